@@ -1,0 +1,38 @@
+# Everything lives in .venv inside this folder; nothing else on the machine is touched.
+PYTHON ?= python3
+BIN := .venv/bin
+PICTURES ?= ../shared/pictures
+
+.PHONY: help setup run test check bench bench-vision clean
+
+help: ## show this help
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
+
+setup: .venv/ready ## install everything into .venv
+
+.venv/ready: pyproject.toml constraints.txt
+	@echo "setting up .venv (once; about a minute)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+run: setup ## play at the simulated table; without a terminal: a whole demonstration game
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hopsight play --simulated; else $(BIN)/hopsight demo; fi
+
+test: setup check ## all checks and all tests
+	$(BIN)/python -m pytest
+
+check: setup ## style, types and import directions
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup ## speed, as ratios in one run
+	$(BIN)/python -m tests.bench
+
+bench-vision: setup ## how well pictures are read: make bench-vision PICTURES=folder
+	$(BIN)/python -m tests.bench.vision $(PICTURES)
+
+clean: ## remove .venv and what the tools left
+	rm -rf .venv *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,90 @@
+"""The ports: what the firmware asks of a table. Each driver answers one of them and lives in one file of its own.
+
+Drivers are imported only when chosen, so a machine without a camera or a GPIO header runs everything else.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NewType, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture: TypeAlias = NDArray[np.uint8]
+"""Height × width × 3, BGR as OpenCV has it."""
+
+Led = NewType("Led", int)
+"""A lamp's number in the order of the chain, from 0."""
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green, blue, each 0 to 255, before gamma and the current budget."""
+
+DARK: Colour = (0, 0, 0)
+
+
+class HardwareError(Exception):
+    """A device is missing or failed. The text is one sentence: what, where, what to do."""
+
+
+class CameraStopped(HardwareError, EOFError):
+    """The camera has no more pictures: a folder or a video came to its end, or the device went away."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture as it came. ``at``: seconds on the table's clock when its exposure ended; ``name``: file or number."""
+
+    picture: Picture
+    at: float
+    name: str
+
+
+class Camera(Protocol):
+    """Gives pictures. A descendant must answer both; opening happens in its constructor, which raises `HardwareError`."""
+
+    def take(self, after: float = 0.0) -> Frame:
+        """The next picture whose exposure began at or after ``after`` (seconds on the clock). Raises `HardwareError`."""
+
+    def close(self) -> None:
+        """Let the device go; more than once does no harm."""
+
+
+class Lights(Protocol):
+    """A chain of lamps."""
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Show one colour a lamp, in the order of the chain; returns when the lamps have it. Raises `HardwareError`."""
+
+    def close(self) -> None:
+        """Everything dark, then let the device go."""
+
+
+class Button(Protocol):
+    """The turn button. Levels only: how long a press was is judged by the firmware, on the table's clock."""
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether the button is down now."""
+
+    def watch(self, changed: Callable[[bool, float], None]) -> None:
+        """Call ``changed(down, at)`` on every edge, from any thread; it must only queue the fact."""
+
+    def close(self) -> None:
+        """Let the pin go."""
+
+
+class Sound(Protocol):
+    """A voice or a buzzer."""
+
+    def say(self, text: str) -> None:
+        """Say or sound ``text``; never blocks for long."""
+
+
+class Clock(Protocol):
+    """Time is asked for, so that tests and replays need not sleep."""
+
+    def now(self) -> float:
+        """Monotonic seconds."""
+
+    def sleep(self, seconds: float) -> None:
+        """Return when ``seconds`` have passed on this clock."""

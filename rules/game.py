@@ -1,0 +1,154 @@
+"""What a game answers. A game is one folder; everything in it beyond these questions is its own business.
+
+A descendant must answer every question of `Game`; the referee, the session, the recorder and the page ask nothing else.
+Inside, callers are trusted (`play` plays what it is given); texts and data from outside are checked at the edge:
+`read` and `read_position` raise the errors below, each saying what was given, where, and why in the players' words.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NewType, Protocol, TypeVar
+
+from rules.geometry import Board, PlaceId
+from rules.sight import View
+from rules.words import Reason
+
+Seat = NewType("Seat", str)
+"""A player's name at the table: a corner for the hop games, a number for cards, a side for mandarin."""
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+
+class GivenError(ValueError):
+    """Something given from outside is wrong; the reason says what, where and what to do."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+class BadOption(GivenError):
+    """A house rule that this game does not know, or a value it does not take."""
+
+
+class BadPosition(GivenError):
+    """A written position that cannot be read, or that cannot lie on a table."""
+
+
+class MoveError(GivenError):
+    """A move from outside that cannot be played; ``kind`` is the class that the command line names."""
+
+    kind: ClassVar[str] = "refused"
+
+
+class UnreadableMove(MoveError):
+    """Not the form of a move, or it names a place or card that is not in this game."""
+
+    kind = "unreadable"
+
+
+class IllegalMove(MoveError):
+    """A move in due form that the rules forbid here."""
+
+    kind = "illegal"
+
+
+class AmbiguousMove(MoveError):
+    """A text that could mean more than one legal move."""
+
+    kind = "ambiguous"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a position stands. ``scores`` by seat (places, 1 best, in the hop games; points elsewhere).
+
+    ``details`` are further facts for the JSON form; a key there wins over the common ones.
+    """
+
+    over: bool
+    reason: str = ""
+    scores: Mapping[Seat, float] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """The form that RULES calls outcome: ``{"over": false}`` or over, reason, scores and details."""
+        if not self.over:
+            return {"over": False}
+        return {"over": True, "reason": self.reason, "scores": dict(self.scores)} | dict(self.details)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: its name, the values it takes, its default, and its meaning in the players' words."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    meaning: Reason
+
+
+class Game(Protocol[P, M]):
+    """One game with its house rules settled. Positions are frozen, hashable, and equal when they are the same."""
+
+    @property
+    def name(self) -> str:
+        """The name of the game's folder."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Every house rule with its value here, defaults filled in."""
+
+    @property
+    def board(self) -> Board:
+        """The places that the camera looks at."""
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who plays, in the order of turns from the first named seat."""
+
+    def start(self) -> P:
+        """The first position."""
+
+    def to_move(self, position: P) -> Seat | None:
+        """Whose turn it is; None when the game is over."""
+
+    def moves(self, position: P) -> Sequence[M]:
+        """Every legal move, in canonical order; empty when the game is over."""
+
+    def play(self, position: P, move: M) -> P:
+        """The position after ``move``, which the caller knows to be legal."""
+
+    def outcome(self, position: P) -> Outcome:
+        """Whether the game is over, why, and who scored what."""
+
+    def view(self, position: P) -> View:
+        """What lies face up where, for every place of the board."""
+
+    def changes(self, position: P, move: M) -> View:
+        """Only the places that look otherwise after ``move``, with their new tokens: the view's difference, cheaply."""
+
+    def showing(self, position: P, move: M) -> View | None:
+        """What must be seen while the move is made and then vanishes (a card beside its prey); None where nothing does."""
+
+    def owner(self, position: P, place: PlaceId) -> Seat | None:
+        """Whose piece lies on ``place``; None where nobody's does."""
+
+    def why_not(self, position: P, after: View) -> Reason:
+        """Why no legal move leads from ``position`` to a table that looks like ``after``, in the players' words."""
+
+    def write(self, move: M) -> str:
+        """The move as text, in its canonical form."""
+
+    def read(self, text: str, position: P) -> M:
+        """The legal move that ``text`` names in ``position``; raises a `MoveError`."""
+
+    def write_position(self, position: P) -> dict[str, Any]:
+        """The position as JSON data, all options included."""
+
+    def read_position(self, data: Mapping[str, Any]) -> P:
+        """The position that JSON data describes; raises `BadPosition`."""

@@ -1,0 +1,67 @@
+"""Places and boards: where things can lie, and nothing about how they move.
+
+Board units: one unit is the distance between two neighbouring places (a hole pitch, a square's side).
+x runs east, y runs north as the players in the south see the board; the origin is the board's centre.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import NewType
+
+PlaceId = NewType("PlaceId", str)
+
+
+class Medium(StrEnum):
+    """What a place is made of, and so which reader looks at it."""
+
+    HOLE = "hole"
+    SQUARE = "square"
+    CARD = "card"
+    PIT = "pit"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a board; ``x`` and ``y`` in board units."""
+
+    id: PlaceId
+    x: float
+    y: float
+    medium: Medium
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board's places in their canonical order.
+
+    ``corners`` names the places a person would point at to say how the board lies (the star's six tips).
+    ``turns`` is the number of rotations that map the board onto itself: 6 for the star, 4 for a full square.
+    """
+
+    name: str
+    places: tuple[Place, ...]
+    outline: tuple[tuple[float, float], ...]
+    corners: Mapping[str, PlaceId] = field(default_factory=dict)
+    turns: int = 1
+
+    @cached_property
+    def index(self) -> Mapping[PlaceId, int]:
+        """Place id → its position in ``places``."""
+        return {place.id: number for number, place in enumerate(self.places)}
+
+    def __getitem__(self, place: PlaceId) -> Place:
+        return self.places[self.index[place]]
+
+    def __contains__(self, place: object) -> bool:
+        return place in self.index
+
+    def __hash__(self) -> int:
+        return hash((self.name, len(self.places)))
+
+
+def place_order(place: str) -> tuple[str, int, str]:
+    """Sort key for places: letter, then number as a number (``e2`` before ``e10``)."""
+    digits = place[1:]
+    return (place[:1], int(digits) if digits.isdecimal() else 0, place)

@@ -1,0 +1,26 @@
+"""What should lie on the table (a view) and what the camera makes of it (a sighting)."""
+
+from collections.abc import Mapping
+from typing import NewType, TypeAlias
+
+from rules.geometry import PlaceId
+
+Token = NewType("Token", str)
+"""What can lie on a place: a set of pieces, a suit, a card face, a number of stones."""
+
+EMPTY = Token("empty")
+
+View: TypeAlias = Mapping[PlaceId, Token]
+"""Place → the token that lies there, for every place of the board (empty places hold ``EMPTY``)."""
+
+Sighting: TypeAlias = Mapping[PlaceId, Mapping[Token, float]]
+"""Place → how likely the picture there is, given each token: numbers above 0, only their ratios matter.
+
+A covered place is absent: the camera has no evidence about it. A token that is absent from a place's mapping
+was never weighed there and counts as very unlikely.
+"""
+
+
+def differences(before: View, after: View) -> dict[PlaceId, Token]:
+    """The places where ``after`` differs from ``before``, with what lies there after."""
+    return {place: token for place, token in after.items() if before.get(place) != token}

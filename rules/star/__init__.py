@@ -1,0 +1,1 @@
+"""Chinese checkers on the six-pointed star."""

@@ -1,0 +1,62 @@
+"""Messages to the players: an id with arguments, worded once in every language.
+
+A `Message` cannot be declared without all its languages, so no translation can be missing. Calling it with its
+arguments gives a `Reason`, a plain value that travels in verdicts, errors and records and is worded at the edge.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, get_args
+
+Language: TypeAlias = Literal["en", "fr", "de", "vi", "zh"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+_messages: dict[str, "Message"] = {}
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing to say, worded on demand. ``args`` hold places, seats, moves and numbers as text."""
+
+    id: str
+    args: Mapping[str, str] = field(default_factory=dict)
+
+    def text(self, language: Language = "en") -> str:
+        """The sentence in ``language``."""
+        return _messages[self.id].wording(language).format(**self.args)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __hash__(self) -> int:
+        return hash((self.id, tuple(sorted(self.args.items()))))
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence with ``{named}`` gaps, in every language that we speak."""
+
+    id: str
+    en: str
+    fr: str
+    de: str
+    vi: str
+    zh: str
+
+    def __post_init__(self) -> None:
+        known = _messages.setdefault(self.id, self)
+        if known != self:
+            raise ValueError(f"two messages are called {self.id!r}")
+
+    def __call__(self, **args: object) -> Reason:
+        return Reason(self.id, {name: str(value) for name, value in args.items()})
+
+    def wording(self, language: Language) -> str:
+        """The sentence in ``language``, its gaps unfilled."""
+        wording: str = getattr(self, language)
+        return wording
+
+
+def messages() -> Mapping[str, Message]:
+    """Every message declared so far, by id."""
+    return _messages

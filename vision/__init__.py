@@ -1,0 +1,1 @@
+"""What is seen: pictures in, a sighting out."""

@@ -1,0 +1,76 @@
+"""Where a board lies in a picture: a homography, and a lens that bends a little.
+
+Pixels are ``(x, y)``, the centre of the top left pixel is ``(0, 0)``. Board units as in `rules.geometry` (y north).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+
+Points: TypeAlias = NDArray[np.float64]
+"""n × 2."""
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """The way from board units to pixels.
+
+    ``homography`` (3 × 3) leads from board units to the pixels of a straight lens; ``k1`` then bends them about the
+    picture's centre: ``p = c + (q - c)(1 + k1 r²)`` with ``r`` the distance from the centre in half diagonals.
+    ``size`` is the picture's (width, height); ``confidence`` in 0..1 says how sure the finder was.
+    """
+
+    board: str
+    homography: NDArray[np.float64]
+    size: tuple[int, int]
+    k1: float = 0.0
+    confidence: float = 1.0
+
+    def project(self, points: Points) -> Points:
+        """Pixels of points on the board's surface: n × 2 in board units → n × 2 in pixels."""
+        flat = np.column_stack([points, np.ones(len(points))]) @ self.homography.T
+        straight = flat[:, :2] / flat[:, 2:]
+        centre = (np.array(self.size) - 1) / 2
+        away = straight - centre
+        squared = (away**2).sum(1, keepdims=True) / (centre**2).sum()
+        bent: Points = centre + away * (1 + self.k1 * squared)
+        return bent
+
+    def places(self, board: Board) -> Points:
+        """Pixels of every place of ``board``, n × 2 in the board's order."""
+        return self.project(np.array([(place.x, place.y) for place in board.places]))
+
+    def turned(self, board: Board, turns: int) -> "Calibration":
+        """The same board with another point called south: turned by ``turns`` of ``board.turns``, clockwise from above.
+
+        After one turn of the star, what was called SW is called S.
+        """
+        angle = -2 * np.pi * turns / board.turns
+        c, s = np.cos(angle), np.sin(angle)
+        return replace(self, homography=self.homography @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data, for the settings of a table."""
+        return {
+            "board": self.board,
+            "homography": self.homography.tolist(),
+            "size": list(self.size),
+            "k1": self.k1,
+            "confidence": self.confidence,
+        }
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> "Calibration":
+        """The calibration that `as_json` wrote. Raises KeyError, TypeError or ValueError on other data."""
+        homography = np.asarray(data["homography"], dtype=np.float64)
+        if homography.shape != (3, 3) or not np.isfinite(homography).all():
+            raise ValueError("homography is not 3 × 3 finite numbers")
+        width, height = (int(number) for number in data["size"])
+        return Calibration(
+            str(data["board"]), homography, (width, height), float(data["k1"]), float(data["confidence"])
+        )

@@ -1,0 +1,1 @@
+"""One reader per medium: a patch of the picture in, the likelihood of each token out."""
