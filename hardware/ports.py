@@ -32,7 +32,7 @@ class CameraStopped(HardwareError, EOFError):
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture as it came. ``at``: seconds on the table's clock when its exposure ended; ``name``: file or number."""
+    """One picture as it came: ``at`` what second of the table's clock its exposure ended; ``name``: file or number."""
 
     picture: Picture
     at: float
@@ -40,10 +40,10 @@ class Frame:
 
 
 class Camera(Protocol):
-    """Gives pictures. A descendant must answer both; opening happens in its constructor, which raises `HardwareError`."""
+    """Gives pictures. Opening happens in a descendant's constructor, which raises `HardwareError`."""
 
     def take(self, after: float = 0.0) -> Frame:
-        """The next picture whose exposure began at or after ``after`` (seconds on the clock). Raises `HardwareError`."""
+        """The next picture whose exposure began at ``after`` (clock seconds) or later. Raises `HardwareError`."""
 
     def close(self) -> None:
         """Let the device go; more than once does no harm."""

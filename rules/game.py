@@ -133,7 +133,7 @@ class Game(Protocol[P, M]):
         """Only the places that look otherwise after ``move``, with their new tokens: the view's difference, cheaply."""
 
     def showing(self, position: P, move: M) -> View | None:
-        """What must be seen while the move is made and then vanishes (a card beside its prey); None where nothing does."""
+        """What must be seen while the move is made and then vanishes (a card beside its prey); None if nothing."""
 
     def owner(self, position: P, place: PlaceId) -> Seat | None:
         """Whose piece lies on ``place``; None where nobody's does."""

@@ -49,6 +49,7 @@ class Message:
             raise ValueError(f"two messages are called {self.id!r}")
 
     def __call__(self, **args: object) -> Reason:
+        """The reason with its gaps filled: places, seats, moves and numbers."""
         return Reason(self.id, {name: str(value) for name, value in args.items()})
 
     def wording(self, language: Language) -> str:
