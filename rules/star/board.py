@@ -14,7 +14,7 @@ ROW_HEIGHT = sqrt(3) / 2
 
 def row_lengths(size: int) -> tuple[int, ...]:
     """How many holes each row has, from the south point; ``size`` is the number of rows of a point."""
-    south = [*range(1, size + 1), *range(3 * size + 1, 2 * size, -1)]
+    south = [*range(1, size + 1), *range(3 * size + 1, 2 * size + 1, -1)]
     return (*south, 2 * size + 1, *reversed(south))
 
 
