@@ -10,6 +10,23 @@ from typing import NewType, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.errors import CameraStopped, HardwareError
+
+__all__ = [
+    "Button",
+    "Camera",
+    "CameraStopped",
+    "Clock",
+    "Colour",
+    "DARK",
+    "Frame",
+    "HardwareError",
+    "Led",
+    "Lights",
+    "Picture",
+    "Sound",
+]
+
 Picture: TypeAlias = NDArray[np.uint8]
 """Height × width × 3, BGR as OpenCV has it."""
 
@@ -20,14 +37,6 @@ Colour: TypeAlias = tuple[int, int, int]
 """Red, green, blue, each 0 to 255, before gamma and the current budget."""
 
 DARK: Colour = (0, 0, 0)
-
-
-class HardwareError(Exception):
-    """A device is missing or failed. The text is one sentence: what, where, what to do."""
-
-
-class CameraStopped(HardwareError, EOFError):
-    """The camera has no more pictures: a folder or a video came to its end, or the device went away."""
 
 
 @dataclass(frozen=True)

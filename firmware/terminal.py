@@ -1,0 +1,68 @@
+"""The table drawn with letters: pieces, and the lamps under the holes as coloured ground. Also the wording of records.
+
+Works for every board whose places lie in rows: a line a row, so the star looks like a star in any terminal.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import IO
+
+from hardware.ports import Colour
+from rules.geometry import Board, PlaceId
+from rules.sight import EMPTY, Token, View
+
+COLUMNS_PER_UNIT = 4
+MARGIN = 4
+PIECE, HOLE = "●", "·"
+LETTERS = "123456"
+"""What stands for the sets, in their order, where there is no colour."""
+
+
+def wants_colour(stream: IO[str]) -> bool:
+    """Colour only on a terminal, and never where NO_COLOR is set (no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def draw(
+    board: Board,
+    view: View,
+    lamps: Mapping[PlaceId, Colour],
+    colours: Mapping[Token, Colour],
+    *,
+    coloured: bool,
+) -> str:
+    """The board as text, row by row from the north.
+
+    ``view``: what lies where. ``lamps``: the lit places with their colours; without colour they stand in brackets.
+    ``colours``: the sets' colours, whose order gives the sets their digits where there is no colour.
+    """
+    rows: dict[float, list[tuple[int, PlaceId]]] = {}
+    left = min(place.x for place in board.places)
+    for place in board.places:
+        column = MARGIN + round((place.x - left) * COLUMNS_PER_UNIT)
+        rows.setdefault(round(place.y, 3), []).append((column, place.id))
+    digits = dict(zip(colours, LETTERS, strict=False))
+    lines = []
+    for height in sorted(rows, reverse=True):
+        row = sorted(rows[height])
+        line, width = "", 0
+        for column, place in row:
+            token = view.get(place, EMPTY)
+            line += " " * (column - 1 - width)
+            line += cell(token, lamps.get(place), colours.get(token), digits.get(token, "?"), coloured=coloured)
+            width = column + 2
+        lines.append(f"{row[0][1][0]} {line}".rstrip())
+    return "\n".join(lines)
+
+
+def cell(token: Token, lamp: Colour | None, paint: Colour | None, digit: str, *, coloured: bool) -> str:
+    """One hole, three characters wide: the piece or the hole in the middle, the lamp around it."""
+    lit = lamp is not None and any(lamp)
+    if not coloured:
+        middle = "." if token == EMPTY else digit
+        return f"({middle})" if lit else f" {middle} "
+    ground = f"\x1b[48;2;{lamp[0]};{lamp[1]};{lamp[2]}m" if lamp is not None and lit else ""
+    if token == EMPTY:
+        return f"{ground} \x1b[38;5;245m{HOLE} \x1b[0m"
+    red, green, blue = paint or (200, 200, 200)
+    return f"{ground} \x1b[38;2;{red};{green};{blue}m{PIECE} \x1b[0m"

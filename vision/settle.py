@@ -1,0 +1,116 @@
+"""Which way round the board lies and which set is whose: the known position that explains a first reading best.
+
+A single picture tells sets apart only by colour and calls the lowest point south. A position that should lie there
+(the start, or where a game was left) settles both: every turn of the board and every naming of the sets is weighed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board, PlaceId
+from rules.sight import EMPTY, Token, View
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+
+FLOOR = 1e-3
+"""The least probability of a token at a place: one place alone never decides which way round the board lies."""
+
+EQUALLY_GOOD = 3.0
+"""Turns whose log likelihoods differ by less than this are taken as equal; then the southern point decides."""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """How a reading becomes the game's: turn the calibration by ``turns``, call each set as ``names`` says.
+
+    ``score`` is the log likelihood of the position a place, 0 at best; ``wrong`` are the places that look otherwise,
+    named as the game names them after the turn.
+    """
+
+    turns: int
+    names: Mapping[Token, Token]
+    score: float
+    wrong: tuple[PlaceId, ...]
+
+
+def settle(evidence: Evidence, board: Board, calibration: Calibration, view: View) -> Settled:
+    """The turn and the naming of the sets under which ``view`` explains ``evidence`` best.
+
+    Of turns that explain it equally well the one whose first corner lies nearest the picture's lower edge is taken.
+    """
+    settled = [_named(evidence, board, view, turns) for turns in range(board.turns)]
+    best = max(one.score for one in settled)
+    level = EQUALLY_GOOD / len(board.places)
+    south = next(iter(board.corners.values()))
+    heights = {
+        one.turns: calibration.turned(board, one.turns).places(board)[board.index[south]][1]
+        for one in settled
+        if one.score > best - level
+    }
+    lowest = max(heights, key=heights.__getitem__)
+    return settled[lowest]
+
+
+def turned_names(board: Board, turns: int) -> dict[PlaceId, PlaceId]:
+    """Place after ``turns`` (see `Calibration.turned`) → what the same hole was called before."""
+    angle = -2 * np.pi * turns / board.turns
+    c, s = np.cos(angle), np.sin(angle)
+    points = np.array([(place.x, place.y) for place in board.places])
+    before = points @ np.array([[c, s], [-s, c]])
+    nearest = ((before[:, None] - points[None]) ** 2).sum(2).argmin(1)
+    return {place.id: board.places[old].id for place, old in zip(board.places, nearest, strict=True)}
+
+
+def _named(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
+    """The best naming of the sets for one turn of the board."""
+    before = turned_names(board, turns)
+    kinds = [kind.name for kind in evidence.sets]
+    tokens = sorted({token for token in view.values() if token != EMPTY})
+    # logs[i, j]: how well calling set i by token j explains the places where token j should lie
+    logs = np.zeros((len(kinds), len(tokens)))
+    fixed = 0.0
+    seen_places = 0
+    for place, token in view.items():
+        likelihoods = evidence.places[before[place]].likelihoods
+        if not likelihoods:
+            continue
+        seen_places += 1
+        total = sum(likelihoods.values())
+        if token == EMPTY:
+            fixed += log(max(likelihoods.get(EMPTY, 0.0) / total, FLOOR))
+            continue
+        column = tokens.index(token)
+        for row, kind in enumerate(kinds):
+            logs[row, column] += log(max(likelihoods.get(kind, 0.0) / total, FLOOR))
+    naming, explained = _assigned(logs, [sum(1 for t in view.values() if t == name) * log(FLOOR) for name in tokens])
+    names = {kinds[row]: tokens[column] for column, row in enumerate(naming) if row is not None}
+    wrong = tuple(
+        place
+        for place, token in view.items()
+        if (seen := evidence.places[before[place]]).token is not None and names.get(seen.token, seen.token) != token
+    )
+    return Settled(turns, names, (fixed + explained) / max(seen_places, 1), wrong)
+
+
+def _assigned(logs: NDArray[np.float64], unseen: list[float]) -> tuple[list[int | None], float]:
+    """The one-to-one choice of a row for each column with the greatest sum; ``unseen``: a column's worth without one."""
+
+    @cache
+    def best(column: int, used: int) -> tuple[float, tuple[int | None, ...]]:
+        if column == logs.shape[1]:
+            return 0.0, ()
+        rest, choice = best(column + 1, used)
+        found: tuple[float, tuple[int | None, ...]] = (rest + unseen[column], (None, *choice))
+        for row in range(logs.shape[0]):
+            if not used >> row & 1:
+                rest, choice = best(column + 1, used | 1 << row)
+                found = max(found, (rest + float(logs[row, column]), (row, *choice)), key=lambda option: option[0])
+        return found
+
+    worth, choice = best(0, 0)
+    return list(choice), worth
