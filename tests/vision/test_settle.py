@@ -1,0 +1,76 @@
+"""A first reading names sets by colour only; the known start says which way round the board lies and whose is whose."""
+
+import numpy as np
+import pytest
+
+from rules.geometry import PlaceId
+from rules.sight import EMPTY, Token
+from rules.star.board import CORNERS, star_board
+from vision.calibration import Calibration
+from vision.evidence import Evidence, PieceSet, Seen
+from vision.settle import settle, turned_names
+
+BOARD = star_board()
+STRAIGHT_ABOVE = Calibration("star", np.array([[40.0, 0, 400], [0, -40, 400], [0, 0, 1]]), (801, 801))
+
+
+def camp(corner: str) -> set[PlaceId]:
+    """The ten holes of a corner: those nearest its tip."""
+    tip = BOARD[BOARD.corners[corner]]
+    near = sorted(BOARD.places, key=lambda place: (place.x - tip.x) ** 2 + (place.y - tip.y) ** 2)
+    inward = np.array([-tip.x, -tip.y]) / np.hypot(tip.x, tip.y)
+    return {p.id for p in near if (p.x - tip.x) * inward[0] + (p.y - tip.y) * inward[1] < 2.7 and p in near[:10]}
+
+
+def start(*corners: str) -> dict[PlaceId, Token]:
+    """What should lie there when these corners play."""
+    owner = {place: Token(corner) for corner in corners for place in camp(corner)}
+    return {place.id: owner.get(place.id, EMPTY) for place in BOARD.places}
+
+
+def reading(view: dict[PlaceId, Token], turns: int) -> Evidence:
+    """A reading of ``view`` by somebody who calls another point south and the sets by number."""
+    before = turned_names(BOARD, turns)
+    kinds = sorted({token for token in view.values() if token != EMPTY})
+    names = {EMPTY: EMPTY} | {kind: Token(f"set-{number}") for number, kind in enumerate(reversed(kinds), start=1)}
+    weights = list(names.values())
+    places = {
+        before[place]: Seen((0.0, 0.0), {name: 0.97 if name == names[token] else 0.01 for name in weights}, (0, 0, 0))
+        for place, token in view.items()
+    }
+    sets = tuple(PieceSet(name, (0, 0, 0), "grey", 10) for name in weights if name != EMPTY)
+    return Evidence(places, sets)
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_three_players_tell_which_way_round_the_board_lies(turns: int) -> None:
+    view = start("S", "NW", "NE")
+    settled = settle(reading(view, turns), BOARD, STRAIGHT_ABOVE, view)
+    # three camps look alike from three sides: any of them may be called south, and the sets follow
+    assert settled.turns % 2 == turns % 2
+    assert settled.wrong == ()
+    assert len(set(settled.names.values())) == 3
+
+
+def test_after_the_turn_the_named_corner_lies_where_the_picture_has_it() -> None:
+    for turns, corner in enumerate(CORNERS):
+        south = STRAIGHT_ABOVE.turned(BOARD, turns).places(BOARD)[BOARD.index[BOARD.corners["S"]]]
+        named = STRAIGHT_ABOVE.places(BOARD)[BOARD.index[BOARD.corners[corner]]]
+        assert south == pytest.approx(named)
+
+
+def test_of_two_ways_round_the_southern_point_is_the_lower_one() -> None:
+    view = start("S", "N")
+    settled = settle(reading(view, 1), BOARD, STRAIGHT_ABOVE, view)
+    south = STRAIGHT_ABOVE.turned(BOARD, settled.turns).places(BOARD)[BOARD.index[BOARD.corners["S"]]]
+    north = STRAIGHT_ABOVE.turned(BOARD, settled.turns).places(BOARD)[BOARD.index[BOARD.corners["N"]]]
+    assert south[1] > north[1]
+    assert settled.wrong == ()
+
+
+def test_a_piece_beside_its_camp_is_named_and_nothing_else() -> None:
+    view = start("S", "N")
+    lying = dict(view)
+    lying[PlaceId("a1")], lying[PlaceId("e5")] = EMPTY, Token("S")
+    settled = settle(reading(lying, 0), BOARD, STRAIGHT_ABOVE, view)
+    assert set(settled.wrong) == {"a1", "e5"}
