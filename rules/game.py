@@ -135,11 +135,21 @@ class Game(Protocol[P, M]):
     def showing(self, position: P, move: M) -> View | None:
         """What must be seen while the move is made and then vanishes (a card beside its prey); None if nothing."""
 
+    def moves_from(self, position: P, place: PlaceId) -> Sequence[M]:
+        """The legal moves that empty ``place``, in canonical order: what may become of a piece that is lifted there."""
+
     def owner(self, position: P, place: PlaceId) -> Seat | None:
         """Whose piece lies on ``place``; None where nobody's does."""
 
     def why_not(self, position: P, after: View) -> Reason:
         """Why no legal move leads from ``position`` to a table that looks like ``after``, in the players' words."""
+
+    def as_it_lies(self, position: P, view: View) -> P:
+        """The position if people insist on a table that looks like ``view``, whatever the rules say of the way there.
+
+        Where a piece of the seat to move lies elsewhere, that was its move and the turn passes on; else it stays.
+        Raises `BadPosition` where the table cannot be a position, or does not show enough to tell.
+        """
 
     def write(self, move: M) -> str:
         """The move as text, in its canonical form."""

@@ -10,6 +10,9 @@ Token = NewType("Token", str)
 
 EMPTY = Token("empty")
 
+UNKNOWN = Token("unknown")
+"""Something that is no piece of the game: a cup, a finger ring, a marble of a colour that nobody plays."""
+
 View: TypeAlias = Mapping[PlaceId, Token]
 """Place → the token that lies there, for every place of the board (empty places hold ``EMPTY``)."""
 

@@ -1,0 +1,372 @@
+"""The referee: which legal move explains best what the camera saw, and is that explanation good enough to be taken?
+
+Every legal move, and "nothing happened", says what each place should show; the sighting says how well each token fits
+each place. An explanation's *cost* is how far it stays behind the free one, which takes the likeliest token everywhere:
+a sum over places, in nats, capped at each place. Only the places that a move changes are summed anew.
+
+A move is taken when three things hold: it lies far ahead of every other explanation, every place that it changes was
+seen and speaks for it, and no place contradicts it. Where one fails the table is unsure, or refused if some place
+surely holds something else. A covered place is no evidence; it can make the referee wait, never make it believe.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import dist, exp, hypot, log
+from typing import Generic, NamedTuple, TypeAlias
+
+from rules.game import Game, M, P
+from rules.geometry import PlaceId
+from rules.settings import (
+    ALTOGETHER,
+    CAP,
+    CONTRADICTION,
+    DOUBT,
+    FEW_MOVES,
+    HIDDEN_SLIPS,
+    KNOCK_LENGTH,
+    KNOCK_REACH,
+    MARGIN,
+    SUPPORT,
+)
+from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
+from rules.words import Message, Reason
+
+STRANGE_THING = Message(
+    "strange-thing",
+    en="Something that does not belong to the game lies on {places}; please take it away.",
+    fr="Un objet étranger au jeu se trouve sur {places} ; merci de l’enlever.",
+    de="Auf {places} liegt etwas, das nicht zum Spiel gehört; bitte wegnehmen.",
+    vi="Có vật lạ không thuộc trò chơi ở {places}; xin lấy ra.",
+    zh="{places} 上有不属于本游戏的东西，请拿走。",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place that holds something else than it should."""
+
+    place: PlaceId
+    expected: Token
+    seen: Token
+
+
+@dataclass(frozen=True)
+class Accepted(Generic[M]):
+    """The table shows these moves: one, or two where somebody forgot to press the button in between.
+
+    ``margin``: how many nats the explanation lies ahead of the next best.
+    """
+
+    moves: tuple[M, ...]
+    margin: float
+
+    @property
+    def forgotten_press(self) -> bool:
+        """Whether the turn was passed on the table without the button."""
+        return len(self.moves) > 1
+
+
+@dataclass(frozen=True)
+class Unchanged:
+    """Nothing has been moved since the position."""
+
+
+@dataclass(frozen=True)
+class Unsure(Generic[M]):
+    """The table could mean several things, or decisive places were not seen well enough.
+
+    ``between``: the candidates, likeliest first, each a row of moves; an empty row means that nothing was moved.
+    ``weights``: how probable each of them is among themselves. ``places``: what must be seen better to know.
+    """
+
+    between: tuple[tuple[M, ...], ...]
+    places: tuple[PlaceId, ...]
+    weights: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refused(Generic[M]):
+    """No legal move leads to this table.
+
+    ``differences``: every place that differs from the position before, which is the way back that is always open.
+    ``why``: the rule that was broken. ``meant``: the move that explains the table but for the places in ``amiss``
+    (a marble was knocked while it was made), empty where none does; ``amiss`` are then the places to put right for
+    that move to be taken, and otherwise the same as ``differences``.
+    """
+
+    differences: tuple[Difference, ...]
+    why: Reason
+    meant: tuple[M, ...] = ()
+    amiss: tuple[Difference, ...] = ()
+
+    @property
+    def to_empty(self) -> tuple[PlaceId, ...]:
+        """Places where something lies that should go."""
+        return tuple(found.place for found in self.amiss if found.seen != EMPTY)
+
+    @property
+    def to_fill(self) -> Mapping[PlaceId, Token]:
+        """Places where something is missing, with what belongs there."""
+        return {found.place: found.expected for found in self.amiss if found.expected != EMPTY}
+
+
+Verdict: TypeAlias = Accepted[M] | Unchanged | Unsure[M] | Refused[M]
+
+
+class Explanation(NamedTuple, Generic[M]):
+    """Moves in a row (none: nothing happened), what they change on the table, and their cost in nats."""
+
+    cost: float
+    moves: tuple[M, ...]
+    changes: View
+
+
+class Evidence:
+    """A sighting held against the view of a position: what fits badly where."""
+
+    def __init__(self, view: View, sighting: Sighting) -> None:
+        """Weigh ``sighting`` against ``view``; places without any likelihood above 0 count as covered."""
+        self.view = view
+        self.best: dict[PlaceId, float] = {}
+        self.odd: dict[PlaceId, float] = {}
+        self.sighting = sighting
+        for place, token in view.items():
+            if seen := sighting.get(place):
+                best = max(seen.values())
+                if best > 0:
+                    self.best[place] = best
+                    if seen.get(token, 0) < best:
+                        self.odd[place] = self.misfit(place, token)
+        self.cost = sum(self.odd.values())
+
+    def misfit(self, place: PlaceId, token: Token) -> float:
+        """How many nats the likeliest token on ``place`` lies ahead of ``token``; 0 where nothing was seen."""
+        best = self.best.get(place)
+        if best is None:
+            return 0.0
+        likelihood = self.sighting[place].get(token, 0.0)
+        if likelihood >= best:
+            return 0.0
+        return min(CAP, log(best / likelihood)) if likelihood > 0 else CAP
+
+    def support(self, place: PlaceId, token: Token) -> float:
+        """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""
+        return self.odd.get(place, 0.0) - self.misfit(place, token)
+
+    def against(self, changes: View) -> dict[PlaceId, float]:
+        """The places that speak against the view with ``changes``, with how many nats."""
+        found = {place: misfit for place, misfit in self.odd.items() if place not in changes}
+        for place, token in changes.items():
+            if misfit := self.misfit(place, token):
+                found[place] = misfit
+        return found
+
+    def seen(self, place: PlaceId) -> Token:
+        """The likeliest token on a place that was seen."""
+        likelihoods = self.sighting[place]
+        return max(likelihoods, key=likelihoods.__getitem__)
+
+    def differences(self, changes: View) -> tuple[Difference, ...]:
+        """Every place that differs from the view with ``changes``; the least sure only where no other does."""
+        against = self.against(changes)
+        clear = {place for place, misfit in against.items() if misfit >= DOUBT} or set(against)
+        return tuple(
+            Difference(place, changes.get(place, token), self.seen(place))
+            for place, token in self.view.items()
+            if place in clear
+        )
+
+
+def judge(game: Game[P, M], position: P, sighting: Sighting) -> Verdict[M]:
+    """What happened on the table since ``position``, as far as ``sighting`` tells."""
+    evidence = Evidence(game.view(position), sighting)
+    moves = game.moves(position)
+    single = weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
+    verdict = settle(game, position, evidence, single)
+    if not isinstance(verdict, Refused):
+        return verdict
+    double = list(_two_in_a_row(game, position, evidence, single))
+    if not double:
+        return verdict
+    together = settle(game, position, evidence, sorted([*single, *double], key=_cost))
+    if isinstance(together, Refused):
+        return verdict
+    if isinstance(together, Accepted) and together.forgotten_press:
+        return _unless_knocked(game, position, together)
+    return together
+
+
+def weigh(evidence: Evidence, rows: Iterable[tuple[M, ...]], changes: Iterable[View]) -> list[Explanation[M]]:
+    """Every row of moves with its changes, and "nothing happened", as explanations, the best first."""
+    explanations: list[Explanation[M]] = [Explanation(evidence.cost, (), {})]
+    supports: dict[tuple[PlaceId, Token], float] = {}
+    for row, change in zip(rows, changes, strict=True):
+        cost = evidence.cost
+        for item in change.items():
+            support = supports.get(item)
+            if support is None:
+                support = supports[item] = evidence.support(*item)
+            cost -= support
+        explanations.append(Explanation(cost, row, change))
+    explanations.sort(key=_cost)
+    return explanations
+
+
+def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequence[Explanation[M]]) -> Verdict[M]:
+    """The verdict over explanations that are sorted by cost."""
+    best = explanations[0]
+    margin = explanations[1].cost - best.cost if len(explanations) > 1 else 2 * CAP
+    against = evidence.against(best.changes)
+    doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
+    wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
+    unproven = [place for place, token in best.changes.items() if evidence.support(place, token) < SUPPORT]
+    hidden = [place for place in unproven if place not in evidence.best]
+    if wrong and not (hidden and len(wrong) <= HIDDEN_SLIPS):
+        return _refused(game, position, evidence, best, clear=margin >= MARGIN and not unproven)
+    if margin >= MARGIN and not doubtful and not unproven and best.cost < ALTOGETHER:
+        return Accepted(best.moves, margin) if best.moves else Unchanged()
+    near = [found for found in explanations if found.cost < best.cost + MARGIN]
+    if len(near) < 2:
+        near = list(explanations[:2])
+    places = {*doubtful, *unproven, *_telling(evidence, near)} or set(against)
+    weights = [exp(best.cost - found.cost) for found in near]
+    return Unsure(
+        tuple(found.moves for found in near),
+        tuple(place for place in evidence.view if place in places),
+        tuple(weight / sum(weights) for weight in weights),
+    )
+
+
+def _cost(explanation: Explanation[M]) -> float:
+    return explanation.cost
+
+
+def _telling(evidence: Evidence, explanations: Sequence[Explanation[M]]) -> set[PlaceId]:
+    """The places that would tell the best of ``explanations`` from the others and do not do so yet."""
+    best, telling = explanations[0].changes, set()
+    for other in explanations[1:]:
+        for place in {**best, **other.changes}:
+            one, two = (changes.get(place, evidence.view[place]) for changes in (best, other.changes))
+            if one != two and abs(evidence.misfit(place, one) - evidence.misfit(place, two)) < SUPPORT:
+                telling.add(place)
+    return telling
+
+
+def _refused(game: Game[P, M], position: P, evidence: Evidence, best: Explanation[M], *, clear: bool) -> Refused[M]:
+    """The refusal; ``clear`` says that ``best`` is proven but for what lies elsewhere."""
+    differences = evidence.differences({})
+    strange = [found.place for found in differences if found.seen == UNKNOWN]
+    if strange:
+        why = STRANGE_THING(places=", ".join(strange))
+    else:
+        why = game.why_not(position, {**evidence.view, **{found.place: found.seen for found in differences}})
+    if best.moves and clear:
+        return Refused(differences, why, best.moves, evidence.differences(best.changes))
+    return Refused(differences, why, (), differences)
+
+
+def _two_in_a_row(
+    game: Game[P, M], position: P, evidence: Evidence, single: Sequence[Explanation[M]]
+) -> Iterable[Explanation[M]]:
+    """Every two moves in a row that might explain the table.
+
+    The first moves tried are the likeliest of those whose every changed place looks changed or was not seen; where
+    there are few moves at all (and a second one may undo what the first did, as in sowing) every one is tried.
+    """
+    if not any(misfit >= CONTRADICTION for misfit in evidence.odd.values()):
+        return
+    firsts = [found for found in single if found.moves]
+    if len(firsts) > FEW_MOVES:
+        looks_new = {place for place in evidence.view if place in evidence.odd or place not in evidence.best}
+        firsts = [found for found in firsts if looks_new.issuperset(found.changes)][:FEW_MOVES]
+    for first in firsts:
+        after = game.play(position, first.moves[0])
+        seconds = game.moves(after)
+        changes = [_together(evidence.view, first.changes, game.changes(after, second)) for second in seconds]
+        double = weigh(evidence, ((*first.moves, second) for second in seconds), changes)
+        yield from (found for found in double if found.moves)
+
+
+def _together(view: View, first: View, second: View) -> View:
+    """What two moves in a row change between them."""
+    return {place: token for place, token in {**first, **second}.items() if view[place] != token}
+
+
+def _unless_knocked(game: Game[P, M], position: P, found: Accepted[M]) -> Verdict[M]:
+    """``found``, or doubt where one of its two moves could as well be a piece that the hand knocked aside.
+
+    A piece that went to a neighbouring place, close to the straight way of the other one, may have been pushed.
+    """
+    first, second = found.moves
+    after = game.play(position, first)
+    ways = (
+        displaced(game.view(position), game.changes(position, first)),
+        displaced(game.view(after), game.changes(after, second)),
+    )
+    if ways[0] is None or ways[1] is None:
+        return found
+    points = [[(game.board[place].x, game.board[place].y) for place in way] for way in ways if way]
+    for pushed, hand in (points, reversed(points)):
+        if dist(*pushed) <= KNOCK_LENGTH and min(_off(point, *hand) for point in pushed) <= KNOCK_REACH:
+            return Unsure((found.moves, (first,), ()), tuple(place for way in ways if way for place in way))
+    return found
+
+
+def _off(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+    """How far ``point`` lies from the straight line between ``start`` and ``end``."""
+    (x, y), (dx, dy) = (point[0] - start[0], point[1] - start[1]), (end[0] - start[0], end[1] - start[1])
+    along = min(1.0, max(0.0, (x * dx + y * dy) / (dx * dx + dy * dy)))
+    return hypot(x - along * dx, y - along * dy)
+
+
+def displaced(view: View, changes: View) -> tuple[PlaceId, PlaceId] | None:
+    """From where to where a single piece goes by ``changes``; None where they are anything else than that."""
+    if len(changes) != 2:
+        return None
+    (start, token), (end, landed) = changes.items()
+    if token != EMPTY:
+        start, end, token, landed = end, start, landed, token
+    return (start, end) if token == EMPTY and landed == view[start] != EMPTY == view[end] else None
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Generic[M]):
+    """A legal destination of a lifted piece: the place, the move that ends there, how far away (board units)."""
+
+    place: PlaceId
+    move: M
+    distance: float
+
+
+def targets(game: Game[P, M], position: P, place: PlaceId) -> tuple[Target[M], ...]:
+    """Where the piece lifted from ``place`` may be put down, the nearest first; none where nothing may leave it."""
+    view, start = game.view(position), game.board[place]
+    found = []
+    for move in game.moves_from(position, place):
+        way = displaced(view, game.changes(position, move))
+        if way and way[0] == place:
+            end = game.board[way[1]]
+            found.append(Target(end.id, move, hypot(end.x - start.x, end.y - start.y)))
+    found.sort(key=lambda target: target.distance)
+    return tuple(found)
+
+
+def lifted(game: Game[P, M], position: P, sighting: Sighting) -> PlaceId | None:
+    """The place whose piece is off the board now: it looks empty, all others look as before or are covered.
+
+    For use while a hand hovers: doubtful places are overlooked. None where no piece or more than one is missing, or
+    something else has changed.
+    """
+    evidence = Evidence(game.view(position), sighting)
+    wrong = [place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION]
+    return wrong[0] if len(wrong) == 1 and evidence.seen(wrong[0]) == EMPTY else None
+
+
+def correct(game: Game[P, M], position: P, sighting: Sighting) -> P:
+    """The position that lies on the table, for people who insist on it; covered places hold what they held before.
+
+    Raises `BadPosition` where that cannot be a position of the game (a piece too many, an unknown object).
+    """
+    evidence = Evidence(game.view(position), sighting)
+    seen = {found.place: found.seen for found in evidence.differences({})}
+    return game.as_it_lies(position, {**evidence.view, **seen})

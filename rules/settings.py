@@ -1,0 +1,42 @@
+"""Thresholds of the referee, in nats: natural logarithms of how many times likelier one explanation is than another.
+
+None is tuned to a table. They say how much evidence people would want: being asked once more costs a second, a move
+accepted that nobody made costs the game.
+"""
+
+from math import log
+
+CAP = log(1000)
+"""The most that one place may speak against an explanation. Readers are never surer than that in truth, and a place
+that is broken (a reflection, a hole full of crumbs) must not outvote the whole table."""
+
+MARGIN = log(100)
+"""How far the best explanation must lie ahead of the second to be taken."""
+
+SUPPORT = log(10)
+"""How much likelier every place that a move changes must look after the move than before it. A covered place gives 0:
+a start or an end that nobody saw is never enough."""
+
+DOUBT = log(4)
+"""A place whose likeliest token beats the expected one by less than this is overlooked: of a hundred places a few
+always look a little wrong, while pieces rarely change places by themselves."""
+
+CONTRADICTION = log(20)
+"""From here on a place is taken to hold something else than expected: the table is refused, not merely doubted."""
+
+ALTOGETHER = 2 * CONTRADICTION
+"""Many places that look a little wrong together are as suspect as one that looks very wrong: their sum's limit."""
+
+HIDDEN_SLIPS = 1
+"""With a decisive place covered, up to so many contradicting places leave the table in doubt (a hand still lies over
+the rest of the story); more are refused at once."""
+
+FEW_MOVES = 24
+"""Where a position has no more moves than this, every first move is tried when two moves in a row are sought; with
+more, only those whose every changed place looks changed."""
+
+KNOCK_LENGTH = 1.5
+"""How far (board units) a knocked marble rolls at most: into a neighbouring hole, also diagonally on squares."""
+
+KNOCK_REACH = 2.5
+"""How far (board units) from the straight line between a move's start and end a hand may knock a marble."""
