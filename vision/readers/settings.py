@@ -1,0 +1,13 @@
+"""Thresholds of the readers. Lengths are in hole pitches unless said otherwise."""
+
+USUAL_FOCAL = 2.2
+"""Focal length of a usual camera in half diagonals of its picture: phones about 1.7, webcams about 2.3."""
+
+FOCAL_SPREAD = 0.35
+"""How far (in natural logarithms) lenses stray from the usual one."""
+
+SHAPE_SPREAD = 0.01
+"""How far a fitted homography strays from keeping right angles and lengths, as a share."""
+
+THIN_FROM = 1.3
+"""From how many picture pixels to a sample on the picture is smoothed before it is sampled; below, lines stay sharp."""
