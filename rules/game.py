@@ -151,6 +151,13 @@ class Game(Protocol[P, M]):
         Raises `BadPosition` where the table cannot be a position, or does not show enough to tell.
         """
 
+    def arrange(self, position: P, view: View, to_move: Seat) -> P:
+        """The position in which ``view`` lies on the table and ``to_move`` has the turn, or who follows if it cannot move.
+
+        For corrections: people say "it lies like this now". What does not lie on the table (seats that have finished)
+        stays as in ``position``. Raises `BadPosition` where that cannot be (a piece too many, a piece missing).
+        """
+
     def write(self, move: M) -> str:
         """The move as text, in its canonical form."""
 
