@@ -135,7 +135,7 @@ class Game(Protocol[P, M]):
     def showing(self, position: P, move: M) -> View | None:
         """What must be seen while the move is made and then vanishes (a card beside its prey); None if nothing."""
 
-    def moves_from(self, position: P, place: PlaceId) -> Sequence[M]:
+    def targets(self, position: P, place: PlaceId) -> Sequence[M]:
         """The legal moves that empty ``place``, in canonical order: what may become of a piece that is lifted there."""
 
     def owner(self, position: P, place: PlaceId) -> Seat | None:

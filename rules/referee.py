@@ -100,6 +100,12 @@ class Refused(Generic[M]):
     amiss: tuple[Difference, ...] = ()
 
     @property
+    def stone(self) -> PlaceId | None:
+        """Where a stepping stone is lacking for the hop that was made; None where that is not what is wrong."""
+        over = self.why.args.get("over")
+        return PlaceId(over) if over else None
+
+    @property
     def to_empty(self) -> tuple[PlaceId, ...]:
         """Places where something lies that should go."""
         return tuple(found.place for found in self.amiss if found.seen != EMPTY)
@@ -342,7 +348,7 @@ def targets(game: Game[P, M], position: P, place: PlaceId) -> tuple[Target[M], .
     """Where the piece lifted from ``place`` may be put down, the nearest first; none where nothing may leave it."""
     view, start = game.view(position), game.board[place]
     found = []
-    for move in game.moves_from(position, place):
+    for move in game.targets(position, place):
         way = displaced(view, game.changes(position, move))
         if way and way[0] == place:
             end = game.board[way[1]]
