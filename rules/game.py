@@ -144,18 +144,12 @@ class Game(Protocol[P, M]):
     def why_not(self, position: P, after: View) -> Reason:
         """Why no legal move leads from ``position`` to a table that looks like ``after``, in the players' words."""
 
-    def as_it_lies(self, position: P, view: View) -> P:
+    def as_it_lies(self, position: P, view: View, to_move: Seat | None = None) -> P:
         """The position if people insist on a table that looks like ``view``, whatever the rules say of the way there.
 
         Where a piece of the seat to move lies elsewhere, that was its move and the turn passes on; else it stays.
+        With ``to_move`` that seat has the turn instead, or who follows it if it cannot move or has finished.
         Raises `BadPosition` where the table cannot be a position, or does not show enough to tell.
-        """
-
-    def arrange(self, position: P, view: View, to_move: Seat) -> P:
-        """The position in which ``view`` lies on the table and ``to_move`` has the turn, or who follows if it cannot move.
-
-        For corrections: people say "it lies like this now". What does not lie on the table (seats that have finished)
-        stays as in ``position``. Raises `BadPosition` where that cannot be (a piece too many, a piece missing).
         """
 
     def write(self, move: M) -> str:
