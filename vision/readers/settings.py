@@ -11,3 +11,15 @@ SHAPE_SPREAD = 0.01
 
 THIN_FROM = 1.3
 """From how many picture pixels to a sample on the picture is smoothed before it is sampled; below, lines stay sharp."""
+
+HEAD_HEIGHT = 0.3
+"""How high over the board the middle of an unknown piece is looked for."""
+
+LIGHTNESS_WEIGHT = 0.5
+"""What a difference of lightness counts beside one of hue: light falls unevenly, paint does not."""
+
+SET_SIZES = (10, 15, 21)
+"""How many pieces a full set has."""
+
+MOST_SETS = 6
+"""As many sets as a star has points."""
