@@ -5,6 +5,7 @@ the same patches as a small one.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -68,7 +69,7 @@ def sample(picture: Picture, calibration: Calibration, points: Points, spacing: 
     inside = np.clip(at, -1, (width, height))
     low = np.clip(np.floor(inside.min(0)).astype(int) - 2, 0, (width - 1, height - 1))
     high = np.clip(np.ceil(inside.max(0)).astype(int) + 3, low + 1, (width, height))
-    part = picture[low[1] : high[1], low[0] : high[0]]
+    part: NDArray[Any] = picture[low[1] : high[1], low[0] : high[0]]
     at = at - low
     middle = points.reshape(-1, 2).mean(0)
     step = np.diff(calibration.project(middle + np.array([[0, 0], [spacing, 0], [0, spacing]])), axis=0)
@@ -82,8 +83,8 @@ def sample(picture: Picture, calibration: Calibration, points: Points, spacing: 
     columns = int(np.ceil(np.sqrt(len(at))))
     table = np.zeros((columns * columns, 2), np.float32)
     table[: len(at)] = at
-    table = table.reshape(columns, columns, 2)
-    colours = cv2.remap(part, table, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    maps = table.reshape(columns, columns, 2)
+    colours = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(colours.reshape(-1, 3)[: len(at)].reshape(*shape, 3), np.uint8)
 
 
@@ -114,5 +115,5 @@ def in_picture(calibration: Calibration, board: Board, margin: float = 0.0) -> N
     places = np.array([(place.x, place.y) for place in board.places])
     rim = np.array([(0, 0), (margin, 0), (-margin, 0), (0, margin), (0, -margin)])
     at = calibration.project((places[:, None] + rim).reshape(-1, 2)).reshape(len(places), len(rim), 2)
-    inside: NDArray[np.bool_] = ((at >= -0.5) & (at <= np.array(calibration.size) - 0.5)).all((1, 2))
-    return inside
+    within = (at >= -0.5) & (at <= np.array(calibration.size) - 0.5)
+    return np.asarray(within.all((1, 2)), np.bool_)

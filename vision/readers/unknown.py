@@ -72,7 +72,7 @@ def alike(features: Colours) -> Sequence[NDArray[np.intp]]:
         groups[int(one)] = np.concatenate([groups[int(one)], groups.pop(int(two))])
         made[int(one)] = height
     taken: set[int] = set()
-    chosen = []
+    chosen: list[NDArray[np.intp]] = []
     for _, members in sorted(found, key=lambda item: -item[0]):
         if len(chosen) < settings.MOST_SETS and not taken & set(members.tolist()):
             taken |= set(members.tolist())
