@@ -1,0 +1,51 @@
+"""The commands: what each does, where it lives, and how they fail. The files themselves are imported when asked for."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Done(IntEnum):
+    """The exit codes that scripts rely on."""
+
+    WELL = 0
+    OWN_FAULT = 1
+    GIVEN_WRONG = 2
+    HARDWARE = 3
+    INTERRUPTED = 130
+
+
+class GivenWrong(ValueError):
+    """Something given on the command line is wrong: one clear sentence that says what, where and what to do."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command's file in this folder (``add_NAME`` and ``run_NAME`` stand there), its summary, an example."""
+
+    module: str
+    summary: str
+    example: str
+
+
+COMMANDS = {
+    "games": Command("positions", "the games, their options with defaults and meaning", "hopsight games"),
+    "play": Command("play", "referee a game at this table until it ends", "hopsight play star --players 3 --simulated"),
+    "demo": Command(
+        "demo", "a whole game at the simulated table, played by simulated hands", "hopsight demo --players 4"
+    ),
+    "read": Command("read", "one picture: what lies where", "hopsight read table.jpg --annotate seen.jpg"),
+    "watch": Command("watch", "follow recorded or live pictures as if they were the table", "hopsight watch game01/"),
+    "calibrate": Command(
+        "calibrate", "where the board is in the camera's picture", "hopsight calibrate --camera usb:0"
+    ),
+    "replay": Command("records", "show a recorded game again", "hopsight replay game.jsonl --ply 12"),
+    "check": Command("records", "referee a recorded game anew, move by move", "hopsight check game.jsonl"),
+    "export": Command("records", "a recorded game in another form", "hopsight export game.jsonl --to text"),
+    "start": Command("positions", "the first position of a game, as JSON", "hopsight start star --players 6"),
+    "moves": Command("positions", "the legal moves of a position, one a line", "hopsight moves --position now.json"),
+    "apply": Command(
+        "positions", "the position after these moves, as JSON", "hopsight apply --position now.json c2-d3"
+    ),
+    "outcome": Command("positions", "whether a position is won, and how", "hopsight outcome --position now.json"),
+    "perft": Command("positions", "how many sequences of moves there are", "hopsight perft star --players 3 --depth 3"),
+}

@@ -1,0 +1,96 @@
+"""What commands share about what they are given: files, house rules, and JSON on both ends."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from firmware.commands import GivenWrong
+from rules import catalogue
+from rules.game import Game
+
+OUR_NAMES = catalogue.names()
+
+
+def add_game(parser: ArgumentParser, *, optional: bool) -> None:
+    """The words that choose a game and its house rules: GAME, --players N, --option k=v."""
+    if optional:
+        parser.add_argument(
+            "game", nargs="?", default="star", metavar="GAME", help="star when left out; see: hopsight games"
+        )
+    else:
+        parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(OUR_NAMES)}")
+    add_house_rules(parser)
+
+
+def add_house_rules(parser: ArgumentParser) -> None:
+    """--players N and --option k=v."""
+    parser.add_argument("--players", type=int, metavar="N", help="how many play")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule, as often as wanted")
+
+
+def chosen_options(given: Namespace) -> dict[str, Any]:
+    """The house rules as typed: name → value."""
+    texts: dict[str, str] = {}
+    for pair in given.option:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise GivenWrong(f"--option wants NAME=VALUE, not {pair!r}; see: hopsight games")
+        texts[name.strip()] = value.strip()
+    if given.players is not None and any(option.name == "players" for option in catalogue.options(given.game)):
+        texts["players"] = str(given.players)
+    return catalogue.parse_options(given.game, texts)
+
+
+def chosen_game(given: Namespace) -> Game[Any, Any]:
+    """The game that the words on the command line ask for."""
+    game = catalogue.game(given.game, **chosen_options(given))
+    if given.players not in (None, len(game.seats)):
+        raise GivenWrong(f"{given.game} is for {len(game.seats)} players, not {given.players}")
+    return game
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise GivenWrong(f"{path} is no text: byte {error.start} cannot be read as UTF-8") from error
+    except OSError as error:
+        raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
+
+
+def parse_json(text: str, where: str) -> Any:
+    """One JSON value; ``where`` names it in the complaint."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise GivenWrong(f"{where} is no JSON: {error}") from error
+
+
+def read_lines(path: str) -> Iterator[tuple[str, str]]:
+    """The lines of a JSON-lines file that hold something, each with its name (``FILE, line N``)."""
+    for number, line in enumerate(read_text(path).splitlines(), start=1):
+        if line.strip():
+            yield line, f"{path}, line {number}"
+
+
+def read_position(path: str) -> tuple[Game[Any, Any], Any]:
+    """The game and the position in a JSON file."""
+    return catalogue.read_position(parse_json(read_text(path), path))
+
+
+def compact(value: Any) -> str:
+    """JSON on one line, in the players' own letters."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_point(text: str) -> tuple[float, float]:
+    """A pixel given as X,Y."""
+    try:
+        x, y = (float(number) for number in text.split(","))
+    except ValueError as error:
+        raise GivenWrong(f"{text!r} is no pixel; write it as X,Y, such as 640,900") from error
+    return x, y

@@ -1,0 +1,207 @@
+"""Commands about positions: games, start, moves, apply, outcome, perft. No picture, no hardware."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from firmware.commands import GivenWrong
+from firmware.commands.given import (
+    add_game,
+    add_house_rules,
+    chosen_game,
+    compact,
+    parse_json,
+    read_lines,
+    read_position,
+)
+from rules import catalogue
+from rules.game import Game, GivenError, MoveError
+
+
+def add_position(parser: ArgumentParser, *, batch: str) -> None:
+    """--position FILE, or --positions FILE.jsonl for many."""
+    one = parser.add_mutually_exclusive_group(required=True)
+    one.add_argument("--position", metavar="FILE", help="a position as JSON; - reads standard input")
+    one.add_argument(f"--{batch}", metavar="FILE.jsonl", help="many at once, one a line; each is answered on its line")
+
+
+def add_games(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight games``."""
+    parser.add_argument("--json", action="store_true", help="as one JSON array")
+
+
+def run_games(given: Namespace) -> None:
+    """Teach every game and every house rule."""
+    described = [(name, catalogue.options(name)) for name in catalogue.names()]
+    if given.json:
+        print(compact([{"name": name, "options": [describe(option) for option in known]} for name, known in described]))
+        return
+    for name, known in described:
+        print(f"\n{name}")
+        for option in known:
+            values = " ".join(plain(value) for value in option.choices) or "any"
+            print(f"  {option.name}={plain(option.default)}  ({values})\n      {option.meaning}")
+    print("\nPlay with: hopsight play GAME --players N --option NAME=VALUE")
+
+
+def describe(option: Any) -> dict[str, Any]:
+    """A house rule as plain data."""
+    return {
+        "name": option.name,
+        "default": option.default,
+        "choices": list(option.choices),
+        "meaning": str(option.meaning),
+    }
+
+
+def plain(value: Any) -> str:
+    """A value as a person types it on the command line."""
+    return value if isinstance(value, str) else compact(value)
+
+
+def add_start(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight start``."""
+    parser.add_argument("--deals", metavar="FILE.jsonl", help="card games: a deal a line; answers a position a line")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="see: hopsight games")
+    add_house_rules(parser)
+
+
+def run_start(given: Namespace) -> None:
+    """Print first positions."""
+    if given.deals:
+        answer_lines(given.deals, deal)
+    elif given.game:
+        game = chosen_game(given)
+        print(compact(game.write_position(game.start())))
+    else:
+        raise GivenWrong("name a game (hopsight start star), or give deals (hopsight start --deals deals.jsonl)")
+
+
+def deal(data: Any) -> Any:
+    """A card game's deal → its first position."""
+    if not isinstance(data, dict) or not isinstance(data.get("options", {}), dict):
+        raise GivenWrong('a deal is {"game": …, "options": {…}, "hands": …}')
+    game = catalogue.game(str(data.get("game")), **data.get("options", {}))
+    from_deal = getattr(game, "from_deal", None)
+    if from_deal is None:
+        raise GivenWrong(f"{game.name} is played without cards: nothing is dealt")
+    return game.write_position(from_deal(data))
+
+
+def add_moves(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight moves``."""
+    add_position(parser, batch="positions")
+    parser.add_argument("--json", action="store_true", help="as one JSON array")
+
+
+def run_moves(given: Namespace) -> None:
+    """Print legal moves in canonical order."""
+    if given.positions:
+        answer_lines(given.positions, lambda data: moves_of(*catalogue.read_position(data)))
+        return
+    moves = moves_of(*read_position(given.position))
+    print(compact(moves) if given.json else "\n".join(moves))
+
+
+def moves_of(game: Game[Any, Any], position: Any) -> list[str]:
+    """The legal moves as text, in canonical order."""
+    return [game.write(move) for move in game.moves(position)]
+
+
+def add_apply(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight apply``."""
+    add_position(parser, batch="batch")
+    parser.add_argument("moves", nargs="*", metavar="MOVE", help="moves in the order of play, such as c2-d3")
+
+
+def run_apply(given: Namespace) -> None:
+    """Print the positions after moves."""
+    if given.batch:
+        answer_lines(given.batch, apply_line)
+        return
+    game, position = read_position(given.position)
+    print(compact(game.write_position(play_all(game, position, given.moves))))
+
+
+def apply_line(data: Any) -> Any:
+    """``{"position": …, "moves": […]}`` → ``{"position": …}``."""
+    if not isinstance(data, dict) or not isinstance(data.get("moves"), list) or "position" not in data:
+        raise GivenWrong('a line of a batch is {"position": …, "moves": ["c2-d3", …]}')
+    game, position = catalogue.read_position(data["position"])
+    return {"position": game.write_position(play_all(game, position, data["moves"]))}
+
+
+def play_all(game: Game[Any, Any], position: Any, moves: Iterable[Any]) -> Any:
+    """The position after ``moves``, given as text; raises a `MoveError` at the first that cannot be played."""
+    for text in moves:
+        if not isinstance(text, str):
+            raise GivenWrong(f"a move is a text such as c2-d3, not {compact(text)}")
+        position = game.play(position, game.read(text, position))
+    return position
+
+
+def add_outcome(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight outcome``."""
+    add_position(parser, batch="positions")
+
+
+def run_outcome(given: Namespace) -> None:
+    """Print how positions stand."""
+    if given.positions:
+        answer_lines(given.positions, lambda data: outcome_of(*catalogue.read_position(data)))
+    else:
+        print(compact(outcome_of(*read_position(given.position))))
+
+
+def outcome_of(game: Game[Any, Any], position: Any) -> Any:
+    """The outcome as JSON data."""
+    return game.outcome(position).as_json()
+
+
+def add_perft(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight perft``."""
+    parser.add_argument("--position", metavar="FILE", help="count from this position instead of the start")
+    parser.add_argument("--depth", type=int, required=True, metavar="D", help="how many moves deep")
+    parser.add_argument("--divide", action="store_true", help="the count behind each first move, then their sum")
+    add_game(parser, optional=True)
+
+
+def run_perft(given: Namespace) -> None:
+    """Print how many sequences of moves there are."""
+    if given.depth < 0:
+        raise GivenWrong(f"--depth {given.depth}: a depth is 0 or more")
+    if given.position:
+        game, position = read_position(given.position)
+    else:
+        game = chosen_game(given)
+        position = game.start()
+    if not given.divide or given.depth == 0:
+        print(perft(game, position, given.depth))
+        return
+    total = 0
+    for move in game.moves(position):
+        count = perft(game, game.play(position, move), given.depth - 1)
+        total += count
+        print(f"{game.write(move)}: {count}", flush=True)
+    print(total)
+
+
+def perft(game: Game[Any, Any], position: Any, depth: int) -> int:
+    """How many sequences of exactly ``depth`` moves start here; a finished game has none."""
+    if depth == 0:
+        return 1
+    moves = game.moves(position)
+    return len(moves) if depth == 1 else sum(perft(game, game.play(position, move), depth - 1) for move in moves)
+
+
+def answer_lines(path: str, answer: Callable[[Any], Any]) -> None:
+    """Answer each line of a JSON-lines file on a line of its own; a line that is wrong is answered with its error."""
+    for line, where in read_lines(path):
+        try:
+            value = answer(parse_json(line, where))
+        except MoveError as error:
+            value = {"error": error.kind, "why": str(error)}
+        except (GivenError, GivenWrong) as error:
+            value = {"error": "position", "why": str(error)}
+        sys.stdout.write(compact(value) + "\n")

@@ -1,0 +1,113 @@
+"""``hopsight read``: one picture, nothing known before, what lies where."""
+
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from vision.annotate import annotate
+from vision.look import look
+from vision.pictures import UnreadablePicture, load, save
+
+from firmware.commands import Done, GivenWrong
+from firmware.commands.given import compact, parse_point
+from rules.geometry import Board
+from rules.sight import EMPTY
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+from vision.locate import BoardNotFound, locate
+
+BOARDS = ("star",)
+SIZES = (4, 5, 6)
+
+
+def add_read(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight read``."""
+    parser.add_argument("picture", metavar="PICTURE", help="a photograph of the board: JPEG, PNG, …")
+    parser.add_argument("--game", choices=BOARDS, default="star", help="what kind of board it is")
+    parser.add_argument("--size", type=int, choices=SIZES, default=4, help="rows of a point: 4 (121 holes), 5, 6")
+    parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S; default: the lowest point")
+    parser.add_argument("--json", action="store_true", help="everything that was seen, as one JSON value")
+    parser.add_argument("--annotate", metavar="OUT", help="write the picture with the reading drawn over it")
+
+
+def run_read(given: Namespace) -> int:
+    """Read one picture."""
+    south = parse_point(given.south) if given.south else None
+    board = read_board(given.game, given.size)
+    try:
+        picture = load(given.picture)
+    except UnreadablePicture as error:
+        raise GivenWrong(str(error)) from error
+    began = time.perf_counter()
+    try:
+        calibration = locate(picture, board, south)
+    except BoardNotFound as error:
+        if given.json:
+            seconds = round(time.perf_counter() - began, 3)
+            print(
+                compact({"game": given.game, "found": False, "confidence": 0, "reason": str(error), "seconds": seconds})
+            )
+        print(f"{given.picture}: {error}", file=sys.stderr)
+        return int(Done.GIVEN_WRONG)
+    evidence = look(picture, board, calibration)
+    seconds = time.perf_counter() - began
+    if given.annotate:
+        save(given.annotate, annotate(picture, board, calibration, evidence))
+    if given.json:
+        print(compact(as_json(given.game, board, calibration, evidence, seconds)))
+    else:
+        print(as_text(board, calibration, evidence))
+    return int(Done.WELL)
+
+
+def read_board(game: str, size: int) -> Board:
+    """The board that a picture of ``game`` should show."""
+    from rules import catalogue
+
+    options = {"size": str(size)} if size != 4 else {}
+    return catalogue.game(game, **options).board
+
+
+def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidence, seconds: float) -> dict[str, Any]:
+    """The reading in the form that other programs rely on."""
+    pixels = {place.id: xy for place, xy in zip(board.places, calibration.places(board), strict=True)}
+    return {
+        "game": game,
+        "found": True,
+        "confidence": round(calibration.confidence, 4),
+        "board": {"corners": {name: rounded(pixels[place]) for name, place in board.corners.items()}},
+        "places": {
+            place: {"px": rounded(seen.px), "token": seen.token, "p": round(seen.p, 5), "colour": list(seen.colour)}
+            for place, seen in evidence.places.items()
+        },
+        "sets": [
+            {"name": kind.name, "colour": list(kind.colour), "word": kind.word, "count": kind.count}
+            for kind in evidence.sets
+        ],
+        "seconds": round(seconds, 3),
+    }
+
+
+def rounded(xy: Any) -> list[float]:
+    """A pixel with two decimals."""
+    return [round(float(number), 2) for number in xy]
+
+
+def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
+    """The reading for people: the board, the sets, what is in doubt."""
+    from firmware.terminal import draw, wants_colour
+
+    view = {place: seen.token or EMPTY for place, seen in evidence.places.items()}
+    colours = {kind.name: kind.colour for kind in evidence.sets}
+    lines = [draw(board, view, {}, colours, coloured=wants_colour(sys.stdout)), ""]
+    for number, kind in enumerate(evidence.sets, start=1):
+        lines.append(f"{number}  {kind.name}: {kind.count} pieces, {kind.word}")
+    covered = [place for place, seen in evidence.places.items() if seen.token is None]
+    doubtful = [f"{place} ({seen.p:.0%})" for place, seen in evidence.places.items() if seen.token and seen.p < 0.9]
+    if covered:
+        lines.append(f"not to be seen: {' '.join(covered)}")
+    if doubtful:
+        lines.append(f"in doubt: {' '.join(doubtful)}")
+    lines.append(f"board found with confidence {calibration.confidence:.0%}")
+    return "\n".join(lines)

@@ -1,0 +1,122 @@
+"""Positions on the command line, as scripts use it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware.__main__ import main
+
+
+class Shell:
+    """Runs commands in this process and keeps what they print."""
+
+    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
+        self.folder, self.capture = folder, capture
+
+    def __call__(self, *words: str) -> tuple[int, str, str]:
+        code = main(list(words))
+        out, err = self.capture.readouterr()
+        return code, out, err
+
+    def file(self, *values: Any) -> str:
+        path = self.folder / "given.jsonl"
+        path.write_text("\n".join(value if isinstance(value, str) else json.dumps(value) for value in values))
+        return str(path)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(tmp_path, capsys)
+
+
+@pytest.fixture
+def start(shell: Shell) -> dict[str, Any]:
+    _, out, _ = shell("start", "star", "--option", "pieces=10")
+    return dict(json.loads(out))
+
+
+def test_moves_of_the_start_come_one_a_line_and_as_one_array(shell: Shell, start: dict[str, Any]) -> None:
+    code, out, _ = shell("moves", "--position", shell.file(start))
+    lines = out.splitlines()
+    assert code == 0
+    assert len(lines) == 14
+    _, out, _ = shell("moves", "--json", "--position", shell.file(start))
+    assert json.loads(out) == lines
+
+
+def test_many_positions_are_answered_line_by_line(shell: Shell, start: dict[str, Any]) -> None:
+    torn = json.dumps(start)[:40]
+    doubled = {**start, "pieces": {**start["pieces"], "S": ["a1"] * 10}}
+    code, out, _ = shell("moves", "--positions", shell.file(start, torn, doubled, start))
+    first, second, third, fourth = (json.loads(line) for line in out.splitlines())
+    assert code == 0
+    assert first == fourth
+    assert second["error"] == third["error"] == "position"
+    assert "a1" in third["why"]
+
+
+def test_a_move_is_played_and_the_next_seat_is_to_move(shell: Shell, start: dict[str, Any]) -> None:
+    code, out, _ = shell("apply", "--position", shell.file(start), "d1-e5", "n1-m5")
+    after = json.loads(out)
+    assert code == 0
+    assert after["to_move"] == "S"
+    assert "e5" in after["pieces"]["S"]
+    assert "m5" in after["pieces"]["N"]
+
+
+@pytest.mark.parametrize(
+    ("move", "kind"),
+    [("c1:c3", "illegal"), ("z9-a1", "unreadable"), ("", "unreadable"), ("d1-d2", "illegal"), ("q1-p1", "illegal")],
+)
+def test_a_refusal_begins_with_its_class(shell: Shell, start: dict[str, Any], move: str, kind: str) -> None:
+    code, out, err = shell("apply", "--position", shell.file(start), move)
+    assert code == 2
+    assert out == ""
+    assert err.startswith(f"{kind}: ")
+
+
+def test_a_batch_answers_each_line_with_a_position_or_an_error(shell: Shell, start: dict[str, Any]) -> None:
+    lines = [{"position": start, "moves": ["d1-e5"]}, {"position": start, "moves": ["d1-d2"]}, {"moves": []}]
+    _, out, _ = shell("apply", "--batch", shell.file(*lines))
+    played, refused, incomplete = (json.loads(line) for line in out.splitlines())
+    assert played["position"]["to_move"] == "N"
+    assert refused["error"] == "illegal"
+    assert incomplete["error"] == "position"
+
+
+def test_the_outcome_of_the_start_is_not_over(shell: Shell, start: dict[str, Any]) -> None:
+    assert json.loads(shell("outcome", "--position", shell.file(start))[1]) == {"over": False}
+
+
+def test_perft_counts_and_divides(shell: Shell) -> None:
+    assert shell("perft", "star", "--players", "3", "--depth", "2")[1] == "196\n"
+    _, out, _ = shell("perft", "--players", "6", "--depth", "2", "--divide")
+    *divided, total = out.splitlines()
+    assert sum(int(line.split(": ")[1]) for line in divided) == int(total) == 199
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("start", "chess"), "star"),
+        (("start", "star", "--players", "5"), "2"),
+        (("start", "star", "--option", "pieces"), "NAME=VALUE"),
+        (("start", "star", "--option", "colour=red"), "players"),
+        (("moves", "--position", "no-such-file"), "no-such-file"),
+    ],
+)
+def test_what_is_given_wrong_gets_one_clear_sentence(shell: Shell, words: tuple[str, ...], hint: str) -> None:
+    code, out, err = shell(*words)
+    assert (code, out) == (2, "")
+    assert hint in err
+    assert len(err.splitlines()) == 1
+
+
+def test_every_game_and_option_is_taught(shell: Shell) -> None:
+    taught = json.loads(shell("games", "--json")[1])
+    star = next(game for game in taught if game["name"] == "star")
+    assert {"players", "size", "home_lock"} <= {option["name"] for option in star["options"]}
+    assert all(option["meaning"] for game in taught for option in game["options"])
+    assert "home_lock=true" in shell("games")[1]
