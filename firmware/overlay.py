@@ -1,0 +1,100 @@
+"""What the lamps say: a colour, a rhythm and a brightness for each place, and the lamps' colours at a given moment.
+
+Nothing is said by hue alone, so that colour-blind people read it as well: blue and steady is a destination, amber
+blinks (put it right), white is the last move. No rhythm flashes faster than 3 times a second, the limit below which
+flashing is held to be safe for everybody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+from math import cos, hypot, pi
+from typing import TypeAlias
+
+from firmware import settings
+from hardware.ports import DARK, Colour
+from rules.geometry import Board, PlaceId
+
+
+class Rhythm(Enum):
+    """How a lamp goes on and off: its period in seconds, and the parts of the period when it is lit."""
+
+    STEADY = (1.0, ((0.0, 1.0),))
+    BLINK = (settings.BLINK_SECONDS, ((0.0, 0.5),))
+    DOUBLE = (settings.DOUBLE_SECONDS, ((0.0, 0.15), (0.3, 0.45)))
+    BREATH = (settings.BREATH_SECONDS, ())
+
+    def level(self, at: float) -> float:
+        """How bright a lamp of this rhythm is ``at`` a second of the clock, 0 to 1."""
+        period, lit = self.value
+        part = at / period % 1.0
+        if self is Rhythm.BREATH:
+            low = settings.BREATH_LOW
+            return low + (1 - low) * (1 - cos(2 * pi * part)) / 2
+        return 1.0 if any(start <= part < end for start, end in lit) else 0.0
+
+
+@dataclass(frozen=True)
+class Glow:
+    """How one place is lit; ``level`` 0 to 1."""
+
+    colour: Colour
+    rhythm: Rhythm = Rhythm.STEADY
+    level: float = 1.0
+
+
+Overlay: TypeAlias = Mapping[PlaceId, Glow]
+"""Place → how it is lit. Places that are left out are dark."""
+
+Chain: TypeAlias = Sequence[PlaceId | None]
+"""The place over each lamp, in the order of the chain; None for a lamp that lies under no place."""
+
+
+def serpentine(board: Board) -> tuple[PlaceId, ...]:
+    """The usual chain: row by row from the south, to and fro, which needs the least wire."""
+    ordered = sorted(board.places, key=lambda place: (round(place.y, 6), place.x))
+    chain: list[PlaceId] = []
+    for number, (_, row) in enumerate(groupby(ordered, key=lambda place: round(place.y, 6))):
+        places = [place.id for place in row]
+        chain += reversed(places) if number % 2 else places
+    return tuple(chain)
+
+
+def frame(overlay: Overlay, at: float, chain: Chain) -> list[Colour]:
+    """The colour of every lamp of ``chain`` at second ``at``."""
+    colours = []
+    for place in chain:
+        glow = overlay.get(place) if place is not None else None
+        if glow is None:
+            colours.append(DARK)
+        else:
+            level = glow.level * glow.rhythm.level(at)
+            red, green, blue = (round(part * level) for part in glow.colour)
+            colours.append((red, green, blue))
+    return colours
+
+
+def is_moving(overlay: Overlay) -> bool:
+    """Whether the lamps change with time, so that a frame shown once is not enough."""
+    return any(glow.rhythm is not Rhythm.STEADY for glow in overlay.values())
+
+
+def destinations(board: Board, start: PlaceId, ends: Iterable[PlaceId]) -> dict[PlaceId, Glow]:
+    """The legal destinations of a lifted piece in blue, near ones dimmer than far ones; its own place in white."""
+    away = {end: _distance(board, start, end) for end in ends}
+    far = max(away.values(), default=1.0)
+    dim = settings.NEAR_LEVEL
+    lit = {end: Glow(settings.BLUE, level=dim + (1 - dim) * reach / far) for end, reach in away.items()}
+    return {start: Glow(settings.WHITE, level=settings.QUIET_LEVEL), **lit}
+
+
+def trail(path: Sequence[PlaceId], rhythm: Rhythm = Rhythm.STEADY) -> dict[PlaceId, Glow]:
+    """A move's way in white, brighter towards its end."""
+    dim = settings.TRAIL_LEVEL
+    steps = max(1, len(path) - 1)
+    return {place: Glow(settings.WHITE, rhythm, dim + (1 - dim) * number / steps) for number, place in enumerate(path)}
+
+
+def _distance(board: Board, one: PlaceId, two: PlaceId) -> float:
+    return hypot(board[one].x - board[two].x, board[one].y - board[two].y)

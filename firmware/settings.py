@@ -1,0 +1,48 @@
+"""Settings of the session, the lamps and the record, each with its unit and why it is what it is."""
+
+from hardware.ports import Colour
+
+# Colours that people with any kind of colour blindness tell apart, by hue or at least by brightness.
+
+BLUE: Colour = (0, 60, 255)
+"""A legal destination."""
+
+AMBER: Colour = (255, 120, 0)
+"""A warning: something to put right here."""
+
+WHITE: Colour = (200, 200, 200)
+"""The last move, and whose turn it is; less than full, since three channels shine together."""
+
+# Rhythms. Flashing above 3 Hz can harm people; every rhythm here stays well below it.
+
+BLINK_SECONDS = 1.2
+"""Period of the slow blink: half on, half off. Slow enough to be calm, quick enough to catch the eye."""
+
+DOUBLE_SECONDS = 1.8
+"""Period of the double blink: two short flashes 0.54 s apart, then dark; so never more than 1.9 flashes in a second."""
+
+BREATH_SECONDS = 4.0
+"""Period of the slow swell of the lamp that tells whose turn it is: seen when looked for, never disturbing."""
+
+BREATH_LOW = 0.25
+"""Brightness at the low end of a swell, as a share of the high one."""
+
+# Brightness, as shares of a colour's full value.
+
+NEAR_LEVEL = 0.3
+"""The nearest destination beside the farthest: clearly dimmer, still plainly lit through opal acrylic."""
+
+TRAIL_LEVEL = 0.25
+"""Where the last move began, beside where it ended."""
+
+QUIET_LEVEL = 0.4
+"""Hints that should not draw the eye from the destinations: the lifted piece's own place."""
+
+# Waiting, in seconds of the table's clock.
+
+LOOK_SECONDS = 10.0
+"""A careful picture that has not come after this long will not come: say so, and let people press again. A camera
+that hangs needs up to 5 s to be reopened; reading takes 2.5 s on the smallest machine."""
+
+MENU_SECONDS = 20.0
+"""A menu in which nobody presses closes by itself: long enough to think, short enough to be forgotten."""

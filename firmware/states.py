@@ -1,0 +1,210 @@
+"""The states of the session: the game so far, and what the table is waiting for. Frozen values, nothing else."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Literal, TypeAlias
+
+from rules.game import Game, Outcome, Seat
+from rules.geometry import PlaceId
+from rules.referee import Difference
+from rules.words import Reason
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+Press: TypeAlias = Literal["button", "still"]
+"""What ends a turn: the button; or, where nobody presses it (recorded pictures), a still table that has changed."""
+
+Kind: TypeAlias = Literal["start", "move", "correction", "resignation", "end"]
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One thing that made the game what it is, and the position after it; undo takes whole plies back.
+
+    ``seat``: who did it; ``move``: its text, for moves; ``resigned``: all who have given up by then.
+    """
+
+    kind: Kind
+    position: Any
+    seat: Seat | None = None
+    move: str = ""
+    resigned: tuple[Seat, ...] = ()
+
+
+# What the table is waiting for.
+
+
+@dataclass(frozen=True)
+class Guided:
+    """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
+
+    ``cause``: why the table and the game may disagree. ``differences``: every place to put right as far as known;
+    ``wrong``: those of them that still look wrong.
+    """
+
+    cause: Literal["start", "resume", "undo", "corrected", "named"]
+    differences: tuple[Difference, ...] = ()
+    wrong: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True)
+class Playing:
+    """The table lay as the position says; somebody is to move."""
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """The piece of ``place`` is off the board; it may go to ``targets``. ``landed``: where it lies meanwhile."""
+
+    place: PlaceId
+    targets: tuple[PlaceId, ...]
+    landed: PlaceId | None = None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """No legal move leads to this table. ``stone``: where a piece to hop over is lacking; else as `Guided`."""
+
+    why: Reason
+    differences: tuple[Difference, ...]
+    wrong: tuple[Difference, ...]
+    stone: PlaceId | None = None
+
+
+@dataclass(frozen=True)
+class Unsure:
+    """The table could mean several things: rows of moves as text, the likeliest first; an empty row means nothing."""
+
+    between: tuple[tuple[str, ...], ...]
+    places: tuple[PlaceId, ...]
+
+
+@dataclass(frozen=True)
+class Paused:
+    """People rest; the button goes on."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The game is over; the button asks for a new one."""
+
+
+Resting: TypeAlias = Guided | Playing | Lifted | Refused | Unsure | Paused | Finished
+"""States that last until something happens."""
+
+
+@dataclass(frozen=True)
+class CameraLost:
+    """There are no pictures; ``back``: where to go on when they return."""
+
+    back: Resting
+
+
+class Item(Enum):
+    """What the button menu offers, in its order."""
+
+    ACCEPT = "accept"
+    TAKE_BACK = "take back"
+    PAUSE = "pause"
+    END = "end"
+    NEW = "new"
+    OFF = "off"
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The button menu is open at ``item`` since ``since``: a press leads to the next item, holding chooses."""
+
+    items: tuple[Item, ...]
+    item: Item
+    back: Resting | CameraLost
+    since: float
+
+    def next(self, at: float) -> "Menu":
+        """The menu one item further."""
+        number = (self.items.index(self.item) + 1) % len(self.items)
+        return replace(self, item=self.items[number], since=at)
+
+
+@dataclass(frozen=True)
+class Looking:
+    """A careful picture was asked for ``since`` then, and decides about ``back``.
+
+    ``purpose``: a turn ended ("press"), the table fell still ("still": the same where no button is), it may have been
+    put right ("check"), or people insist on what lies there ("hold"). ``again``: it moved and fell still meanwhile.
+    """
+
+    purpose: Literal["press", "still", "check", "hold"]
+    back: Resting
+    since: float
+    again: bool = False
+
+
+Phase: TypeAlias = Resting | CameraLost | Menu | Looking
+
+
+@dataclass(frozen=True)
+class State:
+    """The session: the game, the plies so far (the first is the start), and what the table waits for.
+
+    ``sighted``: whether a camera watches; without one (typed games, replay) commands are taken at their word.
+    """
+
+    game: AnyGame
+    history: tuple[Ply, ...]
+    phase: Phase
+    press: Press = "button"
+    sighted: bool = True
+
+    @property
+    def ply(self) -> int:
+        """How many plies have been made."""
+        return len(self.history) - 1
+
+    @property
+    def last(self) -> Ply:
+        """The last ply, or the start."""
+        return self.history[-1]
+
+    @property
+    def position(self) -> Any:
+        """The position now."""
+        return self.last.position
+
+    @property
+    def resigned(self) -> tuple[Seat, ...]:
+        """Who has given up, in order."""
+        return self.last.resigned
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Whose turn it is; None when the game is over."""
+        return None if self.outcome.over else self.game.to_move(self.position)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game stands, resignations and an early end included."""
+        left = [seat for seat in self.game.seats if seat not in self.resigned]
+        if self.resigned and len(left) <= 1:
+            ranked = [*left, *reversed(self.resigned)]
+            return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
+        if self.last.kind == "end":
+            return Outcome(True, "ended")
+        return self.game.outcome(self.position)
+
+    def at_rest(self) -> Resting:
+        """The lasting state behind a look, a menu or a lost camera."""
+        phase = self.phase
+        while isinstance(phase, Looking | Menu | CameraLost):
+            phase = phase.back
+        return phase
+
+    def now(self, phase: Phase) -> "State":
+        """The same game, waiting for something else."""
+        return replace(self, phase=phase)
+
+
+def places(differences: Sequence[Difference]) -> tuple[PlaceId, ...]:
+    """Where they are."""
+    return tuple(found.place for found in differences)
