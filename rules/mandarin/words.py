@@ -1,0 +1,175 @@
+"""What mandarin square capturing says to the players: refused moves, puzzling tables, positions that cannot be."""
+
+from rules.words import Message
+
+NO_MOVE_FORM = Message(
+    "mandarin-no-move-form",
+    en="“{text}” is not a move; write a field and a direction, a3> to sow east or a3< to sow west.",
+    fr="« {text} » n’est pas un coup ; écrivez une case et un sens, a3> pour semer vers l’est ou a3< vers l’ouest.",
+    de="„{text}“ ist kein Zug; schreibe Feld und Richtung, a3> sät nach Osten, a3< nach Westen.",
+    vi="“{text}” không phải là nước đi; hãy viết ô và hướng, a3> rải về phía đông, a3< về phía tây.",
+    zh="“{text}”不是走法；请写格子和方向，a3> 向东撒，a3< 向西撒。",
+)
+NO_PLACE = Message(
+    "mandarin-no-place",
+    en="There is no field {place} on this board.",
+    fr="Il n’y a pas de case {place} sur ce plateau.",
+    de="Auf diesem Brett gibt es kein Feld {place}.",
+    vi="Trên bàn này không có ô {place}.",
+    zh="这个棋盘上没有 {place} 这一格。",
+)
+GAME_OVER = Message(
+    "mandarin-game-over",
+    en="The game is over; nobody sows any more.",
+    fr="La partie est finie ; personne ne sème plus.",
+    de="Das Spiel ist aus; niemand sät mehr.",
+    vi="Ván chơi đã kết thúc; không ai rải quân nữa.",
+    zh="对局已经结束，不能再撒子了。",
+)
+NOT_FROM_SQUARE = Message(
+    "mandarin-not-from-square",
+    en="The mandarin square {square} is never taken up and sown.",
+    fr="La case du mandarin {square} n’est jamais prise en main pour semer.",
+    de="Das Mandarinfeld {square} wird nie aufgenommen und ausgesät.",
+    vi="Không bao giờ được bốc ô quan {square} để rải.",
+    zh="官格 {square} 里的子不能拿起来撒。",
+)
+NOT_YOUR_FIELD = Message(
+    "mandarin-not-your-field",
+    en="The field {field} lies on the other side; it is the turn of {seat}.",
+    fr="La case {field} est de l’autre côté ; c’est à {seat} de jouer.",
+    de="Das Feld {field} liegt auf der anderen Seite; {seat} ist am Zug.",
+    vi="Ô {field} nằm ở phía bên kia; đang đến lượt {seat}.",
+    zh="{field} 在对面一边；现在轮到 {seat}。",
+)
+EMPTY_FIELD = Message(
+    "mandarin-empty-field",
+    en="The field {field} is empty; choose one with pieces in it.",
+    fr="La case {field} est vide ; choisissez-en une qui contient des pions.",
+    de="Das Feld {field} ist leer; wähle eines mit Steinen.",
+    vi="Ô {field} đang trống; hãy chọn ô có quân.",
+    zh="{field} 是空的；请选有子的格子。",
+)
+NOTHING_SOWN = Message(
+    "mandarin-nothing-sown",
+    en="Nothing has been sown yet.",
+    fr="Rien n’a encore été semé.",
+    de="Es wurde noch nichts gesät.",
+    vi="Chưa rải quân nào cả.",
+    zh="还没有撒子。",
+)
+MISCOUNTED = Message(
+    "mandarin-miscounted",
+    en="Sowing {move} should leave {expected} on {place}, but {seen} lies there.",
+    fr="Après {move}, il devrait rester {expected} en {place}, mais il y a {seen}.",
+    de="Nach {move} müsste auf {place} {expected} liegen, dort liegt aber {seen}.",
+    vi="Rải {move} thì ở {place} phải còn {expected}, nhưng ở đó lại là {seen}.",
+    zh="走 {move} 之后 {place} 应是 {expected}，现在却是 {seen}。",
+)
+NOT_SOWN_FROM_OWN = Message(
+    "mandarin-not-sown-from-own",
+    en="None of the moves of {seat} leads to this; {places} look otherwise than before.",
+    fr="Aucun coup de {seat} ne mène à cela ; {places} ont changé.",
+    de="Kein Zug von {seat} führt hierher; verändert sind {places}.",
+    vi="Không nước đi nào của {seat} dẫn đến thế này; {places} đã khác trước.",
+    zh="{seat} 没有任何走法会变成这样；{places} 与之前不同。",
+)
+MORE_THAN_BEFORE = Message(
+    "mandarin-more-than-before",
+    en="{count} more pieces lie on the board than before; nobody can tell whose pile they came from.",
+    fr="Il y a {count} pions de plus qu’avant sur le plateau ; on ne sait pas de quelle réserve ils viennent.",
+    de="Auf dem Brett liegen {count} Steine mehr als vorher; niemand weiß, aus wessen Vorrat.",
+    vi="Trên bàn nhiều hơn trước {count} quân; không biết lấy từ phần của ai.",
+    zh="棋盘上比之前多了 {count} 个子，不知道是从谁那里来的。",
+)
+NO_CONTENT = Message(
+    "mandarin-no-content",
+    en="What lies on {place} cannot be counted.",
+    fr="Ce qui se trouve en {place} ne peut pas être compté.",
+    de="Was auf {place} liegt, lässt sich nicht zählen.",
+    vi="Không đếm được những gì nằm ở {place}.",
+    zh="{place} 上的东西数不清。",
+)
+
+# Positions that cannot be.
+
+BAD_FIELD = Message(
+    "mandarin-bad-field",
+    en="“{field}” is missing from the position or is of the wrong kind.",
+    fr="« {field} » manque dans la position ou n’est pas du bon type.",
+    de="„{field}“ fehlt in der Stellung oder ist von falscher Art.",
+    vi="Thế cờ thiếu “{field}” hoặc phần đó sai kiểu.",
+    zh="局面缺少“{field}”，或其类型不对。",
+)
+NO_SUCH_PART = Message(
+    "mandarin-no-such-part",
+    en="“{field}” has no {part}; it holds {known}.",
+    fr="« {field} » ne contient pas {part} ; on y trouve {known}.",
+    de="In „{field}“ gibt es kein {part}; dort steht {known}.",
+    vi="Trong “{field}” không có {part}; ở đó có {known}.",
+    zh="“{field}”里没有 {part}；应有 {known}。",
+)
+BAD_NUMBER = Message(
+    "mandarin-bad-number",
+    en="“{field}” must be a whole number from 0 to {most}.",
+    fr="« {field} » doit être un nombre entier de 0 à {most}.",
+    de="„{field}“ muss eine ganze Zahl von 0 bis {most} sein.",
+    vi="“{field}” phải là số nguyên từ 0 đến {most}.",
+    zh="“{field}”必须是 0 到 {most} 的整数。",
+)
+NO_SEAT = Message(
+    "mandarin-no-seat",
+    en="Nobody called {seat} plays; the sides are {known}.",
+    fr="Personne ne s’appelle {seat} ; les camps sont {known}.",
+    de="Eine Seite {seat} gibt es nicht; es spielen {known}.",
+    vi="Không có bên nào tên {seat}; hai bên là {known}.",
+    zh="没有 {seat} 这一方；双方是 {known}。",
+)
+WRONG_CITIZENS = Message(
+    "mandarin-wrong-citizens",
+    en="There are {count} citizens on the board and won; there must be {right}.",
+    fr="Il y a {count} citoyens sur le plateau et gagnés ; il en faut {right}.",
+    de="Auf dem Brett und gewonnen sind {count} Bürger; es müssen {right} sein.",
+    vi="Tổng số dân trên bàn và đã ăn là {count}; phải là {right}.",
+    zh="棋盘上和已赢得的民共 {count} 个；应为 {right} 个。",
+)
+WRONG_MANDARINS = Message(
+    "mandarin-wrong-mandarins",
+    en="There are {count} mandarins standing and won; there must be 2.",
+    fr="Il y a {count} mandarins en place et gagnés ; il en faut 2.",
+    de="Stehende und gewonnene Mandarine sind zusammen {count}; es müssen 2 sein.",
+    vi="Tổng số quan trên bàn và đã ăn là {count}; phải là 2.",
+    zh="场上和已赢得的官共 {count} 个；应为 2 个。",
+)
+MANDARIN_TOO_SMALL = Message(
+    "mandarin-too-small",
+    en="The mandarin on {square} has not been captured yet, so at least 10 citizens lie there, not {count}.",
+    fr="Le mandarin en {square} n’a pas encore été pris : il y a donc au moins 10 citoyens, pas {count}.",
+    de="Der Mandarin auf {square} wurde noch nicht gefangen, also liegen dort mindestens 10 Bürger, nicht {count}.",
+    vi="Quan ở {square} chưa bị ăn nên ở đó phải có ít nhất 10 dân, không phải {count}.",
+    zh="{square} 的官还没有被吃，那里至少应有 10 个民，而不是 {count} 个。",
+)
+OVER_TO_MOVE = Message(
+    "mandarin-over-to-move",
+    en="Both mandarins are captured, so the game is over and {seat} cannot be to move.",
+    fr="Les deux mandarins sont pris : la partie est finie et {seat} ne peut pas avoir le trait.",
+    de="Beide Mandarine sind gefangen, das Spiel ist aus; {seat} kann nicht am Zug sein.",
+    vi="Cả hai quan đã bị ăn, ván chơi đã hết nên không thể đến lượt {seat}.",
+    zh="两个官都已被吃，对局结束，不可能轮到 {seat}。",
+)
+EMPTY_TO_MOVE = Message(
+    "mandarin-empty-to-move",
+    en="The side of {seat} is empty; it is filled up before its turn begins.",
+    fr="Le camp de {seat} est vide ; il est regarni avant le début de son tour.",
+    de="Die Seite von {seat} ist leer; sie wird aufgefüllt, bevor der Zug beginnt.",
+    vi="Phía của {seat} đang trống; phải bù quân trước khi đến lượt.",
+    zh="{seat} 一边是空的；轮到之前应先补子。",
+)
+BAD_UNRIPE = Message(
+    "mandarin-bad-unripe",
+    en="The option unripe is a whole number from 0 to 50, not {value}.",
+    fr="L’option unripe est un nombre entier de 0 à 50, pas {value}.",
+    de="Die Option unripe ist eine ganze Zahl von 0 bis 50, nicht {value}.",
+    vi="Tùy chọn unripe là số nguyên từ 0 đến 50, không phải {value}.",
+    zh="选项 unripe 是 0 到 50 的整数，不能是 {value}。",
+)
