@@ -221,7 +221,8 @@ def weigh(evidence: Evidence, rows: Iterable[tuple[M, ...]], changes: Iterable[V
 def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequence[Explanation[M]]) -> Verdict[M]:
     """The verdict over explanations that are sorted by cost."""
     best = explanations[0]
-    margin = explanations[1].cost - best.cost if len(explanations) > 1 else 2 * CAP
+    rivals = [found for found in explanations if found.cost > best.cost or not _twins(game, position, best, found)]
+    margin = rivals[1].cost - best.cost if len(rivals) > 1 else 2 * CAP
     against = evidence.against(best.changes)
     doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
     wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
@@ -231,9 +232,9 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
         return _refused(game, position, evidence, best, clear=margin >= MARGIN and not unproven)
     if margin >= MARGIN and not doubtful and not unproven and best.cost < ALTOGETHER:
         return Accepted(best.moves, margin) if best.moves else Unchanged()
-    near = [found for found in explanations if found.cost < best.cost + MARGIN]
+    near = [found for found in rivals if found.cost < best.cost + MARGIN]
     if len(near) < 2:
-        near = list(explanations[:2])
+        near = rivals[:2]
     places = {*doubtful, *unproven, *_telling(evidence, near)} or set(against)
     weights = [exp(best.cost - found.cost) for found in near]
     return Unsure(
@@ -245,6 +246,13 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
 
 def _cost(explanation: Explanation[M]) -> float:
     return explanation.cost
+
+
+def _twins(game: Game[P, M], position: P, best: Explanation[M], other: Explanation[M]) -> bool:
+    """Whether two different moves come to the very same: nobody need tell them apart, the first one is taken."""
+    if best is other or best.changes != other.changes or not len(best.moves) == len(other.moves) == 1:
+        return False
+    return game.play(position, best.moves[0]) == game.play(position, other.moves[0])
 
 
 def _telling(evidence: Evidence, explanations: Sequence[Explanation[M]]) -> set[PlaceId]:
