@@ -47,3 +47,22 @@ def star_board(size: int = 4) -> Board:
     margin = 1 + 1 / size
     outline = tuple((at[corner][0] * margin, at[corner][1] * margin) for corner in corners.values())
     return Board("star" if size == 4 else f"star-{size}", places, outline, corners, turns=6)
+
+
+@cache
+def point(corner: str, size: int = 4, extra_row: bool = False) -> frozenset[PlaceId]:
+    """The holes of one point of the star; with ``extra_row`` also the holes of the next row towards the centre.
+
+    On the usual board these are the 10 holes of the point, or the 15 that two players race with.
+    """
+    board = star_board(size)
+    tip = board[board.corners[corner]]
+    reach = 2 * size * ROW_HEIGHT
+    found = []
+    for place in board.places:
+        # Along the axis from the centre to the tip, in rows, and across it, in hole pitches.
+        rows = round((place.x * tip.x + place.y * tip.y) / reach / ROW_HEIGHT)
+        across = abs(place.x * tip.y - place.y * tip.x) / reach
+        if rows > size or (extra_row and rows == size and across < size / 2 + 0.25):
+            found.append(place.id)
+    return frozenset(found)

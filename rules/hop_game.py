@@ -1,0 +1,166 @@
+"""A hop game as everybody else sees it: the race with its answers about the table, its texts and its data."""
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from rules import hop_words as words
+from rules.game import BadPosition, Seat
+from rules.geometry import Board, PlaceId
+from rules.hop import Path
+from rules.hop_race import Position, Race, SetUp
+from rules.hop_why import check_written, explain_table, parse
+from rules.sight import EMPTY, Token, View
+from rules.words import Reason
+
+
+class HopGame(Race):
+    """Answers every question of `rules.game.Game` for a race that a `SetUp` describes."""
+
+    def __init__(self, setup: SetUp) -> None:
+        super().__init__(setup)
+        self.name: str = setup.name
+        self.options: Mapping[str, Any] = setup.options
+        self.board: Board = setup.board
+        self._empty: dict[PlaceId, Token] = dict.fromkeys(self.lattice.names, EMPTY)
+
+    # The table.
+
+    def view(self, position: Position) -> View:
+        """Which token lies on each place."""
+        view = self._empty.copy()
+        for pieces, where in zip(self.setup.sets, position.sets, strict=True):
+            for place in self.lattice.places(where):
+                view[place] = pieces.token
+        return view
+
+    def changes(self, position: Position, move: Path) -> View:
+        """The piece has left its start and lies on its end; hopped pieces stay."""
+        number = self.set_on(position, move[0])
+        assert number is not None  # noqa: S101 - the move is legal, so a piece stands there
+        return {move[0]: EMPTY, move[-1]: self.setup.sets[number].token}
+
+    def showing(self, position: Position, move: Path) -> None:  # noqa: ARG002 - the question is the protocol's
+        """Nothing appears and vanishes while a piece hops."""
+
+    def owner(self, position: Position, place: PlaceId) -> Seat | None:
+        """Whose piece stands on ``place``."""
+        number = self.set_on(position, place)
+        return None if number is None else self.setup.sets[number].seat
+
+    def targets(self, position: Position, place: PlaceId) -> list[Path]:
+        """The legal moves of the piece on ``place`` alone, in canonical order: what the lamps show when it is lifted.
+
+        A path's length less one is its number of hops. Empty where the piece may not move or is not the mover's.
+        """
+        number = self.set_on(position, place)
+        if number is None or self.setup.sets[number].seat != position.to_move:
+            return []
+        start = self.lattice.index[place]
+        paths = self.lattice.paths(reduce(or_, position.sets), start)
+        return [paths[to] for to in sorted(paths) if self.may_end(number, place, self.lattice.names[to])]
+
+    def why_not(self, position: Position, after: View) -> Reason:
+        """Why no legal move leads from ``position`` to a table that looks like ``after``."""
+        return explain_table(self, position, self.view(position), after)
+
+    # Moves as text.
+
+    def write(self, move: Path) -> str:
+        """``c2-d3`` for a step, ``c2:e4:g4`` for hops."""
+        is_step = len(move) == 2 and self.lattice.adjacent(*move)
+        return ("-" if is_step else ":").join(move)
+
+    def read(self, text: str, position: Position) -> Path:
+        """The move that ``text`` names: a step, or any legal chain, which is the same move as its canonical chain."""
+        is_step, path = parse(text, self.lattice)
+        check_written(self, position, is_step, path)
+        paths = self.lattice.paths(reduce(or_, position.sets), self.lattice.index[path[0]])
+        return paths[self.lattice.index[path[-1]]]
+
+    # Positions as data.
+
+    def write_position(self, position: Position) -> dict[str, Any]:
+        """The position as JSON data: one list of places for each set."""
+        sets = zip(self.setup.sets, position.sets, strict=True)
+        return {
+            "game": self.name,
+            "options": dict(self.options),
+            "pieces": {pieces.name: self.lattice.places(where) for pieces, where in sets},
+            "to_move": position.to_move,
+            "places": list(position.places),
+        }
+
+    def read_position(self, data: Mapping[str, Any]) -> Position:
+        """The position that JSON data describes; raises `BadPosition` naming what cannot be."""
+        pieces = data.get("pieces")
+        if not isinstance(pieces, Mapping):
+            raise BadPosition(words.BAD_FIELD(field="pieces"))
+        sets = self._read_sets(pieces)
+        places = self._read_places(sets, data.get("places", []))
+        if "to_move" not in data:
+            raise BadPosition(words.BAD_FIELD(field="to_move"))
+        to_move = self._read_to_move(sets, places, data["to_move"])
+        return Position(sets, to_move, places)
+
+    def _read_sets(self, given: Mapping[str, Any]) -> tuple[int, ...]:
+        bit, sets, occupied = self.lattice.bit, [], 0
+        known = {pieces.name for pieces in self.setup.sets}
+        for name in given:
+            if name not in known:
+                raise BadPosition(words.NO_SET(set=name, known=", ".join(pieces.name for pieces in self.setup.sets)))
+        for pieces in self.setup.sets:
+            places = given.get(pieces.name)
+            if not isinstance(places, list | tuple):
+                raise BadPosition(words.BAD_FIELD(field=f"pieces.{pieces.name}"))
+            where = 0
+            for place in places:
+                if not isinstance(place, str) or place not in bit:
+                    raise BadPosition(words.NO_PLACE(place=place))
+                if (occupied | where) & bit[PlaceId(place)]:
+                    raise BadPosition(words.TWO_PIECES(place=place))
+                where |= bit[PlaceId(place)]
+            right = pieces.start.bit_count()
+            if len(places) != right:
+                raise BadPosition(words.WRONG_COUNT(set=pieces.name, count=len(places), right=right))
+            occupied |= where
+            sets.append(where)
+        return tuple(sets)
+
+    def _read_seat(self, seat: Any) -> Seat:
+        if seat not in self.seats:
+            raise BadPosition(words.NO_SEAT(seat=seat, known=", ".join(self.seats)))
+        return Seat(seat)
+
+    def _read_places(self, sets: tuple[int, ...], given: Any) -> tuple[Seat, ...]:
+        """Who has finished. Finished pieces never move again, so enough of them must still be home."""
+        if not isinstance(given, list | tuple):
+            raise BadPosition(words.BAD_FIELD(field="places"))
+        places: list[Seat] = []
+        for name in given:
+            seat = self._read_seat(name)
+            if seat in places:
+                raise BadPosition(words.FINISHED_TWICE(seat=seat))
+            if self.is_over(places):
+                raise BadPosition(words.FINISHED_TOO_LATE(seat=seat))
+            for pieces, where in zip(self.setup.sets, sets, strict=True):
+                if pieces.seat == seat and not self.enough(where & pieces.home, pieces.home):
+                    raise BadPosition(words.NOT_FINISHED(seat=seat, set=pieces.name))
+            places.append(seat)
+        return tuple(places)
+
+    def _read_to_move(self, sets: tuple[int, ...], places: tuple[Seat, ...], given: Any) -> Seat | None:
+        if given is None:
+            waiting = next((seat for seat in self.seats if seat not in places and self.can_move(sets, seat)), None)
+            if waiting is not None and not self.is_over(places):
+                raise BadPosition(words.NOT_OVER(seat=waiting))
+            return None
+        seat = self._read_seat(given)
+        if seat in places:
+            raise BadPosition(words.FINISHED_TO_MOVE(seat=seat))
+        if self.is_over(places):
+            raise BadPosition(words.OVER_TO_MOVE(seat=seat))
+        if not self.can_move(sets, seat):
+            raise BadPosition(words.STUCK_TO_MOVE(seat=seat))
+        return seat

@@ -1,0 +1,205 @@
+"""The race that every hop game is: sets of pieces hop from their corner to their home, seats take turns, places follow.
+
+House rules are plain values in the `SetUp`; which board it is and who sits where is all that the games differ in.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from rules.game import Outcome, Seat
+from rules.geometry import Board, PlaceId
+from rules.hop import Lattice, Path
+from rules.sight import Token
+
+
+class Position(NamedTuple):
+    """Where the pieces of each set stand (bits, in the set-up's order), whose turn it is, who has finished."""
+
+    sets: tuple[int, ...]
+    to_move: Seat | None
+    places: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class PieceSet:
+    """One set of pieces: the corner it is called by, whose it is, how it looks, and the places that matter to it.
+
+    ``barred`` are places where its moves may not end.
+    """
+
+    name: str
+    seat: Seat
+    token: Token
+    start: int
+    home: int
+    barred: int = 0
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """Everything that a hop game settles before the first move.
+
+    ``seats`` are in the order of turns; ``teams`` group all of them, alone or in pairs.
+    """
+
+    name: str
+    options: Mapping[str, Any]
+    board: Board
+    lattice: Lattice
+    sets: tuple[PieceSet, ...]
+    seats: tuple[Seat, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    first: Seat
+    home_lock: bool
+    anti_spoiling: str
+    play_on: bool
+
+
+class Race:
+    """The rules of a hop game: who may move where, what follows, and when it is over."""
+
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+        self.lattice = setup.lattice
+        self.seats: Sequence[Seat] = setup.seats
+        self._own = {
+            seat: tuple(number for number, pieces in enumerate(setup.sets) if pieces.seat == seat)
+            for seat in setup.seats
+        }
+        self._after = {
+            seat: setup.seats[number + 1 :] + setup.seats[: number + 1] for number, seat in enumerate(setup.seats)
+        }
+        self._ends = [self._ends_of(pieces) for pieces in setup.sets]
+        self._last_place = len(setup.teams) - 1 if setup.play_on else 1
+
+    def _ends_of(self, pieces: PieceSet) -> list[int | None]:
+        """By start place: where a move of the set may end; None for anywhere."""
+        everywhere = self.lattice.everywhere
+        kept = pieces.home if self.setup.home_lock else 0
+        ends = [
+            (pieces.home if kept >> start & 1 else everywhere) & ~pieces.barred for start in range(len(self.lattice))
+        ]
+        return [None if allowed == everywhere else allowed for allowed in ends]
+
+    def start(self) -> Position:
+        """Every set in its corner."""
+        return Position(tuple(pieces.start for pieces in self.setup.sets), self.setup.first, ())
+
+    def to_move(self, position: Position) -> Seat | None:
+        """Whose turn it is; None when the game is over."""
+        return position.to_move
+
+    def moves(self, position: Position) -> list[Path]:
+        """Every legal move in canonical order: by start, then by end."""
+        seat, found = position.to_move, list[Path]()
+        if seat is None:
+            return found
+        occupied = reduce(or_, position.sets)
+        for start, ends in self._pieces(position.sets, seat):
+            paths = self.lattice.paths(occupied, start)
+            if ends is None:
+                found += [paths[to] for to in sorted(paths)]
+            else:
+                found += [paths[to] for to in sorted(paths) if ends >> to & 1]
+        return found
+
+    def _pieces(self, sets: tuple[int, ...], seat: Seat) -> Iterator[tuple[int, int | None]]:
+        """The pieces of ``seat`` in canonical order: where each stands and where it may end."""
+        own = self._own[seat]
+        left = reduce(or_, (sets[number] for number in own))
+        while left:
+            bit = left & -left
+            left ^= bit
+            start = bit.bit_length() - 1
+            for number in own:
+                if sets[number] & bit:
+                    yield start, self._ends[number][start]
+
+    def can_move(self, sets: tuple[int, ...], seat: Seat) -> bool:
+        """Whether ``seat`` has any move at all. Nearly always the first piece answers with a step."""
+        occupied = reduce(or_, sets)
+        pieces = list(self._pieces(sets, seat))
+        for start, ends in pieces:
+            near = self.lattice.near[start] & ~occupied
+            if near and (ends is None or near & ends):
+                return True
+        return any(
+            ends is None or ends >> to & 1 for start, ends in pieces for to in self.lattice.paths(occupied, start)
+        )
+
+    def set_on(self, position: Position, place: PlaceId) -> int | None:
+        """The number of the set whose piece stands on ``place``; None where none does."""
+        bit = self.lattice.bit[place]
+        return next((number for number, where in enumerate(position.sets) if where & bit), None)
+
+    def may_end(self, number: int, start: PlaceId, end: PlaceId) -> bool:
+        """Whether the house rules let a piece of set ``number`` that began on ``start`` stay on ``end``."""
+        ends = self._ends[number][self.lattice.index[start]]
+        return ends is None or bool(ends & self.lattice.bit[end])
+
+    def play(self, position: Position, move: Path) -> Position:
+        """The position after ``move``, which the caller knows to be legal: its end may finish the seat or the game."""
+        sets, seat, places = position
+        assert seat is not None  # noqa: S101 - the caller's promise, told to the type checker
+        start, end = self.lattice.bit[move[0]], self.lattice.bit[move[-1]]
+        moved = tuple(pieces ^ start ^ end if pieces & start else pieces for pieces in sets)
+        if self._is_home(moved, seat):
+            places = (*places, seat)
+        return Position(moved, self.next_seat(moved, seat, places), places)
+
+    def next_seat(self, sets: tuple[int, ...], seat: Seat, places: tuple[Seat, ...]) -> Seat | None:
+        """Who moves after ``seat``: the next who has not finished and can move; None when the game is over."""
+        if places and self.is_over(places):
+            return None
+        return next((other for other in self._after[seat] if other not in places and self.can_move(sets, other)), None)
+
+    def skipped(self, position: Position, move: Path) -> tuple[Seat, ...]:
+        """The seats that lose their turn after ``move`` because they cannot move, in the order of turns."""
+        after = self.play(position, move)
+        if position.to_move is None or self.is_over(after.places):
+            return ()
+        passed = []
+        for seat in self._after[position.to_move]:
+            if seat == after.to_move:
+                break
+            if seat not in after.places:
+                passed.append(seat)
+        return tuple(passed)
+
+    def _is_home(self, sets: tuple[int, ...], seat: Seat) -> bool:
+        """Whether all sets of ``seat`` are home, as the house rule against spoiling has it."""
+        return all(self._set_is_home(sets, number) for number in self._own[seat])
+
+    def _set_is_home(self, sets: tuple[int, ...], number: int) -> bool:
+        home = self.setup.sets[number].home
+        own = sets[number] & home
+        if not self.enough(own, home):
+            return False
+        return own == home or not home & ~reduce(or_, sets)
+
+    def enough(self, own: int, home: int) -> bool:
+        """Whether the own pieces among those in a home are enough for it to count, once no place of it is empty."""
+        if self.setup.anti_spoiling == "off":
+            return own == home
+        return own != 0 if self.setup.anti_spoiling == "any" else 2 * own.bit_count() > home.bit_count()
+
+    def is_over(self, places: Sequence[Seat]) -> bool:
+        """Whether the game ends when these seats have finished."""
+        return len(self._finished_teams(places)) >= self._last_place
+
+    def _finished_teams(self, places: Sequence[Seat]) -> list[tuple[Seat, ...]]:
+        """The teams of which everybody has finished, ranked by the later of them."""
+        done = [team for team in self.setup.teams if all(seat in places for seat in team)]
+        return sorted(done, key=lambda team: max(places.index(seat) for seat in team))
+
+    def outcome(self, position: Position) -> Outcome:
+        """Places by seat, 1 the best; all who did not finish share the next one."""
+        if position.to_move is not None:
+            return Outcome(False)
+        done = self._finished_teams(position.places)
+        places = {seat: rank for rank, team in enumerate(done, 1) for seat in team}
+        scores = {seat: places.get(seat, len(done) + 1) for seat in self.seats}
+        return Outcome(True, "home" if self.is_over(position.places) else "blocked", scores)
