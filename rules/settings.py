@@ -1,4 +1,6 @@
-"""Thresholds of the referee, in nats: natural logarithms of how many times likelier one explanation is than another.
+"""Thresholds of the referee and the match.
+
+Where nothing else is said they are in nats: the natural logarithm of how many times likelier one explanation is.
 
 None is tuned to a table. They say how much evidence people would want: being asked once more costs a second, a move
 accepted that nobody made costs the game.
@@ -40,3 +42,6 @@ KNOCK_LENGTH = 1.5
 
 KNOCK_REACH = 2.5
 """How far (board units) from the straight line between a move's start and end a hand may knock a marble."""
+
+REPETITIONS = 3
+"""How often the same position comes before it ends a game that knows this rule: the rule's own number."""
