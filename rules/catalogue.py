@@ -88,8 +88,7 @@ def game(name: str, /, *, toss: Random | None = None, **given: Any) -> Game[Any,
 
 
 def parse_options(name: str, texts: Mapping[str, str]) -> dict[str, Any]:
-    """Option values from their texts (``--option k=v``): numbers, true/false, lists with commas. Raises "
-    "`BadOption`."""
+    """Option values from their texts (``--option k=v``): numbers, true/false, lists. Raises `BadOption`."""
     known = {option.name: option for option in options(name)}
     for option in texts:
         _check_known(name, option, known)

@@ -41,7 +41,7 @@ class HopGame(Race):
         assert number is not None  # noqa: S101 - the move is legal, so a piece stands there
         return {move[0]: EMPTY, move[-1]: self.setup.sets[number].token}
 
-    def showing(self, position: Position, move: Path) -> None:  # noqa: ARG002 - the question is the protocol's
+    def showing(self, position: Position, move: Path) -> None:
         """Nothing appears and vanishes while a piece hops."""
 
     def owner(self, position: Position, place: PlaceId) -> Seat | None:

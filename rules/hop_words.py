@@ -113,8 +113,7 @@ HOME_LOCKED = Message(
 NO_STOP = Message(
     "hop-no-stop",
     en="The piece from {start} may pass but not stop on {end}: that corner is neither its start nor its home.",
-    fr="La pièce de {start} peut passer par {end} mais pas s’y arrêter : cette pointe n’est ni son départ "
-    "ni son but.",
+    fr="La pièce de {start} peut passer par {end} mais pas s’y arrêter : cette pointe n’est ni son départ ni son but.",
     de="Die Figur von {start} darf auf {end} nicht stehen bleiben, nur durchziehen: die Ecke ist weder ihr "
     "Start noch ihr Ziel.",
     vi="Quân từ {start} được đi qua nhưng không được dừng ở {end}: góc đó không phải nơi xuất phát hay đích của nó.",

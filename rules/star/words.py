@@ -20,7 +20,8 @@ SETS = Message(
 )
 SECOND = Message(
     "star-second",
-    en="Two players with two sets: the second set races to the opponent’s second corner (camp) or to an empty corner (empty).",
+    en="Two players with two sets: the second set races to the opponent’s second corner (camp) or to an "
+    "empty corner (empty).",
     fr="À deux avec deux jeux : le second va vers la deuxième pointe adverse (camp) ou vers une pointe vide (empty).",
     de="Zu zweit mit zwei Sätzen: der zweite läuft in die zweite Ecke des Gegners (camp) oder in eine leere (empty).",
     vi="Hai người, mỗi người hai bộ: bộ thứ hai chạy đến góc thứ hai của đối thủ (camp) hoặc đến góc trống (empty).",
@@ -36,11 +37,14 @@ SIZE = Message(
 )
 PIECES = Message(
     "star-pieces",
-    en="Pieces in a set. Left out: 15 for two players with one set on the usual board, else as many as a point holds. "
+    en="Pieces in a set. Left out: 15 for two players with one set on the usual board, else as many as a "
+    "point holds. "
     "10 or 15 can be chosen for two or three players with one set.",
-    fr="Pièces par jeu. Sans indication : 15 à deux avec un jeu sur le plateau usuel, sinon autant que la pointe en contient. "
+    fr="Pièces par jeu. Sans indication : 15 à deux avec un jeu sur le plateau usuel, sinon autant que la "
+    "pointe en contient. "
     "10 ou 15 au choix à deux ou trois avec un jeu.",
-    de="Figuren je Satz. Ohne Angabe: 15 zu zweit mit einem Satz auf dem üblichen Brett, sonst so viele, wie die Zacke fasst. "
+    de="Figuren je Satz. Ohne Angabe: 15 zu zweit mit einem Satz auf dem üblichen Brett, sonst so viele, "
+    "wie die Zacke fasst. "
     "10 oder 15 wählbar zu zweit oder dritt mit einem Satz.",
     vi="Số quân mỗi bộ. Bỏ trống: 15 khi hai người chơi một bộ trên bàn thường, nếu không thì vừa đủ một cánh sao. "
     "Hai hoặc ba người chơi một bộ có thể chọn 10 hoặc 15.",
@@ -72,7 +76,8 @@ HOME_LOCK = Message(
 )
 CORNERS = Message(
     "star-corners",
-    en="May a piece stop in a corner that is neither its start nor its home? open: yes; no_stop: it may only pass through.",
+    en="May a piece stop in a corner that is neither its start nor its home? open: yes; no_stop: it may "
+    "only pass through.",
     fr="Une pièce peut-elle s’arrêter dans une pointe étrangère ? open : oui ; no_stop : seulement passer.",
     de="Darf eine Figur in einer fremden Ecke stehen bleiben? open: ja; no_stop: nur hindurchziehen.",
     vi="Quân có được dừng ở góc không phải của mình? open: được; no_stop: chỉ được đi qua.",
@@ -88,7 +93,8 @@ ANTI_SPOILING = Message(
     "any (eine eigene genügt), off (alle müssen eigene sein).",
     vi="Khi nào đích đã đầy được tính dù có quân lạ: majority (hơn nửa là quân mình), any (một quân mình là đủ), "
     "off (phải toàn quân mình).",
-    zh="家里有别人的棋子时怎样算到家：majority（填满且自己的过半）、any（填满且至少一个自己的）、off（必须全是自己的）。",
+    zh="家里有别人的棋子时怎样算到家：majority（填满且自己的过半）、any（填满且至少一个"
+    "自己的）、off（必须全是自己的）。",
 )
 PLAY_ON = Message(
     "star-play-on",
@@ -101,10 +107,14 @@ PLAY_ON = Message(
 
 NO_SUCH_SETS = Message(
     "star-no-such-sets",
-    en="{players} players cannot have {sets} sets each: two have one to three, three have one or two, four and six have one.",
-    fr="{players} joueurs ne peuvent pas avoir {sets} jeux chacun : à deux un à trois, à trois un ou deux, à quatre ou six un.",
-    de="{players} Spieler können nicht je {sets} Sätze haben: zwei haben einen bis drei, drei einen oder zwei, vier und sechs einen.",
-    vi="{players} người không thể có {sets} bộ mỗi người: hai người một đến ba bộ, ba người một hoặc hai, bốn và sáu người một.",
+    en="{players} players cannot have {sets} sets each: two have one to three, three have one or two, four "
+    "and six have one.",
+    fr="{players} joueurs ne peuvent pas avoir {sets} jeux chacun : à deux un à trois, à trois un ou deux, "
+    "à quatre ou six un.",
+    de="{players} Spieler können nicht je {sets} Sätze haben: zwei haben einen bis drei, drei einen oder "
+    "zwei, vier und sechs einen.",
+    vi="{players} người không thể có {sets} bộ mỗi người: hai người một đến ba bộ, ba người một hoặc hai, "
+    "bốn và sáu người một.",
     zh="{players} 人不能各有 {sets} 组：两人一至三组，三人一或两组，四人和六人一组。",
 )
 SECOND_NEEDS_TWO = Message(
