@@ -5,6 +5,7 @@ blinks (put it right), white is the last move. No rhythm flashes faster than 3 t
 flashing is held to be safe for everybody.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -13,8 +14,11 @@ from math import cos, hypot, pi
 from typing import TypeAlias
 
 from firmware import settings
+from firmware.states import CameraLost, Finished, Guided, Item, Lifted, Menu, Paused, Refused, Resting, State, Unsure
 from hardware.ports import DARK, Colour
 from rules.geometry import Board, PlaceId
+from rules.referee import Difference
+from rules.sight import EMPTY
 
 
 class Rhythm(Enum):
@@ -98,3 +102,76 @@ def trail(path: Sequence[PlaceId], rhythm: Rhythm = Rhythm.STEADY) -> dict[Place
 
 def _distance(board: Board, one: PlaceId, two: PlaceId) -> float:
     return hypot(board[one].x - board[two].x, board[one].y - board[two].y)
+
+
+def show(state: State) -> Overlay:
+    """What the lamps say in ``state``."""
+    phase = state.phase
+    match phase:
+        case Menu():
+            return _menu(state, phase)
+        case CameraLost():
+            return {place: Glow(settings.AMBER, Rhythm.DOUBLE) for place in _tips(state.game.board)}
+        case Paused() | Finished():
+            tips = {
+                place: Glow(settings.WHITE, Rhythm.BREATH, settings.QUIET_LEVEL) for place in _tips(state.game.board)
+            }
+            return tips | _last_move(state)
+    return _at_rest(state, state.at_rest())
+
+
+def _at_rest(state: State, phase: Resting) -> Overlay:
+    board = state.game.board
+    match phase:
+        case Lifted(place, targets, landed):
+            if landed is not None:
+                return trail((place, landed), Rhythm.BLINK)
+            return destinations(board, place, targets) if targets else {place: Glow(settings.AMBER, Rhythm.DOUBLE)}
+        case Refused(wrong=wrong, stone=stone):
+            lacking = {stone: Glow(settings.WHITE, Rhythm.BLINK)} if stone is not None else {}
+            return lacking | _amiss(wrong)
+        case Guided(wrong=wrong) if wrong:
+            return _amiss(wrong)
+        case Unsure(between, doubtful):
+            doubt = {place: Glow(settings.AMBER, Rhythm.BREATH) for place in doubtful}
+            return trail(way(board, between[0][-1])) | doubt if between and between[0] else doubt
+        case _:
+            return _last_move(state) | _turn(state)
+
+
+def way(board: Board, move: str) -> tuple[PlaceId, ...]:
+    """The places that a written move names, in order."""
+    return tuple(PlaceId(name) for name in re.split(r"[-:x+<>]", move) if name in board)
+
+
+def _amiss(wrong: Iterable[Difference]) -> dict[PlaceId, Glow]:
+    """Places to put right: what should go blinks twice, what is missing blinks slowly."""
+    return {
+        found.place: Glow(settings.AMBER, Rhythm.BLINK if found.seen == EMPTY else Rhythm.DOUBLE) for found in wrong
+    }
+
+
+def _last_move(state: State) -> dict[PlaceId, Glow]:
+    return trail(way(state.game.board, state.last.move))
+
+
+def _turn(state: State) -> dict[PlaceId, Glow]:
+    """Whose turn it is: the tip of that corner swells slowly, where the seat is called by one."""
+    tip = state.game.board.corners.get(state.to_move or "")
+    return {tip: Glow(settings.WHITE, Rhythm.BREATH)} if tip is not None else {}
+
+
+def _menu(state: State, menu: Menu) -> Overlay:
+    """As many steady lamps on the tips as the number of the item; the move that would be taken back blinks."""
+    number = list(Item).index(menu.item) + 1
+    lit = {place: Glow(settings.WHITE) for place in _tips(state.game.board)[:number]}
+    if menu.item is Item.TAKE_BACK:
+        lit |= {place: Glow(settings.AMBER, Rhythm.BLINK) for place in way(state.game.board, state.last.move)}
+    return lit
+
+
+def _tips(board: Board) -> tuple[PlaceId, ...]:
+    """As many places as the menu has items, easily told apart: the board's corners first."""
+    corners = tuple(board.corners.values())
+    others = (place.id for place in board.places if place.id not in corners)
+    return (*corners, *others)[: len(Item)]

@@ -15,6 +15,10 @@ AnyGame: TypeAlias = Game[Any, Any]
 Press: TypeAlias = Literal["button", "still"]
 """What ends a turn: the button; or, where nobody presses it (recorded pictures), a still table that has changed."""
 
+Purpose: TypeAlias = Literal["press", "still", "check", "hold"]
+"""Why a careful picture is taken: a turn ended; the table fell still (the same where there is no button); it may have
+been put right; people insist on what lies there."""
+
 Kind: TypeAlias = Literal["start", "move", "correction", "resignation", "end"]
 
 
@@ -131,11 +135,10 @@ class Menu:
 class Looking:
     """A careful picture was asked for ``since`` then, and decides about ``back``.
 
-    ``purpose``: a turn ended ("press"), the table fell still ("still": the same where no button is), it may have been
-    put right ("check"), or people insist on what lies there ("hold"). ``again``: it moved and fell still meanwhile.
+    ``again``: the table moved and fell still meanwhile.
     """
 
-    purpose: Literal["press", "still", "check", "hold"]
+    purpose: Purpose
     back: Resting
     since: float
     again: bool = False

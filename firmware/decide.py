@@ -1,0 +1,196 @@
+"""What a careful picture decides: a turn, a refusal, a doubt, a table put right, or a table that people insist on."""
+
+from typing import Any, NamedTuple
+
+from firmware import turns
+from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidence
+from firmware.sayings import (
+    MEANT,
+    NOTHING_MOVED,
+    PRESS_TO_END,
+    PUT_RIGHT,
+    REPAIRED,
+    TWO_MOVES,
+    UNCOVER,
+    UNSURE_BETWEEN,
+    UNSURE_WAY_ON,
+    UNSURE_WHETHER,
+    WAY_BACK,
+    YOUR_TURN,
+)
+from firmware.states import Guided, Playing, Purpose, Refused, State, Unsure, places
+from firmware.turns import Step
+from rules import referee
+from rules.game import BadPosition
+from rules.referee import Accepted, Difference, Evidence, Unchanged, Verdict, judge
+from rules.settings import CONTRADICTION, DOUBT
+from rules.sight import View
+from rules.words import Reason
+
+
+class Reading(NamedTuple):
+    """A careful picture, judged: the verdict, the evidence behind it, why it was taken, and when."""
+
+    verdict: Verdict[Any]
+    evidence: Evidence
+    purpose: Purpose
+    at: float
+
+
+def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
+    """The state after a careful picture; ``state`` is at rest, as it was before the picture was asked for."""
+    verdict = judge(state.game, state.position, seen.sighting)
+    evidence = Evidence(state.game.view(state.position), seen.sighting)
+    reading = Reading(verdict, evidence, purpose, seen.at)
+    if purpose == "hold":
+        return _insist(state, reading)
+    if isinstance(state.phase, Guided):
+        return _guide(state, state.phase, reading)
+    return _end_turn(state, reading)
+
+
+def _end_turn(state: State, reading: Reading) -> Step:
+    """The end of a turn, or a look at a table that was refused."""
+    back, purpose, at = state.phase, reading.purpose, reading.at
+    match reading.verdict:
+        case Accepted() if purpose == "check":
+            return state.now(Playing()), [Say(PRESS_TO_END())]
+        case Accepted(moves) if len(moves) > 1 and state.resigned:
+            # The referee does not know who has given up, so the second move may be one that nobody was to make.
+            changed = tuple(place for place in reading.evidence.odd)
+            return _unsure(state, Unsure((tuple(map(state.game.write, moves)),), changed), at)
+        case Accepted(moves):
+            return _accept(state, moves, at, "camera")
+        case Unchanged():
+            return _unchanged(state, purpose, at)
+        case referee.Unsure(between, doubtful):
+            unsure = Unsure(tuple(tuple(map(state.game.write, row)) for row in between), doubtful)
+            asked_before = isinstance(back, Refused) or back == unsure
+            return (state, []) if asked_before and purpose != "press" else _unsure(state, unsure, at)
+        case referee.Refused() as refusal:
+            return _refuse(state, refusal, reading)
+
+
+def _accept(state: State, moves: tuple[Any, ...], at: float, by: str) -> Step:
+    """The moves count."""
+    effects: list[Effect] = []
+    if len(moves) > 1:
+        texts = [state.game.write(move) for move in moves]
+        effects.append(Say(TWO_MOVES(moves=", ".join(texts))))
+    for number, move in enumerate(moves, 1):
+        state, more = turns.play(state, move, at, by)
+        # Whose turn it was between two moves is no news any more.
+        effects += more if number == len(moves) else [effect for effect in more if not _is_turn(effect)]
+    return state, effects
+
+
+def _is_turn(effect: Effect) -> bool:
+    return isinstance(effect, Say) and effect.reason.id == YOUR_TURN.id
+
+
+def _unchanged(state: State, purpose: Purpose, at: float) -> Step:
+    """The table lies as the position says."""
+    back, state = state.phase, state.now(Playing())
+    if isinstance(back, Refused):
+        return state, [Note(Entry("repaired", at)), Say(REPAIRED(seat=state.to_move))]
+    return state, [Say(NOTHING_MOVED(seat=state.to_move))] if purpose in {"press", "hold"} else []
+
+
+def _unsure(state: State, unsure: Unsure, at: float) -> Step:
+    """The referee cannot tell; it says between what and keeps the picture."""
+    rows = [" + ".join(row) for row in unsure.between if row]
+    which = UNSURE_BETWEEN if len(rows) == len(unsure.between) else UNSURE_WHETHER
+    name = _evidence_name(state, "unsure", at)
+    facts = {"between": [list(row) for row in unsure.between], "places": list(unsure.places), "evidence": name}
+    said = Say(which(moves=" / ".join(rows) or "–")), Say(UNSURE_WAY_ON(places=", ".join(unsure.places)))
+    return state.now(unsure), [Record(Entry("unsure", at, facts)), StoreEvidence(name), *said]
+
+
+def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:
+    """The table cannot be accepted. A refusal that was said before is said again only to those who press."""
+    at, back = reading.at, state.phase
+    clear = {place for place, misfit in reading.evidence.odd.items() if misfit >= CONTRADICTION}
+    known = isinstance(back, Refused) and clear <= set(places(back.differences))
+    amiss = verdict.amiss or verdict.differences
+    refused = Refused(verdict.why, verdict.differences, amiss, verdict.stone)
+    effects: list[Effect] = []
+    if not known:
+        name = _evidence_name(state, "refused", at)
+        facts = {"places": list(places(verdict.differences)), "why": in_json(verdict.why), "evidence": name}
+        effects += [Record(Entry("refused", at, facts)), StoreEvidence(name)]
+    if not known or reading.purpose == "press":
+        where = ", ".join(places(amiss))
+        meant = " + ".join(map(state.game.write, verdict.meant))
+        effects += [Say(verdict.why), Say(MEANT(move=meant, places=where) if meant else WAY_BACK(places=where))]
+    return state.now(refused), effects
+
+
+def _evidence_name(state: State, kind: str, at: float) -> str:
+    return f"{state.ply:04d}-{kind}-{at:.2f}"
+
+
+def _guide(state: State, back: Guided, reading: Reading) -> Step:
+    """A look at a table that should lie as the position says."""
+    verdict, at, asked = reading.verdict, reading.at, reading.purpose == "press"
+    if isinstance(verdict, Unchanged):
+        note = Note(Entry("start" if back.cause == "start" else "ready", at, {"seat": state.to_move}))
+        return state.now(Playing()), [note, Say(YOUR_TURN(seat=state.to_move))]
+    if isinstance(verdict, Accepted) and asked and back.cause in {"start", "resume"}:
+        # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
+        return _accept(state, verdict.moves, at, "camera")
+    found = _lies_otherwise(reading.evidence)
+    where = places(found)
+    state = state.now(Guided(back.cause, found, found))
+    if not asked and where == places(back.differences):
+        return state, []
+    if not found:
+        hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
+        return state, [Say(UNCOVER(places=", ".join(hidden)))]
+    return state, [Note(Entry("guided", at, {"places": list(where)})), Say(PUT_RIGHT(places=", ".join(where)))]
+
+
+def _insist(state: State, reading: Reading) -> Step:
+    """People hold the button: what lies there counts, if it can be seen and can be a position at all."""
+    verdict, evidence, _, at = reading
+    if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
+        return _accept(state, verdict.moves, at, "button")
+    if isinstance(verdict, referee.Unsure):
+        hidden = [place for place in verdict.places if place not in evidence.best]
+        if hidden:
+            return state, [Say(UNCOVER(places=", ".join(hidden)))]
+    found = _lies_otherwise(evidence)
+    if not found:
+        return _unchanged(state, "hold", at)
+    lies = {difference.place: difference.seen for difference in found}
+    move = _move_that_makes(state, lies)
+    if move is not None:
+        return _accept(state, (move,), at, "button")
+    guided = isinstance(state.phase, Guided)
+    try:
+        # Where the table is only being put right, nobody's turn is over.
+        keeps = state.to_move if guided else None
+        position = state.game.as_it_lies(state.position, {**evidence.view, **lies}, keeps)
+    except BadPosition as error:
+        after = state if guided else state.now(Refused(error.reason, found, found))
+        return after, [Say(error.reason)]
+    return turns.correct(state, position, at, "button")
+
+
+def _lies_otherwise(evidence: Evidence) -> tuple[Difference, ...]:
+    """Every place that looks otherwise than it should, beyond the little doubts that any picture has."""
+    return tuple(found for found in evidence.differences({}) if evidence.odd[found.place] >= DOUBT)
+
+
+def _move_that_makes(state: State, lies: View) -> Any | None:
+    """The legal move whose changes are exactly what lies there; None where none is."""
+    game, position = state.game, state.position
+    view = game.view(position)
+    for move in game.moves(position):
+        if {place: token for place, token in game.changes(position, move).items() if view[place] != token} == lies:
+            return move
+    return None
+
+
+def in_json(reason: Reason) -> dict[str, Any]:
+    """A reason as it stands in entries, to be worded by whoever shows it."""
+    return {"id": reason.id, "args": dict(reason.args)}

@@ -1,0 +1,284 @@
+"""What the session says to the players, in every language."""
+
+from rules.words import Message
+
+YOUR_TURN = Message(
+    "your-turn",
+    en="{seat} is to move.",
+    fr="Au tour de {seat}.",
+    de="{seat} ist am Zug.",
+    vi="Đến lượt {seat}.",
+    zh="轮到 {seat}。",
+)
+PUT_RIGHT = Message(
+    "put-right",
+    en="The table lies otherwise than the game; please put right: {places}.",
+    fr="Le plateau ne correspond pas à la partie ; à remettre en place : {places}.",
+    de="Der Tisch liegt anders als das Spiel; bitte richtigstellen: {places}.",
+    vi="Bàn cờ khác với ván cờ; xin xếp lại: {places}.",
+    zh="桌面与对局不符，请摆正：{places}。",
+)
+UNCOVER = Message(
+    "uncover",
+    en="I cannot see {places} well enough; please uncover the board and try again.",
+    fr="Je ne vois pas bien {places} ; dégagez le plateau et réessayez.",
+    de="Ich kann {places} nicht gut genug sehen; bitte das Brett freimachen und noch einmal.",
+    vi="Tôi không thấy rõ {places}; xin bỏ vật che bàn cờ rồi thử lại.",
+    zh="看不清 {places}；请不要遮挡棋盘，再试一次。",
+)
+NOTHING_MOVED = Message(
+    "nothing-moved",
+    en="Nothing has been moved yet; {seat} is to move.",
+    fr="Rien n’a encore bougé ; au tour de {seat}.",
+    de="Es wurde noch nichts gezogen; {seat} ist am Zug.",
+    vi="Chưa có quân nào được đi; đến lượt {seat}.",
+    zh="还没有棋子移动；轮到 {seat}。",
+)
+TWO_MOVES = Message(
+    "two-moves",
+    en="Two moves lie on the table, so somebody forgot the button; both count: {moves}.",
+    fr="Deux coups sont sur le plateau, quelqu’un a oublié le bouton ; les deux comptent : {moves}.",
+    de="Zwei Züge liegen auf dem Tisch, jemand hat den Knopf vergessen; beide zählen: {moves}.",
+    vi="Trên bàn có hai nước, có người quên bấm nút; cả hai đều được tính: {moves}.",
+    zh="桌上走了两步，有人忘了按按钮；两步都算：{moves}。",
+)
+UNSURE_BETWEEN = Message(
+    "unsure-between",
+    en="I am not sure which it is: {moves}.",
+    fr="J’hésite entre {moves}.",
+    de="Ich bin nicht sicher, was es ist: {moves}.",
+    vi="Tôi không chắc là nước nào: {moves}.",
+    zh="无法确定是哪一步：{moves}。",
+)
+UNSURE_WHETHER = Message(
+    "unsure-whether",
+    en="I am not sure whether {moves} was played, or nothing.",
+    fr="Je ne sais pas si {moves} a été joué, ou rien.",
+    de="Ich bin nicht sicher, ob {moves} gezogen wurde oder nichts.",
+    vi="Tôi không chắc đã đi {moves} hay chưa đi gì.",
+    zh="无法确定是走了 {moves} 还是没走。",
+)
+UNSURE_WAY_ON = Message(
+    "unsure-way-on",
+    en="Please uncover {places} and press again, or hold the button to take it as it lies.",
+    fr="Dégagez {places} et appuyez encore, ou gardez le bouton enfoncé pour accepter tel quel.",
+    de="Bitte {places} freimachen und noch einmal drücken, oder den Knopf halten, dann gilt es, wie es liegt.",
+    vi="Xin bỏ vật che {places} rồi bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
+    zh="请露出 {places} 再按一次，或长按按钮按现状接受。",
+)
+WAY_BACK = Message(
+    "way-back",
+    en="Please put right what blinks: {places}. Or hold the button, then it counts as it lies.",
+    fr="Remettez en place ce qui clignote : {places}. Ou gardez le bouton enfoncé, et cela compte tel quel.",
+    de="Bitte richtigstellen, was blinkt: {places}. Oder den Knopf halten, dann gilt es, wie es liegt.",
+    vi="Xin xếp lại chỗ nhấp nháy: {places}. Hoặc giữ nút thì tính như đang bày.",
+    zh="请把闪烁处摆正：{places}。或者长按按钮，就按现状算。",
+)
+MEANT = Message(
+    "meant",
+    en="{move} counts as soon as {places} is put right and the button pressed.",
+    fr="{move} comptera dès que {places} sera remis en place et le bouton pressé.",
+    de="{move} zählt, sobald {places} richtiggestellt und der Knopf gedrückt ist.",
+    vi="{move} sẽ được tính khi {places} được xếp lại và nút được bấm.",
+    zh="把 {places} 摆正并按下按钮后，{move} 即算数。",
+)
+REPAIRED = Message(
+    "repaired",
+    en="Everything is in its place again; {seat} is to move.",
+    fr="Tout est de nouveau en place ; au tour de {seat}.",
+    de="Alles liegt wieder richtig; {seat} ist am Zug.",
+    vi="Mọi thứ đã về đúng chỗ; đến lượt {seat}.",
+    zh="已全部摆正；轮到 {seat}。",
+)
+PRESS_TO_END = Message(
+    "press-to-end",
+    en="That can be played; press the button to end the turn.",
+    fr="Ce coup est permis ; appuyez sur le bouton pour finir le tour.",
+    de="So geht es; mit dem Knopf den Zug beenden.",
+    vi="Nước này được phép; bấm nút để kết thúc lượt.",
+    zh="这步可以走；请按按钮结束回合。",
+)
+AS_IT_LIES = Message(
+    "as-it-lies",
+    en="It counts as it lies, and the record says so: {places}.",
+    fr="Cela compte tel quel, et c’est noté : {places}.",
+    de="Es gilt, wie es liegt, und das steht im Protokoll: {places}.",
+    vi="Được tính như đang bày, và đã ghi lại: {places}.",
+    zh="按现状算，并已记录：{places}。",
+)
+TAKEN_BACK = Message(
+    "taken-back",
+    en="Taken back: {what}.",
+    fr="Repris : {what}.",
+    de="Zurückgenommen: {what}.",
+    vi="Đã lấy lại: {what}.",
+    zh="已收回：{what}。",
+)
+NOTHING_TO_TAKE_BACK = Message(
+    "nothing-to-take-back",
+    en="There is nothing to take back.",
+    fr="Il n’y a rien à reprendre.",
+    de="Es gibt nichts zurückzunehmen.",
+    vi="Không có gì để lấy lại.",
+    zh="没有可以收回的。",
+)
+PAUSED = Message(
+    "paused",
+    en="The game rests; press the button to go on.",
+    fr="La partie est en pause ; appuyez sur le bouton pour continuer.",
+    de="Das Spiel ruht; mit dem Knopf geht es weiter.",
+    vi="Ván cờ tạm nghỉ; bấm nút để tiếp tục.",
+    zh="对局暂停；按按钮继续。",
+)
+RESUMED = Message(
+    "resumed",
+    en="The game goes on.",
+    fr="La partie reprend.",
+    de="Das Spiel geht weiter.",
+    vi="Ván cờ tiếp tục.",
+    zh="对局继续。",
+)
+RESIGNED = Message(
+    "resigned",
+    en="{seat} gives up.",
+    fr="{seat} abandonne.",
+    de="{seat} gibt auf.",
+    vi="{seat} xin thua.",
+    zh="{seat} 认输。",
+)
+NO_SUCH_SEAT = Message(
+    "no-such-seat",
+    en="{seat} does not play here; the seats are {seats}.",
+    fr="{seat} ne joue pas ici ; les places sont {seats}.",
+    de="{seat} spielt hier nicht mit; es spielen {seats}.",
+    vi="{seat} không chơi ở đây; các bên là {seats}.",
+    zh="{seat} 不在局中；在座的有 {seats}。",
+)
+NO_SUCH_PLACE = Message(
+    "no-such-place",
+    en="There is no place called {place} on this board.",
+    fr="Il n’y a pas de case {place} sur ce plateau.",
+    de="Einen Platz {place} gibt es auf diesem Brett nicht.",
+    vi="Bàn cờ này không có ô {place}.",
+    zh="这个棋盘上没有 {place}。",
+)
+SEAT_HOME = Message(
+    "seat-home",
+    en="{seat} is home, number {place}.",
+    fr="{seat} est arrivé, numéro {place}.",
+    de="{seat} ist im Ziel, als Nummer {place}.",
+    vi="{seat} đã về đích, hạng {place}.",
+    zh="{seat} 已全部到家，第 {place} 名。",
+)
+SKIPPED = Message(
+    "skipped",
+    en="{seat} cannot move and is left out.",
+    fr="{seat} ne peut pas jouer et passe son tour.",
+    de="{seat} kann nicht ziehen und wird ausgelassen.",
+    vi="{seat} không đi được và mất lượt.",
+    zh="{seat} 无棋可走，跳过。",
+)
+GAME_OVER = Message(
+    "game-over",
+    en="The game is over. {scores}",
+    fr="La partie est finie. {scores}",
+    de="Das Spiel ist zu Ende. {scores}",
+    vi="Ván cờ kết thúc. {scores}",
+    zh="对局结束。{scores}",
+)
+ALREADY_OVER = Message(
+    "already-over",
+    en="The game is over; take back, or press the button for a new one.",
+    fr="La partie est finie ; reprenez un coup, ou appuyez sur le bouton pour en commencer une autre.",
+    de="Das Spiel ist zu Ende; zurücknehmen, oder mit dem Knopf ein neues beginnen.",
+    vi="Ván cờ đã kết thúc; lấy lại nước, hoặc bấm nút để chơi ván mới.",
+    zh="对局已结束；可以悔棋，或按按钮开新局。",
+)
+CAMERA_LOST = Message(
+    "camera-lost",
+    en="The camera gives no picture; the game waits. {why}",
+    fr="La caméra ne donne plus d’image ; la partie attend. {why}",
+    de="Die Kamera liefert kein Bild; das Spiel wartet. {why}",
+    vi="Máy quay không có hình; ván cờ chờ. {why}",
+    zh="摄像头没有画面；对局等待中。{why}",
+)
+CAMERA_BACK = Message(
+    "camera-back",
+    en="The camera is back.",
+    fr="La caméra est revenue.",
+    de="Die Kamera ist wieder da.",
+    vi="Máy quay đã có hình trở lại.",
+    zh="摄像头恢复了。",
+)
+LOOK_LATE = Message(
+    "look-late",
+    en="No picture came in time; please press again.",
+    fr="Aucune image n’est arrivée à temps ; appuyez encore.",
+    de="Es kam kein Bild zur rechten Zeit; bitte noch einmal drücken.",
+    vi="Không có hình kịp lúc; xin bấm lại.",
+    zh="没有及时得到画面；请再按一次。",
+)
+BOARD_LOST = Message(
+    "board-lost",
+    en="The board or the camera was moved and I cannot find the board any more; please put it back into view.",
+    fr="Le plateau ou la caméra a bougé et je ne trouve plus le plateau ; remettez-le dans le champ.",
+    de="Brett oder Kamera wurde verschoben, und ich finde das Brett nicht mehr; bitte wieder ins Bild rücken.",
+    vi="Bàn cờ hoặc máy quay bị xê dịch và tôi không tìm thấy bàn cờ; xin đặt lại vào khung hình.",
+    zh="棋盘或摄像头被移动，找不到棋盘了；请放回画面中。",
+)
+TOO_DARK = Message(
+    "covered",
+    en="The board is covered or it is too dark to read it.",
+    fr="Le plateau est couvert, ou il fait trop sombre pour le lire.",
+    de="Das Brett ist verdeckt, oder es ist zu dunkel zum Lesen.",
+    vi="Bàn cờ bị che hoặc quá tối để đọc.",
+    zh="棋盘被遮住，或者太暗无法识别。",
+)
+MENU_ACCEPT = Message(
+    "menu-accept",
+    en="Menu: hold to count it as it lies; press for the next item.",
+    fr="Menu : maintenir pour compter tel quel ; appuyer pour la suite.",
+    de="Menü: halten, dann gilt es, wie es liegt; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để tính như đang bày; bấm để sang mục sau.",
+    zh="菜单：长按则按现状算；短按看下一项。",
+)
+MENU_TAKE_BACK = Message(
+    "menu-take-back",
+    en="Menu: hold to take the last move back; press for the next item.",
+    fr="Menu : maintenir pour reprendre le dernier coup ; appuyer pour la suite.",
+    de="Menü: halten, um den letzten Zug zurückzunehmen; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để lấy lại nước vừa đi; bấm để sang mục sau.",
+    zh="菜单：长按收回上一步；短按看下一项。",
+)
+MENU_PAUSE = Message(
+    "menu-pause",
+    en="Menu: hold to rest or to go on; press for the next item.",
+    fr="Menu : maintenir pour la pause ou la reprise ; appuyer pour la suite.",
+    de="Menü: halten, um zu ruhen oder weiterzuspielen; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để tạm nghỉ hoặc chơi tiếp; bấm để sang mục sau.",
+    zh="菜单：长按暂停或继续；短按看下一项。",
+)
+MENU_END = Message(
+    "menu-end",
+    en="Menu: hold to end the game here; press for the next item.",
+    fr="Menu : maintenir pour finir la partie ici ; appuyer pour la suite.",
+    de="Menü: halten, um das Spiel hier zu beenden; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để kết thúc ván cờ tại đây; bấm để sang mục sau.",
+    zh="菜单：长按就此结束对局；短按看下一项。",
+)
+MENU_NEW = Message(
+    "menu-new",
+    en="Menu: hold for a new game; press for the next item.",
+    fr="Menu : maintenir pour une nouvelle partie ; appuyer pour la suite.",
+    de="Menü: halten für ein neues Spiel; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để chơi ván mới; bấm để sang mục sau.",
+    zh="菜单：长按开新局；短按看下一项。",
+)
+MENU_OFF = Message(
+    "menu-off",
+    en="Menu: hold to switch off, the game is kept; press for the next item.",
+    fr="Menu : maintenir pour éteindre, la partie est gardée ; appuyer pour la suite.",
+    de="Menü: halten zum Ausschalten, das Spiel bleibt erhalten; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để tắt máy, ván cờ được giữ lại; bấm để sang mục sau.",
+    zh="菜单：长按关机，对局会保留；短按看下一项。",
+)

@@ -1,0 +1,413 @@
+"""The appliance as a pure function: `step` takes a state and an event and gives the next state and the effects.
+
+Its table, state by state and event by event, stands in the README of this room and is tested row by row. Two promises
+hold everywhere: nothing is accepted that was not judged or insisted on, and from every state the button alone leads on
+(put the table right and press, or hold the button to let it count as it lies).
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+from firmware import events, settings, turns
+from firmware.decide import decide, in_json
+from firmware.events import Effect, Entry, Event, Finish, Light, Look, Note, Record, Say, StoreEvidence
+from firmware.overlay import show
+from firmware.sayings import (
+    ALREADY_OVER,
+    BOARD_LOST,
+    CAMERA_BACK,
+    CAMERA_LOST,
+    LOOK_LATE,
+    MENU_ACCEPT,
+    MENU_END,
+    MENU_NEW,
+    MENU_OFF,
+    MENU_PAUSE,
+    MENU_TAKE_BACK,
+    PAUSED,
+    RESUMED,
+    TOO_DARK,
+)
+from firmware.states import (
+    AnyGame,
+    CameraLost,
+    Finished,
+    Guided,
+    Item,
+    Lifted,
+    Looking,
+    Menu,
+    Paused,
+    Phase,
+    Playing,
+    Ply,
+    Press,
+    Purpose,
+    Refused,
+    Resting,
+    State,
+    Unsure,
+)
+from firmware.turns import Step
+from rules import referee
+from rules.game import BadPosition, MoveError
+from rules.referee import Difference, Evidence
+from rules.settings import CONTRADICTION, DOUBT
+from rules.sight import differences
+from rules.words import Message
+
+ORDER: tuple[type[Effect], ...] = (Record, StoreEvidence, Note, Light, Say, Look, Finish)
+"""In which order effects are carried out: what is accepted is on disk before the light or the voice says so, and the
+lamps know what to go back to before they go dark for a picture."""
+
+
+def begin(
+    game: AnyGame, history: tuple[Ply, ...] = (), *, press: Press = "button", sighted: bool = True
+) -> tuple[State, tuple[Effect, ...]]:
+    """The first state of a session: a new game, or the one of ``history``, taken up again.
+
+    With a camera (``sighted``) it waits until the table lies as the position says; the first `Still` makes it look.
+    """
+    cause: Literal["start", "resume"] = "resume" if len(history) > 1 else "start"
+    state = State(game, history or (Ply("start", game.start()),), Guided(cause), press, sighted)
+    if state.outcome.over:
+        state = state.now(Finished())
+    elif not sighted:
+        state = state.now(Playing())
+    return state, (Light(show(state)),)
+
+
+def step(state: State, event: Event) -> tuple[State, tuple[Effect, ...]]:
+    """The state after ``event``, and what is to be done about it, in order."""
+    after, effects = _HANDLERS[type(event)](state, event)
+    lamps = show(after)
+    if lamps != show(state):
+        effects.append(Light(lamps))
+    return after, tuple(sorted(effects, key=lambda effect: ORDER.index(type(effect))))
+
+
+# The button and the clock.
+
+
+def _pressed(state: State, event: events.Pressed) -> Step:
+    match state.phase:
+        case Menu() as menu:
+            menu = menu.next(event.at)
+            return state.now(menu), [Say(_MENU[menu.item]())]
+        case Paused():
+            return _resume(state, event.at, "button")
+        case Finished():
+            return state, [Finish("new")]
+        case CameraLost():
+            return state, [Look()]
+        case Looking():
+            return state, []
+        case _:
+            return _look(state, "press", event.at)
+
+
+def _held(state: State, event: events.Held) -> Step:
+    match state.phase:
+        case Menu() as menu:
+            return _choose(state.now(menu.back), menu.item, event.at)
+        case Guided() | Refused() | Unsure():
+            return _look(state, "hold", event.at)
+        case Looking():
+            return state, []
+        case Playing() | Lifted() | Paused() | Finished() | CameraLost() as back:
+            items = _items(state, back)
+            return state.now(Menu(items, items[0], back, event.at)), [Say(_MENU[items[0]]())]
+
+
+def _items(state: State, back: Resting | CameraLost) -> tuple[Item, ...]:
+    """What the menu offers here."""
+    left_out: set[Item] = set()
+    if not isinstance(back, Playing | Lifted):
+        left_out.add(Item.ACCEPT)
+    if not state.ply:
+        left_out.add(Item.TAKE_BACK)
+    if isinstance(back, Finished):
+        left_out |= {Item.PAUSE, Item.END}
+    return tuple(item for item in Item if item not in left_out)
+
+
+def _choose(state: State, item: Item, at: float) -> Step:
+    """What the menu's ``item`` does."""
+    by, resting = "button", state.at_rest()
+    match item:
+        case Item.ACCEPT:
+            return _look(state, "hold", at)
+        case Item.TAKE_BACK:
+            return _take_back(state, at, by)
+        case Item.PAUSE:
+            rest = events.Pause(at, by=by)
+            return _resume(state, at, by) if isinstance(resting, Paused) else _pause(state, rest)
+        case Item.END:
+            return turns.end(state, at, by)
+        case Item.NEW:
+            state, effects = (state, []) if isinstance(resting, Finished) else turns.end(state, at, by)
+            return state, [*(effect for effect in effects if not isinstance(effect, Finish)), Finish("new")]
+        case Item.OFF:
+            return state, [Finish("off")]
+
+
+def _ticked(state: State, event: events.Ticked) -> Step:
+    match state.phase:
+        case Looking(purpose, back, since) if event.at - since >= settings.LOOK_SECONDS:
+            return state.now(back), [Say(LOOK_LATE())] if purpose in {"press", "hold"} else []
+        case Menu(back=back, since=since) if event.at - since >= settings.MENU_SECONDS:
+            return state.now(back), []
+        case _:
+            return state, []
+
+
+# The camera.
+
+
+def _look(state: State, purpose: Purpose, at: float) -> Step:
+    """Ask for a careful picture."""
+    return state.now(Looking(purpose, state.at_rest(), at)), [Look()]
+
+
+def _still(state: State, event: events.Still) -> Step:
+    match state.phase:
+        case Looking() as looking:
+            return state.now(replace(looking, again=True)), []
+        case Guided():
+            return _look(state, "check", event.at)
+        case Refused():
+            return _look(state, "still" if state.press == "still" else "check", event.at)
+        case Playing() | Lifted() | Unsure() if state.press == "still":
+            return _look(state, "still", event.at)
+        case _:
+            return state, []
+
+
+def _seen(state: State, event: events.Seen) -> Step:
+    match state.phase:
+        case Looking(purpose, back, _, again):
+            after, effects = decide(state.now(back), purpose, event)
+            if again:
+                after, more = _still(after, events.Still(event.at))
+                effects += more
+            return after, effects
+        case CameraLost():
+            return _camera_back(state, events.CameraBack(event.at))
+        case _:
+            return state, []
+
+
+def _unreadable(state: State, event: events.Unreadable) -> Step:
+    match state.phase:
+        case Looking(back=back):
+            facts = {"why": in_json(event.why)}
+            return state.now(back), [Note(Entry("unreadable", event.at, facts)), Say(event.why)]
+        case CameraLost():
+            return _camera_back(state, events.CameraBack(event.at))
+        case _:
+            return state, []
+
+
+def _glimpsed(state: State, event: events.Glimpsed) -> Step:
+    evidence = Evidence(state.game.view(state.position), event.sighting)
+    match state.phase:
+        case Playing() | Lifted() as phase:
+            place = referee.lifted(state.game, state.position, event.sighting)
+            if place is None:
+                return state.now(_put_down(phase, evidence)), []
+            if isinstance(phase, Lifted) and phase.place == place:
+                return state.now(replace(phase, landed=None)), []
+            ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
+            facts = {"place": place, "targets": list(ends)}
+            return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
+        case Guided() | Refused() as phase:
+            left = tuple(
+                found
+                for found in phase.differences
+                if found.place not in evidence.best or evidence.misfit(found.place, found.expected) >= DOUBT
+            )
+            return state.now(replace(phase, wrong=left)), []
+        case _:
+            return state, []
+
+
+def _put_down(phase: Playing | Lifted, evidence: Evidence) -> Phase:
+    """What becomes of a lifted piece when no single place looks empty any more."""
+    if isinstance(phase, Playing):
+        return phase
+    wrong = {place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION}
+    if not wrong and phase.place in evidence.best:
+        return Playing()
+    piece = evidence.view[phase.place]
+    landed = [end for end in phase.targets if wrong == {phase.place, end} and evidence.seen(end) == piece]
+    return replace(phase, landed=landed[0]) if landed else phase
+
+
+def _hand(state: State, event: events.Hand) -> Step:
+    return state, [Note(Entry("hand", event.at))]
+
+
+def _covered(state: State, event: events.Covered) -> Step:
+    return state, [Note(Entry("covered", event.at)), Say(TOO_DARK())]
+
+
+def _nudged(state: State, event: events.Nudged) -> Step:
+    note = Note(Entry("nudged", event.at, {"found": event.found}))
+    return state, [note] if event.found else [note, Say(BOARD_LOST())]
+
+
+def _camera_lost(state: State, event: events.CameraLost) -> Step:
+    if _is_lost(state):
+        return state, []
+    back = state.at_rest()
+    note = Note(Entry("camera-lost", event.at, {"why": event.why}))
+    lost = CameraLost(Playing() if isinstance(back, Lifted) else back)
+    return state.now(lost), [note, Say(CAMERA_LOST(why=event.why))]
+
+
+def _camera_back(state: State, event: events.CameraBack) -> Step:
+    if not _is_lost(state):
+        return state, []
+    state = state.now(state.at_rest())
+    effects: list[Effect] = [Note(Entry("camera-back", event.at)), Say(CAMERA_BACK())]
+    if isinstance(state.phase, Guided):
+        state, more = _look(state, "check", event.at)
+        effects += more
+    return state, effects
+
+
+def _is_lost(state: State) -> bool:
+    phase = state.phase
+    return isinstance(phase.back if isinstance(phase, Menu) else phase, CameraLost)
+
+
+# Commands in words.
+
+
+def _name_move(state: State, event: events.NameMove) -> Step:
+    if isinstance(state.at_rest(), Finished):
+        return state, [Say(ALREADY_OVER())]
+    try:
+        move = state.game.read(event.text, state.position)
+    except MoveError as error:
+        return state, [Say(error.reason)]
+    after, effects = turns.play(state, move, event.at, event.by)
+    return _check_table(state, after, "named", effects, event.at)
+
+
+def _undo(state: State, event: events.Undo) -> Step:
+    return _take_back(state, event.at, event.by)
+
+
+def _take_back(state: State, at: float, by: str) -> Step:
+    after, effects = turns.take_back(state, at, by)
+    return _check_table(state, after, "undo", effects, at)
+
+
+def _correct(state: State, event: events.Correct) -> Step:
+    try:
+        position = turns.corrected_position(state, event)
+    except BadPosition as error:
+        return state, [Say(error.reason)]
+    after, effects = turns.correct(state, position, event.at, event.by)
+    return _check_table(state, after, "corrected", effects, event.at)
+
+
+def _resign(state: State, event: events.Resign) -> Step:
+    if isinstance(state.at_rest(), Finished):
+        return state, [Say(ALREADY_OVER())]
+    after, effects = turns.resign(state, event.seat, event.at, event.by)
+    return _go_on(state, after), effects
+
+
+def _pause(state: State, event: events.Pause) -> Step:
+    if isinstance(state.at_rest(), Paused | Finished):
+        return state, []
+    entry = Entry("pause", event.at, {"by": event.by})
+    return _behind_the_camera(state, Paused()), [Record(entry), Say(PAUSED())]
+
+
+def _on_resume(state: State, event: events.Resume) -> Step:
+    if not isinstance(state.at_rest(), Paused):
+        return state, []
+    return _resume(state, event.at, event.by)
+
+
+def _resume(state: State, at: float, by: str) -> Step:
+    effects: list[Effect] = [Record(Entry("resume", at, {"by": by})), Say(RESUMED())]
+    if not state.sighted:
+        return state.now(Playing()), effects
+    state = _behind_the_camera(state, Guided("resume"))
+    if isinstance(state.phase, CameraLost):
+        return state, effects
+    state, more = _look(state, "check", at)
+    return state, [*effects, *more]
+
+
+def _end(state: State, event: events.End) -> Step:
+    if isinstance(state.at_rest(), Finished):
+        return state, [Say(ALREADY_OVER())]
+    return turns.end(state, event.at, event.by)
+
+
+def _check_table(
+    before: State, after: State, cause: Literal["undo", "corrected", "named"], effects: list[Effect], at: float
+) -> Step:
+    """After a change that was not made on the table: look whether it lies so, and guide people there."""
+    was, now = before.game.view(before.position), after.game.view(after.position)
+    changed = tuple(Difference(place, token, was[place]) for place, token in differences(was, now).items())
+    if isinstance(after.phase, Finished) or not changed or not after.sighted or isinstance(before.at_rest(), Paused):
+        return _go_on(before, after), effects
+    state = _behind_the_camera(before, Guided(cause, changed, changed))
+    state = after.now(state.phase)
+    if isinstance(state.phase, CameraLost):
+        return state, effects
+    state, more = _look(state, "check", at)
+    return state, [*effects, *more]
+
+
+def _go_on(before: State, after: State) -> State:
+    """``after`` in the state that ``before`` was resting in, unless the game is over: a pause stays a pause."""
+    if isinstance(after.phase, Finished):
+        return after
+    resting = before.at_rest()
+    kept: Resting = resting if isinstance(resting, Paused | Guided) else Playing()
+    return after.now(_behind_the_camera(before, kept).phase)
+
+
+def _behind_the_camera(state: State, phase: Resting) -> State:
+    """``phase``, or the lost camera with ``phase`` behind it."""
+    return state.now(CameraLost(phase) if _is_lost(state) else phase)
+
+
+_MENU: dict[Item, Message] = {
+    Item.ACCEPT: MENU_ACCEPT,
+    Item.TAKE_BACK: MENU_TAKE_BACK,
+    Item.PAUSE: MENU_PAUSE,
+    Item.END: MENU_END,
+    Item.NEW: MENU_NEW,
+    Item.OFF: MENU_OFF,
+}
+
+_HANDLERS: dict[type[Event], Callable[[State, Any], Step]] = {
+    events.Pressed: _pressed,
+    events.Held: _held,
+    events.Ticked: _ticked,
+    events.Still: _still,
+    events.Seen: _seen,
+    events.Unreadable: _unreadable,
+    events.Glimpsed: _glimpsed,
+    events.Hand: _hand,
+    events.Covered: _covered,
+    events.Nudged: _nudged,
+    events.CameraLost: _camera_lost,
+    events.CameraBack: _camera_back,
+    events.NameMove: _name_move,
+    events.Undo: _undo,
+    events.Correct: _correct,
+    events.Resign: _resign,
+    events.Pause: _pause,
+    events.Resume: _on_resume,
+    events.End: _end,
+}

@@ -1,0 +1,155 @@
+"""How the game itself goes on: moves, corrections, take-backs, resignations and the end, each one ply and one record.
+
+Every function gives the state after it, at `Playing` or `Finished`, and the effects: what to record, then what to say.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from firmware.events import Correct, Effect, Entry, Finish, Record, Say
+from firmware.sayings import (
+    AS_IT_LIES,
+    GAME_OVER,
+    NO_SUCH_PLACE,
+    NO_SUCH_SEAT,
+    NOTHING_TO_TAKE_BACK,
+    RESIGNED,
+    SEAT_HOME,
+    SKIPPED,
+    TAKEN_BACK,
+    YOUR_TURN,
+)
+from firmware.states import AnyGame, Finished, Playing, Ply, State
+from rules.game import BadPosition, Seat
+from rules.sight import differences
+
+Step: TypeAlias = tuple[State, list[Effect]]
+"""A state and what is to be done about it, before that is put in order."""
+
+
+def play(state: State, move: Any, at: float, by: str) -> Step:
+    """The state after a legal ``move`` of the seat to move; ``by``: who says so (``camera``, ``button``, ``page``)."""
+    game, before = state.game, state.position
+    seat = game.to_move(before)
+    assert seat is not None  # noqa: S101 - nobody moves in a finished game; told to the type checker
+    after = _past_the_resigned(game, game.play(before, move), state.resigned)
+    home = [other for other in finished(game, after) if other not in finished(game, before)]
+    left_out = list(_left_out(game, seat, after, state.resigned))
+    facts: dict[str, Any] = {"seat": seat, "move": game.write(move), "by": by}
+    facts |= {"home": home} if home else {}
+    facts |= {"skipped": left_out} if left_out else {}
+    ply = Ply("move", after, seat, facts["move"], state.resigned)
+    effects: list[Effect] = [Record(Entry("move", at, facts))]
+    effects += [Say(SEAT_HOME(seat=other, place=finished(game, after).index(other) + 1)) for other in home]
+    effects += [Say(SKIPPED(seat=other)) for other in left_out]
+    return _arrive(state, ply, at, effects)
+
+
+def correct(state: State, position: Any, at: float, by: str) -> Step:
+    """The state after people said that the game stands like ``position``."""
+    game = state.game
+    position = _past_the_resigned(game, position, state.resigned)
+    changed = differences(game.view(state.position), game.view(position))
+    facts = {
+        "places": dict(changed),
+        "to_move": game.to_move(position),
+        "position": game.write_position(position),
+        "by": by,
+    }
+    ply = Ply("correction", position, state.to_move, resigned=state.resigned)
+    effects: list[Effect] = [Record(Entry("correction", at, facts)), Say(AS_IT_LIES(places=", ".join(changed) or "–"))]
+    return _arrive(state, ply, at, effects)
+
+
+def corrected_position(state: State, event: Correct) -> Any:
+    """The position that a correction means; raises `BadPosition` where it cannot be."""
+    game = state.game
+    if event.position is not None:
+        return game.read_position(event.position)
+    for place in event.places:
+        if place not in game.board:
+            raise BadPosition(NO_SUCH_PLACE(place=place))
+    if event.to_move is not None and event.to_move not in game.seats:
+        raise BadPosition(NO_SUCH_SEAT(seat=event.to_move, seats=", ".join(game.seats)))
+    return game.as_it_lies(state.position, {**game.view(state.position), **event.places}, event.to_move)
+
+
+def take_back(state: State, at: float, by: str) -> Step:
+    """The state before the last ply; the same state where there is none."""
+    if not state.ply:
+        return state, [Say(NOTHING_TO_TAKE_BACK())]
+    gone = state.last
+    state = replace(state, history=state.history[:-1], phase=Playing())
+    facts = {"what": gone.kind, "by": by} | ({"move": gone.move} if gone.move else {})
+    said = TAKEN_BACK(what=gone.move or gone.kind)
+    return state, [Record(Entry("undo", at, facts)), Say(said), Say(YOUR_TURN(seat=state.to_move))]
+
+
+def resign(state: State, seat: Seat, at: float, by: str) -> Step:
+    """The state after ``seat`` gave up: its pieces stay, its turns are left out; alone, the last one has won."""
+    game = state.game
+    if seat not in game.seats or seat in state.resigned:
+        left = ", ".join(other for other in game.seats if other not in state.resigned)
+        return state, [Say(NO_SUCH_SEAT(seat=seat, seats=left))]
+    gone = (*state.resigned, seat)
+    position = state.position if len(gone) >= len(game.seats) else _past_the_resigned(game, state.position, gone)
+    ply = Ply("resignation", position, seat, resigned=gone)
+    entry = Entry("resign", at, {"seat": seat, "by": by})
+    return _arrive(state, ply, at, [Record(entry), Say(RESIGNED(seat=seat))])
+
+
+def end(state: State, at: float, by: str) -> Step:
+    """The state after the players ended the game where it stood."""
+    ply = Ply("end", state.position, resigned=state.resigned)
+    return _arrive(state, ply, at, [Record(Entry("end", at, {"by": by}))])
+
+
+def finished(game: AnyGame, position: Any) -> Sequence[Seat]:
+    """The seats that have finished, in order: written positions of games with places name them so."""
+    places: Sequence[Seat] = game.write_position(position).get("places", ())
+    return places
+
+
+def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
+    """The state with ``ply`` made: at play, or at the end of the game, which is recorded and said."""
+    state = replace(state, history=(*state.history, ply), phase=Playing())
+    outcome = state.outcome
+    if not outcome.over:
+        return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]
+    said = GAME_OVER(scores=_in_words(outcome.scores))
+    effects += [Record(Entry("finished", at, outcome.as_json())), Say(said), Finish("over")]
+    return state.now(Finished()), effects
+
+
+def _past_the_resigned(game: AnyGame, position: Any, resigned: Sequence[Seat]) -> Any:
+    """``position`` with the turn passed on while it is at a seat that has given up."""
+    for _ in game.seats:
+        seat = game.to_move(position)
+        if seat is None or seat not in resigned:
+            break
+        following = next(other for other in _from(game.seats, seat) if other not in resigned)
+        position = game.as_it_lies(position, game.view(position), following)
+    return position
+
+
+def _left_out(game: AnyGame, seat: Seat, after: Any, resigned: Sequence[Seat]) -> Iterator[Seat]:
+    """The seats between ``seat`` and the one to move now that lost their turn because they cannot move."""
+    following = game.to_move(after)
+    if following is None:
+        return
+    for other in _from(game.seats, seat):
+        if other == following:
+            return
+        if other not in resigned and other not in finished(game, after):
+            yield other
+
+
+def _from(seats: Sequence[Seat], seat: Seat) -> Sequence[Seat]:
+    """The seats in the order of turns, beginning after ``seat`` and ending with it."""
+    number = list(seats).index(seat) + 1
+    return (*seats[number:], *seats[:number])
+
+
+def _in_words(scores: Mapping[Seat, float]) -> str:
+    return ", ".join(f"{seat}: {score:g}" for seat, score in sorted(scores.items(), key=lambda item: item[1]))
