@@ -1,0 +1,16 @@
+"""The wall clock."""
+
+import time
+
+
+class SystemClock:
+    """Monotonic seconds of this machine."""
+
+    def now(self) -> float:
+        """Monotonic seconds."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """Return when ``seconds`` have passed."""
+        if seconds > 0:
+            time.sleep(seconds)

@@ -1,0 +1,170 @@
+"""What stands still under a camera: the ground with its clutter and the empty board, drawn once for each view.
+
+Everything is drawn twice as fine as the picture and then averaged, so edges are as smooth as a camera's.
+"""
+
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+
+from hardware.ports import Picture
+from hardware.simulated.clutter import fill, scatter
+from hardware.simulated.lens import Lens
+from hardware.simulated.pieces import light_colour
+from hardware.simulated.scene import Scene
+from hardware.simulated.surface import outline, paint_board, sun
+from hardware.simulated.table import Shift
+from hardware.simulated.textures import Image, texture
+from rules.geometry import Board
+
+Points: TypeAlias = NDArray[np.float64]
+
+FINER = 2
+_GROUND_SIDE = 1100  # pixels of the ground's texture, mirrored at its edges
+_GROUND_UNITS = 34.0
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The empty board on its ground. ``shade`` (small) is how bright each part of the picture is, against the middle;
+    ``under`` is the board's mean colour (BGR)."""
+
+    picture: Picture
+    shade: Image
+    under: Image
+
+    def shade_at(self, x: float, y: float) -> float:
+        """How bright the picture is at a pixel, against its middle."""
+        rows, columns = self.shade.shape
+        scale = columns / self.picture.shape[1]
+        return float(self.shade[min(max(int(y * scale), 0), rows - 1), min(max(int(x * scale), 0), columns - 1)])
+
+
+def moved(points: Points, shift: Shift) -> Points:
+    """Points of the board, n × 2, where they lie after the board was pushed."""
+    c, s = cos(radians(shift.angle)), sin(radians(shift.angle))
+    return points @ np.array([[c, s], [-s, c]]) + (shift.x, shift.y)
+
+
+def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = Shift()) -> Stage:
+    """Draw ground, clutter and empty board. The same scene and lens give the same picture."""
+    fine = Lens(lens.pose, (lens.size[0] * FINER, lens.size[1] * FINER))
+    picture = _ground(scene, fine, default_rng([scene.seed, 0]))
+    rim = moved(outline(board, scene.board), pushed)
+    scatter(picture, scene, fine, Lens(scene.pose, lens.size), outline(board, scene.board))
+    _board_shadow(picture, scene, fine, rim)
+    _board_side(picture, scene, fine, rim)
+    under = _board_top(picture, scene, board, fine, pushed, default_rng([scene.seed, 1]))
+    shade = _shade(scene, lens)
+    even = cv2.resize(picture, lens.size, interpolation=cv2.INTER_AREA)
+    wide = cv2.resize(shade, lens.size, interpolation=cv2.INTER_LINEAR)
+    lit = even * wide[..., None] * light_colour(scene.light)
+    lit += _glare(scene, lens, rim, default_rng([scene.seed, 2]))
+    return Stage(np.clip(lit + 0.5, 0, 255).astype(np.uint8), shade, under)
+
+
+def _ground(scene: Scene, fine: Lens, chance: Generator) -> Image:
+    stuff = texture(scene.ground, _GROUND_SIDE, _GROUND_SIDE / _GROUND_UNITS, chance)
+    x, y = fine.plane(-scene.board.thickness)
+    scale = np.float32(_GROUND_SIDE / _GROUND_UNITS)
+    drawn = cv2.remap(
+        stuff,
+        x * scale + _GROUND_SIDE / 2,
+        y * -scale + _GROUND_SIDE / 2,
+        cv2.INTER_LINEAR,
+        None,
+        cv2.BORDER_REFLECT_101,
+    )
+    return np.asarray(drawn, dtype=np.float32)
+
+
+def _board_shadow(picture: Image, scene: Scene, fine: Lens, rim: Points) -> None:
+    """The shadow of the board's edge on the ground."""
+    thick = scene.board.thickness
+    light = sun(scene.light)
+    lean = -light[:2] / light[2] * thick
+    bottom = np.full((len(rim), 1), -thick)
+    unit = float(np.linalg.norm(fine.slopes(np.zeros((1, 3)))[0, :, 0]))
+    dark = (1 - scene.light.ambient) * 0.8
+    for share in (1.0, 0.5):
+        there = fine.project(np.column_stack([rim + lean * share, bottom]))
+        fill(
+            picture, there, np.zeros(3, dtype=np.float32), dark * 0.6, unit * (0.05 + scene.light.soft * thick * share)
+        )
+
+
+def _board_side(picture: Image, scene: Scene, fine: Lens, rim: Points) -> None:
+    """The board's edge, where the camera sees it."""
+    thick = scene.board.thickness
+    light = sun(scene.light)
+    colour = np.array(scene.board.surface.colour[::-1], dtype=np.float32)
+    for one, other in zip(rim, np.roll(rim, -1, axis=0), strict=True):
+        out = np.array([other[1] - one[1], one[0] - other[0]])
+        out /= max(float(np.linalg.norm(out)), 1e-9)
+        if out @ (fine.position[:2] - one) <= 0:
+            continue
+        corners = np.array([(*one, 0), (*other, 0), (*other, -thick), (*one, -thick)])
+        bright = scene.light.ambient * 0.75 + (1 - scene.light.ambient) * max(float(out @ light[:2]), 0.0)
+        fill(picture, fine.project(corners), colour * np.float32(bright))
+
+
+def _board_top(picture: Image, scene: Scene, board: Board, fine: Lens, pushed: Shift, chance: Generator) -> Image:
+    """Lay the painted board into the picture; returns its mean colour."""
+    unit = float(np.linalg.norm(fine.slopes(np.zeros((1, 3)))[0], axis=0)[:2].max())
+    reach = float(np.abs(outline(board, scene.board)).max()) + 0.3
+    fineness = min(unit * 0.8, 1000 / reach)
+    ground = tuple(np.mean([scene.ground.colour, scene.ground.second], axis=0).astype(int).tolist())
+    back = Shift(angle=-pushed.angle)
+    eye = np.array([*moved(fine.position[None, :2] - (pushed.x, pushed.y), back)[0], fine.position[2]])
+    turned = replace(scene, light=replace(scene.light, bearing=scene.light.bearing - pushed.angle))
+    canvas = paint_board(turned, board, eye, fineness, (ground[0], ground[1], ground[2]), chance)
+    x, y = fine.plane(0.0)
+    if pushed != Shift():
+        c, s = np.float32(cos(radians(pushed.angle))), np.float32(sin(radians(pushed.angle)))
+        x, y = x - np.float32(pushed.x), y - np.float32(pushed.y)
+        x, y = c * x + s * y, c * y - s * x
+    across, down = canvas.at(x, y)
+    top = cv2.remap(canvas.picture, across, down, cv2.INTER_LINEAR)
+    cover = cv2.remap(canvas.cover, across, down, cv2.INTER_LINEAR)[..., None]
+    picture += (top - picture) * cover
+    return np.asarray(np.average(canvas.picture.reshape(-1, 3)[::97], axis=0, weights=canvas.cover.reshape(-1)[::97]))
+
+
+def _shade(scene: Scene, lens: Lens) -> Image:
+    """A small map of how the light falls off over the table and towards the picture's corners."""
+    rows, columns = 60, 80
+    step = lens.size[0] / columns, lens.size[1] / rows
+    x, y = np.meshgrid((np.arange(columns) + 0.5) * step[0], (np.arange(rows) + 0.5) * step[1])
+    centre = lens.centre
+    squared = ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) / float((centre**2).sum())
+    light = sun(scene.light)
+    away = lens.slopes(np.zeros((1, 3)))[0, :, :2] @ light[:2]
+    away /= max(float(np.linalg.norm(away)), 1e-9)
+    slope = ((x - centre[0]) * away[0] + (y - centre[1]) * away[1]) / float(np.hypot(*centre))
+    shade = (1 + scene.light.falloff * slope) * (1 - scene.light.vignette * squared)
+    return shade.astype(np.float32)
+
+
+def _glare(scene: Scene, lens: Lens, rim: Points, chance: Generator) -> Image:
+    """A window or lamp mirrored in the varnish, on the board only."""
+    glare = np.zeros((lens.size[1], lens.size[0], 3), dtype=np.float32)
+    strength = scene.light.glare * scene.board.varnish
+    spot = chance.uniform(-0.5, 0.5, 2) * np.abs(rim).max()
+    stretch = chance.uniform(0.12, 0.3, 2) * np.abs(rim).max()
+    if strength <= 0:
+        return glare
+    x, y = lens.plane(0.0)
+    turn = chance.uniform(0, np.pi)
+    along = (x - spot[0]) * np.cos(turn) + (y - spot[1]) * np.sin(turn)
+    over = (y - spot[1]) * np.cos(turn) - (x - spot[0]) * np.sin(turn)
+    bright = np.exp(-((along / stretch[0]) ** 4) - (over / stretch[1]) ** 4).astype(np.float32)
+    mask = np.zeros(bright.shape, dtype=np.uint8)
+    pixels = lens.project(np.column_stack([rim, np.zeros(len(rim))]))
+    cv2.fillPoly(mask, [np.round(pixels).astype(np.int32)], 1)
+    glare += (bright * mask * np.float32(strength))[..., None] * light_colour(scene.light)
+    return glare

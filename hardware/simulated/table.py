@@ -1,0 +1,220 @@
+"""What lies on the simulated table, and the commands that change it.
+
+The table knows no rules: anything can be lifted, put anywhere, knocked over or covered. What the camera would see of
+it is drawn by `hardware.simulated.painter`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+from random import Random
+
+from hardware.ports import Colour
+from rules.geometry import Board, PlaceId
+from rules.sight import EMPTY, Token, View
+
+
+@dataclass(frozen=True)
+class Loose:
+    """A piece that lies on the board's surface and in no hole; ``x`` and ``y`` in board units."""
+
+    token: Token
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand over the table: its fingertips at ``x``, ``y``, the arm coming from ``bearing`` (degrees, east is 0)."""
+
+    x: float
+    y: float
+    bearing: float
+    holds: Token | None = None
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Something flat and opaque that lies over the board: a disc of ``radius`` board units (a plate, a lid)."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How far something was pushed: along x and y in board units, and turned by ``angle`` degrees."""
+
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The whole table at one moment. Empty places are absent from ``lying``, dark lamps from ``lamps``."""
+
+    lying: Mapping[PlaceId, Token]
+    loose: tuple[Loose, ...] = ()
+    lamps: Mapping[PlaceId, Colour] = field(default_factory=dict)
+    hand: Hand | None = None
+    covers: tuple[Cover, ...] = ()
+    daylight: float = 1.0
+    camera: Shift = Shift()
+    pushed: Shift = Shift()
+
+
+class Table:
+    """A table that remembers what was done to it.
+
+    ``lying`` says what lies where at first (empty places may be left out); ``tokens`` are the sets of pieces in the
+    order in which a scene colours them, by default in the order of the board's places. ``seed`` decides how things
+    roll and how a hand is held. A command that cannot be done raises ValueError.
+    """
+
+    def __init__(self, board: Board, lying: View, tokens: Sequence[Token] = (), seed: int = 0) -> None:
+        self.board = board
+        self._lying = {place.id: lying[place.id] for place in board.places if lying.get(place.id, EMPTY) != EMPTY}
+        self.tokens = tuple(tokens) or tuple(dict.fromkeys(self._lying.values()))
+        self.in_hand: list[Token] = []
+        self._loose: list[Loose] = []
+        self._lamps: dict[PlaceId, Colour] = {}
+        self._hand: Hand | None = None
+        self._covers: list[Cover] = []
+        self._daylight = 1.0
+        self._camera = Shift()
+        self._pushed = Shift()
+        self._chance = Random(seed)
+
+    @property
+    def view(self) -> View:
+        """What lies on every place of the board."""
+        return {place.id: self._lying.get(place.id, EMPTY) for place in self.board.places}
+
+    @property
+    def loose(self) -> tuple[Loose, ...]:
+        """The pieces that lie beside their holes."""
+        return tuple(self._loose)
+
+    def moment(self) -> Moment:
+        """The table as it is now, safe from later commands."""
+        return Moment(
+            dict(self._lying),
+            tuple(self._loose),
+            dict(self._lamps),
+            self._hand,
+            tuple(self._covers),
+            self._daylight,
+            self._camera,
+            self._pushed,
+        )
+
+    def lay(self, view: View) -> None:
+        """Clear the board and lay everything anew, as people do at set-up."""
+        self._lying = {place.id: view[place.id] for place in self.board.places if view.get(place.id, EMPTY) != EMPTY}
+        self.in_hand.clear()
+        self._loose.clear()
+
+    def lift(self, place: PlaceId) -> Token:
+        """Take the piece that lies on ``place`` into the hand."""
+        self._known(place)
+        if place not in self._lying:
+            raise ValueError(f"nothing lies on {place} to be lifted")
+        self.in_hand.append(self._lying.pop(place))
+        return self.in_hand[-1]
+
+    def put(self, place: PlaceId) -> Token:
+        """Put the piece lifted last into the hole at ``place``."""
+        self._known(place)
+        if place in self._lying:
+            raise ValueError(f"{place} is taken, two pieces do not fit there")
+        self._lying[place] = self._from_hand()
+        return self._lying[place]
+
+    def drop(self, place: PlaceId) -> Loose:
+        """Put the piece lifted last beside the hole at ``place``, between the holes."""
+        return self._let_lie(self._from_hand(), self._known(place), 0.5, 0.62)
+
+    def knock(self, place: PlaceId) -> Loose:
+        """Knock the piece out of ``place``: it rolls a pitch or two and lies on the board."""
+        if place not in self._lying:
+            raise ValueError(f"nothing lies on {place} to be knocked over")
+        return self._let_lie(self._lying.pop(place), self._known(place), 0.5, 2.2)
+
+    def roll_in(self, token: Token, place: PlaceId) -> Loose:
+        """A spare piece comes rolling and stops near ``place``."""
+        return self._let_lie(token, self._known(place), 0.5, 0.7)
+
+    def pick_up(self) -> Token:
+        """Take the piece that came to lie loose last into the hand."""
+        if not self._loose:
+            raise ValueError("no piece lies beside the holes")
+        self.in_hand.append(self._loose.pop().token)
+        return self.in_hand[-1]
+
+    def hand(self, over: PlaceId, bearing: float | None = None) -> None:
+        """Hold a hand over a place, with whatever piece it has; the arm comes from ``bearing``, else from near by."""
+        x, y = self._known(over)
+        if bearing is None:
+            bearing = self._chance.uniform(-150, -30)
+        self._hand = Hand(x, y, bearing, self.in_hand[-1] if self.in_hand else None)
+
+    def no_hand(self) -> None:
+        """Take the hand out of the picture."""
+        self._hand = None
+
+    def cover(self, place: PlaceId, radius: float = 2.0) -> None:
+        """Lay a lid over the board."""
+        self._covers.append(Cover(*self._known(place), radius))
+
+    def uncover(self) -> None:
+        """Take every lid away."""
+        self._covers.clear()
+
+    def nudge(self, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> None:
+        """Bump the camera: it now looks ``x``, ``y`` board units further and is turned by ``angle`` degrees."""
+        self._camera = Shift(self._camera.x + x, self._camera.y + y, self._camera.angle + angle)
+
+    def push(self, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> None:
+        """Push the board over the table, with all that lies on it."""
+        self._pushed = Shift(self._pushed.x + x, self._pushed.y + y, self._pushed.angle + angle)
+
+    def daylight(self, level: float) -> None:
+        """Change the light of the room: 1 as at first, 0 a dark room in which only the lamps shine."""
+        self._daylight = max(level, 0.0)
+
+    def shine(self, lamps: Mapping[PlaceId, Colour]) -> None:
+        """Light the lamps under these places, all others go dark."""
+        self._lamps = {place: colour for place, colour in lamps.items() if any(colour)}
+
+    def _known(self, place: PlaceId) -> tuple[float, float]:
+        if place not in self.board:
+            raise ValueError(f"the board has no place {place!r}")
+        found = self.board[place]
+        return found.x, found.y
+
+    def _from_hand(self) -> Token:
+        if not self.in_hand:
+            raise ValueError("no piece is in the hand")
+        return self.in_hand.pop()
+
+    def _let_lie(self, token: Token, near: tuple[float, float], least: float, most: float) -> Loose:
+        """Lay a piece loose between ``least`` and ``most`` pitches away, where it touches no other piece."""
+        taken = [(self.board[place].x, self.board[place].y) for place in self._lying]
+        taken += [(loose.x, loose.y) for loose in self._loose]
+        for _ in range(200):
+            way = self._chance.uniform(least, most)
+            turn = self._chance.uniform(0, 360)
+            spot = Loose(token, *_along(near, way, turn))
+            clear = all((spot.x - x) ** 2 + (spot.y - y) ** 2 > 0.75**2 for x, y in taken)
+            beside = all((spot.x - p.x) ** 2 + (spot.y - p.y) ** 2 > 0.4**2 for p in self.board.places)
+            if clear and beside:
+                break
+            most += 0.01  # a crowd of pieces pushes it further out
+        self._loose.append(spot)
+        return spot
+
+
+def _along(start: tuple[float, float], way: float, turn: float) -> tuple[float, float]:
+    return start[0] + way * cos(radians(turn)), start[1] + way * sin(radians(turn))

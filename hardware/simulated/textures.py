@@ -1,0 +1,99 @@
+"""What stuffs look like from straight above, in even light: wood, cloth, felt, stone, checks, and plain paint.
+
+A texture is height × width × 3, BGR as floats from 0 to 255; ``fineness`` is pixels a board unit.
+"""
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from hardware.ports import Colour
+from hardware.simulated.scene import Surface
+
+Image: TypeAlias = NDArray[np.float32]
+
+
+def bgr(colour: Colour) -> Image:
+    """A colour as OpenCV wants it."""
+    return np.array(colour[::-1], dtype=np.float32)
+
+
+def cloud(chance: Generator, shape: tuple[int, int], cells: tuple[float, float]) -> Image:
+    """Smooth noise, about -1 to 1, of ``shape`` (height, width), with so many random cells down and across."""
+    rows, columns = (max(int(number) + 3, 4) for number in cells)
+    seeds = chance.standard_normal((rows, columns)).astype(np.float32) * np.float32(0.5)
+    height, width = shape
+    across, down = np.meshgrid(
+        np.linspace(1, 1 + cells[1], width, dtype=np.float32), np.linspace(1, 1 + cells[0], height, dtype=np.float32)
+    )
+    if width > columns and height > rows:
+        return np.asarray(cv2.remap(seeds, across, down, cv2.INTER_CUBIC), dtype=np.float32)
+    return np.asarray(cv2.remap(seeds, across, down, cv2.INTER_LINEAR), dtype=np.float32)
+
+
+def texture(surface: Surface, side: int, fineness: float, chance: Generator) -> Image:
+    """A square of a surface's stuff, ``side`` pixels long."""
+    between = {
+        "wood": _wood,
+        "felt": _felt,
+        "cloth": _cloth,
+        "stone": _stone,
+        "check": _check,
+        "plain": _plain,
+    }[surface.material](side, side / fineness, chance)
+    if surface.angle:
+        turn = cv2.getRotationMatrix2D((side / 2, side / 2), surface.angle, 1.0)
+        between = np.asarray(
+            cv2.warpAffine(between, turn, (side, side), borderMode=cv2.BORDER_REFLECT_101), dtype=np.float32
+        )
+    first, second = bgr(surface.colour), bgr(surface.second)
+    weight = (between * np.float32(surface.grain))[..., None]
+    return np.clip(first + (second - first) * weight, 0, 255)
+
+
+def _wood(side: int, units: float, chance: Generator) -> Image:
+    """Planks along x: slow growth rings, fine fibres, each plank a little lighter or darker and cut elsewhere."""
+    across = np.linspace(0, units, side, dtype=np.float32)[:, None]
+    warp = cloud(chance, (side, side), (units / 2.5, units / 14))
+    rings = np.sin(across * np.float32(chance.uniform(2, 5)) + warp * np.float32(chance.uniform(4, 9)))
+    fibres = cloud(chance, (side, side), (units * 9, units / 3)) + 0.6 * cloud(chance, (side, side), (side / 3, units))
+    broad = chance.uniform(3.5, 8)
+    plank = (np.arange(side) * units / side / broad).astype(int)
+    tones = chance.uniform(-0.16, 0.16, plank.max() + 1)[plank].astype(np.float32)[:, None]
+    seam = np.where(np.abs(np.diff(plank, prepend=plank[0]))[:, None] > 0, np.float32(0.5), np.float32(0))
+    return 0.45 + 0.16 * rings + 0.3 * fibres + tones + seam
+
+
+def _felt(side: int, units: float, chance: Generator) -> Image:
+    fluff = chance.standard_normal((side, side)).astype(np.float32) * np.float32(0.16)
+    return 0.5 + cv2.GaussianBlur(fluff, (0, 0), 0.8) * 2 + 0.15 * cloud(chance, (side, side), (units / 4, units / 4))
+
+
+def _cloth(side: int, units: float, chance: Generator) -> Image:
+    """A plain weave, a little uneven, with soft folds."""
+    thread = np.sin(np.linspace(0, units * 2 * np.pi * 6, side, dtype=np.float32))
+    weave = thread[:, None] * thread[None, :]
+    folds = cloud(chance, (side, side), (units / 9, units / 6))
+    uneven = cloud(chance, (side, side), (units * 4, units)) + cloud(chance, (side, side), (units, units * 4))
+    return 0.45 + 0.2 * weave + 0.22 * uneven + 0.25 * folds
+
+
+def _stone(side: int, units: float, chance: Generator) -> Image:
+    veins = sum(cloud(chance, (side, side), (units / 3 * 2**k, units / 3 * 2**k)) / 2**k for k in range(5))
+    return 0.5 + 0.4 * np.asarray(veins, dtype=np.float32)
+
+
+def _check(side: int, units: float, chance: Generator) -> Image:
+    """A table-cloth with a pattern of bands both ways."""
+    band = chance.uniform(1.2, 3.0)
+    stripe = (np.sin(np.linspace(0, units / band * np.pi, side)) > chance.uniform(-0.3, 0.3)).astype(np.float32)
+    stripe = cv2.GaussianBlur(stripe[:, None], (1, 5), 1.0).reshape(-1)
+    return 0.5 * (stripe[:, None] + stripe[None, :]) + 0.06 * _felt(side, units, chance)
+
+
+def _plain(side: int, units: float, chance: Generator) -> Image:
+    speck = cv2.GaussianBlur(chance.standard_normal((side, side)).astype(np.float32), (0, 0), 1.0)
+    return 0.3 * cloud(chance, (side, side), (units / 8, units / 8)) + 0.25 * speck + 0.4
