@@ -1,0 +1,54 @@
+"""``hopsight overlay``: templates for building the lamp overlay of a board."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from firmware.commands import GivenWrong
+from firmware.commands.given import add_game, chosen_game
+from hardware.plans import settings
+from hardware.plans.diffuser import diffuser
+from hardware.plans.overlay import Plan, draw, drilling_table
+from hardware.plans.parts import parts_text
+from hardware.plans.wiring import MODELS, wiring
+from hardware.plans.write import PAPER, write_dxf, write_pdf, write_svg
+
+
+def add_overlay(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight overlay``."""
+    add_game(parser, optional=True)
+    parser.add_argument(
+        "--pitch", type=float, default=settings.PITCH, metavar="MM", help="distance of two holes; %(default)s"
+    )
+    parser.add_argument("--lamp", type=float, default=settings.LAMP, metavar="MM", help="drill for a lamp; %(default)s")
+    parser.add_argument("--paper", choices=sorted(PAPER), default="a4", help="sheets of the PDF; %(default)s")
+    parser.add_argument("--model", choices=MODELS, default="4", help="which Raspberry Pi; %(default)s")
+    parser.add_argument("--supply", choices=("pi", "own"), default="own", help="what feeds the lamps; %(default)s")
+    parser.add_argument(
+        "--out", type=Path, default=Path("overlay"), metavar="FOLDER", help="where to write; %(default)s"
+    )
+
+
+def run_overlay(given: Namespace) -> None:
+    """Write every template into one folder."""
+    if not 8 <= given.pitch <= 100:
+        raise GivenWrong(f"--pitch {given.pitch:g}: a pitch is given in mm, between 8 and 100")
+    if not 2 <= given.lamp < given.pitch:
+        raise GivenWrong(f"--lamp {given.lamp:g}: a lamp's hole is 2 mm or more and smaller than the pitch")
+    board = chosen_game(given).board
+    plan = Plan(board, given.pitch, given.lamp)
+    try:
+        given.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GivenWrong(f"{given.out} cannot be made: {error.strerror}; name a folder with --out") from error
+    drawing = draw(plan)
+    write_svg(drawing, given.out / "overlay.svg")
+    (given.out / "drilling.csv").write_text(drilling_table(plan), encoding="utf-8")
+    (given.out / "diffuser.scad").write_text(diffuser(plan), encoding="utf-8")
+    (given.out / "parts.md").write_text(parts_text(plan, given.supply, given.model), encoding="utf-8")
+    write_svg(wiring(given.model, given.supply, len(board.places)), given.out / "wiring.svg")
+    write_dxf(drawing, given.out / "overlay.dxf")
+    sheets = write_pdf(drawing, given.out / "overlay.pdf", given.paper)
+    files = "overlay.svg overlay.dxf drilling.csv diffuser.scad wiring.svg parts.md"
+    print(f"{given.out}: {files} overlay.pdf ({sheets} sheets)")
+    print("print the PDF at 100 % and measure its 100 mm line before you drill", file=sys.stderr)

@@ -1,0 +1,93 @@
+"""The order in which the lamps are wired: from neighbour to neighbour, so that no wire is longer than one pitch.
+
+A path through all places that only ever steps to a neighbour needs the least wire there can be. It is found by going
+first where the fewest ways out are left (Warnsdorff's rule for the knight's tour), straight on where that is equal.
+"""
+
+from functools import cache
+from itertools import pairwise
+from math import hypot, inf
+from random import Random
+
+from rules.geometry import Board, PlaceId
+
+TRIES = 200
+"""Seeds tried before a board is wired row by row instead; every board that we know is done within ten."""
+
+STEPS = 4000
+"""Places visited in one try, with all that was taken back."""
+
+
+@cache
+def least_wire(board: Board) -> tuple[PlaceId, ...]:
+    """The places of ``board`` in the order of the chain, beginning with the first place. Always the same order."""
+    for seed in range(TRIES):
+        path = _Wiring(board, seed).found()
+        if path is not None:
+            return tuple(board.places[number].id for number in path)
+    return row_by_row(board)
+
+
+def row_by_row(board: Board) -> tuple[PlaceId, ...]:
+    """To and fro, row by row from the south: for boards whose places are not all joined by neighbours."""
+    rows: dict[float, list[PlaceId]] = {}
+    for place in sorted(board.places, key=lambda place: (round(place.y, 6), place.x)):
+        rows.setdefault(round(place.y, 6), []).append(place.id)
+    return tuple(place for number, row in enumerate(rows.values()) for place in (row[::-1] if number % 2 else row))
+
+
+def wire_length(board: Board, chain: tuple[PlaceId, ...]) -> float:
+    """How long the wire from lamp to lamp is, in board units."""
+    places = [board[place] for place in chain]
+    return sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(places))
+
+
+class _Wiring:
+    """One try at a path through all places."""
+
+    def __init__(self, board: Board, seed: int) -> None:
+        self.at = [(place.x, place.y) for place in board.places]
+        self.near = [
+            [
+                other
+                for other, there in enumerate(self.at)
+                if other != place and hypot(here[0] - there[0], here[1] - there[1]) < 1.01
+            ]
+            for place, here in enumerate(self.at)
+        ]
+        self.chance = Random(seed)
+        self.left = STEPS
+
+    def found(self) -> list[int] | None:
+        """The path, or None where this try did not find one."""
+        path, waiting = [0], [self._ways([0], {0})]
+        used = {0}
+        while waiting and self.left:
+            self.left -= 1
+            if len(path) == len(self.at):
+                return path
+            if not waiting[-1]:
+                waiting.pop()
+                used.discard(path.pop())
+                continue
+            path.append(waiting[-1].pop())
+            used.add(path[-1])
+            waiting.append(self._ways(path, used))
+        return None
+
+    def _ways(self, path: list[int], used: set[int]) -> list[int]:
+        """Where to go on from the path's end, the best last."""
+        here = path[-1]
+        ways = [place for place in self.near[here] if place not in used]
+        rank = {
+            place: (sum(other not in used for other in self.near[place]), self._bend(path, place), self.chance.random())
+            for place in ways
+        }
+        return sorted(ways, key=rank.__getitem__, reverse=True)
+
+    def _bend(self, path: list[int], place: int) -> float:
+        """How far from straight on the way to ``place`` is: 0 straight, 2 back."""
+        if len(path) < 2:
+            return inf
+        (x0, y0), (x1, y1), (x2, y2) = self.at[path[-2]], self.at[path[-1]], self.at[place]
+        return round(1 - (x1 - x0) * (x2 - x1) - (y1 - y0) * (y2 - y1), 3)

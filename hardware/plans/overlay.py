@@ -1,0 +1,101 @@
+"""The lamp overlay of a board: where the lamps lie, in which order they are wired, what current they draw."""
+
+import csv
+import io
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from hardware.chain import least_wire
+from hardware.plans import settings
+from hardware.plans.drawing import Circle, Drawing, Line, Point, Text
+from rules.geometry import Board, PlaceId
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """One lamp: its number in the chain from 0, the place above it, its centre in mm from the board's centre."""
+
+    number: int
+    place: PlaceId
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The overlay of a board whose neighbouring places are ``pitch`` mm apart, with lamps of ``lamp`` mm diameter."""
+
+    board: Board
+    pitch: float
+    lamp: float
+
+    @property
+    def lamps(self) -> list[Lamp]:
+        """Every lamp in the order of the chain."""
+        order = least_wire(self.board)
+        return [
+            Lamp(number, place, round(self.board[place].x * self.pitch, 3), round(self.board[place].y * self.pitch, 3))
+            for number, place in enumerate(order)
+        ]
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """The overlay's edge: the board's outline, or a rectangle one pitch beyond the outer lamps."""
+        if self.board.outline:
+            return tuple((x * self.pitch, y * self.pitch) for x, y in self.board.outline)
+        xs, ys = [lamp.x for lamp in self.lamps], [lamp.y for lamp in self.lamps]
+        west, east, south, north = (
+            min(xs) - self.pitch,
+            max(xs) + self.pitch,
+            min(ys) - self.pitch,
+            max(ys) + self.pitch,
+        )
+        return ((west, south), (east, south), (east, north), (west, north))
+
+    @property
+    def wire(self) -> float:
+        """Millimetres of wire from lamp to lamp, one strand."""
+        lamps = self.lamps
+        return sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(lamps))
+
+
+def draw(plan: Plan) -> Drawing:
+    """The drilling and wiring plan as seen from above: the wiring side is its mirror image, and the plan says so."""
+    edge = plan.outline
+    width = 2 * max(abs(x) for x, _ in edge) + settings.PLAN_MARGIN
+    height = 2 * max(abs(y) for _, y in edge) + settings.PLAN_MARGIN
+    drawing = Drawing(f"{plan.board.name}, pitch {plan.pitch:g} mm, seen from above", width, height)
+    shapes = drawing.shapes
+    shapes.append(Line(edge, "cut", closed=True))
+    lamps = plan.lamps
+    for lamp in lamps:
+        shapes.append(Circle((lamp.x, lamp.y), plan.lamp / 2, "drill"))
+        shapes.append(Text((lamp.x, lamp.y - plan.lamp / 2 - 1.6), f"{lamp.number + 1} {lamp.place}", 1.4))
+    for one, two in pairwise(lamps):
+        shapes.append(Line((_towards(one, two, plan.lamp), _towards(two, one, plan.lamp)), "wire", arrow=True))
+    for name, place in plan.board.corners.items():
+        x, y = plan.board[place].x * plan.pitch, plan.board[place].y * plan.pitch
+        shapes.append(Text((x * 1.09, y * 1.09), name, 4.0))
+    bottom = -height / 2 + 6
+    shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
+    shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]
+    shapes.append(Text((0, bottom + 2.5), "this line is 100 mm long: measure it before you drill", 2.5))
+    return drawing
+
+
+def drilling_table(plan: Plan) -> str:
+    """The drilling centres as CSV, in the order of the chain."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["lamp", "place", "x_mm", "y_mm"])
+    for lamp in plan.lamps:
+        table.writerow([lamp.number + 1, lamp.place, f"{lamp.x:.2f}", f"{lamp.y:.2f}"])
+    return text.getvalue()
+
+
+def _towards(one: Lamp, two: Lamp, diameter: float) -> Point:
+    """The point on the edge of ``one`` that faces ``two``."""
+    dx, dy = two.x - one.x, two.y - one.y
+    reach = hypot(dx, dy)
+    return one.x + dx / reach * diameter / 2, one.y + dy / reach * diameter / 2

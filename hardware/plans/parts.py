@@ -1,0 +1,84 @@
+"""What to buy and what current it draws: computed from the plan, so that it fits the board that is built."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Literal, TypeAlias
+
+from hardware.plans import settings
+from hardware.plans.overlay import Plan
+
+Supply: TypeAlias = Literal["pi", "own"]
+"""Where the lamps' current comes from: the Pi's 5 V pins, or a supply of their own."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One line of the list: how many, what, and why that one."""
+
+    count: str
+    what: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Currents:
+    """Currents of the whole chain in mA: all dark, all at full white, and what the firmware will allow."""
+
+    dark: int
+    full: int
+    budget: int
+
+
+def currents(plan: Plan, supply: Supply) -> Currents:
+    """What the chain draws."""
+    count = len(plan.board.places)
+    budget = settings.PI_BUDGET if supply == "pi" else settings.SUPPLY_BUDGET
+    return Currents(count * settings.DARK, count * settings.FULL_WHITE, budget)
+
+
+def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
+    """The parts list for ``model`` of Raspberry Pi."""
+    count = len(plan.board.places)
+    drawn = currents(plan, supply)
+    wire = plan.wire * settings.WIRE_EXTRA / 1000
+    sheet = [2 * max(abs(point[axis]) for point in plan.outline) for axis in (0, 1)]
+    found = [
+        Part("1", f"Raspberry Pi {model}, 64-bit Raspberry Pi OS", "any of Zero 2 W, 3, 4, 5"),
+        Part("1", "camera: Pi camera module 2 or 3, or a USB camera", "66° across sees 60 cm from 46 cm height"),
+        Part(f"{count}", "WS2812B lamps, single or on discs", f"one under each place, {plan.lamp:g} mm holes"),
+        Part(
+            f"3 × {wire:.1f} m",
+            "stranded wire, 0.25 mm² (5 V, ground, data)",
+            "neighbour to neighbour: the least there can be",
+        ),
+        Part("1", "74AHCT125 level shifter", "the Pi's 3.3 V data is too low for 5 V lamps"),
+        Part("1", "resistor 330 Ω", "in the data line, at the first lamp"),
+        Part("1", "capacitor 1000 µF, 6.3 V or more", "across 5 V and ground where the chain begins"),
+        Part("1", "push button, normally open", "from GPIO 17 to ground; no resistor needed"),
+        Part("1", f"sheet {sheet[0]:.0f} × {sheet[1]:.0f} mm, 4 mm plywood", "the overlay, drilled by the plan"),
+        Part("1", f"sheet {sheet[0]:.0f} × {sheet[1]:.0f} mm, 3 mm opal acrylic", "spreads the light"),
+    ]
+    if supply == "own":
+        amperes = ceil((drawn.budget + 500) / 1000)
+        found.append(
+            Part("1", f"5 V supply, {amperes} A or more, with a fuse", f"the firmware allows {drawn.budget} mA")
+        )
+    return found
+
+
+def parts_text(plan: Plan, supply: Supply, model: str) -> str:
+    """The list and the currents as Markdown."""
+    drawn = currents(plan, supply)
+    lines = [
+        f"# Parts for {plan.board.name}, pitch {plan.pitch:g} mm, Raspberry Pi {model}",
+        "",
+        "| how many | what | why |",
+        "|---|---|---|",
+    ]
+    lines += [f"| {part.count} | {part.what} | {part.why} |" for part in parts(plan, supply, model)]
+    lines += [
+        "",
+        f"All lamps dark draw {drawn.dark} mA; all at full white they would draw {drawn.full / 1000:.1f} A.",
+        f"The firmware never lets a frame draw more than {drawn.budget} mA: it dims them all and keeps their hues.",
+    ]
+    return "\n".join(lines) + "\n"

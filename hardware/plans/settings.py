@@ -1,0 +1,40 @@
+"""Settings of the building plans: lengths in mm, currents in mA, each with its reason.
+
+Currents of lamps: WS2812B data sheet; of the Pi: its power documentation.
+"""
+
+PITCH = 25.0
+"""Hole pitch of a common wooden board (33 to 40 cm across); measure yours: ten holes in a row, divided by nine."""
+
+LAMP = 8.0
+"""Drill for a lamp: 8 mm lets a 5 mm square LED on a disc shine through and leaves wood between 16 mm pitches."""
+
+PLAN_MARGIN = 24.0
+"""Paper around the outline, for the scale bar and the corner names."""
+
+SHEET_MARGIN = 12.0
+"""What home printers leave white at the edge, with room for cutting marks."""
+
+ARROW_SIZE = 1.6
+"""Arrow heads along the chain: small enough to stay between two lamps at a 16 mm pitch."""
+
+FULL_WHITE = 60
+"""Current of one WS2812B at full white."""
+
+DARK = 1
+"""Current of one dark WS2812B: its chip never sleeps."""
+
+PI_BUDGET = 500
+"""What a Pi's own 5 V pins can spare for lamps beside the Pi itself."""
+
+SUPPLY_BUDGET = 2000
+"""What the firmware allows lamps that have a supply of their own."""
+
+WIRE_EXTRA = 1.15
+"""Wire is cut a little longer than the way it goes."""
+
+DIFFUSER_WALL = 1.2
+"""Wall of a diffuser cell: three lines of a 0.4 mm nozzle, dark enough that neighbours do not shine in."""
+
+DIFFUSER_HEIGHT = 10.0
+"""Height of a diffuser cell: a lamp 10 mm under opal acrylic fills a disc as wide as a hole."""

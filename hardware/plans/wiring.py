@@ -1,0 +1,53 @@
+"""The wiring diagram: which pin of the Pi goes where, as a drawing that a person with a soldering iron can follow."""
+
+from itertools import pairwise
+
+from hardware.plans.drawing import Drawing, Line, Point, Text
+from hardware.plans.parts import Supply
+
+MODELS = ("Zero 2 W", "3", "4", "5")
+
+DATA, BUTTON = "GPIO10 (pin 19, SPI0 MOSI)", "GPIO17 (pin 11)"
+
+
+def wiring(model: str, supply: Supply, lamps: int) -> Drawing:
+    """The diagram for one model and one supply. The 40-pin header is the same on all of them."""
+    drawing = Drawing(f"Wiring: Raspberry Pi {model}, {lamps} lamps, {_supply_words(supply)}", 310, 170)
+    _box(drawing, (-140, -45), (-85, 45), f"Raspberry Pi {model}")
+    _box(drawing, (-15, -5), (30, 35), "74AHCT125")
+    _box(drawing, (85, -5), (145, 35), f"lamps 1 to {lamps}")
+    _box(drawing, (-15, -50), (30, -30), "push button")
+    _wire(drawing, [(-85, 20), (-15, 20)], f"{DATA} → 1A")
+    _wire(drawing, [(30, 20), (85, 20)], "1Y → 330 Ω → DIN")
+    _wire(drawing, [(-85, -40), (-15, -40)], BUTTON)
+    _wire(drawing, [(30, -40), (45, -40), (45, -62), (-112, -62), (-112, -45)], "other leg → GND (pin 9)")
+    if supply == "own":
+        _box(drawing, (85, 52), (145, 70), "5 V supply, fused")
+        _wire(drawing, [(115, 52), (115, 35)], "5 V and GND")
+        _wire(drawing, [(85, 57), (8, 57), (8, 35)], "5 V → VCC, GND → GND and 1OE")
+        _wire(drawing, [(85, 66), (-112, 66), (-112, 45)], "GND ↔ GND (pin 6): the grounds must meet")
+    else:
+        _wire(drawing, [(-112, 45), (-112, 66), (115, 66), (115, 35)], "5 V (pin 2) and GND (pin 6) → lamps")
+        _wire(drawing, [(8, 66), (8, 35)], "5 V → VCC, GND → GND, 1OE")
+    drawing.shapes.append(Text((115, -12), "1000 µF across 5 V and GND", 3))
+    drawing.shapes.append(Text((0, -76), "Switch everything off before you change a wire.", 3.5))
+    return drawing
+
+
+def _supply_words(supply: Supply) -> str:
+    return "fed by the Pi" if supply == "pi" else "own supply"
+
+
+def _box(drawing: Drawing, low: Point, high: Point, words: str) -> None:
+    """A part: a rectangle between two corners, with its name in the middle."""
+    corners = (low, (high[0], low[1]), high, (low[0], high[1]))
+    drawing.shapes.append(Line(corners, "cut", closed=True))
+    drawing.shapes.append(Text(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2 - 1.5), words, 4))
+
+
+def _wire(drawing: Drawing, points: list[tuple[float, float]], words: str) -> None:
+    """A wire, with what it joins written over the longest level part of it."""
+    drawing.shapes.append(Line(tuple(points), "wire", arrow=True))
+    level = [(one, two) for one, two in pairwise(points) if one[1] == two[1]] or list(pairwise(points))
+    (x0, y0), (x1, y1) = max(level, key=lambda part: abs(part[0][0] - part[1][0]))
+    drawing.shapes.append(Text(((x0 + x1) / 2, (y0 + y1) / 2 + 1.5), words, 2.6))

@@ -1,0 +1,91 @@
+"""Building plans: what a maker prints, drills and solders by."""
+
+import csv
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+import ezdxf
+import pytest
+
+from hardware.chain import least_wire, row_by_row, wire_length
+from hardware.plans.diffuser import diffuser
+from hardware.plans.overlay import Plan, draw, drilling_table
+from hardware.plans.parts import currents, parts_text
+from hardware.plans.wiring import MODELS, wiring
+from hardware.plans.write import write_dxf, write_pdf, write_svg
+from rules.geometry import Board, Medium, Place, PlaceId
+from rules.star.board import star_board
+
+SVG = "{http://www.w3.org/2000/svg}"
+PLAN = Plan(star_board(), 25.0, 8.0)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_the_chain_needs_the_least_wire_there_can_be(size: int) -> None:
+    board = star_board(size)
+    chain = least_wire(board)
+    assert sorted(chain) == sorted(place.id for place in board.places)
+    assert wire_length(board, chain) == pytest.approx(len(chain) - 1)
+
+
+def test_a_board_of_separate_parts_is_wired_row_by_row() -> None:
+    places = tuple(Place(PlaceId(f"a{n}"), 3.0 * n, 0.0, Medium.HOLE) for n in range(4))
+    board = Board("islands", places, ())
+    assert least_wire(board) == row_by_row(board) == ("a0", "a1", "a2", "a3")
+
+
+def test_the_drilling_table_holds_every_lamp_at_its_place() -> None:
+    rows = list(csv.DictReader(drilling_table(PLAN).splitlines()))
+    assert [int(row["lamp"]) for row in rows] == list(range(1, 122))
+    for one, two in pairwise(rows):
+        way = (float(one["x_mm"]) - float(two["x_mm"])) ** 2 + (float(one["y_mm"]) - float(two["y_mm"])) ** 2
+        assert way**0.5 == pytest.approx(25.0, abs=0.02)
+
+
+def test_the_svg_is_in_true_scale(tmp_path: Path) -> None:
+    write_svg(draw(PLAN), tmp_path / "plan.svg")
+    root = Xml.parse(tmp_path / "plan.svg").getroot()  # noqa: S314 - our own file, written a line before
+    assert root.get("width") == f"{root.get('viewBox', '').split()[2]}mm"
+    centres = {(float(c.get("cx", "")), float(c.get("cy", ""))) for c in root.iter(f"{SVG}circle")}
+    assert len(centres) == 121
+    assert (0.0, 0.0) in centres  # i5, the middle
+    assert (25.0, 0.0) in centres  # i6, one pitch to the east
+
+
+def test_the_dxf_opens_in_millimetres_with_its_layers(tmp_path: Path) -> None:
+    write_dxf(draw(PLAN), tmp_path / "plan.dxf")
+    document = ezdxf.readfile(tmp_path / "plan.dxf")  # type: ignore[attr-defined]  # the package re-exports it untyped
+    drills = document.modelspace().query('CIRCLE[layer=="drill"]')
+    assert document.units == 4
+    assert len(drills) == 121
+    assert all(drill.dxf.radius == 4.0 for drill in drills)
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("a4", 6), ("letter", 6)])
+def test_the_pdf_is_cut_over_sheets(tmp_path: Path, paper: str, sheets: int) -> None:
+    assert write_pdf(draw(PLAN), tmp_path / "plan.pdf", paper) == sheets
+    assert (tmp_path / "plan.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_currents_are_computed_from_the_lamps() -> None:
+    drawn = currents(PLAN, "pi")
+    assert (drawn.dark, drawn.full, drawn.budget) == (121, 7260, 500)
+    assert "7.3 A" in parts_text(PLAN, "own", "4")
+    assert "5 V supply, 3 A" in parts_text(PLAN, "own", "4")
+    assert "5 V supply" not in parts_text(PLAN, "pi", "4")
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_wiring_diagram_stays_on_its_paper(model: str) -> None:
+    drawing = wiring(model, "own", 121)
+    for shape in drawing.shapes:
+        for x, y in getattr(shape, "points", ()):
+            assert abs(x) <= drawing.width / 2
+            assert abs(y) <= drawing.height / 2
+
+
+def test_the_diffuser_has_a_cell_for_each_lamp() -> None:
+    text = diffuser(PLAN)
+    assert text.count("[0.00, 0.00]") == 1
+    assert text.count("],") + 1 >= 121
