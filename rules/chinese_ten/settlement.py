@@ -1,0 +1,64 @@
+"""Who pays whom after a deal: every seat's difference from the tie score, directly or through a pot."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.chinese_ten.game import RED_FIVES_BONUS, ChineseTen
+from rules.chinese_ten.position import Position
+
+
+class Payment(NamedTuple):
+    """Points that change hands; None is the pot in the middle of the table."""
+
+    payer: int | None
+    payee: int | None
+    amount: Fraction
+
+
+def settle(game: ChineseTen, position: Position) -> list[Payment]:
+    """The payments after a deal that is over (a void one costs nothing).
+
+    The red fives' bonus is paid at once, seat to seat. The differences go through a pot in the Taiwan game and from
+    losers to winners elsewhere. What nobody took (Main Merah) is missing from the winnings and stays in the pot.
+    """
+    if game.outcome(position).reason == "void":
+        return []
+    tie = game.rules.tie
+    differences = [points - tie for points in game.points(position)]
+    settled = through_pot(differences) if game.rules.variant.pot else directly(differences)
+    return bonus(game.rules.players, position.red_fives) + settled
+
+
+def bonus(players: int, taker: int | None) -> list[Payment]:
+    """Ten points from each other seat to the one that took both red fives in one capture."""
+    if taker is None:
+        return []
+    return [Payment(seat, taker, Fraction(RED_FIVES_BONUS)) for seat in range(players) if seat != taker]
+
+
+def through_pot(differences: Sequence[Fraction]) -> list[Payment]:
+    """Who is below the tie score pays what is lacking into the pot, who is above takes the surplus out."""
+    paid = [Payment(seat, None, -below) for seat, below in enumerate(differences) if below < 0]
+    taken = [Payment(None, seat, above) for seat, above in enumerate(differences) if above > 0]
+    return paid + taken
+
+
+def directly(differences: Sequence[Fraction]) -> list[Payment]:
+    """The same without a pot: losers pay winners, both in the order of seats."""
+    due = {seat: above for seat, above in enumerate(differences) if above > 0}
+    payments = []
+    for payer, below in enumerate(differences):
+        left = -below
+        for payee in list(due):
+            if left <= 0:
+                break
+            amount = min(left, due[payee])
+            payments.append(Payment(payer, payee, amount))
+            left -= amount
+            due[payee] -= amount
+            if not due[payee]:
+                del due[payee]
+        if left > 0:
+            payments.append(Payment(payer, None, left))
+    return payments
