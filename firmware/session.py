@@ -30,7 +30,6 @@ from firmware.sayings import (
     TOO_DARK,
 )
 from firmware.states import (
-    AnyGame,
     CameraLost,
     Finished,
     Guided,
@@ -63,14 +62,13 @@ lamps know what to go back to before they go dark for a picture."""
 
 
 def begin(
-    game: AnyGame, history: tuple[Ply, ...] = (), *, press: Press = "button", sighted: bool = True
+    history: tuple[Ply, ...], *, press: Press = "button", sighted: bool = True
 ) -> tuple[State, tuple[Effect, ...]]:
-    """The first state of a session: a new game, or the one of ``history``, taken up again.
+    """The first state of a session: a new game (see `opening`), or one that is taken up again.
 
     With a camera (``sighted``) it waits until the table lies as the position says; the first `Still` makes it look.
     """
-    cause: Literal["start", "resume"] = "resume" if len(history) > 1 else "start"
-    state = State(game, history or (Ply("start", game.start()),), Guided(cause), press, sighted)
+    state = State(history, Guided("resume" if len(history) > 1 else "start"), press, sighted)
     if state.outcome.over:
         state = state.now(Finished())
     elif not sighted:

@@ -7,10 +7,12 @@ from typing import Any, Literal, TypeAlias
 
 from rules.game import Game, Outcome, Seat
 from rules.geometry import PlaceId
+from rules.match import Match
 from rules.referee import Difference
 from rules.words import Reason
 
 AnyGame: TypeAlias = Game[Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any]
 
 Press: TypeAlias = Literal["button", "still"]
 """What ends a turn: the button; or, where nobody presses it (recorded pictures), a still table that has changed."""
@@ -24,16 +26,21 @@ Kind: TypeAlias = Literal["start", "move", "correction", "resignation", "end"]
 
 @dataclass(frozen=True)
 class Ply:
-    """One thing that made the game what it is, and the position after it; undo takes whole plies back.
+    """One thing that made the game what it is, and the match after it; undo takes whole plies back.
 
     ``seat``: who did it; ``move``: its text, for moves; ``resigned``: all who have given up by then.
     """
 
     kind: Kind
-    position: Any
+    match: AnyMatch
     seat: Seat | None = None
     move: str = ""
     resigned: tuple[Seat, ...] = ()
+
+
+def opening(match: AnyMatch) -> tuple[Ply, ...]:
+    """The history of a game in which nothing has happened yet but what ``match`` holds."""
+    return (Ply("start", match),)
 
 
 # What the table is waiting for.
@@ -149,12 +156,11 @@ Phase: TypeAlias = Resting | CameraLost | Menu | Looking
 
 @dataclass(frozen=True)
 class State:
-    """The session: the game, the plies so far (the first is the start), and what the table waits for.
+    """The session: the plies so far (the first is the start), and what the table waits for.
 
     ``sighted``: whether a camera watches; without one (typed games, replay) commands are taken at their word.
     """
 
-    game: AnyGame
     history: tuple[Ply, ...]
     phase: Phase
     press: Press = "button"
@@ -171,9 +177,19 @@ class State:
         return self.history[-1]
 
     @property
+    def match(self) -> AnyMatch:
+        """The match now: the players, every move and correction so far."""
+        return self.last.match
+
+    @property
+    def game(self) -> AnyGame:
+        """The game with its house rules."""
+        return self.match.game
+
+    @property
     def position(self) -> Any:
         """The position now."""
-        return self.last.position
+        return self.match.position
 
     @property
     def resigned(self) -> tuple[Seat, ...]:

@@ -20,7 +20,7 @@ from firmware.sayings import (
     TAKEN_BACK,
     YOUR_TURN,
 )
-from firmware.states import AnyGame, Finished, Playing, Ply, State
+from firmware.states import AnyGame, AnyMatch, Finished, Playing, Ply, State
 from rules.game import BadPosition, Seat
 from rules.sight import differences
 
@@ -33,13 +33,14 @@ def play(state: State, move: Any, at: float, by: str) -> Step:
     game, before = state.game, state.position
     seat = game.to_move(before)
     assert seat is not None  # noqa: S101 - nobody moves in a finished game; told to the type checker
-    after = _past_the_resigned(game, game.play(before, move), state.resigned)
+    match = _past_the_resigned(state.match.play(move), state.resigned)
+    after = match.position
     home = [other for other in finished(game, after) if other not in finished(game, before)]
     left_out = list(_left_out(game, seat, after, state.resigned))
     facts: dict[str, Any] = {"seat": seat, "move": game.write(move), "by": by}
     facts |= {"home": home} if home else {}
     facts |= {"skipped": left_out} if left_out else {}
-    ply = Ply("move", after, seat, facts["move"], state.resigned)
+    ply = Ply("move", match, seat, facts["move"], state.resigned)
     effects: list[Effect] = [Record(Entry("move", at, facts))]
     effects += [Say(SEAT_HOME(seat=other, place=finished(game, after).index(other) + 1)) for other in home]
     effects += [Say(SKIPPED(seat=other)) for other in left_out]
@@ -49,7 +50,8 @@ def play(state: State, move: Any, at: float, by: str) -> Step:
 def correct(state: State, position: Any, at: float, by: str) -> Step:
     """The state after people said that the game stands like ``position``."""
     game = state.game
-    position = _past_the_resigned(game, position, state.resigned)
+    match = _past_the_resigned(state.match.correct(position), state.resigned)
+    position = match.position
     changed = differences(game.view(state.position), game.view(position))
     facts = {
         "places": dict(changed),
@@ -57,7 +59,7 @@ def correct(state: State, position: Any, at: float, by: str) -> Step:
         "position": game.write_position(position),
         "by": by,
     }
-    ply = Ply("correction", position, state.to_move, resigned=state.resigned)
+    ply = Ply("correction", match, state.to_move, resigned=state.resigned)
     effects: list[Effect] = [Record(Entry("correction", at, facts)), Say(AS_IT_LIES(places=", ".join(changed) or "–"))]
     return _arrive(state, ply, at, effects)
 
@@ -93,15 +95,15 @@ def resign(state: State, seat: Seat, at: float, by: str) -> Step:
         left = ", ".join(other for other in game.seats if other not in state.resigned)
         return state, [Say(NO_SUCH_SEAT(seat=seat, seats=left))]
     gone = (*state.resigned, seat)
-    position = state.position if len(gone) >= len(game.seats) else _past_the_resigned(game, state.position, gone)
-    ply = Ply("resignation", position, seat, resigned=gone)
+    match = state.match if len(gone) >= len(game.seats) else _past_the_resigned(state.match, gone)
+    ply = Ply("resignation", match, seat, resigned=gone)
     entry = Entry("resign", at, {"seat": seat, "by": by})
     return _arrive(state, ply, at, [Record(entry), Say(RESIGNED(seat=seat))])
 
 
 def end(state: State, at: float, by: str) -> Step:
     """The state after the players ended the game where it stood."""
-    ply = Ply("end", state.position, resigned=state.resigned)
+    ply = Ply("end", state.match, resigned=state.resigned)
     return _arrive(state, ply, at, [Record(Entry("end", at, {"by": by}))])
 
 
@@ -122,15 +124,16 @@ def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     return state.now(Finished()), effects
 
 
-def _past_the_resigned(game: AnyGame, position: Any, resigned: Sequence[Seat]) -> Any:
-    """``position`` with the turn passed on while it is at a seat that has given up."""
+def _past_the_resigned(match: AnyMatch, resigned: Sequence[Seat]) -> AnyMatch:
+    """``match`` with the turn passed on while it is at a seat that has given up."""
+    game = match.game
     for _ in game.seats:
-        seat = game.to_move(position)
+        seat = match.to_move
         if seat is None or seat not in resigned:
             break
         following = next(other for other in _from(game.seats, seat) if other not in resigned)
-        position = game.as_it_lies(position, game.view(position), following)
-    return position
+        match = match.correct(game.as_it_lies(match.position, game.view(match.position), following))
+    return match
 
 
 def _left_out(game: AnyGame, seat: Seat, after: Any, resigned: Sequence[Seat]) -> Iterator[Seat]:
