@@ -1,0 +1,108 @@
+"""Pictures from and to files: whatever a camera or a phone wrote becomes one kind of array, or one clear sentence."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import settings
+
+Picture = NDArray[np.uint8]
+"""Height × width × 3, BGR."""
+
+
+PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
+"""How files of these kinds begin."""
+
+NO_FRAME = (0xC4, 0xC8, 0xCC)
+"""JPEG markers among those of frames (0xC0 to 0xCF) that are none: tables and an extension."""
+
+THINNERS = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
+"""A JPEG can be made this many times smaller while it is decoded, without ever holding the whole."""
+
+
+class UnreadablePicture(ValueError):
+    """A file that is no picture, or none that a board could be seen in. The text says which, why, what to do."""
+
+
+def load(path: str | Path) -> Picture:
+    """The picture in a file, turned upright by its EXIF mark, at most `settings.LARGEST_SIDE` pixels long.
+
+    Grey, 16-bit, palette and transparent pictures become plain ones; a torn file gives what is left of its picture.
+    Raises UnreadablePicture.
+    """
+    path = Path(path)
+    try:
+        data = np.fromfile(path, np.uint8)
+    except FileNotFoundError:
+        raise UnreadablePicture(f"{path}: there is no such file") from None
+    except OSError as error:
+        raise UnreadablePicture(f"{path}: cannot be read ({error.strerror or error})") from None
+    return decode(data, str(path))
+
+
+def decode(data: NDArray[np.uint8], name: str) -> Picture:
+    """The picture in the bytes of a file; ``name`` is used in complaints. As `load`."""
+    if not data.size:
+        raise UnreadablePicture(f"{name}: the file is empty")
+    width, height = _announced(data.tobytes()) or (0, 0)
+    flags = cv2.IMREAD_COLOR
+    if data[:2].tobytes() == JPEG:
+        for times, thinner in THINNERS:
+            if max(width, height) >= times * settings.LARGEST_SIDE:
+                flags = thinner
+                width, height = width // times, height // times
+                break
+    if width * height > settings.MOST_PIXELS:
+        raise UnreadablePicture(f"{name}: {width} × {height} pixels are too many; save it smaller, or as a JPEG")
+    try:
+        picture = cv2.imdecode(data, flags)
+    except (cv2.error, MemoryError):
+        picture = None
+    if picture is None:
+        raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
+    if min(picture.shape[:2]) < settings.SMALLEST_SIDE:
+        raise UnreadablePicture(
+            f"{name}: {picture.shape[1]} × {picture.shape[0]} pixels are too few for a board; give one of at least "
+            f"{settings.SMALLEST_SIDE} × {settings.SMALLEST_SIDE}"
+        )
+    return reduced(np.asarray(picture, np.uint8))
+
+
+def save(path: str | Path, picture: Picture) -> None:
+    """Write a picture; the file's ending says how (.jpg, .png, …). Raises UnreadablePicture when it cannot be."""
+    path = Path(path)
+    try:
+        written, data = cv2.imencode(path.suffix.lower(), picture)
+    except cv2.error:
+        written, data = False, np.empty(0, np.uint8)
+    if not written:
+        raise UnreadablePicture(f"{path}: no kind of picture ends in {path.suffix or 'nothing'!r}; use .jpg or .png")
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as error:
+        raise UnreadablePicture(f"{path}: cannot be written ({error.strerror or error})") from None
+
+
+def reduced(picture: Picture) -> Picture:
+    """The picture, smaller if it is larger than any reading needs."""
+    longest = max(picture.shape[:2])
+    if longest <= settings.LARGEST_SIDE:
+        return picture
+    scale = settings.LARGEST_SIDE / longest
+    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _announced(data: bytes) -> tuple[int, int] | None:
+    """Width and height as a PNG's or JPEG's header has them, before anything is decoded; None for other files."""
+    if data[:8] == PNG and len(data) >= 24:
+        return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    at = 2
+    while data[:2] == JPEG and at + 9 < len(data) and data[at] == 0xFF:
+        kind = data[at + 1]
+        if 0xC0 <= kind <= 0xCF and kind not in NO_FRAME:
+            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
+        at += 1 if kind == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
+    return None

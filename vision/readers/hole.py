@@ -1,0 +1,260 @@
+"""Reads holes on a board that it has learnt: from a position that is known, usually the start of the game.
+
+Each place is compared with every look it may have (see `vision.readers.looks`), after the light's change and a small
+shift of the camera have been taken out. What comes out is likelihoods, never labels; a place that looks like nothing
+that was learnt is covered and gets none.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board, PlaceId
+from rules.sight import EMPTY, Token, View
+from vision import settings
+from vision.calibration import Calibration, Points
+from vision.colours import word
+from vision.evidence import Evidence, PieceSet, Seen
+from vision.readers import register
+from vision.readers.looks import Floats, Looks, Window, build, head_contrast, piece_radius, round_window
+from vision.readers.patches import Picture, raised, viewpoint
+
+
+@dataclass(frozen=True, eq=False)
+class HoleReader:
+    """A board, its pieces and its light, as far as they have been seen. A value: `follow` gives another one."""
+
+    board: Board
+    tokens: tuple[Token, ...]
+    heads: Points
+    radius: float
+    window: Window
+    seen: Floats
+    last: NDArray[np.int64]
+    now: NDArray[np.int64]
+    looks: Looks
+
+    @staticmethod
+    def learn(
+        picture: Picture, calibration: Calibration, board: Board, view: View, empty: Picture | None = None
+    ) -> "HoleReader":
+        """Learn from a picture of the position ``view``; ``empty``: the same board without pieces, if there is one."""
+        window = round_window()
+        tokens = (EMPTY, *sorted({token for token in view.values() if token != EMPTY}))
+        now = np.array([tokens.index(view[place.id]) for place in board.places])
+        heads, radius = _heads(picture, calibration, board, now > 0, window)
+        patches, inside = sample_windows(picture, calibration, heads, window)
+        seen = np.full((len(tokens), *patches.shape), np.nan, np.float32)
+        rows = np.flatnonzero(inside)
+        seen[now[rows], rows] = patches[rows]
+        if empty is not None:
+            bare, in_bare = sample_windows(empty, calibration, heads, window)
+            ring = window.radius > radius + settings.EDGE
+            gain = np.median(patches[..., ring].mean(2) / (bare[..., ring].mean(2) + 1e-3), axis=0)
+            rows = np.flatnonzero(in_bare & (now > 0))
+            seen[0, rows] = bare[rows] * gain[:, None].astype(np.float32)
+        last = np.where(inside, now, 0)
+        places = np.array([(place.x, place.y) for place in board.places])
+        looks = build(seen, last, places, radius, window)
+        return HoleReader(board, tokens, heads, radius, window, seen, last, now, looks)
+
+    def read(
+        self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
+    ) -> Evidence:
+        """Likelihoods of every token at every place; none where the place is covered or out of the picture.
+
+        ``lit``: lamps that shine now (red, green, blue, 0 to 255); what they may have tinted is trusted less.
+        """
+        patches, inside, gain, calibration = self._settled(picture, calibration)
+        logs, told = self._compared(patches / gain[:, :, None], self._tints(lit or {}))
+        return self._evidence(logs, told & inside, patches, calibration)
+
+    def follow(self, picture: Picture, calibration: Calibration, view: View) -> "HoleReader":
+        """The reader after ``view`` was accepted as what ``picture`` shows: it knows more looks, and today's light.
+
+        Raises ValueError for a token that was not there when the board was learnt.
+        """
+        if strange := {view[place.id] for place in self.board.places} - set(self.tokens):
+            raise ValueError(f"not learnt from the first position: {', '.join(sorted(strange))}")
+        patches, inside, gain, calibration = self._settled(picture, calibration)
+        patches = patches / gain[:, :, None]
+        logs, told = self._compared(patches, {})
+        now = np.array([self.tokens.index(view[place.id]) for place in self.board.places])
+        rows = np.flatnonzero(told & inside & (logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE))
+        seen = self.seen.copy()
+        before = seen[now[rows], rows]
+        share = np.where(np.isnan(before), 1, np.float32(settings.FORGET))
+        seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
+        last = self.last.copy()
+        last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
+        looks = build(seen, last, self._places, self.radius, self.window)
+        return replace(self, seen=seen, last=last, now=now, looks=looks)
+
+    def track(self, picture: Picture, calibration: Calibration) -> Calibration:
+        """The calibration after a small shift of camera or board (up to about a fifth of a pitch) has been found."""
+        return self._settled(picture, calibration)[3]
+
+    @cached_property
+    def _places(self) -> Points:
+        return np.array([(place.x, place.y) for place in self.board.places])
+
+    @cached_property
+    def _reference(self) -> tuple[Floats, Floats, Floats]:
+        """What each place should look like now: look n × 3 × m, its slopes 2 × n × 3 × m, precision n × m."""
+        look = np.nan_to_num(self.seen[self.now, np.arange(len(self.now))])
+        slopes = np.einsum("ncm,amk->anck", look, self.window.slopes, optimize=True).astype(np.float32)
+        variance = settings.NOISE**2 + settings.JITTER**2 * (slopes**2).sum(0).mean(1)
+        known = ~np.isnan(self.seen[self.now, np.arange(len(self.now)), 0, :1])
+        return look, slopes, np.asarray(known / variance, np.float32)
+
+    def _settled(
+        self, picture: Picture, calibration: Calibration
+    ) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
+        """Samples, which places are in the picture, the light's gain, and the calibration that a nudge has changed."""
+        reference, slopes, precision = self._reference
+        given = calibration
+        for _ in range(settings.NUDGE_ROUNDS):
+            patches, inside = sample_windows(picture, calibration, self.heads, self.window)
+            trust = precision * inside[:, None]
+            gain = register.light(patches, reference, trust, self._places)
+            moved = register.shift(patches / gain[:, :, None], reference, slopes, trust, self._places)
+            terms = np.column_stack([np.ones(len(self._places)), self._places])
+            most = np.abs(terms @ moved.T).max()
+            if most < settings.NUDGE_SMALL:
+                break
+            if most > settings.NUDGE_MOST:
+                calibration = given
+                break
+            back = np.eye(3)
+            back[:2, 2] -= moved[:, 0]
+            back[:2, :2] -= moved[:, 1:]
+            calibration = replace(calibration, homography=calibration.homography @ back)
+        return patches, inside, gain, calibration
+
+    def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Floats]:
+        """Places whose colour lamps may change, with the lamp's hue (blue, green, red, length 1)."""
+        tints: dict[int, Floats] = {}
+        for place, colour in lit.items():
+            hue = np.array(colour[::-1], np.float32)
+            if hue.any():
+                tints[self.board.index[place]] = hue / np.linalg.norm(hue)
+        return tints
+
+    def _compared(self, patches: Floats, tints: Mapping[int, Floats]) -> tuple[Floats, NDArray[np.bool_]]:
+        """Log likelihood of every token at every place, T × n, and whether anything can be told there, n."""
+        looks = self.looks
+        count = looks.mean.shape[-1]
+        residual = patches[..., :count] - looks.mean
+        for place, hue in tints.items():
+            added = np.einsum("tcm,c->tm", residual[:, place], hue)
+            residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
+        squares = residual[:, :, 0] ** 2 + residual[:, :, 1] ** 2 + residual[:, :, 2] ** 2
+        shaded = residual * looks.mean
+        along = shaded[:, :, 0] + shaded[:, :, 1] + shaded[:, :, 2]
+        misfit = (squares - looks.discount * along**2) * looks.precision
+        rows = np.arange(len(self.now))
+        kind = np.where(self.now > 0, len(misfit) - 1, 0)
+        known = looks.own[kind, rows]
+        usual = float(np.median(misfit[kind, rows].mean(1)[known])) / 3 if known.any() else 1.0
+        looser = np.where(looks.own, np.clip(usual, 1, settings.LOOSEST), 1).astype(np.float32)
+        looser[:, list(tints)] *= settings.TINTED
+        tail = settings.TAIL
+        surprise = np.log1p(misfit / (tail * looser[..., None])).mean(2)
+        fit = looks.level - 1.5 * np.log(looser) - (tail + 3) / 2 * surprise
+        logs = np.full((len(self.tokens), len(self.now)), -np.inf, np.float32)
+        for look, token in zip(fit, looks.token, strict=True):
+            there = token >= 0
+            at = (token[there], rows[there])
+            logs[at] = np.maximum(logs[at], look[there])
+        told = (logs.max(0) > settings.ALIEN) & ~self._covered(patches, usual, tints)
+        return logs * np.float32(settings.TELLING), told
+
+    def _covered(self, patches: Floats, usual: float, tints: Mapping[int, Floats]) -> NDArray[np.bool_]:
+        """Where the board around the piece does not look like itself: something lies or hovers over the place."""
+        reference, _, precision = self._reference
+        ring = slice(self.looks.mean.shape[-1], None)
+        residual = patches[..., ring] - reference[..., ring]
+        shaded = residual * reference[..., ring]
+        squares = residual[:, 0] ** 2 + residual[:, 1] ** 2 + residual[:, 2] ** 2
+        along = shaded[:, 0] + shaded[:, 1] + shaded[:, 2]
+        lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
+        variance = 1 / np.maximum(precision[:, ring], 1e-3)
+        misfit = (squares - settings.RING_SHADING**2 * along**2 / (variance + lightness)) / variance
+        strange: Floats = (misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
+        strange[list(tints)] = 0
+        return strange > settings.RING_SHARE
+
+    def _evidence(self, logs: Floats, told: NDArray[np.bool_], patches: Floats, calibration: Calibration) -> Evidence:
+        # Whatever lies there, with a small chance it looks like anything at all: that keeps doubt honest.
+        best = np.maximum(logs.max(0), settings.ALIEN * settings.TELLING)
+        likelihoods = np.exp(np.clip(logs - best, -80, 0)) + np.exp(settings.ALIEN * settings.TELLING - best)
+        likelihoods = np.maximum(likelihoods / likelihoods.sum(0), settings.FLOOR)
+        middle = np.median(patches[:, :, self.window.radius < self.radius], axis=2)
+        colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int)
+        at = calibration.places(self.board)
+        places = {
+            place.id: Seen(
+                (float(at[k, 0]), float(at[k, 1])),
+                dict(zip(self.tokens, likelihoods[:, k].tolist(), strict=True)) if told[k] else {},
+                (int(colours[k, 0]), int(colours[k, 1]), int(colours[k, 2])),
+            )
+            for k, place in enumerate(self.board.places)
+        }
+        found = likelihoods.argmax(0)
+        sets = []
+        for k, token in enumerate(self.tokens[1:], start=1):
+            members = (found == k) & told
+            r, g, b = np.median(colours[members] if members.any() else colours, axis=0).astype(int).tolist()
+            sets.append(PieceSet(token, (r, g, b), word((r, g, b)), int(members.sum())))
+        return Evidence(places, tuple(sets))
+
+
+def sample_windows(
+    picture: Picture, calibration: Calibration, heads: Points, window: Window
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """The window over each place, n × 3 × m in 0..1, and which of them lie in the picture wholly."""
+    grid = heads[:, None] + window.offsets
+    at = calibration.project(grid.reshape(-1, 2)).reshape(*grid.shape)
+    height, width = picture.shape[:2]
+    within = (at > -0.5) & (at < (width - 0.5, height - 0.5))
+    inside = np.asarray(within.all((1, 2)))
+    step = float(np.linalg.norm(np.diff(calibration.project(np.array([[0, 0], [window.spacing, 0]])), axis=0)))
+    low = np.clip(np.floor(at.min((0, 1))).astype(int) - 4, 0, (width - 1, height - 1))
+    high = np.clip(np.ceil(at.max((0, 1))).astype(int) + 5, low + 1, (width, height))
+    part: NDArray[Any] = picture[low[1] : high[1], low[0] : high[0]]
+    at = at - low
+    while step > 1.5 and min(part.shape[:2]) > 1:
+        part = part[: part.shape[0] & ~1, : part.shape[1] & ~1]
+        part = cv2.resize(part, (part.shape[1] // 2, part.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        at = (at + 0.5) / 2 - 0.5
+        step /= 2
+    columns, rows = at[..., 0].astype(np.float32), at[..., 1].astype(np.float32)
+    colours = cv2.remap(part, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    patches: Floats = np.ascontiguousarray(colours.transpose(0, 2, 1), np.float32) / np.float32(255)
+    return patches, inside
+
+
+def _heads(
+    picture: Picture, calibration: Calibration, board: Board, occupied: NDArray[np.bool_], window: Window
+) -> tuple[Points, float]:
+    """Where each place's piece is seen (in board units), and how wide its head is there."""
+    places = np.array([(place.x, place.y) for place in board.places])
+    if not occupied.any():
+        return places, settings.PIECE_RADII[len(settings.PIECE_RADII) // 2]
+    eye = viewpoint(calibration)
+    best = None
+    for height in settings.HEIGHTS:
+        heads = raised(places, eye, height) if height else places
+        patches, inside = sample_windows(picture, calibration, heads[occupied], window)
+        if not inside.any():
+            continue
+        strange = (height - settings.USUAL_HEIGHT) / settings.USUAL_HEIGHT
+        score = head_contrast(patches[inside], window) - settings.HEIGHT_PRIOR * strange**2
+        if best is None or score > best[0]:
+            best = score, heads, piece_radius(patches[inside], window)
+    return (best[1], best[2]) if best else (places, settings.PIECE_RADII[len(settings.PIECE_RADII) // 2])

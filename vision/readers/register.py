@@ -1,0 +1,63 @@
+"""What changed for the whole board between two pictures of it: the light, and a small shift of camera or board.
+
+Both are fitted robustly to all places at once, so that places where pieces or hands came or went do not count.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import settings
+from vision.readers.looks import Floats
+
+Shift = NDArray[np.float64]
+"""2 × 3: how far (in pitches) a point (1, x, y) of the board is from where the calibration says."""
+
+
+def weights(patches: Floats, reference: Floats, precision: Floats) -> Floats:
+    """How far each sample can be believed to be unchanged, n × m, times its precision. Patches n × 3 × m."""
+    residual = patches - reference
+    squares = residual[:, 0] ** 2 + residual[:, 1] ** 2 + residual[:, 2] ** 2
+    trust: Floats = precision / (1 + squares * precision / settings.TAIL)
+    trust[patches.max(1) > settings.CLIPPED] = 0
+    return trust
+
+
+def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray[np.float64]) -> Floats:
+    """The light's gain at each place and channel, n × 3: a smooth change over the board. ``places``: n × 2."""
+    usable = (reference > 0.04) & (patches > 0.01) & (patches < settings.CLIPPED)
+    ratio = np.where(usable, patches / np.maximum(reference, 0.02), np.nan)
+    start = np.nanmedian(ratio, axis=(0, 2)) if usable.any() else np.ones(3)
+    gain = np.tile(np.nan_to_num(start, nan=1.0), (len(patches), 1)).astype(np.float32)
+    unit = np.abs(places).max() or 1.0
+    x, y = (places / unit).T
+    basis = np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])
+    damping = np.diag([1e-6, *[1.0] * 2, *[3.0] * 3])
+    for _ in range(settings.LIGHT_ROUNDS):
+        trust = weights(patches, reference * gain[:, :, None], precision)[:, None]
+        power = (trust * reference**2).sum(2)
+        found = (trust * reference * patches).sum(2) / (power + 1e-9)
+        logs = np.log(np.clip(found, 0.02, 50))
+        strength = np.minimum(power / (np.median(power) + 1e-9), 2.0)
+        for channel in range(3):
+            away = logs[:, channel] - np.log(gain[:, channel])
+            trusted = strength[:, channel] / (1 + (away / settings.LIGHT_OUTLIER) ** 2)
+            normal = basis.T @ (basis * trusted[:, None]) + damping
+            fitted = np.linalg.solve(normal, basis.T @ (trusted * (logs[:, channel] - np.log(start[channel]))))
+            gain[:, channel] = np.exp(np.clip(basis @ fitted, -2.5, 2.5)) * start[channel]
+    return gain
+
+
+def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats, places: NDArray[np.float64]) -> Shift:
+    """How far the board lies from where it was sampled. ``slopes``: 2 × n × 3 × m, change of the reference a pitch."""
+    trust = weights(patches, reference, precision)[:, None]
+    fit = 1 / (1 + ((trust * (patches - reference) ** 2).mean((1, 2)) / 0.5) ** 2)
+    residual = patches - reference
+    steep = trust * slopes
+    normal = np.array([[(steep[a] * slopes[b]).sum((1, 2)) for b in range(2)] for a in range(2)])
+    pull = np.array([(steep[a] * residual).sum((1, 2)) for a in range(2)])
+    terms = np.column_stack([np.ones(len(places)), places])
+    system = np.einsum("abn,ni,nj,n->aibj", normal, terms, terms, fit, optimize=True).reshape(6, 6)
+    right = np.einsum("an,ni,n->ai", pull, terms, fit, optimize=True).reshape(6)
+    scale = np.abs(places).max() ** 2
+    damping = np.diag([1.0, scale, scale] * 2) * 1e-3 * np.trace(system[::3, ::3])
+    return np.asarray(np.linalg.solve(system + damping, right)).reshape(2, 3)

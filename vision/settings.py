@@ -1,0 +1,141 @@
+"""Thresholds of reading a known board and of watching it. Lengths are in hole pitches, colours in 0..1, unless said."""
+
+# --- pictures from files
+
+LARGEST_SIDE = 4000
+"""Pixels of a picture's longer side; larger ones are made smaller. A hole is then still 100 pixels wide or more."""
+
+SMALLEST_SIDE = 64
+"""Pixels of a picture's shorter side below which no board can be in it."""
+
+MOST_PIXELS = 64_000_000
+"""Pixels that a file may hold once decoded: 192 MB, more than any camera for this makes."""
+
+# --- the learnt hole reader: its window
+
+WINDOW_REACH = 0.62
+"""Radius of the round window that is compared at each place: a piece's head and some board, no neighbour's middle."""
+
+WINDOW_SIZE = 11
+"""Samples across the window: 0.12 pitch apart, about the sharpness of a star that is 120 pixels wide."""
+
+HEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+"""Heights of a piece's middle above the board that are tried: flat pegs to tall pawns."""
+
+PIECE_RADII = (0.18, 0.22, 0.26, 0.30, 0.34, 0.38, 0.42)
+"""Radii of a piece's head that are tried: thin pegs to marbles that nearly touch."""
+
+USUAL_HEIGHT, HEIGHT_PRIOR = 0.2, 0.03
+"""Height of a marble's middle, believed unless the picture says otherwise; cost of twice that height, in contrast."""
+
+USUAL_RADIUS, RADIUS_PRIOR = 0.31, 0.02
+"""A usual piece's radius, believed unless the picture says otherwise; cost of twice that radius, in squared shares."""
+
+EDGE = 0.10
+"""Width of the soft edge between a piece's head and the board around it."""
+
+# --- the learnt hole reader: how far a picture strays from what was learnt
+
+NOISE = 0.018
+"""Standard deviation of a sample in an unchanged picture: sensor noise and JPEG, about 4.5 of 255."""
+
+JITTER = 0.04
+"""How far a place may be off after registration: makes bright edges less telling than flat colour."""
+
+SHADING = 0.12
+"""Share by which a shadow or a reflection changes brightness without changing hue, one standard deviation."""
+
+STRANGE_SHADING = 0.25
+"""The same for a look that was never seen at this very place: another spot has another light."""
+
+TAIL = 3.0
+"""Degrees of freedom of the Student distribution of a sample: single samples (a glint, a speck) decide little."""
+
+LOOSEST = 16.0
+"""At most so many times the usual variance is allowed to looks when the whole picture strays from what was learnt."""
+
+TELLING = 8.0
+"""How many independent samples a piece's head is worth: neighbouring samples err together."""
+
+HEAD_SPREAD = 0.03
+"""Least standard deviation of a set's colour from one piece to the next."""
+
+STRANGE_SPREAD = 0.03
+"""Least standard deviation of an empty hole's look that was guessed from other holes."""
+
+BLIND = 0.12
+"""Standard deviation of an empty hole's look where no hole in such paint was seen, nor how holes go with paint."""
+
+COLOUR_KINSHIP = 0.18
+"""Difference (natural logarithm of brightness, per channel) within which two holes' surroundings are the same paint."""
+
+DISTANCE_KINSHIP = 3.0
+"""Distance over which the look of one hole tells about another: light and view angle change over the board."""
+
+ALIEN = 2.0
+"""Log density of a sample that is neither hole nor piece (a hand, a cup): known looks reach 4 to 6, any colour is 0."""
+
+LOOSEST = 16.0
+"""At most so many times the usual variance is allowed to looks when the whole picture strays from what was learnt."""
+
+TELLING = 8.0
+"""How many independent samples a piece's head is worth: neighbouring samples err together."""
+
+HEAD_SPREAD = 0.03
+"""Least standard deviation of a set's colour from one piece to the next."""
+
+STRANGE_SPREAD = 0.03
+"""Least standard deviation of an empty hole's look that was guessed from other holes."""
+
+BLIND = 0.12
+"""Standard deviation of an empty hole's look where no hole in such paint was seen, nor how holes go with paint."""
+
+COLOUR_KINSHIP = 0.18
+"""Difference (natural logarithm of brightness, per channel) within which two holes' surroundings are the same paint."""
+
+DISTANCE_KINSHIP = 3.0
+"""Distance over which the look of one hole tells about another: light and view angle change over the board."""
+
+ALIEN = 0.6
+"""Log density of a sample that is neither hole nor piece (a hand, a cup); 0 would be any colour equally."""
+
+RING_SHADING = 0.4
+"""As SHADING, for the board around a piece: pieces that come and go throw shadows on it."""
+
+RING_STRANGE = 20.0
+"""Misfit (in usual variances) from which a sample of the board around a piece does not look like the board."""
+
+RING_SHARE = 0.45
+"""Share of such samples from which the place is covered by something."""
+
+TINTED = 6.0
+"""How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue."""
+
+BELIEVABLE = 14.0
+"""A look is learnt from an accepted position unless its log likelihood lies further behind the best one."""
+
+FLOOR = 3e-5
+"""Least share of a token's likelihood: no single place may outweigh everything else."""
+
+# --- the learnt hole reader: light and registration
+
+LIGHT_ROUNDS = 3
+"""Rounds of robust fitting of the light's change over the board."""
+
+LIGHT_OUTLIER = 0.12
+"""Residual (natural logarithm) of a place's brightness change beyond which it hardly counts in the fit."""
+
+CLIPPED = 0.97
+"""Samples brighter than this are cut off by the camera and say nothing about the light."""
+
+NUDGE_ROUNDS = 3
+"""At most so many registrations and new samplings of one picture."""
+
+NUDGE_SMALL = 0.015
+"""A correction smaller than this at every tip is not worth sampling the picture again."""
+
+NUDGE_MOST = 0.35
+"""A correction larger than this is no nudge but a mistake of the registration, and is not believed."""
+
+FORGET = 0.3
+"""Weight of the newest picture in the memory of a look that was seen before: follows an evening's light."""
