@@ -9,7 +9,7 @@ from rules import hop_words as words
 from rules.game import BadPosition, Seat
 from rules.geometry import Board, PlaceId
 from rules.hop import Path
-from rules.hop_race import Position, Race, SetUp
+from rules.hop_race import PieceSet, Position, Race, SetUp
 from rules.hop_why import check_written, explain_table, parse
 from rules.sight import EMPTY, Token, View
 from rules.words import Reason
@@ -64,6 +64,36 @@ class HopGame(Race):
     def why_not(self, position: Position, after: View) -> Reason:
         """Why no legal move leads from ``position`` to a table that looks like ``after``."""
         return explain_table(self, position, self.view(position), after)
+
+    def as_it_lies(self, position: Position, view: View, to_move: Seat | None = None) -> Position:
+        """The position if people insist on a table that looks like ``view``; raises `BadPosition`.
+
+        A mover whose piece lies elsewhere has moved, and may be home by it. Who has finished stays so while enough of
+        its pieces are home.
+        """
+        sets, mover = self._sets_in(view), position.to_move
+        places = tuple(seat for seat in position.places if self._may_have_finished(sets, seat))
+        moved = mover is not None and any(sets[number] != position.sets[number] for number in self._own[mover])
+        if mover is not None and moved and self._is_home(sets, mover):
+            places = (*places, mover)
+        seat = to_move or mover or self.seats[0]
+        stays = to_move is not None or not moved
+        if stays and seat not in places and not self.is_over(places) and self.can_move(sets, seat):
+            return Position(sets, seat, places)
+        return Position(sets, self.next_seat(sets, seat, places), places)
+
+    def _sets_in(self, view: View) -> tuple[int, ...]:
+        """Where the pieces of each set stand on a table that looks like ``view``."""
+        numbers = {pieces.token: number for number, pieces in enumerate(self.setup.sets)}
+        sets = [0] * len(numbers)
+        for place, token in view.items():
+            if token in numbers:
+                sets[numbers[token]] |= self.lattice.bit[place]
+            elif token != EMPTY:
+                raise BadPosition(words.STRANGE_PIECE(place=place))
+        for pieces, where in zip(self.setup.sets, sets, strict=True):
+            self._check_count(pieces, where.bit_count())
+        return tuple(sets)
 
     # Moves as text.
 
@@ -121,12 +151,16 @@ class HopGame(Race):
                 if (occupied | where) & bit[PlaceId(place)]:
                     raise BadPosition(words.TWO_PIECES(place=place))
                 where |= bit[PlaceId(place)]
-            right = pieces.start.bit_count()
-            if len(places) != right:
-                raise BadPosition(words.WRONG_COUNT(set=pieces.name, count=len(places), right=right))
+            self._check_count(pieces, len(places))
             occupied |= where
             sets.append(where)
         return tuple(sets)
+
+    @staticmethod
+    def _check_count(pieces: PieceSet, count: int) -> None:
+        right = pieces.start.bit_count()
+        if count != right:
+            raise BadPosition(words.WRONG_COUNT(set=pieces.name, count=count, right=right))
 
     def _read_seat(self, seat: Any) -> Seat:
         if seat not in self.seats:
@@ -134,7 +168,7 @@ class HopGame(Race):
         return Seat(seat)
 
     def _read_places(self, sets: tuple[int, ...], given: Any) -> tuple[Seat, ...]:
-        """Who has finished. Finished pieces never move again, so enough of them must still be home."""
+        """Who has finished, in order. Pieces of a seat that has finished never move again, so they are still home."""
         if not isinstance(given, list | tuple):
             raise BadPosition(words.BAD_FIELD(field="places"))
         places: list[Seat] = []
@@ -144,11 +178,15 @@ class HopGame(Race):
                 raise BadPosition(words.FINISHED_TWICE(seat=seat))
             if self.is_over(places):
                 raise BadPosition(words.FINISHED_TOO_LATE(seat=seat))
-            for pieces, where in zip(self.setup.sets, sets, strict=True):
-                if pieces.seat == seat and not self.enough(where & pieces.home, pieces.home):
-                    raise BadPosition(words.NOT_FINISHED(seat=seat, set=pieces.name))
+            if not self._may_have_finished(sets, seat):
+                raise BadPosition(words.NOT_FINISHED(seat=seat))
             places.append(seat)
         return tuple(places)
+
+    def _may_have_finished(self, sets: tuple[int, ...], seat: Seat) -> bool:
+        """Whether enough pieces of ``seat`` are home; strangers who filled its home then may have left since."""
+        homes = [(sets[number], self.setup.sets[number].home) for number in self._own[seat]]
+        return all(self.enough(where & home, home) for where, home in homes)
 
     def _read_to_move(self, sets: tuple[int, ...], places: tuple[Seat, ...], given: Any) -> Seat | None:
         if given is None:

@@ -197,6 +197,14 @@ TWO_PIECES = Message(
     vi="Không thể có hai quân cùng ở {place}.",
     zh="{place} 上不能有两个棋子。",
 )
+STRANGE_PIECE = Message(
+    "hop-strange-piece",
+    en="What lies on {place} is no piece of this game.",
+    fr="Ce qui se trouve en {place} n’est pas une pièce de ce jeu.",
+    de="Was auf {place} liegt, ist keine Figur dieses Spiels.",
+    vi="Vật ở {place} không phải quân của trò chơi này.",
+    zh="{place} 上的东西不是本游戏的棋子。",
+)
 NO_SEAT = Message(
     "hop-no-seat",
     en="Nobody sits at {seat}; the seats are {known}.",
@@ -223,11 +231,11 @@ FINISHED_TOO_LATE = Message(
 )
 NOT_FINISHED = Message(
     "hop-not-finished",
-    en="{seat} cannot have finished: too few of its pieces stand in the home of {set} (see “places”).",
-    fr="{seat} ne peut pas être arrivé : trop peu de ses pièces sont dans le but de {set} (voir « places »).",
-    de="{seat} kann nicht fertig sein: im Ziel von {set} stehen zu wenige seiner Figuren (siehe „places“).",
-    vi="{seat} không thể đã về đích: trong đích của {set} có quá ít quân của họ (xem “places”).",
-    zh="{seat} 不可能到家：{set} 的家里它的棋子太少（见“places”）。",
+    en="{seat} cannot have finished: too few of its pieces are home (see “places”).",
+    fr="{seat} ne peut pas être arrivé : trop peu de ses pièces sont au but (voir « places »).",
+    de="{seat} kann nicht fertig sein: zu wenige seiner Figuren stehen im Ziel (siehe „places“).",
+    vi="{seat} không thể đã về đích: có quá ít quân của họ trong đích (xem “places”).",
+    zh="{seat} 不可能到家：家里它的棋子太少（见“places”）。",
 )
 FINISHED_TO_MOVE = Message(
     "hop-finished-to-move",

@@ -1,0 +1,118 @@
+"""What the piecepack's house rules mean, and which of them do not go together."""
+
+from rules.words import Message
+
+PLAYERS = Message(
+    "piecepack-players",
+    en="How many people play: four on sixteen tiles, two on the band of ten.",
+    fr="Combien de personnes jouent : quatre sur seize tuiles, deux sur la bande de dix.",
+    de="Wie viele Leute mitspielen: vier auf sechzehn Platten, zwei auf dem Band aus zehn.",
+    vi="Số người chơi: bốn người trên mười sáu ô gạch, hai người trên dải mười ô gạch.",
+    zh="几个人玩：四人用十六块板，两人用十块板的斜带。",
+)
+SUITS = Message(
+    "piecepack-suits",
+    en="Whose coins show which suit, as SW:arms,NW:suns,NE:moons,SE:crowns. "
+    "Left out: that; for two players suns in the south-west and moons in the north-east.",
+    fr="Qui joue quelle enseigne, par exemple SW:arms,NW:suns,NE:moons,SE:crowns. "
+    "Sans indication : cela ; à deux, soleils au sud-ouest et lunes au nord-est.",
+    de="Wer welche Farbe führt, etwa SW:arms,NW:suns,NE:moons,SE:crowns. "
+    "Ohne Angabe: so; zu zweit Sonnen im Südwesten und Monde im Nordosten.",
+    vi="Ai dùng chất nào, ví dụ SW:arms,NW:suns,NE:moons,SE:crowns. "
+    "Bỏ trống: như vậy; hai người thì mặt trời ở tây nam, mặt trăng ở đông bắc.",
+    zh="谁用哪种花色，例如 SW:arms,NW:suns,NE:moons,SE:crowns。不填即如此；两人时西南为太阳，东北为月亮。",
+)
+FIRST = Message(
+    "piecepack-first",
+    en="Who begins; toss lets the program draw lots.",
+    fr="Qui commence ; toss laisse le programme tirer au sort.",
+    de="Wer anfängt; toss lässt das Programm losen.",
+    vi="Ai đi trước; toss để chương trình bốc thăm.",
+    zh="谁先走；toss 表示由程序抽签。",
+)
+HOME_LOCK = Message(
+    "piecepack-home-lock",
+    en="A coin that has reached its home stays there.",
+    fr="Une pièce arrivée dans son but y reste.",
+    de="Eine Münze, die ihr Ziel erreicht hat, bleibt darin.",
+    vi="Quân đã về đích thì ở lại đó.",
+    zh="棋子到家后不能再离开。",
+)
+ANTI_SPOILING = Message(
+    "piecepack-anti-spoiling",
+    en="When a full home counts although strangers stand in it: off (all must be its own), "
+    "majority (more than half are its own), any (one of its own is enough).",
+    fr="Quand un but plein compte malgré des pièces étrangères : off (toutes doivent être à soi), "
+    "majority (plus de la moitié sont à soi), any (une seule suffit).",
+    de="Wann ein volles Ziel trotz fremder Münzen zählt: off (alle müssen eigene sein), "
+    "majority (mehr als die Hälfte eigene), any (eine eigene genügt).",
+    vi="Khi nào đích đã đầy được tính dù có quân lạ: off (phải toàn quân mình), majority (hơn nửa là quân mình), "
+    "any (một quân mình là đủ).",
+    zh="家里有别人的棋子时怎样算到家：off（必须全是自己的）、majority（填满且自己的过半"
+    "）、any（填满且至少一个自己的）。",
+)
+PLAY_ON = Message(
+    "piecepack-play-on",
+    en="After the first is home the others play on for places.",
+    fr="Quand le premier est arrivé, les autres jouent pour les places suivantes.",
+    de="Wenn der Erste im Ziel ist, spielen die anderen um die Plätze weiter.",
+    vi="Sau khi người đầu tiên về đích, những người khác chơi tiếp để xếp hạng.",
+    zh="第一名到家后，其他人继续争名次。",
+)
+
+NOBODY_THERE = Message(
+    "piecepack-nobody-there",
+    en="first={first} is not possible: the seats are {seats}.",
+    fr="first={first} est impossible : les places sont {seats}.",
+    de="first={first} geht nicht: die Plätze sind {seats}.",
+    vi="first={first} không được: các chỗ ngồi là {seats}.",
+    zh="first={first} 不行：座位有 {seats}。",
+)
+NO_SUITS = Message(
+    "piecepack-no-suits",
+    en="suits must name one suit for each of the seats {seats}.",
+    fr="suits doit donner une enseigne à chacune des places {seats}.",
+    de="suits muss für jeden der Plätze {seats} eine Farbe nennen.",
+    vi="suits phải nêu một chất cho mỗi chỗ ngồi {seats}.",
+    zh="suits 要给每个座位（{seats}）指定一种花色。",
+)
+BAD_SUITS = Message(
+    "piecepack-bad-suits",
+    en="The suits of the piecepack are {suits}, and no two seats can have the same.",
+    fr="Les enseignes du piecepack sont {suits}, et deux places ne peuvent avoir la même.",
+    de="Die Farben des Piecepacks sind {suits}, und keine zwei Plätze können dieselbe haben.",
+    vi="Các chất của piecepack là {suits}, và hai chỗ ngồi không thể trùng chất.",
+    zh="piecepack 的花色有 {suits}，两个座位不能相同。",
+)
+PPN_NO_GAME = Message(
+    "piecepack-ppn-no-game",
+    en="This Portable Piecepack Notation tells of the game “{name}”, not of Chinese checkers for the piecepack.",
+    fr="Cette notation PPN décrit le jeu « {name} », pas les dames chinoises du piecepack.",
+    de="Diese PPN-Datei erzählt vom Spiel „{name}“, nicht vom Halma fürs Piecepack.",
+    vi="Tệp PPN này ghi trò “{name}”, không phải cờ nhảy piecepack.",
+    zh="这份 PPN 记录的是“{name}”，不是 piecepack 跳棋。",
+)
+PPN_BAD_HEADER = Message(
+    "piecepack-ppn-bad-header",
+    en="Line {line} of the header cannot be read: “{text}”.",
+    fr="La ligne {line} de l’en-tête est illisible : « {text} ».",
+    de="Zeile {line} des Kopfes ist nicht lesbar: „{text}“.",
+    vi="Không đọc được dòng {line} của phần đầu: “{text}”.",
+    zh="文件头第 {line} 行无法读取：“{text}”。",
+)
+PPN_BAD_SETUP = Message(
+    "piecepack-ppn-bad-setup",
+    en="The coins set up in this file are not the first position of the game: {what}.",
+    fr="La mise en place de ce fichier n’est pas la position de départ du jeu : {what}.",
+    de="Die Aufstellung in dieser Datei ist nicht die Anfangsstellung des Spiels: {what}.",
+    vi="Cách xếp quân trong tệp này không phải thế ban đầu của trò chơi: {what}.",
+    zh="该文件的摆放不是本游戏的开局：{what}。",
+)
+PPN_BAD_MOVE = Message(
+    "piecepack-ppn-bad-move",
+    en="Move {number}, “{text}”, cannot be read: one coin moves from square to square, as a1-c3 c3-e5.",
+    fr="Le coup {number}, « {text} », est illisible : une pièce va de case en case, comme a1-c3 c3-e5.",
+    de="Zug {number}, „{text}“, ist nicht lesbar: eine Münze zieht von Feld zu Feld, etwa a1-c3 c3-e5.",
+    vi="Không đọc được nước {number}, “{text}”: một quân đi từ ô này sang ô khác, như a1-c3 c3-e5.",
+    zh="第 {number} 步“{text}”无法读取：一个棋子逐格移动，例如 a1-c3 c3-e5。",
+)
