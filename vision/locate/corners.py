@@ -1,0 +1,63 @@
+"""Where the board is when a person clicked some of its points."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from rules.geometry import Board, PlaceId
+from vision.calibration import Calibration, Points
+from vision.locate import failure
+from vision.locate.failure import BoardNotFound
+from vision.locate.fit import homography
+
+STRAIGHT = 1e-3
+"""Least relative size of the second direction of points that do not lie on one line."""
+
+
+def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: tuple[int, int]) -> Calibration:
+    """The calibration through clicked ``points``: corner or place name → pixel; ``size`` is the picture's.
+
+    Two points give a board seen from straight above, three one seen from far away, four or more any view.
+    Raises BoardNotFound when they cannot be points of this board.
+    """
+    for name in points:
+        if name not in board.corners and name not in board:
+            raise BoardNotFound(failure.NO_SUCH_POINT(point=name))
+    if len(points) < 2:
+        raise BoardNotFound(failure.TOO_FEW())
+    places = [board[board.corners.get(name, PlaceId(name))] for name in points]
+    source = np.array([(place.x, place.y) for place in places])
+    target = np.array(list(points.values()), np.float64)
+    if not (np.isfinite(target).all() and _spread(source, len(points)) and _spread(target, len(points))):
+        raise BoardNotFound(failure.BAD_POINTS())
+    matrix = _through(source, target)
+    calibration = Calibration(board.name, matrix, size)
+    corners = np.array([(board[place].x, board[place].y) for place in board.corners.values()])
+    depth = np.column_stack([corners, np.ones(len(corners))]) @ matrix[2]
+    seen = calibration.project(corners)
+    area = np.sum(seen[:, 0] * np.roll(seen[:, 1], -1) - seen[:, 1] * np.roll(seen[:, 0], -1))
+    # The corners run clockwise, also in pixels whose y points down; all of them lie before the camera.
+    if not (depth > 0).all() or area <= 0:
+        raise BoardNotFound(failure.BAD_POINTS())
+    return calibration
+
+
+def _spread(points: Points, count: int) -> bool:
+    """Whether the points are apart, and, being three or more, not on one line."""
+    sizes = np.linalg.svd(points - points.mean(0), compute_uv=False)
+    return bool(sizes[0] > 1e-6 and (count == 2 or sizes[1] > STRAIGHT * sizes[0]))
+
+
+def _through(source: Points, target: Points) -> Points:
+    """The simplest 3 × 3 matrix through the points."""
+    if len(source) == 2:
+        # Complex numbers turn and scale; the board's north is the pixels' minus y.
+        a, b = source @ (1, 1j)
+        p, q = target @ (1, -1j)
+        turn = (q - p) / (b - a)
+        shift = p - turn * a
+        return np.array([[turn.real, -turn.imag, shift.real], [-turn.imag, -turn.real, -shift.imag], [0, 0, 1]])
+    if len(source) == 3:
+        matrix = np.linalg.solve(np.column_stack([source, np.ones(3)]), target)
+        return np.vstack([matrix.T, [0, 0, 1]])
+    return homography(source, target)

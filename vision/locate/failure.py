@@ -1,0 +1,102 @@
+"""Why no board was found, in the players' words."""
+
+from typing import Final
+
+from rules.words import Message, Reason
+
+NOTHING: Final = Message(
+    "locate.nothing",
+    en="I see no pattern of holes like this board's. Is the whole board in the picture, and lit?",
+    fr="Je ne vois aucun motif de trous comme celui de ce plateau. Est-il entier dans l'image, et éclairé ?",
+    de="Ich sehe kein Lochmuster wie das dieses Bretts. Ist das ganze Brett im Bild, und beleuchtet?",
+    vi="Tôi không thấy lỗ nào xếp như bàn cờ này. Cả bàn cờ có trong hình và đủ sáng không?",
+    zh="没有看到像这块棋盘的孔位。整块棋盘都在画面里吗？光线够吗？",
+)
+BLANK: Final = Message(
+    "locate.blank",
+    en="The picture is black, white or all of one colour.",
+    fr="L'image est noire, blanche ou d'une seule couleur.",
+    de="Das Bild ist schwarz, weiß oder einfarbig.",
+    vi="Hình toàn đen, toàn trắng hoặc chỉ có một màu.",
+    zh="画面全黑、全白或只有一种颜色。",
+)
+CUT_OFF: Final = Message(
+    "locate.cut_off",
+    en="Only about {percent} % of the board is in the picture. Move the camera or the board.",
+    fr="Environ {percent} % seulement du plateau est dans l'image. Déplacez la caméra ou le plateau.",
+    de="Nur etwa {percent} % des Bretts sind im Bild. Rück die Kamera oder das Brett zurecht.",
+    vi="Chỉ khoảng {percent}% bàn cờ có trong hình. Hãy dịch máy ảnh hoặc bàn cờ.",
+    zh="画面里只有大约 {percent}% 的棋盘。请移动摄像头或棋盘。",
+)
+UNCLEAR: Final = Message(
+    "locate.unclear",
+    en="There may be a board, but it is too small, too blurred or too much covered to be sure.",
+    fr="Il y a peut-être un plateau, mais trop petit, trop flou ou trop caché pour en être sûr.",
+    de="Da ist vielleicht ein Brett, aber zu klein, zu unscharf oder zu sehr verdeckt, um sicher zu sein.",
+    vi="Có thể có bàn cờ, nhưng quá nhỏ, quá mờ hoặc bị che nhiều nên không chắc.",
+    zh="可能有棋盘，但太小、太模糊或被遮住太多，无法确定。",
+)
+RIVALS: Final = Message(
+    "locate.rivals",
+    en="The board could lie in two ways that look alike. Click its points.",
+    fr="Le plateau pourrait être placé de deux façons qui se ressemblent. Cliquez sur ses pointes.",
+    de="Das Brett könnte auf zwei Arten liegen, die gleich aussehen. Klick seine Spitzen an.",
+    vi="Bàn cờ có thể nằm theo hai cách giống nhau. Hãy bấm vào các đỉnh của nó.",
+    zh="棋盘可能有两种看起来一样的摆法。请点击它的尖角。",
+)
+TWO_BOARDS: Final = Message(
+    "locate.two_boards",
+    en="There are two boards of the same size in the picture. Click the south point of yours.",
+    fr="Il y a deux plateaux de même taille dans l'image. Cliquez sur la pointe sud du vôtre.",
+    de="Im Bild sind zwei gleich große Bretter. Klick die Südspitze eures Bretts an.",
+    vi="Trong hình có hai bàn cờ cỡ bằng nhau. Hãy bấm vào đỉnh phía nam của bàn bạn đang chơi.",
+    zh="画面里有两块一样大的棋盘。请点击你们那块的南端。",
+)
+LOST: Final = Message(
+    "locate.lost",
+    en="The board is no longer where it was.",
+    fr="Le plateau n'est plus où il était.",
+    de="Das Brett ist nicht mehr, wo es war.",
+    vi="Bàn cờ không còn ở chỗ cũ.",
+    zh="棋盘已经不在原来的位置。",
+)
+NO_HOLES: Final = Message(
+    "locate.no_holes",
+    en="{board} has no pattern of holes to find it by. Click its corners.",
+    fr="{board} n'a pas de motif de trous pour le trouver. Cliquez sur ses coins.",
+    de="{board} hat kein Lochmuster, an dem man es findet. Klick seine Ecken an.",
+    vi="{board} không có lỗ để tìm. Hãy bấm vào các góc của nó.",
+    zh="{board} 没有可供寻找的孔位。请点击它的角。",
+)
+TOO_FEW: Final = Message(
+    "locate.too_few",
+    en="Two or more points of the board are needed.",
+    fr="Il faut au moins deux pointes du plateau.",
+    de="Es braucht mindestens zwei Punkte des Bretts.",
+    vi="Cần ít nhất hai điểm của bàn cờ.",
+    zh="至少需要棋盘上的两个点。",
+)
+NO_SUCH_POINT: Final = Message(
+    "locate.no_such_point",
+    en="This board has no point {point}.",
+    fr="Ce plateau n'a pas de point {point}.",
+    de="Dieses Brett hat keinen Punkt {point}.",
+    vi="Bàn cờ này không có điểm {point}.",
+    zh="这块棋盘没有 {point} 这个点。",
+)
+BAD_POINTS: Final = Message(
+    "locate.bad_points",
+    en="These points do not fit the board: two coincide, they lie on one line, or their order is turned round.",
+    fr="Ces points ne vont pas avec le plateau : deux coïncident, ils sont alignés, ou leur ordre est inversé.",
+    de="Diese Punkte passen nicht zum Brett: zwei fallen zusammen, alle liegen auf einer Linie oder falsch herum.",
+    vi="Các điểm này không khớp với bàn cờ: có điểm trùng nhau, thẳng hàng hoặc sai thứ tự.",
+    zh="这些点与棋盘不符：有点重合、在一条直线上，或者顺序反了。",
+)
+
+
+class BoardNotFound(ValueError):
+    """No board where one was looked for; ``reason`` says what was seen instead."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason

@@ -1,0 +1,73 @@
+"""Homography and lens from places that were seen: robust least squares."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration, Points
+from vision.locate import settings
+
+
+def pitch(calibration: Calibration) -> float:
+    """Pixels between neighbouring places at the board's centre (mean over directions)."""
+    around = calibration.project(np.array([(0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)]))
+    east, north = around[0] - around[1], around[2] - around[3]
+    return float(np.sqrt(abs(east[0] * north[1] - east[1] * north[0])))
+
+
+def homography(source: Points, target: Points) -> NDArray[np.float64]:
+    """Least squares homography (3 × 3) that leads from ``source`` to ``target`` (n × 2 each, n ≥ 4)."""
+    from_source, a = _normal(source)
+    from_target, b = _normal(target)
+    one = np.column_stack([a, np.ones(len(a))])
+    nil = np.zeros_like(one)
+    rows = np.vstack([np.hstack([one, nil, -b[:, :1] * one]), np.hstack([nil, one, -b[:, 1:] * one])])
+    _, vectors = np.linalg.eigh(rows.T @ rows)
+    matrix = np.linalg.inv(from_target) @ vectors[:, 0].reshape(3, 3) @ from_source
+    return np.asarray(matrix / matrix[2, 2], np.float64)
+
+
+def _normal(points: Points) -> tuple[NDArray[np.float64], Points]:
+    """Hartley's normalisation: centred, mean distance √2; and the matrix that does it."""
+    centre = points.mean(0)
+    scale = np.sqrt(2 / (np.square(points - centre).sum(1).mean() + 1e-12))
+    matrix = np.array([[scale, 0, -scale * centre[0]], [0, scale, -scale * centre[1]], [0, 0, 1]])
+    return matrix, (points - centre) * scale
+
+
+def fit(start: Calibration, board: Points, pixels: Points, weights: NDArray[np.float64]) -> Calibration:
+    """The calibration near ``start`` that leads ``board`` to ``pixels`` (n × 2 each), the lens included.
+
+    Residuals count in pitches; those far beyond `settings.FIT_SPREAD` lose their say (Cauchy). The lens stays nearly
+    straight unless the places say otherwise.
+    """
+    unit = pitch(start)
+    centre = start.homography / start.homography[2, 2]
+    reach = float(np.abs(board).max())
+    # Steps of each entry that move a place by about a thousandth of a pitch.
+    affine = np.array([1 / reach, 1 / reach, 1] * 2) * unit * 1e-3
+    far = float(np.abs(pixels).max())
+    step = np.concatenate([affine, np.full(2, 1e-3 * unit / (far * reach)), [1e-3]])
+    vector = np.append(centre.ravel()[:8], start.k1)
+
+    def build(entries: NDArray[np.float64]) -> Calibration:
+        return replace(start, homography=np.append(entries[:8], 1.0).reshape(3, 3), k1=float(entries[8]))
+
+    def residuals(entries: NDArray[np.float64]) -> Points:
+        off: Points = (build(entries).project(board) - pixels) / unit
+        return off
+
+    prior = np.zeros(9)
+    prior[8] = settings.FIT_SPREAD / settings.LENS_PRIOR
+    for _ in range(settings.FIT_STEPS):
+        now = residuals(vector)
+        say = np.sqrt(weights / (1 + np.square(now).sum(1) / settings.FIT_SPREAD**2))[:, None]
+        slope = np.stack([residuals(vector + d) - now for d in np.diag(step)], -1)
+        rows = np.vstack([(say[..., None] * slope).reshape(-1, 9), prior * step])
+        aims = np.append(-(say * now).ravel(), -prior[8] * vector[8])
+        change, *_ = np.linalg.lstsq(rows, aims, rcond=1e-12)
+        vector = vector + change * step
+        if np.abs(slope @ change).max() < settings.FIT_DONE:
+            break
+    return build(vector)

@@ -1,0 +1,208 @@
+"""Find a board of holes in an unknown picture by the pattern of its holes and pieces; no markers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board, Medium
+from vision.calibration import Calibration, Points
+from vision.locate import failure, settings
+from vision.locate.failure import BoardNotFound
+from vision.locate.fit import fit, pitch
+from vision.locate.lattice import Candidates, Patch, candidates, patches, project
+from vision.locate.parallax import surface
+from vision.locate.proof import BASIS, Proof, placements, prove
+from vision.locate.symmetry import Image, Map, roundness
+from vision.locate.view import spots, straighten, units
+
+
+@dataclass(frozen=True, eq=False)
+class _Find:
+    """A placement and what speaks for it."""
+
+    calibration: Calibration
+    proof: Proof
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing better need be looked for."""
+        return self.proof.value >= settings.CERTAIN and self.proof.lead >= settings.CERTAIN_LEAD
+
+
+@dataclass(frozen=True, eq=False)
+class _Level:
+    """The picture at one scale: ``roundness`` at ``scale`` of full size, and its candidates in full-size pixels."""
+
+    scale: float
+    roundness: Map
+    found: Candidates
+
+
+def locate(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration:
+    """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
+
+    South is the tip nearest to the pixel ``south``; without it the tip nearest the picture's lower edge.
+    Raises BoardNotFound, its reason saying what was seen.
+    """
+    _require_holes(board)
+    if min(picture.shape[:2]) < settings.LEAST_SIDE or np.ptp(picture) < settings.LEAST_CONTRAST:
+        raise BoardNotFound(failure.BLANK())
+    tried: list[_Find] = []
+    cut_off = 0.0
+    for level in _levels(picture):
+        for start, seen in _starts(level, level.found, picture, board):
+            if seen < settings.VISIBLE:
+                cut_off = max(cut_off, seen)
+            elif not any(_same(start, find.calibration, board) for find in tried):
+                tried.append(_look_closer(picture, board, start))
+                if tried[-1].certain:
+                    chosen = _chosen(tried[-1], _elsewhere(level, tried[-1], picture, board), board, south)
+                    return _named(_settle(picture, board, chosen), board, south)
+    tried.sort(key=lambda find: -find.proof.value)
+    if not tried or tried[0].proof.value < settings.ACCEPT:
+        if cut_off:
+            raise BoardNotFound(failure.CUT_OFF(percent=round(100 * cut_off)))
+        raise BoardNotFound((failure.UNCLEAR if tried else failure.NOTHING)())
+    rivals = [find.proof.value for find in tried[1:] if not _same(find.calibration, tried[0].calibration, board)]
+    if tried[0].proof.value - max([tried[0].proof.rival, *rivals]) < settings.LEAD:
+        raise BoardNotFound(failure.RIVALS())
+    return _named(_settle(picture, board, tried[0]), board, south)
+
+
+def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+    """Fit ``calibration`` again where the board moved less than a pitch or two, keeping its south.
+
+    Raises BoardNotFound when the board is not there any more.
+    """
+    _require_holes(board)
+    find = _look_closer(picture, board, calibration)
+    if find.proof.lead < 0:
+        # Nudged by a row: the neighbouring placement is the board.
+        shift = np.eye(3)
+        shift[:2, 2] = find.proof.shift
+        moved = replace(find.calibration, homography=find.calibration.homography @ shift)
+        find = _look_closer(picture, board, moved)
+    if find.proof.value < settings.ACCEPT or find.proof.lead < settings.LEAD:
+        raise BoardNotFound(failure.LOST())
+    return _settle(picture, board, find)
+
+
+def _require_holes(board: Board) -> None:
+    if any(place.medium is not Medium.HOLE for place in board.places):
+        raise BoardNotFound(failure.NO_HOLES(board=board.name))
+
+
+def _levels(picture: Image) -> Iterator[_Level]:
+    """The picture at ever finer scales."""
+    height, width = picture.shape[:2]
+    working = min(1.0, settings.WORKING_SIDE / max(width, height))
+    for level in settings.LEVELS:
+        scale = working * level
+        size = (max(round(width * scale), 1), max(round(height * scale), 1))
+        if min(size) < settings.LEAST_SIDE:
+            continue
+        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        map_ = roundness(small, settings.WINDOW)
+        yield _Level(scale, map_, candidates(map_, scale))
+
+
+def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> Iterator[tuple[Calibration, float]]:
+    """Rough placements of the board on the lattices among ``found``, with the share of the board in the picture."""
+    near = cv2.dilate(level.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
+    size = (picture.shape[1], picture.shape[0])
+    for patch in patches(found):
+        low, high = patch.nodes.min(0) - 6, patch.nodes.max(0) + 7
+        j, i = np.mgrid[low[1] : high[1], low[0] : high[0]]
+        lattice = np.stack([i, j], -1).reshape(-1, 2)
+        at = (project(patch.homography, lattice.astype(np.float64)) + 0.5) * level.scale - 0.5
+        with np.errstate(invalid="ignore"):
+            shown = ((at > -0.5) & (at < np.array(near.shape[::-1]) - 0.5)).all(1)
+        values = np.full(len(lattice), np.nan, np.float32)
+        x, y = np.rint(at[shown]).astype(int).T
+        values[shown] = near[y, x]
+        proof, seen = placements(values.reshape(i.shape), board)
+        for best in np.argsort(-proof, axis=None, kind="stable")[:2]:
+            if proof.flat[best] >= settings.ROUGH:
+                yield _placed(patch, lattice[best], board, size), float(seen.flat[best])
+
+
+def _placed(patch: Patch, centre: NDArray[np.int64], board: Board, size: tuple[int, int]) -> Calibration:
+    """The calibration that puts the board's centre on a node of the patch."""
+    shift, lattice = np.eye(3), np.eye(3)
+    shift[:2, 2] = centre
+    lattice[:2, :2] = np.linalg.inv(BASIS)
+    matrix = patch.homography @ shift @ lattice
+    return Calibration(board.name, matrix / matrix[2, 2], size)
+
+
+def _look_closer(picture: Image, board: Board, start: Calibration) -> _Find:
+    """The placement fitted once to the rims on its places, and its proof."""
+    view = straighten(picture, board, start)
+    proof = prove(view, board)
+    if proof.value < settings.ROUGH:
+        return _Find(start, proof)
+    found = spots(view, board)
+    if len(found.index) < settings.LEAST_PATCH:
+        return _Find(start, proof)
+    fitted = fit(start, units(board)[found.index], start.project(found.at), found.strength)
+    return _Find(fitted, prove(straighten(picture, board, fitted), board))
+
+
+def _settle(picture: Image, board: Board, find: _Find) -> Calibration:
+    """The placement fitted to the board's surface: pieces brought down, the lens included; and how sure it is."""
+    calibration = find.calibration
+    for _ in range(settings.FIT_ROUNDS):
+        found = spots(straighten(picture, board, calibration), board)
+        if len(found.index) < settings.LEAST_PATCH:
+            break
+        down = surface(found, board, calibration)
+        calibration = fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
+    proof = find.proof
+    sure = proof.value * min(1.0, proof.lead / settings.CERTAIN_LEAD)
+    return replace(calibration, confidence=float(np.clip(sure, 0, 1)))
+
+
+def _elsewhere(level: _Level, find: _Find, picture: Image, board: Board) -> _Find | None:
+    """Another board of that kind elsewhere in the picture."""
+    outline = find.calibration.project(np.array(board.outline)).astype(np.float32)
+    outside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) < 0 for x, y in level.found.xy]
+    rest = Candidates(level.found.xy[outside], level.found.strength[outside])
+    for start, seen in _starts(level, rest, picture, board):
+        if seen >= settings.VISIBLE:
+            other = _look_closer(picture, board, start)
+            if other.certain:
+                return other
+    return None
+
+
+def _chosen(one: _Find, other: _Find | None, board: Board, south: tuple[float, float] | None) -> _Find:
+    """Which of two boards is meant."""
+    if other is None:
+        return one
+    if south is not None:
+        return min(one, other, key=lambda find: float(np.hypot(*(_tips(find.calibration, board) - south).T).min()))
+    small, large = sorted((one, other), key=lambda find: pitch(find.calibration))
+    if pitch(large.calibration) < settings.BIGGER * pitch(small.calibration):
+        raise BoardNotFound(failure.TWO_BOARDS())
+    return large
+
+
+def _tips(calibration: Calibration, board: Board) -> Points:
+    """Pixels of the board's corners, in the order of turns from the south."""
+    return calibration.project(np.array([(board[place].x, board[place].y) for place in board.corners.values()]))
+
+
+def _same(one: Calibration, other: Calibration, board: Board) -> bool:
+    """Whether two calibrations put the board on the same place, turns apart."""
+    away = np.hypot(*np.moveaxis(_tips(one, board)[:, None] - _tips(other, board)[None], -1, 0)).min(1)
+    return bool(away.max() < settings.SAME * pitch(one))
+
+
+def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:
+    """The calibration turned so that the right tip is called south."""
+    tips = _tips(calibration, board)
+    turn = int(tips[:, 1].argmax()) if south is None else int(np.hypot(*(tips - south).T).argmin())
+    return calibration.turned(board, turn)

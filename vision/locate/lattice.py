@@ -1,0 +1,194 @@
+"""Hexagonal lattices among round things: six neighbours around one, grown outwards under perspective.
+
+Lattice coordinates (i, j): the point i·u + j·v, with u and v two neighbours' directions 60° apart.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.locate import settings
+from vision.locate.fit import homography
+from vision.locate.symmetry import Map
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+REACH = 26
+"""Lattice steps that a patch may grow from its seed: from one tip of the largest star (253 holes) to the opposite."""
+
+RING = np.array([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])
+"""The six neighbours, anticlockwise in the picture."""
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """Round things: ``xy`` n × 2 in pixels of the working picture, ``strength`` n, the most symmetric first."""
+
+    xy: Floats
+    strength: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """A grown lattice: nodes n × 2 in lattice coordinates, the pixels found for them, and what leads from one to the
+    other (3 × 3, lattice coordinates to pixels).
+    """
+
+    nodes: Ints
+    xy: Floats
+    homography: Floats
+
+
+def candidates(roundness: Map, scale: float) -> Candidates:
+    """The local peaks of a symmetry map that was made at ``scale`` (≤ 1) of the working picture."""
+    around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
+    peaks = (roundness >= cv2.dilate(roundness, around)) & (roundness > settings.PEAK)
+    peaks[[0, -1], :] = False
+    peaks[:, [0, -1]] = False
+    y, x = np.nonzero(peaks)
+    order = np.argsort(-roundness[y, x], kind="stable")[: settings.MOST_PEAKS]
+    y, x = y[order], x[order]
+    centre = roundness[y, x].astype(np.float64)
+    shifts = []
+    for before, after in ((roundness[y, x - 1], roundness[y, x + 1]), (roundness[y - 1, x], roundness[y + 1, x])):
+        bend = np.minimum(before + after - 2 * centre, -1e-6)
+        shifts.append(np.clip((before - after) / (2 * bend), -0.5, 0.5))
+    xy = np.column_stack([x + shifts[0], y + shifts[1]])
+    return Candidates((xy + 0.5) / scale - 0.5, centre)
+
+
+def hexagons(found: Candidates) -> list[tuple[int, Floats, Floats]]:
+    """Candidates with six neighbours in three opposite pairs: (index, u, v), the most regular first."""
+    count = len(found.xy)
+    if count <= settings.NEIGHBOURS:
+        return []
+    squared = np.square(found.xy[:, None] - found.xy[None]).sum(2)
+    np.fill_diagonal(squared, np.inf)
+    nearest = np.argpartition(squared, settings.NEIGHBOURS, axis=1)[:, : settings.NEIGHBOURS]
+    arms = found.xy[nearest] - found.xy[:, None]
+    length = np.hypot(arms[..., 0], arms[..., 1])
+    miss = np.hypot(*np.moveaxis(arms[:, :, None] + arms[:, None], -1, 0))
+    miss /= np.minimum(length[:, :, None], length[:, None])
+    first, second = np.triu_indices(settings.NEIGHBOURS, 1)
+    opposite = miss[:, first, second] < settings.OPPOSITE
+    seeds = []
+    for index in np.flatnonzero(opposite.sum(1) >= 3):
+        pairs = np.flatnonzero(opposite[index])
+        axes = (arms[index, first[pairs]] - arms[index, second[pairs]]) / 2
+        best = _axes(axes)
+        if best is not None:
+            irregular, u, v = best
+            seeds.append((irregular, int(index), u, v))
+    seeds.sort(key=lambda seed: seed[0])
+    return [(index, u, v) for _, index, u, v in seeds]
+
+
+def _axes(axes: Floats) -> tuple[float, Floats, Floats] | None:
+    """Of half lines along opposite pairs, the three that close a hexagon: (misfit in pitches, u, v)."""
+    best = None
+    for a in range(len(axes)):
+        for b in range(a + 1, len(axes)):
+            u, v = axes[a], axes[b]
+            if u @ v < 0:
+                v = -v
+            cross = u[0] * v[1] - u[1] * v[0]
+            if cross > 0:  # pixels' y runs down: v shall lie anticlockwise of u as people see it
+                u, v = v, u
+            size = min(np.hypot(*u), np.hypot(*v))
+            # Sixty degrees seen under 45° of tilt lies between 35° and 110°.
+            if abs(cross) < 0.5 * np.hypot(*u) * np.hypot(*v):
+                continue
+            for c in range(len(axes)):
+                if c in (a, b):
+                    continue
+                miss = min(np.hypot(*(v - u - axes[c])), np.hypot(*(v - u + axes[c]))) / size
+                if miss < settings.OPPOSITE and (best is None or miss < best[0]):
+                    best = (float(miss), u, v)
+    return best
+
+
+def project(matrix: Floats, points: Floats) -> Floats:
+    """Points n × 2 through a homography; those behind the camera become nan."""
+    mapped = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    depth = np.where(mapped[:, 2:] > 1e-9, mapped[:, 2:], np.nan)
+    result: Floats = mapped[:, :2] / depth
+    return result
+
+
+def grow(found: Candidates, seed: tuple[int, Floats, Floats]) -> Patch | None:
+    """The lattice that a hexagon starts, grown ring by ring; None when it stays small."""
+    index, u, v = seed
+    origin = found.xy[index]
+    matrix = np.array([[u[0], v[0], origin[0]], [u[1], v[1], origin[1]], [0, 0, 1.0]])
+    side = 2 * REACH + 1
+    held = np.zeros((side, side), np.uint8)
+    held[REACH, REACH] = 1
+    hexagon = np.array([[0, 1, 1], [1, 1, 1], [1, 1, 0]], np.uint8)
+    nodes: Ints = np.zeros((0, 2), np.int64)
+    xy: Floats = np.zeros((0, 2))
+    before = 0
+    for _ in range(3 * REACH):
+        reach = cv2.dilate(held, hexagon)
+        j, i = np.nonzero(reach)
+        wanted = np.column_stack([i - REACH, j - REACH])
+        nodes, xy = _match(found, matrix, wanted)
+        if len(nodes) < 4:
+            return None
+        held[:] = 0
+        held[nodes[:, 1] + REACH, nodes[:, 0] + REACH] = 1
+        if len(nodes) >= 12:
+            # Fewer points do not tell perspective from noise.
+            matrix = homography(nodes.astype(np.float64), xy)
+        else:
+            plane, *_ = np.linalg.lstsq(np.column_stack([nodes, np.ones(len(nodes))]), xy, rcond=None)
+            matrix = np.vstack([plane.T, [0, 0, 1]])
+        if len(nodes) == before:
+            break
+        before = len(nodes)
+    return Patch(nodes, xy, matrix) if len(nodes) >= settings.LEAST_PATCH else None
+
+
+def _match(found: Candidates, matrix: Floats, wanted: Ints) -> tuple[Ints, Floats]:
+    """Those of the lattice nodes near whose place a candidate lies, and the candidates' pixels."""
+    exact = wanted.astype(np.float64)
+    places = project(matrix, exact)
+    east = project(matrix, exact + RING[0]) - places
+    north = project(matrix, exact + RING[1]) - places
+    pitch = np.sqrt(np.abs(east[:, 0] * north[:, 1] - east[:, 1] * north[:, 0]) * 2 / np.sqrt(3))
+    squared = np.square(places[:, None] - found.xy[None]).sum(2)
+    squared[np.isnan(squared)] = np.inf
+    nearest = squared.argmin(1)
+    close = squared[np.arange(len(wanted)), nearest] < np.square(settings.NEAR * np.nan_to_num(pitch))
+    return wanted[close], found.xy[nearest[close]]
+
+
+def patches(found: Candidates) -> Iterator[Patch]:
+    """Lattices grown from the most regular hexagons; a hexagon inside a lattice already grown starts none."""
+    taken: list[Patch] = []
+    grown = 0
+    for seed in hexagons(found):
+        if grown >= settings.MOST_SEEDS:
+            return
+        if any(_inside(found, seed, patch) for patch in taken):
+            continue
+        grown += 1
+        patch = grow(found, seed)
+        if patch is not None:
+            taken.append(patch)
+            yield patch
+
+
+def _inside(found: Candidates, seed: tuple[int, Floats, Floats], patch: Patch) -> bool:
+    """Whether the seed is a node of the patch and its arms are the patch's own."""
+    index, u, v = seed
+    at = np.flatnonzero((patch.xy == found.xy[index]).all(1))
+    if not len(at):
+        return False
+    node = patch.nodes[at[0]].astype(np.float64)
+    around = project(patch.homography, node + RING) - project(patch.homography, node[None])
+    size = np.hypot(*u)
+    return all(np.hypot(*(around - arm).T).min() < settings.NEAR * size for arm in (u, v))

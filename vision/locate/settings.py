@@ -1,0 +1,130 @@
+"""Thresholds of the finder, with their units and why they are what they are.
+
+A pitch is the distance between two neighbouring holes. "Measured" means: on drawn, ray-traced and photographed boards.
+"""
+
+from typing import Final
+
+# The search.
+
+LEAST_SIDE: Final = 48
+"""Pixels: a smaller picture cannot show 17 rows of holes."""
+
+LEAST_CONTRAST: Final = 12
+"""Grey levels of 255 between the darkest and the brightest pixel of the picture; noise alone has as much."""
+
+WORKING_SIDE: Final = 1280
+"""Pixels: larger pictures are searched at this long side. A star 190 px wide in 1280 still has 14 px a pitch."""
+
+LEVELS: Final = (0.125, 0.18, 0.25, 0.35, 0.5, 0.71, 1.0)
+"""Shares of the working size that are searched, coarse first: the coarse ones are cheap and usually suffice."""
+
+WINDOW: Final = 2.0
+"""Pixels: standard deviation of the round window at every level. Holes from 6 to 13 px a pitch answer to it."""
+
+FLOOR: Final = 4.0
+"""Squared Lab units: a patch with less variance is plain. Two units is what sensor noise and JPEG leave."""
+
+PEAK: Final = 0.3
+"""Least roundness of a candidate. Wood, cloth and noise reach 0.1 to 0.2, holes and pieces 0.5 to 0.9."""
+
+MOST_PEAKS: Final = 600
+"""Candidates kept per level, the roundest first: five times the places of the usual board."""
+
+NEIGHBOURS: Final = 10
+"""Nearest candidates among which the six neighbours of a hole are looked for: six and some strays."""
+
+OPPOSITE: Final = 0.2
+"""Pitches: how far two opposite neighbours may miss each other's mirror place (perspective and parallax)."""
+
+MOST_SEEDS: Final = 8
+"""Hexagons grown per level before the next level is tried."""
+
+NEAR: Final = 0.28
+"""Pitches: how far a candidate may lie from where the lattice expects it (pieces stand up to 0.4 aside)."""
+
+LEAST_PATCH: Final = 30
+"""Lattice nodes: a quarter of the usual board; smaller patches carry no star."""
+
+ROUGH: Final = 0.3
+"""Least proof on the unrefined lattice that is worth a closer look: true stars had 0.4 to 0.9."""
+
+# The proof.
+
+CELL: Final = 16
+"""Pixels a pitch in the view from straight above, in which board and places are measured."""
+
+MARGIN_SEEN: Final = 3.0
+"""Pitches beyond the tips that the view shows: the ring outside every rival that lies one or two rows off."""
+
+PLACE_WINDOW: Final = 0.16
+"""Pitches: the round window of the proof; measured: of 0.16 to 0.5 it parts places from ground best."""
+
+PLACE_REACH: Final = 0.2
+"""Pitches around a place in which its hole or piece is looked for: parallax of the lower pieces."""
+
+ABSENT: Final = 0.2
+PRESENT: Final = 0.5
+"""Roundness at which something round is certainly not there, and certainly there; linear between."""
+
+UNSEEN: Final = 0.25
+"""What a ring place outside the picture counts, 0 empty to 1 round: it cannot speak for the board."""
+
+VISIBLE: Final = 0.7
+"""Least share of the board's places inside the picture."""
+
+ACCEPT: Final = 0.6
+"""Least proof of a star. Measured: true stars 0.70 to 1, a hand on the board included; one row off 0.4 to 0.6."""
+
+LEAD: Final = 0.12
+"""Least lead in proof before the best rival placement. Measured: true stars 0.2 to 0.45."""
+
+BIGGER: Final = 1.25
+"""Of two boards in the picture the one with this much more pitch is meant; nearer in size, a person must say."""
+
+SAME: Final = 0.35
+"""Pitches: placements whose tips are nearer than this are the same."""
+
+CERTAIN: Final = 0.7
+CERTAIN_LEAD: Final = 0.2
+"""Proof and lead that end the search at once."""
+
+# The measured places and the fit.
+
+SEARCH: Final = 0.35
+"""Pitches around a place in which its rim is looked for: pieces stand aside, neighbours are 1 away."""
+
+RIMS: Final = (0.15, 0.19, 0.23, 0.27, 0.31, 0.36, 0.41)
+"""Pitches: radii of rims; drilled holes have 0.15 to 0.25, dimples 0.25 to 0.35, marbles 0.3 to 0.42."""
+
+RIM_LEAST: Final = 0.3
+"""Least share of a rim that runs round its centre: half the circle seen, or all of it faintly."""
+
+STEEP: Final = 4.0
+"""Squared Lab units a pixel: gradients below this fade into noise."""
+
+HOLE_SPREAD: Final = (0.012, 0.05)
+PIECE_SPREAD: Final = (0.03, 0.1)
+"""Pitches: bounds of the scatter of measured holes (0.015 to 0.02 measured) and of pieces (they lean and roll)."""
+
+SCALE_PRIOR: Final = (0.03, 0.035)
+"""Expected parallax scale of pieces and its spread: height over camera distance, 0 to 0.1 measured."""
+
+SHIFT_PRIOR: Final = 0.25
+"""Pitches: spread of the parallax shift at the board's centre; 0.24 was the most measured."""
+
+LENS_PRIOR: Final = 0.08
+"""Spread of k1: wide webcams reach 0.2, ordinary ones 0.03."""
+
+SUNKEN: Final = 0.0015
+"""Parallax scale below zero by this much counts one standard deviation: pieces stand above the board."""
+
+FIT_SPREAD: Final = 0.06
+"""Pitches: deviation of a measured hole from its place at which it begins to lose its say in the fit."""
+
+FIT_STEPS: Final = 8
+FIT_DONE: Final = 0.002
+"""Gauss-Newton steps at most, and the largest move of a place (pitches) at which it has converged."""
+
+FIT_ROUNDS: Final = 2
+"""View, measure, fit: so often; each round starts from a straighter view."""

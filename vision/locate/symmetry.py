@@ -1,0 +1,94 @@
+"""How round is the picture at each pixel: holes and pieces of any colour, dark, bright or only a rim.
+
+`roundness` asks which share of the variance around a pixel, under a round Gaussian window, a radially symmetric pattern
+explains: near 1 for a disc or a ring, about 0.1 for texture and edges. It knows neither polarity nor colour. The
+radial patterns are spanned by concentric Gaussians, so that all of it comes from a few separable blurs.
+
+`rims` asks which share of a circle's outline is crossed at right angles. It finds the middle of a hole whose inside
+is shaded to one side, and how large it is; the shade inside has no say.
+"""
+
+from functools import cache
+from itertools import starmap
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.locate import settings
+
+Image = NDArray[np.uint8]
+"""H × W × 3, blue green red."""
+
+Map = NDArray[np.float32]
+
+WIDTHS = (1.0, 0.72, 0.5, 0.34)
+"""Standard deviations of the concentric Gaussians in windows; the first is the window itself."""
+
+LIGHTNESS = np.float32(100 / 255)
+"""OpenCV stretches L of 8-bit Lab to 255."""
+
+
+@cache
+def _orthonormal() -> NDArray[np.float64]:
+    """Rows: combinations of the blurs that are orthonormal under the window; the first is the mean."""
+    inverse = 1 / np.square(WIDTHS)
+    gram = np.outer(inverse, inverse) / (inverse[:, None] + inverse[None] - inverse[0])
+    rows: NDArray[np.float64] = np.linalg.inv(np.linalg.cholesky(gram))
+    return rows
+
+
+def _planes(picture: Image) -> list[Map]:
+    planes = [plane.astype(np.float32) for plane in cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2Lab))]
+    planes[0] *= LIGHTNESS
+    return planes
+
+
+def roundness(picture: Image, window: float) -> Map:
+    """Share of the variance around each pixel that is radially symmetric: H × W, 0 to 1.
+
+    ``window`` is the standard deviation of the round window in pixels.
+    """
+    explained = np.zeros(picture.shape[:2], np.float32)
+    total = np.full(picture.shape[:2], settings.FLOOR, np.float32)
+    for plane in _planes(picture):
+        blurs = [cv2.GaussianBlur(plane, (0, 0), window * width, borderType=cv2.BORDER_REPLICATE) for width in WIDTHS]
+        total += cv2.GaussianBlur(plane * plane, (0, 0), window, borderType=cv2.BORDER_REPLICATE)
+        total -= blurs[0] * blurs[0]
+        for row in _orthonormal()[1:]:
+            part = sum(blur * np.float32(weight) for blur, weight in zip(blurs, row, strict=True) if weight)
+            explained += part * part
+    return explained / total
+
+
+@cache
+def _circle(radius: float) -> tuple[Map, Map]:
+    """The two kernels of a thin circle: gradients across it count +1, along it -1 (double-angle form)."""
+    reach = int(np.ceil(radius + 2))
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float64)
+    weight = np.exp(-0.5 * np.square((np.hypot(x, y) - radius) / 0.8))
+    weight[reach, reach] = 0
+    weight /= weight.sum()
+    turn = 2 * np.arctan2(y, x)
+    return (weight * np.cos(turn)).astype(np.float32), (weight * np.sin(turn)).astype(np.float32)
+
+
+def rims(picture: Image, radii: tuple[float, ...]) -> Map:
+    """For every radius (pixels) and pixel: the share of the circle around it that is an outline, K × H × W, -1 to 1."""
+    along = np.zeros(picture.shape[:2], np.float32)
+    across = np.zeros(picture.shape[:2], np.float32)
+    steep = np.full(picture.shape[:2], settings.STEEP, np.float32)
+    for plane in _planes(picture):
+        smooth = cv2.GaussianBlur(plane, (0, 0), 0.8)
+        dx = cv2.Scharr(smooth, cv2.CV_32F, 1, 0, scale=1 / 32)
+        dy = cv2.Scharr(smooth, cv2.CV_32F, 0, 1, scale=1 / 32)
+        along += dx * dx - dy * dy
+        across += 2 * dx * dy
+        steep += dx * dx + dy * dy
+    along /= steep
+    across /= steep
+
+    def circle(cosine: Map, sine: Map) -> Map:
+        return (cv2.filter2D(along, cv2.CV_32F, cosine) + cv2.filter2D(across, cv2.CV_32F, sine)).astype(np.float32)
+
+    return np.stack(list(starmap(circle, map(_circle, radii))))

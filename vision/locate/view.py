@@ -1,0 +1,107 @@
+"""The board as seen from straight above, and what lies on its places there."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+from vision.calibration import Calibration, Points
+from vision.locate import settings
+from vision.locate.fit import pitch
+from vision.locate.symmetry import Image, Map, rims, roundness
+
+KNOTS = 33
+"""Points a side at which the lens is reckoned exactly; between them it bends far less than a pixel."""
+
+
+def units(board: Board) -> Points:
+    """The board's places in board units, n × 2, in its order."""
+    return np.array([(place.x, place.y) for place in board.places])
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A square canvas with `settings.CELL` pixels a pitch, the board's centre in its middle, north up.
+
+    ``inside`` tells which of its pixels the picture shows.
+    """
+
+    picture: Image
+    inside: NDArray[np.bool_]
+    reach: float
+
+    def pixels(self, board: Points) -> Points:
+        """Board units to canvas pixels, n × 2."""
+        return (board * (1, -1) + self.reach) * settings.CELL
+
+    def units(self, pixels: Points) -> Points:
+        """Canvas pixels to board units, n × 2."""
+        return (pixels / settings.CELL - self.reach) * (1, -1)
+
+
+def straighten(picture: Image, board: Board, calibration: Calibration) -> View:
+    """The view that the calibration gives of the board and some ground around it."""
+    reach = float(np.ceil(np.abs(units(board)).max() + settings.MARGIN_SEEN))
+    side = int(2 * reach * settings.CELL) + 1
+    shrink = min(1.0, 1.25 * settings.CELL / pitch(calibration))
+    small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else picture
+    knots = np.linspace(0, side - 1, KNOTS)
+    grid = np.stack(np.meshgrid(knots, knots), -1).reshape(-1, 2)
+    at = (calibration.project((grid / settings.CELL - reach) * (1, -1)) + 0.5) * shrink - 0.5
+    steps = (np.arange(side, dtype=np.float32) * np.float32((KNOTS - 1) / (side - 1))).astype(np.float32)
+    columns, rows = np.meshgrid(steps, steps)
+    exact = at.reshape(KNOTS, KNOTS, 2).astype(np.float32)
+    maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(small, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    height, width = small.shape[:2]
+    inside = np.logical_and(maps >= 0, maps <= (width - 1, height - 1)).all(2)
+    return View(seen.astype(np.uint8), np.asarray(inside), reach)
+
+
+def presence(view: View) -> Map:
+    """The canvas's roundness within `settings.PLACE_REACH` of each pixel; nan outside the picture."""
+    k = round(settings.PLACE_REACH * settings.CELL)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * k + 1, 2 * k + 1))
+    near = cv2.dilate(roundness(view.picture, settings.PLACE_WINDOW * settings.CELL), disc).astype(np.float32)
+    near[~view.inside] = np.nan
+    return near
+
+
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """What was found on the places: ``index`` of the place (n), ``at`` in board units (n × 2), ``strength`` (n, about
+    0.3 to 1), ``size``: which of `settings.RIMS` (n).
+    """
+
+    index: NDArray[np.int64]
+    at: Points
+    strength: NDArray[np.float64]
+    size: NDArray[np.int64]
+
+
+def spots(view: View, board: Board) -> Spots:
+    """The rim of the hole or piece on each place, where there is one."""
+    radii = np.array(settings.RIMS)
+    # A larger circle is more evidence than a smaller one with the same share of outline.
+    maps = rims(view.picture, tuple(radii * settings.CELL)) * np.sqrt(radii / radii.mean())[:, None, None]
+    k = int(np.ceil(settings.SEARCH * settings.CELL))
+    offset = np.arange(-k, k + 1)
+    near = np.hypot(*np.meshgrid(offset, offset)) <= settings.SEARCH * settings.CELL
+    centres = np.rint(view.pixels(units(board))).astype(int)
+    rows = centres[:, 1, None, None] + offset[:, None]
+    columns = centres[:, 0, None, None] + offset[None]
+    around = np.where(near & view.inside[rows, columns], maps[:, rows, columns], -1)
+    best = around.transpose(1, 0, 2, 3).reshape(len(centres), -1).argmax(1)
+    size, dy, dx = np.unravel_index(best, (len(radii), *near.shape))
+    x, y = centres[:, 0] + dx - k, centres[:, 1] + dy - k
+    top = maps[size, y, x]
+    shifts = []
+    inner = np.ones(len(centres), bool)
+    for before, after in ((maps[size, y, x - 1], maps[size, y, x + 1]), (maps[size, y - 1, x], maps[size, y + 1, x])):
+        inner &= np.maximum(before, after) <= top  # otherwise it belongs to something outside the search
+        shifts.append(np.clip((before - after) / (2 * np.minimum(before + after - 2 * top, -1e-6)), -0.5, 0.5))
+    found = np.flatnonzero(inner & (top > settings.RIM_LEAST))
+    at = view.units(np.column_stack([x + shifts[0], y + shifts[1]]))
+    return Spots(found, at[found], top[found].astype(np.float64), size[found].astype(np.int64))
