@@ -3,7 +3,7 @@
 House rules are plain values in the `SetUp`; which board it is and who sits where is all that the games differ in.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -94,11 +94,17 @@ class Race:
 
     def moves(self, position: Position) -> list[Path]:
         """Every legal move in canonical order: by start, then by end."""
+        return self.moves_leaving(position)
+
+    def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool] | None = None) -> list[Path]:
+        """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order; by default all."""
         seat, found = position.to_move, list[Path]()
         if seat is None:
             return found
         occupied = reduce(or_, position.sets)
         for start, ends in self._pieces(position.sets, seat):
+            if may_leave and not may_leave(self.lattice.names[start]):
+                continue
             paths = self.lattice.paths(occupied, start)
             if ends is None:
                 found += [paths[to] for to in sorted(paths)]

@@ -9,10 +9,10 @@ seen and speaks for it, and no place contradicts it. Where one fails the table i
 surely holds something else. A covered place is no evidence; it can make the referee wait, never make it believe.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist, exp, hypot, log
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.game import Game, M, P
 from rules.geometry import PlaceId
@@ -22,14 +22,19 @@ from rules.settings import (
     CONTRADICTION,
     DOUBT,
     FEW_MOVES,
+    FLOOR,
     HIDDEN_SLIPS,
     KNOCK_LENGTH,
     KNOCK_REACH,
     MARGIN,
+    STILL_THERE,
     SUPPORT,
 )
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
 from rules.words import Message, Reason
+
+P_contra = TypeVar("P_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
 
 STRANGE_THING = Message(
     "strange-thing",
@@ -119,6 +124,14 @@ class Refused(Generic[M]):
 Verdict: TypeAlias = Accepted[M] | Unchanged | Unsure[M] | Refused[M]
 
 
+@runtime_checkable
+class MovesByPiece(Protocol[P_contra, M_co]):
+    """What a game answers besides, if every move takes one piece off its place: the referee then asks for fewer."""
+
+    def moves_leaving(self, position: P_contra, may_leave: Callable[[PlaceId], bool]) -> Sequence[M_co]:
+        """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
+
+
 class Explanation(NamedTuple, Generic[M]):
     """Moves in a row (none: nothing happened), what they change on the table, and their cost in nats."""
 
@@ -133,27 +146,35 @@ class Evidence:
     def __init__(self, view: View, sighting: Sighting) -> None:
         """Weigh ``sighting`` against ``view``; places without any likelihood above 0 count as covered."""
         self.view = view
-        self.best: dict[PlaceId, float] = {}
-        self.odd: dict[PlaceId, float] = {}
         self.sighting = sighting
-        for place, token in view.items():
-            if seen := sighting.get(place):
-                best = max(seen.values())
-                if best > 0:
-                    self.best[place] = best
-                    if seen.get(token, 0) < best:
-                        self.odd[place] = self.misfit(place, token)
+        look = sighting.get
+        # Nearly every place looks as expected: the logarithms are for the others.
+        self.odd: Mapping[PlaceId, float] = {
+            place: self.misfit(place, token)
+            for place, token in view.items()
+            if (seen := look(place)) and seen.get(token, 0.0) < max(seen.values())
+        }
         self.cost = sum(self.odd.values())
 
     def misfit(self, place: PlaceId, token: Token) -> float:
         """How many nats the likeliest token on ``place`` lies ahead of ``token``; 0 where nothing was seen."""
-        best = self.best.get(place)
-        if best is None:
+        seen = self.sighting.get(place)
+        if not seen:
             return 0.0
-        likelihood = self.sighting[place].get(token, 0.0)
+        likelihood, best = seen.get(token, 0.0), max(seen.values())
         if likelihood >= best:
             return 0.0
-        return min(CAP, log(best / likelihood)) if likelihood > 0 else CAP
+        return CAP if likelihood <= best * FLOOR else log(best / likelihood)
+
+    def covered(self, place: PlaceId) -> bool:
+        """Whether nothing was seen on ``place``."""
+        return not any(self.sighting.get(place, {}).values())
+
+    def may_have_left(self, place: PlaceId) -> bool:
+        """Whether what lay on ``place`` may be gone: it was not seen, or does not firmly look as before."""
+        if place in self.odd or not (seen := self.sighting.get(place)):
+            return True
+        return seen.get(EMPTY, 0.0) >= seen.get(self.view[place], 0.0) * STILL_THERE
 
     def support(self, place: PlaceId, token: Token) -> float:
         """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""
@@ -186,7 +207,11 @@ class Evidence:
 def judge(game: Game[P, M], position: P, sighting: Sighting) -> Verdict[M]:
     """What happened on the table since ``position``, as far as ``sighting`` tells."""
     evidence = Evidence(game.view(position), sighting)
-    moves = game.moves(position)
+    if isinstance(game, MovesByPiece):
+        # A piece that firmly lies where it lay has made no move that could be accepted.
+        moves = game.moves_leaving(position, evidence.may_have_left)
+    else:
+        moves = game.moves(position)
     single = weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
     verdict = settle(game, position, evidence, single)
     if not isinstance(verdict, Refused):
@@ -227,7 +252,7 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
     wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
     unproven = [place for place, token in best.changes.items() if evidence.support(place, token) < SUPPORT]
-    hidden = [place for place in unproven if place not in evidence.best]
+    hidden = [place for place in unproven if evidence.covered(place)]
     if wrong and not (hidden and len(wrong) <= HIDDEN_SLIPS):
         return _refused(game, position, evidence, best, clear=margin >= MARGIN and not unproven)
     if margin >= MARGIN and not doubtful and not unproven and best.cost < ALTOGETHER:
@@ -291,7 +316,7 @@ def _two_in_a_row(
         return
     firsts = [found for found in single if found.moves]
     if len(firsts) > FEW_MOVES:
-        looks_new = {place for place in evidence.view if place in evidence.odd or place not in evidence.best}
+        looks_new = {place for place in evidence.view if place in evidence.odd or evidence.covered(place)}
         firsts = [found for found in firsts if looks_new.issuperset(found.changes)][:FEW_MOVES]
     for first in firsts:
         after = game.play(position, first.moves[0])

@@ -6,11 +6,14 @@ None is tuned to a table. They say how much evidence people would want: being as
 accepted that nobody made costs the game.
 """
 
-from math import log
+from math import exp, log
 
-CAP = log(1000)
-"""The most that one place may speak against an explanation. Readers are never surer than that in truth, and a place
-that is broken (a reflection, a hole full of crumbs) must not outvote the whole table."""
+FLOOR = 1 / 1000
+"""How unlikely a token can become on one place, as a share of the likeliest. Readers are never surer than that in
+truth, and a place that is broken (a reflection, a hole full of crumbs) must not outvote the whole table."""
+
+CAP = -log(FLOOR)
+"""The most that one place may therefore speak against an explanation."""
 
 MARGIN = log(100)
 """How far the best explanation must lie ahead of the second to be taken."""
@@ -25,6 +28,9 @@ always look a little wrong, while pieces rarely change places by themselves."""
 
 CONTRADICTION = log(20)
 """From here on a place is taken to hold something else than expected: the table is refused, not merely doubted."""
+
+STILL_THERE = exp(-CONTRADICTION)
+"""A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it."""
 
 ALTOGETHER = 2 * CONTRADICTION
 """Many places that look a little wrong together are as suspect as one that looks very wrong: their sum's limit."""

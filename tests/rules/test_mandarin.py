@@ -57,8 +57,8 @@ def after(game, position, *moves):
 def test_the_first_move_sows_five_goes_on_with_the_next_field_and_captures():
     game = catalogue.game("mandarin")
     data = after(game, game.start(), "a1>")
-    # a2 to a5 and E get one each; b5 is taken up and goes to b4 … b1 and W; a1 ahead is empty, so the six on a2 are won.
-    assert data["fields"] == dict(a1=0, a2=0, a3=6, a4=6, a5=6, b1=6, b2=6, b3=6, b4=6, b5=0)
+    # a2 to a5 and E get one each; b5 is taken up and goes to b4 … b1 and W; a1 ahead is empty: the six on a2 are won.
+    assert data["fields"] == {"a1": 0, "a2": 0, "a3": 6, "a4": 6, "a5": 6, "b1": 6, "b2": 6, "b3": 6, "b4": 6, "b5": 0}
     assert data["squares"] == {"W": {"mandarin": 1, "citizens": 1}, "E": {"mandarin": 1, "citizens": 1}}
     assert data["won"]["south"] == {"mandarins": 0, "citizens": 6}
     assert data["to_move"] == "north"
