@@ -140,8 +140,8 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
         return _accept(state, verdict.moves, at, "camera")
     found = _lies_otherwise(reading.evidence)
     where = places(found)
-    state = state.now(Guided(back.cause, found, found))
-    if not asked and where == places(back.differences):
+    state = state.now(Guided(back.cause, found, found, told=True))
+    if back.told and not asked and where == places(back.differences):
         return state, []
     if not found:
         hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
@@ -155,7 +155,7 @@ def _insist(state: State, reading: Reading) -> Step:
     if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
         return _accept(state, verdict.moves, at, "button")
     if isinstance(verdict, referee.Unsure):
-        hidden = [place for place in verdict.places if place not in evidence.best]
+        hidden = [place for place in verdict.places if evidence.covered(place)]
         if hidden:
             return state, [Say(UNCOVER(places=", ".join(hidden)))]
     found = _lies_otherwise(evidence)

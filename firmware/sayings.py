@@ -108,11 +108,19 @@ AS_IT_LIES = Message(
 )
 TAKEN_BACK = Message(
     "taken-back",
-    en="Taken back: {what}.",
-    fr="Repris : {what}.",
-    de="Zurückgenommen: {what}.",
-    vi="Đã lấy lại: {what}.",
-    zh="已收回：{what}。",
+    en="{move} is taken back.",
+    fr="{move} est repris.",
+    de="{move} ist zurückgenommen.",
+    vi="Đã lấy lại nước {move}.",
+    zh="已收回 {move}。",
+)
+OTHER_TAKEN_BACK = Message(
+    "other-taken-back",
+    en="The game stands again as it did before that.",
+    fr="La partie est de nouveau comme avant.",
+    de="Das Spiel steht wieder wie zuvor.",
+    vi="Ván cờ trở lại như trước đó.",
+    zh="对局已恢复到之前的状态。",
 )
 NOTHING_TO_TAKE_BACK = Message(
     "nothing-to-take-back",

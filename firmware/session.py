@@ -223,7 +223,7 @@ def _glimpsed(state: State, event: events.Glimpsed) -> Step:
             left = tuple(
                 found
                 for found in phase.differences
-                if found.place not in evidence.best or evidence.misfit(found.place, found.expected) >= DOUBT
+                if evidence.covered(found.place) or evidence.misfit(found.place, found.expected) >= DOUBT
             )
             return state.now(replace(phase, wrong=left)), []
         case _:
@@ -235,7 +235,7 @@ def _put_down(phase: Playing | Lifted, evidence: Evidence) -> Phase:
     if isinstance(phase, Playing):
         return phase
     wrong = {place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION}
-    if not wrong and phase.place in evidence.best:
+    if not wrong and not evidence.covered(phase.place):
         return Playing()
     piece = evidence.view[phase.place]
     landed = [end for end in phase.targets if wrong == {phase.place, end} and evidence.seen(end) == piece]

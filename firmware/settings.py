@@ -46,3 +46,37 @@ that hangs needs up to 5 s to be reopened; reading takes 2.5 s on the smallest m
 
 MENU_SECONDS = 20.0
 """A menu in which nobody presses closes by itself: long enough to think, short enough to be forgotten."""
+
+# The record.
+
+RECORD_BYTES = 16_000_000
+"""The longest record that is read. The longest game of a thousand plies stays below 1 MB; more is not a game."""
+
+# The eyes, in seconds of the table's clock unless said.
+
+GLIMPSE_SECONDS = 0.25
+"""Between two readings while a hand is over the board: quick enough for lamps to feel immediate."""
+
+STILL_SECONDS = 0.3
+"""How long nothing may move before the table counts as still: a marble has stopped rolling by then."""
+
+SEARCH_SECONDS = 3.0
+"""Between two searches for a board that is not known yet, or that may have been moved under something."""
+
+MOST_WRONG = 0.1
+"""Share of the places that may look otherwise than the known position, for the table to be learnt from it all the
+same: a few pieces still in somebody's hand, and the errors of a first reading."""
+
+MOVED = 0.3
+"""Board units by which the board must lie elsewhere to count as pushed, when nothing but a search says so."""
+
+# The loop.
+
+LAMPS_OUT_SECONDS = 0.005
+"""From the lamps' last byte until they are surely dark: WS2812 lamps latch within 0.3 ms, their phosphor fades in less."""
+
+CAMERA_RETRY_SECONDS = 0.5
+"""Rest after a camera gave no picture; its driver reopens it with a back-off of its own."""
+
+TICK_SECONDS = 1.0
+"""How often the session hears that time passes."""

@@ -51,12 +51,13 @@ class Guided:
     """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
 
     ``cause``: why the table and the game may disagree. ``differences``: every place to put right as far as known;
-    ``wrong``: those of them that still look wrong.
+    ``wrong``: those of them that still look wrong; ``told``: people have been told of them.
     """
 
     cause: Literal["start", "resume", "undo", "corrected", "named"]
     differences: tuple[Difference, ...] = ()
     wrong: tuple[Difference, ...] = ()
+    told: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from firmware.sayings import (
     NO_SUCH_PLACE,
     NO_SUCH_SEAT,
     NOTHING_TO_TAKE_BACK,
+    OTHER_TAKEN_BACK,
     RESIGNED,
     SEAT_HOME,
     SKIPPED,
@@ -84,7 +85,7 @@ def take_back(state: State, at: float, by: str) -> Step:
     gone = state.last
     state = replace(state, history=state.history[:-1], phase=Playing())
     facts = {"what": gone.kind, "by": by} | ({"move": gone.move} if gone.move else {})
-    said = TAKEN_BACK(what=gone.move or gone.kind)
+    said = TAKEN_BACK(move=gone.move) if gone.move else OTHER_TAKEN_BACK()
     return state, [Record(Entry("undo", at, facts)), Say(said), Say(YOUR_TURN(seat=state.to_move))]
 
 

@@ -1,0 +1,171 @@
+"""A recorded game, made again: every line of the record is given to the same `step` that played it.
+
+Each line must come out of `step` word for word as it stands in the record; where it does not (an illegal move, a wrong
+seat, a result that the moves do not give), the replay stops there and says why. So replaying is also refereeing anew.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
+from firmware.journal import REMARKS, Damage, Recorded, check_length, parse, same
+from firmware.session import begin, step
+from firmware.states import AnyGame, State, opening
+from rules.match import Correction, Match, Stop, Turn
+from rules.words import Message, Reason
+
+UNKNOWN_LINE = Message(
+    "record-unknown-line",
+    en="A line of the kind “{kind}” is not known here, or it lacks what it should say.",
+    fr="Une ligne de type « {kind} » est inconnue ici, ou il lui manque quelque chose.",
+    de="Eine Zeile der Art „{kind}“ ist hier unbekannt, oder ihr fehlt etwas.",
+    vi="Dòng loại “{kind}” không được biết ở đây, hoặc thiếu nội dung.",
+    zh="不认识“{kind}”类的行，或内容不全。",
+)
+OTHERWISE = Message(
+    "record-otherwise",
+    en="The record says “{given}” here, but by the rules it is “{expected}”.",
+    fr="L’enregistrement dit ici « {given} », mais d’après les règles c’est « {expected} ».",
+    de="Hier steht in der Aufzeichnung „{given}“, nach den Regeln ist es aber „{expected}“.",
+    vi="Biên bản ghi “{given}” ở đây, nhưng theo luật phải là “{expected}”.",
+    zh="记录此处写“{given}”，按规则应为“{expected}”。",
+)
+NOT_POSSIBLE = Message(
+    "record-not-possible",
+    en="“{given}” cannot happen at this point of the game.",
+    fr="« {given} » est impossible à ce moment de la partie.",
+    de="„{given}“ kann an dieser Stelle des Spiels nicht geschehen.",
+    vi="“{given}” không thể xảy ra ở thời điểm này của ván cờ.",
+    zh="此时不可能出现“{given}”。",
+)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The session after ``entry`` (None: the start)."""
+
+    entry: Entry | None
+    state: State
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record made again: the frame at the start and after every entry that changed the game.
+
+    ``stop``: the first line that is not as it should be, None where all are; ``damage``: where the file itself is
+    damaged. The frames are good in any case.
+    """
+
+    frames: tuple[Frame, ...]
+    stop: Stop | None = None
+    damage: Damage | None = None
+
+    @property
+    def state(self) -> State:
+        """The session after the last good entry."""
+        return self.frames[-1].state
+
+    def plies(self) -> tuple[State, ...]:
+        """The state at each ply of the game as it stands at the end: what was taken back is not among them."""
+        states: list[State] = []
+        for frame in self.frames:
+            states[frame.state.ply :] = [frame.state]
+        return tuple(states)
+
+
+def replay(recorded: Recorded) -> Replay:
+    """Make a record again. Raises `RecordError` where it does not even tell the game."""
+    made = fold(recorded.match(), recorded.entries)
+    return Replay(made.frames, made.stop, recorded.damage)
+
+
+def read(data: bytes) -> Replay:
+    """Make a record again from its bytes: JSON lines, or the readable text form. Raises `RecordError`."""
+    check_length(data)
+    if data.lstrip()[:1] == b"{":
+        return replay(parse(data))
+    reading = Match.from_text(data.decode(errors="replace"))
+    match = reading.match
+    state, _ = begin(opening(replace(match, entries=(), positions=match.positions[:1])), sighted=False)
+    frames = [Frame(None, state)]
+    for told in match.entries:
+        # What the match holds has been refereed; the session makes it again, so that both forms give the same states.
+        state, effects = step(state, _event(match.game, told))
+        recorded = [effect.entry for effect in effects if isinstance(effect, Record)]
+        frames.append(Frame(recorded[0], state))
+    return Replay(tuple(frames), reading.stop)
+
+
+def check(path: Path) -> Replay:
+    """Referee the record at ``path`` anew. Raises OSError or `RecordError`."""
+    return read(path.read_bytes())
+
+
+def fold(start: Match[Any, Any], entries: Iterable[Entry]) -> Replay:
+    """Give ``entries`` (the first one stands on line 2) to the session one after the other, from ``start``."""
+    state, _ = begin(opening(start), sighted=False)
+    frames = [Frame(None, state)]
+    due: list[Entry] = []
+    for line, entry in enumerate(entries, 2):
+        if entry.kind in REMARKS:
+            continue
+        after, why = state, NOT_POSSIBLE(given=_gist(entry))
+        if not due:
+            event = cause(entry)
+            if event is None:
+                return _stopped(frames, line, entry, UNKNOWN_LINE(kind=entry.kind))
+            after, effects = step(state, event)
+            due = [effect.entry for effect in effects if isinstance(effect, Record)]
+            said = [effect.reason for effect in effects if isinstance(effect, Say)]
+            why = said[0] if said else why
+        if not due:
+            return _stopped(frames, line, entry, why)
+        expected = due.pop(0)
+        if not same(expected, entry):
+            return _stopped(frames, line, entry, OTHERWISE(given=_gist(entry), expected=_gist(expected)))
+        if after is not state:
+            state = after
+            frames.append(Frame(entry, state))
+    return Replay(tuple(frames))
+
+
+def _stopped(frames: list[Frame], line: int, entry: Entry, why: Reason) -> Replay:
+    return Replay(tuple(frames), Stop(line, _gist(entry), why))
+
+
+def cause(entry: Entry) -> Event | None:
+    """The command that makes ``entry`` happen; None where nothing does, or it lacks what it should say."""
+    command, needs = _CAUSES.get(entry.kind, (None, {}))
+    facts = entry.data
+    if command is None or not isinstance(facts.get("by"), str):
+        return None
+    if not all(isinstance(facts.get(name), kind) for name, kind in needs.items()):
+        return None
+    return command(entry.at, *(facts[name] for name in needs), by=facts["by"])
+
+
+_CAUSES: Mapping[str, tuple[Callable[..., Event], Mapping[str, type]]] = {
+    "move": (NameMove, {"move": str}),
+    "correction": (Correct, {"position": dict}),
+    "undo": (Undo, {}),
+    "resign": (Resign, {"seat": object}),
+    "pause": (Pause, {}),
+    "resume": (Resume, {}),
+    "end": (End, {}),
+}
+"""By kind of entry: the command behind it, and the facts that it needs."""
+
+
+def _event(game: AnyGame, told: Turn[Any] | Correction[Any]) -> Event:
+    """The command that makes an entry of a match happen."""
+    if isinstance(told, Turn):
+        return NameMove(0.0, game.write(told.move), by="text")
+    return Correct(0.0, game.write_position(told.position), by="text")
+
+
+def _gist(entry: Entry) -> str:
+    """What an entry says, as people write it."""
+    facts = entry.data
+    return " ".join(str(facts[key]) for key in ("seat", "move", "reason") if key in facts) or entry.kind
