@@ -43,12 +43,16 @@ class HoleReader:
     def learn(
         picture: Picture, calibration: Calibration, board: Board, view: View, empty: Picture | None = None
     ) -> "HoleReader":
-        """Learn from a picture of the position ``view``; ``empty``: the same board without pieces, if there is one."""
+        """Learn from a picture of the position ``view``; ``empty``: the same board without pieces, if there is one.
+
+        Places that ``view`` leaves out are not learnt from; they count as holes never seen, and empty until read.
+        """
         window = round_window()
         tokens = (EMPTY, *sorted({token for token in view.values() if token != EMPTY}))
-        now = np.array([tokens.index(view[place.id]) for place in board.places])
+        now = np.array([tokens.index(view.get(place.id, EMPTY)) for place in board.places])
         heads, radius = _heads(picture, calibration, board, now > 0, window)
         patches, inside = sample_windows(picture, calibration, heads, window)
+        inside &= np.array([place.id in view for place in board.places])
         seen = np.full((len(tokens), *patches.shape), np.nan, np.float32)
         rows = np.flatnonzero(inside)
         seen[now[rows], rows] = patches[rows]
