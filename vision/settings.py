@@ -139,3 +139,45 @@ NUDGE_MOST = 0.35
 
 FORGET = 0.3
 """Weight of the newest picture in the memory of a look that was seen before: follows an evening's light."""
+
+# --- watching live pictures (grey levels 0..255)
+
+WATCH_SIDE = 220
+"""Samples along the longer side of what is watched: the board and a rim. A hole pitch is then 14 to 16 samples."""
+
+WATCH_RIM = 1.6
+"""Pitches around the outermost places that are watched too: a hand comes from there."""
+
+MOVING_LEVEL = 9.0
+"""Least change of a smoothed sample from one frame to the next that is more than noise."""
+
+MOVING_AREA = 0.12
+"""Area (square pitches) that must change from one frame to the next for something to be moving: a rolling marble's
+edge at ten frames a second."""
+
+CHANGED_LEVEL, CHANGED_SHARE = 10.0, 0.09
+"""Change of a sample since the last good picture that is more than noise and light: grey levels, and a share of it."""
+
+NOISE_TIMES = 5.0
+"""Changes must also exceed this many times the noise that the frames themselves show."""
+
+BIG_AREA = 2.5
+"""Area (square pitches) of one changed region that is larger than pieces side by side: a hand, an arm, a cup."""
+
+REACH_AREA = 0.4
+"""Area (square pitches) of something that reaches from the rim of what is watched over the board: a finger's width."""
+
+DARK_LEVEL, DARK_SHARE = 14.0, 0.2
+"""The light is off where the board is darker than this on average, or than this share of the last good picture."""
+
+SUSPECT_SHARE = 0.02
+"""Share of changed samples from which it is worth asking whether camera or board have moved."""
+
+NUDGE_LEAST = 0.04
+"""Smallest shift (pitches) that is called a nudge."""
+
+NUDGE_EXPLAINS = 0.55
+"""A shift is believed when moving the last good picture by it leaves less than this share of the difference."""
+
+DRIFT = 0.05
+"""Share of the newest still frame that enters the last good picture where nothing changed: follows daylight."""

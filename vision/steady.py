@@ -1,0 +1,191 @@
+"""Watches live pictures cheaply: still, moving, a hand over the board, covered, dark, or the camera nudged?
+
+Each frame is compared with the one before (is anything moving?) and with the last good picture (is something over the
+board, though it rests?). Light that changes slowly or for the whole board is neither. `Steady` is a value: `feed` and
+`accept` give the next one. Grey pictures are height × width, uint8; only the board and a rim around it are looked at.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+from vision import settings
+from vision.calibration import Calibration
+
+Grey = NDArray[np.uint8]
+
+CELLS = 10
+"""Cells across the picture whose brightness shows how the light has changed."""
+
+_X, _Y = (axis.ravel() for axis in np.meshgrid(np.linspace(-1, 1, CELLS), np.linspace(-1, 1, CELLS)))
+BASIS = np.column_stack([np.ones_like(_X), _X, _Y, _X * _X, _X * _Y, _Y * _Y])
+DAMPING = np.diag([1e-6, 1, 1, 2, 2, 2])
+"""Light changes like this over the picture: evenly, a little aslant, a little bent."""
+
+
+class Motion(StrEnum):
+    """What the newest frame shows, seen against those before."""
+
+    STILL = "still"
+    MOVING = "moving"
+    HAND = "hand"
+    COVERED = "covered"
+    NUDGED = "nudged"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, eq=False)
+class Steady:
+    """What is remembered of the frames so far.
+
+    ``motion`` holds since second ``since`` of the frames' clock. ``shift``: how far (right, down, in pixels of the
+    calibrated picture) camera or board have moved when nudged. ``changed``: area in square pitches that looks
+    otherwise than in the last good picture, big things not counted: pieces that were lifted or put down.
+    """
+
+    crop: tuple[slice, slice]
+    step: int
+    size: tuple[int, int]
+    board: Grey
+    pitch: float
+    motion: Motion = Motion.STILL
+    since: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
+    changed: float = 0.0
+    noise: float = 1.0
+    before: Grey | None = None
+    good: Grey | None = None
+
+    @staticmethod
+    def watch(calibration: Calibration, board: Board) -> "Steady":
+        """Begin to watch a board that lies where ``calibration`` says."""
+        width, height = calibration.size
+        places = calibration.places(board)
+        low, high = places.min(0), places.max(0)
+        span = np.array([(place.x, place.y) for place in board.places])
+        pitch = float(np.sqrt(np.prod(high - low) / np.prod(span.max(0) - span.min(0))))
+        rim = settings.WATCH_RIM * pitch
+        left, top = np.clip(np.floor(low - rim), 0, (width - 2, height - 2)).astype(int)
+        right, bottom = np.clip(np.ceil(high + rim), (left + 2, top + 2), (width, height)).astype(int)
+        step = max(1, round(max(right - left, bottom - top) / settings.WATCH_SIDE))
+        mask = np.zeros((bottom - top, right - left), np.uint8)
+        for x, y in (places - (left, top)).tolist():
+            cv2.circle(mask, (round(x), round(y)), round(0.75 * pitch), 1, -1)
+        crop = (slice(int(top), int(bottom), step), slice(int(left), int(right), step))
+        return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step)
+
+    def feed(self, picture: NDArray[np.uint8], at: float) -> "Steady":
+        """The state after one more frame, taken at second ``at``; colour (BGR) or grey, of the calibrated size."""
+        frame = self._small(picture)
+        if self.before is None:
+            return replace(self, before=frame, since=at)
+        motion, shift, changed, noise = self._judged(frame, self.before)
+        good = self.good
+        if good is not None and motion is Motion.STILL and not changed:
+            good = np.asarray(cv2.addWeighted(good, 1 - settings.DRIFT, frame, settings.DRIFT, 0), np.uint8)
+        since = self.since if motion is self.motion else at
+        return replace(
+            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, good=good
+        )
+
+    def accept(self) -> "Steady":
+        """The newest frame shows the table as it should be: from now on it is the last good picture."""
+        return replace(self, good=self.before, changed=0.0)
+
+    def _small(self, picture: NDArray[np.uint8]) -> Grey:
+        """The watched part of a frame, thinned out and smoothed."""
+        if picture.shape[:2] != (self.size[1], self.size[0]):
+            raise ValueError(f"frame of {picture.shape[1]} × {picture.shape[0]} pixels, calibrated for {self.size}")
+        part = picture[*self.crop, 1] if picture.ndim == 3 else picture[self.crop]
+        return np.asarray(cv2.blur(np.ascontiguousarray(part), (3, 3)), np.uint8)
+
+    def _judged(self, frame: Grey, before: Grey) -> tuple[Motion, tuple[float, float], float, float]:
+        """Motion, shift, changed area and noise, from a frame and the one before."""
+        step = cv2.absdiff(frame, _brighter(before, frame))
+        noise = 0.9 * self.noise + 0.1 * float(step.mean())
+        level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
+        moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
+        if moving > settings.MOVING_AREA:
+            return Motion.MOVING, (0.0, 0.0), self.changed, self.noise
+        if self.good is None:
+            return Motion.STILL, (0.0, 0.0), 0.0, noise
+        return *self._compared(frame, self.good), noise
+
+    def _compared(self, frame: Grey, good: Grey) -> tuple[Motion, tuple[float, float], float]:
+        """Motion, shift and changed area of a frame in which nothing moves, from the last good picture."""
+        light = cv2.mean(frame, self.board)[0]
+        if light < settings.DARK_LEVEL or light < settings.DARK_SHARE * cv2.mean(good, self.board)[0]:
+            return Motion.DARK, (0.0, 0.0), self.changed
+        expected = _lit(good, frame)
+        different = self._different(frame, expected)
+        if cv2.countNonZero(different) > settings.SUSPECT_SHARE * different.size:
+            shift = self._shifted(frame, expected)
+            if shift is not None:
+                return Motion.NUDGED, shift, 0.0
+        different = np.asarray(cv2.morphologyEx(different, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        changed = cv2.countNonZero(cv2.bitwise_and(different, self.board)) / self.pitch**2
+        if changed > settings.REACH_AREA and (over := self._over(different)):
+            return over, (0.0, 0.0), self.changed
+        return Motion.STILL, (0.0, 0.0), changed
+
+    def _different(self, frame: Grey, expected: Grey) -> Grey:
+        """1 where a frame differs from what is expected by more than light and noise."""
+        away = cv2.absdiff(frame, expected)
+        allowed = settings.CHANGED_LEVEL + settings.NOISE_TIMES * self.noise
+        limit = cv2.convertScaleAbs(expected, alpha=settings.CHANGED_SHARE, beta=allowed)
+        return (away > limit).astype(np.uint8)
+
+    def _over(self, different: Grey) -> Motion | None:
+        """What is over the board: a hand that reaches in from the rim, something too large for a piece, or neither."""
+        closed = cv2.morphologyEx(different, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+        areas = stats[:, cv2.CC_STAT_AREA] / self.pitch**2
+        over_board = np.zeros(count, np.bool_)
+        over_board[np.unique(pieces[cv2.bitwise_and(closed, self.board) > 0])] = True
+        at_rim = np.zeros(count, np.bool_)
+        at_rim[np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))] = True
+        over_board[0] = False
+        if (over_board & at_rim & (areas > settings.REACH_AREA)).any():
+            return Motion.HAND
+        return Motion.COVERED if (over_board & (areas > settings.BIG_AREA)).any() else None
+
+    def _shifted(self, frame: Grey, expected: Grey) -> tuple[float, float] | None:
+        """How far the whole picture has moved, in pixels of the calibrated picture; None if no shift explains it."""
+        window = cv2.createHanningWindow(frame.shape[::-1], cv2.CV_32F)
+        (right, down), _ = cv2.phaseCorrelate(expected.astype(np.float32), frame.astype(np.float32), window)
+        if np.hypot(right, down) < settings.NUDGE_LEAST * self.pitch:
+            return None
+        move = np.array([[1, 0, right], [0, 1, down]])
+        moved = cv2.warpAffine(expected, move, frame.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+        left = cv2.mean(cv2.absdiff(frame, moved), self.board)[0]
+        if left > settings.NUDGE_EXPLAINS * cv2.mean(cv2.absdiff(frame, expected), self.board)[0]:
+            return None
+        return right * self.step, down * self.step
+
+
+def _brighter(old: Grey, new: Grey) -> Grey:
+    """``old`` with the brightness of ``new``, if that changes all over the picture by one factor."""
+    return np.asarray(cv2.convertScaleAbs(old, alpha=float(np.exp(np.median(_gains(old, new))))), np.uint8)
+
+
+def _lit(old: Grey, new: Grey) -> Grey:
+    """``old`` as it would look in the light of ``new``, if that changes smoothly over the picture."""
+    gains = _gains(old, new)
+    fitted = np.full_like(gains, np.median(gains))
+    for _ in range(settings.LIGHT_ROUNDS):
+        trust = 1 / (1 + ((gains - fitted) / settings.LIGHT_OUTLIER) ** 2)
+        normal = BASIS.T @ (BASIS * trust[:, None]) + DAMPING
+        fitted = BASIS @ np.linalg.solve(normal, BASIS.T @ (trust * gains))
+    field = np.exp(fitted).reshape(CELLS, CELLS).astype(np.float32)
+    whole = cv2.resize(field, old.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(old, whole, dtype=cv2.CV_8U), np.uint8)
+
+
+def _gains(old: Grey, new: Grey) -> NDArray[np.float64]:
+    """Logarithm of how much brighter ``new`` is, cell by cell."""
+    was, now = (cv2.resize(grey, (CELLS, CELLS), interpolation=cv2.INTER_AREA).ravel() for grey in (old, new))
+    return np.log((now + 1.0) / (was + 1.0))
