@@ -29,7 +29,16 @@ class _Find:
     @property
     def certain(self) -> bool:
         """Whether nothing better need be looked for."""
-        return self.proof.value >= settings.CERTAIN and self.proof.lead >= settings.CERTAIN_LEAD
+        return self.proof.holds(settings.CERTAIN, settings.CERTAIN_LEAD)
+
+
+@dataclass(frozen=True, eq=False)
+class _Start:
+    """A placement on a rough lattice: its proof there, and the share of the board's places in the picture."""
+
+    calibration: Calibration
+    rough: float
+    seen: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,23 +62,18 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     tried: list[_Find] = []
     cut_off = 0.0
     for level in _levels(picture):
-        for start, seen in _starts(level, level.found, picture, board):
-            if seen < settings.VISIBLE:
-                cut_off = max(cut_off, seen)
-            elif not any(_same(start, find.calibration, board) for find in tried):
-                tried.append(_look_closer(picture, board, start))
+        for start in _starts(level, level.found, picture, board):
+            if start.seen < settings.VISIBLE:
+                cut_off = max(cut_off, start.seen if start.rough >= settings.PART_PROOF else 0)
+            elif not any(_same(start.calibration, find.calibration, board) for find in tried):
+                tried.append(_look_closer(picture, board, start.calibration))
                 if tried[-1].certain:
-                    chosen = _chosen(tried[-1], _elsewhere(level, tried[-1], picture, board), board, south)
-                    return _named(_settle(picture, board, chosen), board, south)
-    tried.sort(key=lambda find: -find.proof.value)
-    if not tried or tried[0].proof.value < settings.ACCEPT:
-        if cut_off:
-            raise BoardNotFound(failure.CUT_OFF(percent=round(100 * cut_off)))
-        raise BoardNotFound((failure.UNCLEAR if tried else failure.NOTHING)())
-    rivals = [find.proof.value for find in tried[1:] if not _same(find.calibration, tried[0].calibration, board)]
-    if tried[0].proof.value - max([tried[0].proof.rival, *rivals]) < settings.LEAD:
-        raise BoardNotFound(failure.RIVALS())
-    return _named(_settle(picture, board, tried[0]), board, south)
+                    break
+        best = max(tried, key=lambda find: find.proof.value, default=None)
+        if best is not None and best.proof.holds(settings.ACCEPT, settings.CERTAIN_LEAD):
+            chosen = _chosen(best, _elsewhere(level, best, picture, board), board, south)
+            return _named(_settle(picture, board, chosen), board, south)
+    return _named(_settle(picture, board, _doubtful(tried, cut_off, board)), board, south)
 
 
 def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
@@ -85,9 +89,24 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
         shift[:2, 2] = find.proof.shift
         moved = replace(find.calibration, homography=find.calibration.homography @ shift)
         find = _look_closer(picture, board, moved)
-    if find.proof.value < settings.ACCEPT or find.proof.lead < settings.LEAD:
+    if not find.proof.holds(settings.ACCEPT, settings.LEAD):
         raise BoardNotFound(failure.LOST())
     return _settle(picture, board, find)
+
+
+def _doubtful(tried: list[_Find], cut_off: float, board: Board) -> _Find:
+    """The best of placements of which none is certain, if it will do; raises BoardNotFound if not."""
+    likely = [find for find in tried if find.proof.holds(settings.ACCEPT, -1)]
+    if not likely:
+        if cut_off:
+            raise BoardNotFound(failure.CUT_OFF(percent=round(100 * cut_off)))
+        perhaps = any(find.proof.value >= settings.PERHAPS for find in tried)
+        raise BoardNotFound((failure.UNCLEAR if perhaps else failure.NOTHING)())
+    best = max(likely, key=lambda find: find.proof.value)
+    rivals = [find.proof.value for find in likely if not _same(find.calibration, best.calibration, board)]
+    if best.proof.value - max([best.proof.rival, *rivals]) < settings.LEAD:
+        raise BoardNotFound(failure.RIVALS())
+    return best
 
 
 def _require_holes(board: Board) -> None:
@@ -109,8 +128,8 @@ def _levels(picture: Image) -> Iterator[_Level]:
         yield _Level(scale, map_, candidates(map_, scale))
 
 
-def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> Iterator[tuple[Calibration, float]]:
-    """Rough placements of the board on the lattices among ``found``, with the share of the board in the picture."""
+def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> Iterator[_Start]:
+    """Rough placements of the board on the lattices among ``found``."""
     near = cv2.dilate(level.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
     size = (picture.shape[1], picture.shape[0])
     for patch in patches(found):
@@ -124,9 +143,11 @@ def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> I
         x, y = np.rint(at[shown]).astype(int).T
         values[shown] = near[y, x]
         proof, seen = placements(values.reshape(i.shape), board)
+        proof[seen < settings.PART_VISIBLE] = -1
         for best in np.argsort(-proof, axis=None, kind="stable")[:2]:
             if proof.flat[best] >= settings.ROUGH:
-                yield _placed(patch, lattice[best], board, size), float(seen.flat[best])
+                start = _placed(patch, lattice[best], board, size)
+                yield _Start(start, float(proof.flat[best]), float(seen.flat[best]))
 
 
 def _placed(patch: Patch, centre: NDArray[np.int64], board: Board, size: tuple[int, int]) -> Calibration:
@@ -170,9 +191,9 @@ def _elsewhere(level: _Level, find: _Find, picture: Image, board: Board) -> _Fin
     outline = find.calibration.project(np.array(board.outline)).astype(np.float32)
     outside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) < 0 for x, y in level.found.xy]
     rest = Candidates(level.found.xy[outside], level.found.strength[outside])
-    for start, seen in _starts(level, rest, picture, board):
-        if seen >= settings.VISIBLE:
-            other = _look_closer(picture, board, start)
+    for start in _starts(level, rest, picture, board):
+        if start.seen >= settings.VISIBLE:
+            other = _look_closer(picture, board, start.calibration)
             if other.certain:
                 return other
     return None

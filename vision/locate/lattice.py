@@ -136,7 +136,7 @@ def grow(found: Candidates, seed: tuple[int, Floats, Floats]) -> Patch | None:
         j, i = np.nonzero(reach)
         wanted = np.column_stack([i - REACH, j - REACH])
         nodes, xy = _match(found, matrix, wanted)
-        if len(nodes) < 4:
+        if not 4 <= len(nodes) <= settings.MOST_NODES:
             return None
         held[:] = 0
         held[nodes[:, 1] + REACH, nodes[:, 0] + REACH] = 1

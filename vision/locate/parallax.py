@@ -120,6 +120,8 @@ def _fit(rows: Floats, found: Spots, off: Points, k1: float, piece: Floats) -> _
         counts = np.stack([np.bincount(found.size, share[:, kind], len(settings.RIMS)) for kind in (0, 1)]) + 2
         sizes = counts / counts.sum(1, keepdims=True)
     sunken = min(parameters[9] / SPAN, 0.0) / settings.SUNKEN
-    strain = np.square(prior * (parameters - aim)).sum() + sunken**2
+    radius = (sizes * settings.RIMS).sum(1)
+    smaller = max(radius[0] - radius[1], 0) / settings.SMALLER
+    strain = np.square(prior * (parameters - aim)).sum() + sunken**2 + smaller**2
     likelihood = float(np.log(total).sum() - strain / 2)
     return _Mixture(likelihood, parameters, share, (float(spread[0]), float(spread[1])))

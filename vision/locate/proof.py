@@ -23,17 +23,23 @@ BASIS = np.array([[1, 0.5], [0, np.sqrt(3) / 2]])
 
 class Proof(NamedTuple):
     """``value``: share of places with something round minus that share just outside. ``rival``: the best value of
-    the neighbouring placements, whose centre lies at ``shift`` (board units).
+    the neighbouring placements, whose centre lies at ``shift`` (board units). ``points``: how many of the board's
+    points show something round.
     """
 
     value: float
     rival: float
     shift: tuple[float, float]
+    points: int
 
     @property
     def lead(self) -> float:
         """How far the placement leads."""
         return self.value - self.rival
+
+    def holds(self, value: float, lead: float) -> bool:
+        """Whether this is the board, with at least that proof and lead."""
+        return self.value >= value and self.lead >= lead and self.points >= settings.POINTS
 
 
 @cache
@@ -66,8 +72,7 @@ def placements(near: Map, board: Board) -> tuple[Map, Map]:
     """
     inside, ring = _masks(board)
     known = np.isfinite(near).astype(np.float32)
-    span = settings.PRESENT - settings.ABSENT
-    there = np.clip((np.nan_to_num(near) - settings.ABSENT) / span, 0, 1).astype(np.float32) * known
+    there = _there(near)
 
     def total(of: Map, mask: Map) -> Map:
         return cv2.filter2D(of, cv2.CV_32F, mask, borderType=cv2.BORDER_CONSTANT).astype(np.float32)
@@ -76,6 +81,22 @@ def placements(near: Map, board: Board) -> tuple[Map, Map]:
     unseen = ring.sum() - total(known, ring)
     around = (total(there, ring) + settings.UNSEEN * unseen) / ring.sum()
     return total(there, inside) / np.maximum(seen, 1) - around, (seen / inside.sum()).astype(np.float32)
+
+
+def _there(near: Map) -> Map:
+    """How surely something round is there, 0 to 1, by the roundness around; 0 out of sight."""
+    span = settings.PRESENT - settings.ABSENT
+    there: Map = np.clip((np.nan_to_num(near, nan=-1) - settings.ABSENT) / span, 0, 1)
+    return there.astype(np.float32)
+
+
+@cache
+def _points(board: Board) -> NDArray[np.bool_]:
+    """Which places belong to which point: corners × places. A point begins where the board is half as wide."""
+    places = units(board)
+    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
+    along = places @ tips.T / np.square(tips).sum(1)
+    return np.asarray(along.T > 0.5 + 1e-9)
 
 
 def prove(view: View, board: Board) -> Proof:
@@ -93,4 +114,6 @@ def prove(view: View, board: Board) -> Proof:
     here = float(proof[reach, reach])
     proof[reach, reach] = -1
     best = int(proof.argmax())
-    return Proof(here, float(proof.flat[best]), (float(lattice[best, 0]), float(lattice[best, 1])))
+    x, y = np.rint(view.pixels(units(board))).astype(int).T
+    points = int((_points(board) @ _there(near[y, x]) >= settings.POINT_SHOWN * _points(board).sum(1)).sum())
+    return Proof(here, float(proof.flat[best]), (float(lattice[best, 0]), float(lattice[best, 1])), points)

@@ -43,6 +43,9 @@ MOST_SEEDS: Final = 8
 NEAR: Final = 0.28
 """Pitches: how far a candidate may lie from where the lattice expects it (pieces stand up to 0.4 aside)."""
 
+MOST_NODES: Final = 500
+"""Lattice nodes: twice the largest board; a carpet of holes that goes on beyond is none."""
+
 LEAST_PATCH: Final = 30
 """Lattice nodes: a quarter of the usual board; smaller patches carry no star."""
 
@@ -73,8 +76,20 @@ UNSEEN: Final = 0.25
 VISIBLE: Final = 0.7
 """Least share of the board's places inside the picture."""
 
+PART_VISIBLE: Final = 0.35
+PART_PROOF: Final = 0.6
+"""Share of places in the picture and their proof from which a board is said to be cut off by the picture's edge."""
+
+POINTS: Final = 4
+POINT_SHOWN: Final = 0.3
+"""How many of the six points must show something round on this share of their places: a hand hides one or two.
+A triangle or a hexagon of holes is no star."""
+
 ACCEPT: Final = 0.6
 """Least proof of a star. Measured: true stars 0.70 to 1, a hand on the board included; one row off 0.4 to 0.6."""
+
+PERHAPS: Final = 0.5
+"""Proof from which a board is said to be there perhaps; texture and cards reached 0.4, once 0.55."""
 
 LEAD: Final = 0.12
 """Least lead in proof before the best rival placement. Measured: true stars 0.2 to 0.45."""
@@ -100,8 +115,13 @@ RIMS: Final = (0.15, 0.19, 0.23, 0.27, 0.31, 0.36, 0.41)
 RIM_LEAST: Final = 0.3
 """Least share of a rim that runs round its centre: half the circle seen, or all of it faintly."""
 
-STEEP: Final = 4.0
-"""Squared Lab units a pixel: gradients below this fade into noise."""
+STEEP_NOISE: Final = 3.0
+STEEP: Final = (0.5, 4.0)
+"""Squared gradients, Lab units a pixel: below this many times the picture's median they fade into noise; bounds."""
+
+SMALLER: Final = 0.03
+"""Pitches: pieces whose rims are smaller than the holes' by this much count one standard deviation. A piece covers
+its hole."""
 
 HOLE_SPREAD: Final = (0.012, 0.05)
 PIECE_SPREAD: Final = (0.03, 0.1)

@@ -77,7 +77,7 @@ def rims(picture: Image, radii: tuple[float, ...]) -> Map:
     """For every radius (pixels) and pixel: the share of the circle around it that is an outline, K × H × W, -1 to 1."""
     along = np.zeros(picture.shape[:2], np.float32)
     across = np.zeros(picture.shape[:2], np.float32)
-    steep = np.full(picture.shape[:2], settings.STEEP, np.float32)
+    steep = np.zeros(picture.shape[:2], np.float32)
     for plane in _planes(picture):
         smooth = cv2.GaussianBlur(plane, (0, 0), 0.8)
         dx = cv2.Scharr(smooth, cv2.CV_32F, 1, 0, scale=1 / 32)
@@ -85,6 +85,8 @@ def rims(picture: Image, radii: tuple[float, ...]) -> Map:
         along += dx * dx - dy * dy
         across += 2 * dx * dy
         steep += dx * dx + dy * dy
+    # Half of a view is plain ground: what gradients it has are noise and grain.
+    steep += float(np.clip(settings.STEEP_NOISE * np.median(steep), *settings.STEEP))
     along /= steep
     across /= steep
 
