@@ -47,10 +47,7 @@ def moves(position):
         return []
     turning = position["phase"] == "turn_up"
     pile = position["stock"] if turning else position["hands"][seat]
-    if isinstance(pile, int):
-        possible = nowhere_seen(position)
-    else:
-        possible = [pile[0]] if turning else in_order(pile)
+    possible = nowhere_seen(position) if isinstance(pile, int) else in_order(pile[:1] if turning else pile)
     found = []
     for card in possible:
         prey = [other for other in in_order(position["layout"]) if goes_with(card, other)]
@@ -111,7 +108,7 @@ def apply(position, move):
     }
 
 
-def value(card, variant, players):  # noqa: C901, PLR0911, PLR0912 - the table of values as it is told
+def value(card, variant, players):  # noqa: PLR0911 - the table of values as it is told
     if variant == "frog":
         if red(card):
             return 0

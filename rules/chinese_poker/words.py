@@ -1,0 +1,254 @@
+"""What Chinese Poker says to the players: why a hand is refused, and what is wrong with a position or a house rule."""
+
+from rules.words import Message
+
+NOT_A_MOVE = Message(
+    "poker-not-a-move",
+    en="{text} is no move: write the cards one after another, as in 4C4D5H5S, or pass.",
+    fr="{text} n’est pas un coup : écrivez les cartes l’une après l’autre, comme 4C4D5H5S, ou pass.",
+    de="{text} ist kein Zug: schreibe die Karten hintereinander, etwa 4C4D5H5S, oder pass.",
+    vi="{text} không phải là nước đi: viết các lá liền nhau, ví dụ 4C4D5H5S, hoặc pass.",
+    zh="{text} 不是走法：把牌连着写，例如 4C4D5H5S，或写 pass。",
+)
+NOT_IN_PACK = Message(
+    "poker-not-in-pack",
+    en="{card} in {text} was taken out of the pack before the game.",
+    fr="{card} dans {text} a été retirée du paquet avant la partie.",
+    de="{card} in {text} wurde vor dem Spiel aus dem Paket genommen.",
+    vi="{card} trong {text} đã bị rút khỏi bộ bài trước ván.",
+    zh="{text} 中的 {card} 在开局前已从牌里拿掉。",
+)
+OVER = Message(
+    "poker-over",
+    en="The round is over; nobody can play or pass any more.",
+    fr="La manche est finie ; on ne peut plus ni jouer ni passer.",
+    de="Die Runde ist aus; niemand kann mehr spielen oder passen.",
+    vi="Vòng chơi đã kết thúc; không ai đánh hay bỏ lượt được nữa.",
+    zh="这一轮已结束，不能再出牌或过。",
+)
+NAMED_TWICE = Message(
+    "poker-named-twice",
+    en="{card} is named twice.",
+    fr="{card} est nommée deux fois.",
+    de="{card} ist zweimal genannt.",
+    vi="{card} được ghi hai lần.",
+    zh="{card} 写了两次。",
+)
+ALREADY_PLAYED = Message(
+    "poker-already-played",
+    en="{card} was played before; it cannot come a second time.",
+    fr="{card} a déjà été jouée ; cette carte ne peut pas revenir.",
+    de="{card} wurde schon gespielt; die Karte kann nicht noch einmal kommen.",
+    vi="{card} đã được đánh rồi; không thể xuất hiện lần nữa.",
+    zh="{card} 已经出过，不能再出现。",
+)
+NOT_HELD = Message(
+    "poker-not-held",
+    en="It is the turn of seat {seat}, and {cards} cannot be in that hand.",
+    fr="C’est au siège {seat} de jouer, et {cards} ne peut pas être dans cette main.",
+    de="Platz {seat} ist am Zug, und {cards} kann nicht in dieser Hand sein.",
+    vi="Đến lượt chỗ {seat}, và {cards} không thể có trong tay chỗ đó.",
+    zh="轮到 {seat} 号座位，而 {cards} 不可能在这手牌里。",
+)
+TOO_MANY = Message(
+    "poker-too-many",
+    en="Seat {seat} holds only {count} cards and cannot play {given}.",
+    fr="Le siège {seat} n’a que {count} cartes et ne peut pas en jouer {given}.",
+    de="Platz {seat} hat nur {count} Karten und kann nicht {given} spielen.",
+    vi="Chỗ {seat} chỉ còn {count} lá, không thể đánh {given} lá.",
+    zh="{seat} 号座位只剩 {count} 张牌，不能出 {given} 张。",
+)
+NO_HAND = Message(
+    "poker-no-hand",
+    en="{cards} is no hand: play a single, pairs or threes in sequence, a full house, a straight, or four and one.",
+    fr="{cards} n’est pas une combinaison : une carte, paires ou brelans qui se suivent, full, suite, carré et une.",
+    de="{cards} ist keine Kombination: Karte, Paare oder Drillinge in Folge, Full House, Straße, Vierling und eine.",
+    vi="{cards} không phải là một bộ: lá lẻ, đôi hay ba liên tiếp, cù lũ, sảnh, hoặc tứ quý kèm một lá.",
+    zh="{cards} 不成牌型：可出单张、连对、连三张、葫芦、顺子或四带一。",
+)
+OTHER_KIND = Message(
+    "poker-other-kind",
+    en="{cards} cannot go on {lying}: only the same kind of hand does, or a four.",
+    fr="{cards} ne va pas sur {lying} : il faut une combinaison du même genre, ou un carré.",
+    de="{cards} passt nicht auf {lying}: nur eine Kombination derselben Art passt, oder ein Vierling.",
+    vi="{cards} không chặn được {lying}: phải cùng loại bộ, hoặc tứ quý.",
+    zh="{cards} 不能压 {lying}：要同一种牌型，或者四带一。",
+)
+OTHER_LENGTH = Message(
+    "poker-other-length",
+    en="{cards} cannot go on {lying}: it must have exactly as many cards.",
+    fr="{cards} ne va pas sur {lying} : il faut exactement autant de cartes.",
+    de="{cards} passt nicht auf {lying}: es müssen genau gleich viele Karten sein.",
+    vi="{cards} không chặn được {lying}: phải có đúng số lá như vậy.",
+    zh="{cards} 不能压 {lying}：张数必须一样。",
+)
+NOT_HIGHER = Message(
+    "poker-not-higher",
+    en="{cards} does not beat {lying}: it must be higher.",
+    fr="{cards} ne bat pas {lying} : il faut plus haut.",
+    de="{cards} schlägt {lying} nicht: es muss höher sein.",
+    vi="{cards} không thắng {lying}: phải lớn hơn.",
+    zh="{cards} 大不过 {lying}。",
+)
+FOUR_ONLY = Message(
+    "poker-four-only",
+    en="{cards} does not beat {lying}: only a four with a higher fifth card does.",
+    fr="{cards} ne bat pas {lying} : il faut un carré dont la cinquième carte est plus haute.",
+    de="{cards} schlägt {lying} nicht: das kann nur ein Vierling mit höherer fünfter Karte.",
+    vi="{cards} không thắng {lying}: chỉ tứ quý có lá thứ năm lớn hơn mới thắng.",
+    zh="{cards} 压不了 {lying}：只有第五张更大的四带一才行。",
+)
+NOT_CHANGED = Message(
+    "poker-not-changed",
+    en="Nothing new lies on the table: seat {seat} plays a hand or passes.",
+    fr="Rien de nouveau sur la table : le siège {seat} joue ou passe.",
+    de="Auf dem Tisch liegt nichts Neues: Platz {seat} spielt oder passt.",
+    vi="Trên bàn không có gì mới: chỗ {seat} hãy đánh hoặc bỏ lượt.",
+    zh="桌面没有新牌：请 {seat} 号座位出牌或过。",
+)
+TAKEN_EARLY = Message(
+    "poker-taken-early",
+    en="{cards} still has to be beaten: put it back on the table.",
+    fr="{cards} est encore à battre : remettez ces cartes sur la table.",
+    de="{cards} ist noch zu schlagen: lege es zurück auf den Tisch.",
+    vi="{cards} vẫn chưa bị chặn: hãy đặt lại lên bàn.",
+    zh="{cards} 还在等人压：请放回桌面。",
+)
+CLEAR_BEATEN = Message(
+    "poker-clear-beaten",
+    en="{cards} is beaten: turn it over or take it away.",
+    fr="{cards} est battu : retournez ou retirez ces cartes.",
+    de="{cards} ist geschlagen: drehe es um oder nimm es weg.",
+    vi="{cards} đã bị chặn: hãy úp lại hoặc cất đi.",
+    zh="{cards} 已被压过：请翻面或收走。",
+)
+NOT_ONE_MOVE = Message(
+    "poker-not-one-move",
+    en="The table does not show one clear hand of seat {seat}.",
+    fr="La table ne montre pas une combinaison nette du siège {seat}.",
+    de="Der Tisch zeigt keine eindeutige Kombination von Platz {seat}.",
+    vi="Bàn không cho thấy rõ một bộ bài của chỗ {seat}.",
+    zh="桌面看不出 {seat} 号座位清楚的一手牌。",
+)
+
+WRONG_TOTAL = Message(
+    "poker-wrong-total",
+    en="hands, lying and discards hold {count} cards together; they must be {right}.",
+    fr="hands, lying et discards comptent {count} cartes en tout ; il en faut {right}.",
+    de="hands, lying und discards haben zusammen {count} Karten; es müssen {right} sein.",
+    vi="hands, lying và discards có tất cả {count} lá; phải là {right} lá.",
+    zh="hands、lying 和 discards 共有 {count} 张牌，应为 {right} 张。",
+)
+WRONG_COUNT = Message(
+    "poker-wrong-count",
+    en="{where} has {count} cards; it must have {right}.",
+    fr="{where} a {count} cartes ; il en faut {right}.",
+    de="{where} hat {count} Karten; es müssen {right} sein.",
+    vi="{where} có {count} lá; phải có {right} lá.",
+    zh="{where} 有 {count} 张牌，应为 {right} 张。",
+)
+HAND_TOO_BIG = Message(
+    "poker-hand-too-big",
+    en="{where} has {count} cards, but after {played} played it holds at most {most}.",
+    fr="{where} a {count} cartes, mais après {played} jouées il en reste au plus {most}.",
+    de="{where} hat {count} Karten, nach {played} gespielten sind es aber höchstens {most}.",
+    vi="{where} có {count} lá, nhưng sau khi đánh {played} lá chỉ còn nhiều nhất {most}.",
+    zh="{where} 有 {count} 张牌，但已出 {played} 张，最多剩 {most} 张。",
+)
+BAD_LYING = Message(
+    "poker-bad-lying",
+    en="lying must be null or say who played which hand, as in {example}, not {given}.",
+    fr="lying doit être null ou dire qui a joué quelle combinaison, comme {example}, et non {given}.",
+    de="lying muss null sein oder sagen, wer welche Kombination spielte, etwa {example}, nicht {given}.",
+    vi="lying phải là null hoặc cho biết ai đánh bộ nào, ví dụ {example}, không phải {given}.",
+    zh="lying 应为 null，或写明谁出了哪手牌，例如 {example}，而不是 {given}。",
+)
+BAD_PASSES = Message(
+    "poker-bad-passes",
+    en="passes cannot be {given}: here it must be from 0 to {most}.",
+    fr="passes ne peut pas être {given} : il faut ici de 0 à {most}.",
+    de="passes kann nicht {given} sein: hier muss es von 0 bis {most} sein.",
+    vi="passes không thể là {given}: ở đây phải từ 0 đến {most}.",
+    zh="passes 不能是 {given}：此处应在 0 到 {most} 之间。",
+)
+OUT_OF_TURN = Message(
+    "poker-out-of-turn",
+    en="Seat {seat} cannot be to move: after the hand of seat {by} and {passes} passes it is the turn of seat {right}.",
+    fr="Ce ne peut pas être au siège {seat} : après le jeu du siège {by} et {passes} passes, c’est au siège {right}.",
+    de="Platz {seat} kann nicht am Zug sein: nach Platz {by} und {passes}-mal Passen ist es Platz {right}.",
+    vi="Không thể đến lượt chỗ {seat}: sau bài của chỗ {by} và {passes} lần bỏ lượt thì đến chỗ {right}.",
+    zh="不可能轮到 {seat} 号座位：{by} 号出牌后过了 {passes} 次，应轮到 {right} 号座位。",
+)
+NOBODY_TO_MOVE = Message(
+    "poker-nobody-to-move",
+    en="Nobody is out of cards, so to_move must name a seat.",
+    fr="Personne n’a fini ses cartes : to_move doit nommer un siège.",
+    de="Niemand ist seine Karten los, also muss to_move einen Platz nennen.",
+    vi="Chưa ai hết bài nên to_move phải là một chỗ ngồi.",
+    zh="还没人出完牌，to_move 必须是一个座位。",
+)
+EMPTY_HAND = Message(
+    "poker-empty-hand",
+    en="Seat {seat} has no card left, so the hand lying there must be its last one.",
+    fr="Le siège {seat} n’a plus de carte : la combinaison sur la table doit être sa dernière.",
+    de="Platz {seat} hat keine Karte mehr, also muss die liegende Kombination seine letzte sein.",
+    vi="Chỗ {seat} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của chỗ đó.",
+    zh="{seat} 号座位已无牌，桌面上的应是他的最后一手牌。",
+)
+BAD_SCORES = Message(
+    "poker-bad-scores",
+    en="scores must be whole numbers from 0, one for each seat, not {given}.",
+    fr="scores doit contenir des nombres entiers à partir de 0, un par siège, et non {given}.",
+    de="scores müssen ganze Zahlen ab 0 sein, eine für jeden Platz, nicht {given}.",
+    vi="scores phải là các số nguyên từ 0, mỗi chỗ một số, không phải {given}.",
+    zh="scores 应为从 0 起的整数，每个座位一个，而不是 {given}。",
+)
+BAD_PACKETS = Message(
+    "poker-bad-packets",
+    en="For two players a deal has three packets of 16 cards, and choices names two different ones of 0, 1, 2.",
+    fr="À deux, une donne a trois paquets de 16 cartes, et choices en nomme deux différents parmi 0, 1, 2.",
+    de="Zu zweit hat ein Blatt drei Päckchen zu 16 Karten, und choices nennt zwei verschiedene von 0, 1, 2.",
+    vi="Với hai người, ván chia có ba phần 16 lá, và choices chọn hai phần khác nhau trong 0, 1, 2.",
+    zh="两人玩时发成三叠，每叠 16 张，choices 从 0、1、2 中选两个不同的。",
+)
+
+BAD_REMOVED = Message(
+    "poker-bad-removed",
+    en="removed must be three twos and one ace, such as AC 2C 2D 2H, not {given}.",
+    fr="removed doit être trois deux et un as, par exemple AC 2C 2D 2H, et non {given}.",
+    de="removed müssen drei Zweien und ein Ass sein, etwa AC 2C 2D 2H, nicht {given}.",
+    vi="removed phải là ba lá 2 và một lá át, ví dụ AC 2C 2D 2H, không phải {given}.",
+    zh="removed 应为三张 2 和一张 A，例如 AC 2C 2D 2H，而不是 {given}。",
+)
+BAD_LIMIT = Message(
+    "poker-bad-limit",
+    en="limit must be a whole number from 1, not {given}.",
+    fr="limit doit être un nombre entier à partir de 1, et non {given}.",
+    de="limit muss eine ganze Zahl ab 1 sein, nicht {given}.",
+    vi="limit phải là số nguyên từ 1 trở lên, không phải {given}.",
+    zh="limit 应为从 1 起的整数，而不是 {given}。",
+)
+PLAYERS_MEANING = Message(
+    "poker-option-players",
+    en="how many play: two choose among three packets, three hold 16 cards each, four hold 12",
+    fr="nombre de joueurs : à deux on choisit parmi trois paquets, à trois 16 cartes, à quatre 12",
+    de="wie viele spielen: zwei wählen aus drei Päckchen, drei haben je 16 Karten, vier je 12",
+    vi="số người chơi: hai người chọn trong ba phần, ba người mỗi người 16 lá, bốn người 12 lá",
+    zh="人数：两人从三叠中选，三人各 16 张，四人各 12 张",
+)
+REMOVED_MEANING = Message(
+    "poker-option-removed",
+    en="the three twos and the ace that are taken out of the pack",
+    fr="les trois deux et l’as que l’on retire du paquet",
+    de="die drei Zweien und das Ass, die aus dem Paket genommen werden",
+    vi="ba lá 2 và một lá át được rút khỏi bộ bài",
+    zh="从牌里拿掉的三张 2 和一张 A",
+)
+LIMIT_MEANING = Message(
+    "poker-option-limit",
+    en="the game ends after the round in which somebody reaches this score; the lowest wins",
+    fr="la partie finit après la manche où quelqu’un atteint ce total ; le plus bas gagne",
+    de="das Spiel endet nach der Runde, in der jemand diese Summe erreicht; die niedrigste gewinnt",
+    vi="trò chơi kết thúc sau vòng có người đạt điểm này; ai ít điểm nhất thắng",
+    zh="有人达到这个分数的那一轮后结束，分数最低者胜",
+)
