@@ -9,13 +9,15 @@ seen and speaks for it, and no place contradicts it. Where one fails the table i
 surely holds something else. A covered place is no evidence; it can make the referee wait, never make it believe.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import dist, exp, hypot, log
+from itertools import pairwise
+from math import exp, hypot, log
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.game import Game, M, P
-from rules.geometry import PlaceId
+from rules.geometry import Board, PlaceId
 from rules.settings import (
     ALTOGETHER,
     CAP,
@@ -334,26 +336,41 @@ def _together(view: View, first: View, second: View) -> View:
 def _unless_knocked(game: Game[P, M], position: P, found: Accepted[M]) -> Verdict[M]:
     """``found``, or doubt where one of its two moves could as well be a piece that the hand knocked aside.
 
-    A piece that went to a neighbouring place, close to the straight way of the other one, may have been pushed.
+    A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (Two places away it
+    was not: a marble does not roll over the piece that a legal hop needs in between.)
     """
     first, second = found.moves
     after = game.play(position, first)
-    ways = (
+    both = (
         displaced(game.view(position), game.changes(position, first)),
         displaced(game.view(after), game.changes(after, second)),
     )
-    if ways[0] is None or ways[1] is None:
+    if both[0] is None or both[1] is None:
         return found
-    points = [[(game.board[place].x, game.board[place].y) for place in way] for way in ways if way]
-    for pushed, hand in (points, reversed(points)):
-        if dist(*pushed) <= KNOCK_LENGTH and min(_off(point, *hand) for point in pushed) <= KNOCK_REACH:
-            return Unsure((found.moves, (first,), ()), tuple(place for way in ways if way for place in way))
+    for pushed, hand in ((both[1], first), (both[0], second)):
+        on_the_way = way(game.board, game.write(hand))
+        if (
+            _apart(game.board, *pushed) <= KNOCK_LENGTH
+            and min(_off(game.board, place, *leg) for place in pushed for leg in pairwise(on_the_way)) <= KNOCK_REACH
+        ):
+            return Unsure((found.moves, (first,), ()), (*both[0], *both[1]))
     return found
 
 
-def _off(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
-    """How far ``point`` lies from the straight line between ``start`` and ``end``."""
-    (x, y), (dx, dy) = (point[0] - start[0], point[1] - start[1]), (end[0] - start[0], end[1] - start[1])
+def way(board: Board, text: str) -> tuple[PlaceId, ...]:
+    """The places of ``board`` that a written move names, in order."""
+    return tuple(PlaceId(name) for name in re.findall(r"\w+", text) if name in board)
+
+
+def _apart(board: Board, one: PlaceId, two: PlaceId) -> float:
+    """The distance between two places, in board units."""
+    return hypot(board[one].x - board[two].x, board[one].y - board[two].y)
+
+
+def _off(board: Board, place: PlaceId, start: PlaceId, end: PlaceId) -> float:
+    """How far ``place`` lies from the straight line between ``start`` and ``end``, in board units."""
+    x, y = board[place].x - board[start].x, board[place].y - board[start].y
+    dx, dy = board[end].x - board[start].x, board[end].y - board[start].y
     along = min(1.0, max(0.0, (x * dx + y * dy) / (dx * dx + dy * dy)))
     return hypot(x - along * dx, y - along * dy)
 
@@ -379,13 +396,12 @@ class Target(Generic[M]):
 
 def targets(game: Game[P, M], position: P, place: PlaceId) -> tuple[Target[M], ...]:
     """Where the piece lifted from ``place`` may be put down, the nearest first; none where nothing may leave it."""
-    view, start = game.view(position), game.board[place]
+    view = game.view(position)
     found = []
     for move in game.targets(position, place):
-        way = displaced(view, game.changes(position, move))
-        if way and way[0] == place:
-            end = game.board[way[1]]
-            found.append(Target(end.id, move, hypot(end.x - start.x, end.y - start.y)))
+        ends = displaced(view, game.changes(position, move))
+        if ends and ends[0] == place:
+            found.append(Target(ends[1], move, _apart(game.board, *ends)))
     found.sort(key=lambda target: target.distance)
     return tuple(found)
 

@@ -44,10 +44,10 @@ FEW_MOVES = 24
 more, only those whose every changed place looks changed."""
 
 KNOCK_LENGTH = 1.5
-"""How far (board units) a knocked marble rolls at most: into a neighbouring hole, also diagonally on squares."""
+"""How far (board units) a knocked marble rolls before a hole catches it: a neighbouring one, diagonally on squares."""
 
 KNOCK_REACH = 2.5
-"""How far (board units) from the straight line between a move's start and end a hand may knock a marble."""
+"""How far (board units) from the way of the piece that it carries a hand may knock a marble: half a hand's breadth."""
 
 REPETITIONS = 3
 """How often the same position comes before it ends a game that knows this rule: the rule's own number."""
