@@ -1,8 +1,6 @@
 """A hop game as everybody else sees it: the race with its answers about the table, its texts and its data."""
 
 from collections.abc import Mapping
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from rules import hop_words as words
@@ -49,18 +47,6 @@ class HopGame(Race):
         number = self.set_on(position, place)
         return None if number is None else self.setup.sets[number].seat
 
-    def targets(self, position: Position, place: PlaceId) -> list[Path]:
-        """The legal moves of the piece on ``place`` alone, in canonical order: what the lamps show when it is lifted.
-
-        A path's length less one is its number of hops. Empty where the piece may not move or is not the mover's.
-        """
-        number = self.set_on(position, place)
-        if number is None or self.setup.sets[number].seat != position.to_move:
-            return []
-        start = self.lattice.index[place]
-        paths = self.lattice.paths(reduce(or_, position.sets), start)
-        return [paths[to] for to in sorted(paths) if self.may_end(number, place, self.lattice.names[to])]
-
     def why_not(self, position: Position, after: View) -> Reason:
         """Why no legal move leads from ``position`` to a table that looks like ``after``."""
         return explain_table(self, position, self.view(position), after)
@@ -106,8 +92,7 @@ class HopGame(Race):
         """The move that ``text`` names: a step, or any legal chain, which is the same move as its canonical chain."""
         is_step, path = parse(text, self.lattice)
         check_written(self, position, is_step, path)
-        paths = self.lattice.paths(reduce(or_, position.sets), self.lattice.index[path[0]])
-        return paths[self.lattice.index[path[-1]]]
+        return next(move for move in self.targets(position, path[0]) if move[-1] == path[-1])
 
     # Positions as data.
 

@@ -3,7 +3,7 @@
 House rules are plain values in the `SetUp`; which board it is and who sits where is all that the games differ in.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -73,6 +73,8 @@ class Race:
             seat: setup.seats[number + 1 :] + setup.seats[: number + 1] for number, seat in enumerate(setup.seats)
         }
         self._ends = [self._ends_of(pieces) for pieces in setup.sets]
+        # By set and start: the moves found last, the places that they depend on, and which of these were occupied.
+        self._known: list[list[tuple[list[Path], int, int]]] = [[([], 0, -1)] * len(self.lattice) for _ in setup.sets]
         self._last_place = len(setup.teams) - 1 if setup.play_on else 1
 
     def _ends_of(self, pieces: PieceSet) -> list[int | None]:
@@ -93,48 +95,70 @@ class Race:
         return position.to_move
 
     def moves(self, position: Position) -> list[Path]:
-        """Every legal move in canonical order: by start, then by end."""
-        return self.moves_leaving(position)
+        """Every legal move in canonical order: by start, then by end.
 
-    def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool] | None = None) -> list[Path]:
-        """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order; by default all."""
-        seat, found = position.to_move, list[Path]()
+        A piece whose surroundings are as they were when it was last asked for has the moves it had then.
+        """
+        sets, seat, _ = position
+        found: list[Path] = []
         if seat is None:
             return found
-        occupied = reduce(or_, position.sets)
-        for start, ends in self._pieces(position.sets, seat):
-            if may_leave and not may_leave(self.lattice.names[start]):
-                continue
-            paths = self.lattice.paths(occupied, start)
-            if ends is None:
-                found += [paths[to] for to in sorted(paths)]
-            else:
-                found += [paths[to] for to in sorted(paths) if ends >> to & 1]
+        occupied = reduce(or_, sets)
+        for number in self._own[seat]:
+            left, known = sets[number], self._known[number]
+            while left:
+                bit = left & -left
+                left ^= bit
+                start = bit.bit_length() - 1
+                moves, watched, was = known[start]
+                if occupied & watched != was:
+                    moves, watched = self.lattice.moves(occupied, start, self._ends[number][start])
+                    known[start] = moves, watched, occupied & watched
+                found += moves
+        if len(self._own[seat]) > 1:
+            found.sort(key=self._start_of)
         return found
 
-    def _pieces(self, sets: tuple[int, ...], seat: Seat) -> Iterator[tuple[int, int | None]]:
-        """The pieces of ``seat`` in canonical order: where each stands and where it may end."""
-        own = self._own[seat]
-        left = reduce(or_, (sets[number] for number in own))
-        while left:
-            bit = left & -left
-            left ^= bit
-            start = bit.bit_length() - 1
-            for number in own:
-                if sets[number] & bit:
-                    yield start, self._ends[number][start]
+    def _start_of(self, move: Path) -> int:
+        return self.lattice.index[move[0]]
+
+    def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool]) -> list[Path]:
+        """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
+        if position.to_move is None:
+            return []
+        own = reduce(or_, (position.sets[number] for number in self._own[position.to_move]))
+        leaving = filter(may_leave, self.lattice.places(own))
+        return [move for place in leaving for move in self.targets(position, place)]
+
+    def targets(self, position: Position, place: PlaceId) -> list[Path]:
+        """The legal moves of the piece on ``place`` alone, in canonical order: what the lamps show when it is lifted.
+
+        A path's length less one is its number of hops. Empty where the piece may not move or is not the mover's.
+        """
+        number = self.set_on(position, place)
+        if number is None or self.setup.sets[number].seat != position.to_move:
+            return []
+        start = self.lattice.index[place]
+        return self.lattice.moves(reduce(or_, position.sets), start, self._ends[number][start])[0]
 
     def can_move(self, sets: tuple[int, ...], seat: Seat) -> bool:
-        """Whether ``seat`` has any move at all. Nearly always the first piece answers with a step."""
+        """Whether ``seat`` has any move at all. Nearly always one of the first pieces answers with a step."""
         occupied = reduce(or_, sets)
-        pieces = list(self._pieces(sets, seat))
-        for start, ends in pieces:
-            near = self.lattice.near[start] & ~occupied
-            if near and (ends is None or near & ends):
-                return True
-        return any(
-            ends is None or ends >> to & 1 for start, ends in pieces for to in self.lattice.paths(occupied, start)
-        )
+        for find in self._free_neighbours, self.lattice.reach:
+            for number in self._own[seat]:
+                left = sets[number]
+                while left:
+                    bit = left & -left
+                    left ^= bit
+                    start = bit.bit_length() - 1
+                    ends = self._ends[number][start]
+                    free = find(occupied, start)
+                    if free and (ends is None or free & ends):
+                        return True
+        return False
+
+    def _free_neighbours(self, occupied: int, start: int) -> int:
+        return self.lattice.near[start] & ~occupied
 
     def set_on(self, position: Position, place: PlaceId) -> int | None:
         """The number of the set whose piece stands on ``place``; None where none does."""

@@ -75,7 +75,7 @@ def explain_pair(race: Race, position: Position, start: PlaceId, end: PlaceId) -
     if reason := _wrong_piece(race, position, start):
         return reason
     lattice, occupied = race.lattice, reduce(or_, position.sets)
-    if lattice.index[end] in lattice.paths(occupied, lattice.index[start]):
+    if lattice.reach(occupied, lattice.index[start]) & lattice.bit[end]:
         reason = _wrong_end(race, position, start, end)
     elif stone := missing_stone(lattice, occupied, start, end):
         reason = words.NOTHING_TO_HOP(start=start, end=end, over=stone)
@@ -87,13 +87,12 @@ def missing_stone(lattice: Lattice, occupied: int, start: PlaceId, end: PlaceId)
 
     Of several such places the one that gives the shortest chain, then the first in order.
     """
-    first, last = lattice.index[start], lattice.index[end]
-    chains = []
+    first, goal, chains = lattice.index[start], lattice.bit[end], []
     for number, stone in enumerate(lattice.names):
-        if not occupied >> number & 1 and number not in (first, last):
-            path = lattice.paths(occupied | 1 << number, first).get(last)
-            if path:
-                chains.append((len(path), number, stone))
+        filled = occupied | 1 << number
+        if filled not in (occupied, occupied | goal) and lattice.reach(filled, first) & goal:
+            moves, _ = lattice.moves(filled, first, goal)
+            chains.append((len(moves[0]), number, stone))
     return min(chains)[2] if chains else None
 
 
