@@ -2,20 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
-from numpy.typing import NDArray
 
-from hardware.simulated.lens import Lens
-from hardware.simulated.pieces import Sprite, Turner
+from hardware.simulated.compose import fill, paste
+from hardware.simulated.lens import Lens, Points
+from hardware.simulated.pieces import Turner
 from hardware.simulated.scene import Clutter, Pieces, Scene
 from hardware.simulated.surface import sun
 from hardware.simulated.textures import Image, bgr
-
-Points: TypeAlias = NDArray[np.float64]
 
 _ROOM: dict[Clutter, float] = {
     "cup": 1.9, "dice": 0.5, "tray": 2.6, "cable": 1.0, "pencil": 1.5,
@@ -88,13 +85,14 @@ class _Desk:
         turn = self.chance.uniform(0, np.pi)
         c, s = np.cos(turn), np.sin(turn)
         corners = np.array([(-long, -broad), (long, -broad), (long, broad), (-long, broad)]) / 2
-        return spot + corners @ np.array([[c, s], [-s, c]])
+        turned: Points = spot + corners @ np.array([[c, s], [-s, c]])
+        return turned
 
     def cup(self, spot: Points) -> None:
         """A mug with something to drink."""
         radius, tall = self.chance.uniform(1.2, 1.6), self.chance.uniform(2.2, 3.2)
         china, drink = self.paint(), self.chance.uniform(20, 90, 3).astype(np.float32)
-        handle = self.box(spot + (radius * 1.2, 0), 1.2, 0.35)
+        handle = self.box(spot + np.array([radius * 1.2, 0]), 1.2, 0.35)
         for height in np.linspace(0, tall, 6):
             self.shadow(self.disc(spot, radius), float(height))
         self.fill(handle, tall * 0.5, china * 0.6)
@@ -141,10 +139,8 @@ class _Desk:
         for place in spots:
             colour = self.scene.pieces.colours[self.chance.integers(len(self.scene.pieces.colours))]
             # A sprite hides what lies under the board's top; the tray lies lower, so it is drawn as if raised.
-            stamp(
-                self.picture,
-                turner.ball(np.array([*place, spare.radius + 0.01]), colour, int(self.chance.integers(99))),
-            )
+            turn = int(self.chance.integers(99))
+            paste(self.picture, turner.ball(np.array([*place, spare.radius + 0.01]), colour, turn))
 
     def cable(self, spot: Points) -> None:
         """A cable that runs over the table in a bow."""
@@ -212,36 +208,8 @@ class _Desk:
                 self.fill(self.disc(hole, 0.2), 0.4, paint * np.float32(0.35))
                 if self.chance.random() < 0.15:
                     colour = self.scene.pieces.colours[self.chance.integers(len(self.scene.pieces.colours))]
-                    stamp(self.picture, turner.ball(np.array([*hole, 0.31]), colour, row))
+                    paste(self.picture, turner.ball(np.array([*hole, 0.31]), colour, row))
 
     def tape(self, spot: Points) -> None:
         """A strip of coloured tape."""
         self.fill(self.box(spot, 2.2, 0.9), 0.0, self.paint(), 0.92)
-
-
-def stamp(picture: Image, sprite: Sprite) -> None:
-    """Lay a sprite into a picture of floats, as far as it lies inside."""
-    height, width = sprite.cover.shape[:2]
-    left, top = max(sprite.left, 0), max(sprite.top, 0)
-    right, bottom = min(sprite.left + width, picture.shape[1]), min(sprite.top + height, picture.shape[0])
-    if right <= left or bottom <= top:
-        return
-    inner = (slice(top - sprite.top, bottom - sprite.top), slice(left - sprite.left, right - sprite.left))
-    patch = picture[top:bottom, left:right]
-    patch *= 1 - sprite.cover[inner]
-    patch += sprite.ink[inner]
-
-
-def fill(picture: Image, corners: Points, colour: Image, strength: float = 1.0, soft: float = 0.0) -> None:
-    """Fill a polygon of pixels with a colour; ``soft`` blurs its edge by so many pixels."""
-    margin = 3 * soft + 2
-    left, top = np.maximum(np.floor(corners.min(0) - margin), 0).astype(int)
-    right, bottom = np.minimum(np.ceil(corners.max(0) + margin), (picture.shape[1], picture.shape[0])).astype(int)
-    if right <= left or bottom <= top:
-        return
-    mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
-    cv2.fillPoly(mask, [np.round((corners - (left, top)) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    if soft > 0.3:
-        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft), dtype=np.uint8)
-    patch = picture[top:bottom, left:right]
-    patch += (colour - patch) * (mask.astype(np.float32) * np.float32(strength / 255))[..., None]

@@ -5,20 +5,17 @@ It is drawn half as fine as the picture: nearer to the camera than the board, it
 
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
-from hardware.simulated.lens import Lens
+from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import light_colour
 from hardware.simulated.scene import Scene
 from hardware.simulated.surface import sun
 from hardware.simulated.table import Hand
 from hardware.simulated.textures import Image, bgr
-
-Points: TypeAlias = NDArray[np.float64]
 
 # From the fingertips back along the arm (x), to the thumb's side (y), up (z), and how thick. Lengths are those of a
 # grown-up's hand over holes 25 mm apart. Each line runs through its joints in order.
@@ -28,58 +25,83 @@ _FLESH: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
     ((0.0, -0.75, 0.9, 0.27), (0.9, -1.05, 2.0, 0.32), (2.6, -0.85, 2.9, 0.40), (4.4, -0.3, 2.7, 0.75)),
     ((0.6, -1.35, 1.1, 0.26), (1.2, -1.55, 1.9, 0.31), (2.8, -1.45, 2.7, 0.38), (4.5, -0.7, 2.6, 0.75)),
     ((1.4, -1.85, 1.1, 0.23), (1.8, -2.0, 1.8, 0.27), (3.1, -1.95, 2.5, 0.34), (4.6, -1.0, 2.5, 0.7)),
-    ((3.1, 0.3, 2.5, 0.8), (3.2, -1.2, 2.5, 0.75), (4.7, -0.7, 2.6, 0.9), (4.4, 0.2, 2.6, 0.95), (6.3, -0.3, 2.7, 0.95)),
+    ((3.1, 0.3, 2.5, 0.8), (3.2, -1.2, 2.5, 0.75), (4.7, -0.7, 2.6, 0.9), (4.4, 0.2, 2.6, 0.95),
+     (6.3, -0.3, 2.7, 0.95)),
     ((6.2, -0.3, 2.7, 0.95), (13.0, 0.0, 3.2, 1.4)),
 )  # fmt: skip
-_SLEEVE = ((8.2, -0.2, 2.8, 1.35), (16.0, 0.0, 3.4, 1.9), (40.0, 0.0, 5.0, 2.6))
+_SLEEVE = ((8.2, -0.2, 2.8, 1.3), (16.0, 0.0, 3.2, 1.7), (40.0, 0.0, 4.0, 2.0))
 
 
 @dataclass(frozen=True)
 class HandPicture:
-    """A patch at ``left``, ``top`` of the picture: ``ink`` (BGR times cover), ``cover`` and ``dark``, its shadow's factor."""
+    """As large as the picture: ``ink`` (BGR), its ``cover`` (0 to 1), and ``dark``, the factor of its shadow."""
 
-    left: int
-    top: int
     ink: Image
     cover: Image
     dark: Image
 
 
+class _Flesh:
+    """What of the hand is nearest to the camera at each pixel: its height, the way it faces, and its colour."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        width, height = size
+        self.high = np.full((height, width), -np.inf, dtype=np.float32)
+        self.normal = np.zeros((height, width, 3), dtype=np.float32)
+        self.paint = np.zeros((height, width, 3), dtype=np.float32)
+
+    def limb(self, ends: Points, high: Points, thick: Points, colour: Image) -> None:
+        """Draw a thick line: ``ends`` in pixels, how ``high`` in board units, how ``thick`` in pixels at either end."""
+        margin = float(thick.max()) + 2
+        rows, columns = self.high.shape
+        left, top = np.clip(np.floor(ends.min(0) - margin), 0, (columns, rows)).astype(int)
+        right, bottom = np.clip(np.ceil(ends.max(0) + margin), 0, (columns, rows)).astype(int)
+        if right <= left or bottom <= top:
+            return
+        area = (slice(top, bottom), slice(left, right))
+        way = (ends[1] - ends[0]).astype(np.float32)
+        x = (np.arange(left, right) - ends[0, 0]).astype(np.float32)[None, :]
+        y = (np.arange(top, bottom) - ends[0, 1]).astype(np.float32)[:, None]
+        share = np.clip((x * way[0] + y * way[1]) / max(float(way @ way), 1e-6), 0, 1)
+        radius = np.float32(thick[0]) + share * np.float32(thick[1] - thick[0])
+        off_x, off_y = (x - share * way[0]) / radius, (y - share * way[1]) / radius
+        front = np.sqrt(np.maximum(1 - off_x**2 - off_y**2, 0))
+        # Enough of roundness to tell which of two crossing limbs is above the other.
+        raised = np.float32(high[0]) + share * np.float32(high[1] - high[0]) + front * np.float32(0.5)
+        wins = (front > 0) & (raised > self.high[area])
+        self.high[area] = np.where(wins, raised, self.high[area])
+        self.normal[area] = np.where(wins[..., None], np.stack([off_x, off_y, -front], -1), self.normal[area])
+        self.paint[area] = np.where(wins[..., None], colour, self.paint[area])
+
+
 def draw_hand(hand: Hand, scene: Scene, lens: Lens) -> HandPicture:
     """The hand as ``lens`` sees it."""
     coarse = Lens(lens.pose, (lens.size[0] // 2, lens.size[1] // 2))
-    width, height = coarse.size
-    grid_x, grid_y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
-    best = np.full((height, width), -np.inf, dtype=np.float32)
-    normal = np.zeros((height, width, 3), dtype=np.float32)
-    paint = np.zeros((height, width, 3), dtype=np.float32)
-    frame = coarse.frame_at(np.array([hand.x, hand.y, 2.0]))
+    flesh = _Flesh(coarse.size)
     for line, colour in ((_SLEEVE, scene.sleeve), *((line, scene.skin) for line in _FLESH)):
-        joints = _placed(np.array(line), hand, scene.hand)
+        joints = _in_sight(_placed(np.array(line), hand, scene.hand), coarse)
         pixels, scale = _seen(joints, coarse)
         for number in range(len(joints) - 1):
-            _limb(
-                (grid_x, grid_y), pixels[number : number + 2], scale[number : number + 2] * joints[number : number + 2, 3],
-                joints[number : number + 2, 2], scale[number], (best, normal, paint), bgr(colour),
-            )  # fmt: skip
-    cover = np.isfinite(best).astype(np.float32)
-    unit = coarse.slopes(np.array([[hand.x, hand.y, 0.0]]))[0, :, :2]
-    melted = cv2.GaussianBlur(normal, (0, 0), 0.11 * scene.hand * float(np.linalg.norm(unit[:, 0])) + 0.3)
-    normal = np.asarray(melted / np.maximum(np.linalg.norm(melted, axis=2, keepdims=True), 1e-3), dtype=np.float32)
-    world = normal @ frame.astype(np.float32)
+            both = slice(number, number + 2)
+            flesh.limb(pixels[both], joints[both, 2], scale[both] * joints[both, 3], bgr(colour))
+    foot = np.array([[hand.x, hand.y, 0.0]])
+    slopes = coarse.slopes(foot)[0]
+    unit = float(np.linalg.norm(slopes[:, 0]))
     light = sun(scene.light)
-    direct = np.clip(world @ light.astype(np.float32), 0, 1) / np.float32(max(light[2], 0.35))
-    bright = scene.light.ambient * (0.6 + 0.4 * world[..., 2]) + (1 - scene.light.ambient) * np.minimum(direct, 1.3)
-    lit = np.clip(paint * bright[..., None], 0, 255) * light_colour(scene.light)
-    lean = -light[:2] / light[2]
-    raised = coarse.slopes(np.array([[hand.x, hand.y, 0.0]]))[0, :, 2]
-    step = 2.0 * (unit @ lean - raised)
-    shifted = cv2.warpAffine(cover, np.array([[1, 0, step[0]], [0, 1, step[1]]], dtype=np.float64), coarse.size)
-    blurred = cv2.GaussianBlur(shifted, (0, 0), float(np.linalg.norm(unit[:, 0])) * (0.1 + 1.5 * scene.light.soft))
-    dark = 1 - np.float32((1 - scene.light.ambient) * 0.8) * blurred
-    soft = cv2.GaussianBlur(cover, (0, 0), 0.6)[..., None]
-    ink = cv2.GaussianBlur(np.clip(lit, 0, 255), (0, 0), 0.6)
-    return HandPicture(0, 0, _grow(ink, lens.size), _grow(soft, lens.size), _grow(dark[..., None], lens.size))
+    cover = np.isfinite(flesh.high).astype(np.float32)
+    # Joints melt into one another.
+    melted = np.asarray(cv2.GaussianBlur(flesh.normal, (0, 0), 0.11 * scene.hand * unit + 0.3), dtype=np.float32)
+    melted /= np.maximum(np.linalg.norm(melted, axis=2, keepdims=True), np.float32(1e-3))
+    facing = melted @ coarse.frame_at(foot[0]).astype(np.float32)
+    direct = np.clip(facing @ light.astype(np.float32), 0, 1) / max(light[2], 0.35)
+    ambient = scene.light.ambient
+    bright = ambient * (0.6 + 0.4 * facing[..., 2]) + (1 - ambient) * np.minimum(direct, 1.3)
+    ink = np.clip(flesh.paint * bright[..., None] * light_colour(scene.light), 0, 255)
+    step = 2.0 * (slopes[:, :2] @ (-light[:2] / light[2]) - slopes[:, 2])
+    thrown = cv2.warpAffine(cover, np.array([[1, 0, step[0]], [0, 1, step[1]]]), coarse.size)
+    dark = 1 - (1 - ambient) * 0.8 * cv2.GaussianBlur(thrown, (0, 0), unit * (0.1 + 1.5 * scene.light.soft))
+    soft = cv2.GaussianBlur(cover, (0, 0), 0.6)
+    return HandPicture(_grow(cv2.GaussianBlur(ink, (0, 0), 0.6), lens), _grow(soft, lens), _grow(dark, lens))
 
 
 def _placed(line: Points, hand: Hand, size: float) -> Points:
@@ -89,43 +111,24 @@ def _placed(line: Points, hand: Hand, size: float) -> Points:
     return np.column_stack([hand.x + c * along - s * over, hand.y + s * along + c * over, line[:, 2:] * size])
 
 
+def _in_sight(joints: Points, lens: Lens) -> Points:
+    """The line up to where it leaves the picture for good: what lies behind the camera cannot be drawn."""
+    share = np.linspace(0, len(joints) - 1, 6 * (len(joints) - 1) + 1)
+    fine = np.column_stack([np.interp(share, np.arange(len(joints)), column) for column in joints.T])
+    seen = (fine[:, :3] - lens.position) @ lens.axes.T
+    reach = 2.5 * float(np.hypot(*lens.centre)) / lens.focal
+    within = (seen[:, 2] > 0.1 * lens.pose.distance) & (np.hypot(seen[:, 0], seen[:, 1]) < reach * seen[:, 2])
+    return fine if within.all() else fine[: int(np.argmin(within))]
+
+
 def _seen(joints: Points, lens: Lens) -> tuple[Points, Points]:
     """Pixels of the joints, and pixels a board unit at each."""
-    reachable = np.minimum(joints[:, 2], lens.position[2] * 0.8)
-    points = np.column_stack([joints[:, :2], reachable])
+    high = np.minimum(joints[:, 2], lens.position[2] * 0.8)
+    points = np.column_stack([joints[:, :2], high])
     slopes = lens.slopes(points)
     return lens.project(points), np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
 
 
-def _limb(
-    grid: tuple[Image, Image], ends: Points, thick: Points, high: Points, scale: float,
-    layers: tuple[Image, Image, Image], colour: Image,
-) -> None:  # fmt: skip
-    """Draw one thick line between two joints wherever it is nearer to the camera than what is there."""
-    best, normal, paint = layers
-    margin = float(thick.max()) + 2
-    rows, columns = best.shape
-    left, top = np.clip(np.floor(ends.min(0) - margin), 0, (columns, rows)).astype(int)
-    right, bottom = np.clip(np.ceil(ends.max(0) + margin), 0, (columns, rows)).astype(int)
-    if right <= left or bottom <= top:
-        return
-    area = (slice(top, bottom), slice(left, right))
-    way = (ends[1] - ends[0]).astype(np.float32)
-    long = max(float(way @ way), 1e-6)
-    x, y = grid[0][area] - np.float32(ends[0, 0]), grid[1][area] - np.float32(ends[0, 1])
-    share = np.clip((x * way[0] + y * way[1]) / np.float32(long), 0, 1)
-    radius = np.float32(thick[0]) + share * np.float32(thick[1] - thick[0])
-    off_x, off_y = (x - share * way[0]) / radius, (y - share * way[1]) / radius
-    squared = off_x**2 + off_y**2
-    front = np.sqrt(np.maximum(1 - squared, 0))
-    raised = np.float32(high[0]) + share * np.float32(high[1] - high[0]) + front * radius / np.float32(scale)
-    wins = (squared < 1) & (raised > best[area])
-    best[area] = np.where(wins, raised, best[area])
-    facing = np.stack([off_x, off_y, -front], -1)
-    normal[area] = np.where(wins[..., None], facing, normal[area])
-    paint[area] = np.where(wins[..., None], colour, paint[area])
-
-
-def _grow(image: Image, size: tuple[int, int]) -> Image:
-    grown = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
-    return grown.reshape(size[1], size[0], -1)
+def _grow(image: ArrayLike, lens: Lens) -> Image:
+    grown = cv2.resize(np.asarray(image, dtype=np.float32), lens.size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(grown, dtype=np.float32).reshape(lens.size[1], lens.size[0], -1)

@@ -68,10 +68,11 @@ class Lens:
         """3 × 3: board units on the board's top → pixels of the straight picture."""
         camera = np.array([[self.focal, 0, self.centre[0]], [0, self.focal, self.centre[1]], [0, 0, 1]])
         flat: NDArray[np.float64] = camera @ self.axes @ np.column_stack([np.eye(3)[:, :2], -self.position])
-        return flat / flat[2, 2]
+        flat /= flat[2, 2]
+        return flat
 
     def project(self, points: Points) -> Points:
-        """n × 3 in board units → n × 2 in pixels."""
+        """Points, n × 3 in board units, as pixels, n × 2."""
         seen = (points - self.position) @ self.axes.T
         away = self.focal * seen[:, :2] / seen[:, 2:]
         squared = (away**2).sum(1, keepdims=True) / (self.centre**2).sum()
@@ -79,15 +80,16 @@ class Lens:
         return bent
 
     def slopes(self, points: Points) -> NDArray[np.float64]:
-        """n × 2 × 3: how many pixels each point moves for a step of one unit along x, y and z."""
+        """How many pixels each of n points moves for a step of one unit along x, y and z: n × 2 × 3."""
         step = 1e-3
         sides = [self.project(points + step * axis) - self.project(points - step * axis) for axis in np.eye(3)]
         return np.stack(sides, axis=2) / (2 * step)
 
     def towards(self, points: Points) -> Points:
-        """n × 3: unit vectors from each point to the camera."""
+        """Unit vectors from each of n points to the camera: n × 3."""
         away = self.position - points
-        return away / np.linalg.norm(away, axis=1, keepdims=True)
+        unit: Points = away / np.linalg.norm(away, axis=1, keepdims=True)
+        return unit
 
     def plane(self, height: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Which x and y of the plane z = ``height`` each pixel shows: two arrays of the picture's height × width."""
@@ -97,11 +99,12 @@ class Lens:
         squared = (across**2 + down**2) / np.float32(half)
         scale = np.ones_like(squared)
         for _ in range(_UNBEND_ROUNDS if self.pose.k1 else 0):
-            scale = 1 / (1 + np.float32(self.pose.k1) * squared * scale**2)
+            scale = np.reciprocal(1 + np.float32(self.pose.k1) * squared * scale**2)
         across, down = across * scale / np.float32(self.focal), down * scale / np.float32(self.focal)
         x, y, z = (across * np.float32(a) + down * np.float32(b) + np.float32(c) for a, b, c in self.axes.T)
         reach = np.float32(height - self.position[2]) / np.minimum(z, np.float32(-1e-3))
-        return np.float32(self.position[0]) + reach * x, np.float32(self.position[1]) + reach * y
+        east, north = (self.position[i] + reach * way for i, way in enumerate((x, y)))
+        return east.astype(np.float32), north.astype(np.float32)
 
     def frame_at(self, point: Points) -> NDArray[np.float64]:
         """3 × 3: the camera's right, down and line of sight for one ``point``, which need not be in the middle."""

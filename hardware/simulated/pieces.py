@@ -5,46 +5,20 @@ the foot up, each drawn over the one below.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from math import ceil, floor
 from random import Random
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.ports import Colour
-from hardware.simulated.lens import Lens
+from hardware.simulated.compose import Mask, Sprite, paste
+from hardware.simulated.lens import Lens, Points
 from hardware.simulated.scene import Light, Pieces
 from hardware.simulated.surface import sun
 from hardware.simulated.textures import Image, bgr
 
-Points: TypeAlias = NDArray[np.float64]
-
 _LEVELS = 26  # discs of a turned solid; more are not seen at 60 pixels a piece
-
-
-@dataclass(frozen=True)
-class Sprite:
-    """A patch of a picture at ``left``, ``top``: ``ink`` (BGR times cover), ``cover`` and ``rim`` (h × w × 1, 0 to 1).
-
-    ``rim`` says how much of the light of a lamp under the piece each pixel shows.
-    """
-
-    left: int
-    top: int
-    ink: Image
-    cover: Image
-    rim: Image
-
-
-@dataclass(frozen=True)
-class Shadow:
-    """A patch by which the picture under it is multiplied (h × w × 1)."""
-
-    left: int
-    top: int
-    factor: Image
 
 
 def centre_height(pieces: Pieces, in_hole: bool = True) -> float:
@@ -75,12 +49,12 @@ def profile(pieces: Pieces) -> Sequence[tuple[float, float]]:
 
 
 def _cap(low: float, high: float, radius: float) -> list[tuple[float, float]]:
-    steps = np.linspace(0, 1, 6)[1:]
-    return [(low + (high - low) * float(s), radius * float(np.sqrt(max(1 - s * s, 0.02)))) for s in steps]
+    turns = np.linspace(0, np.pi / 2, 7)[1:]
+    return [(low + (high - low) * float(np.sin(t)), radius * float(np.cos(t))) for t in turns]
 
 
 def _ball(middle: float, radius: float) -> list[tuple[float, float]]:
-    turns = np.linspace(-0.9, 1.5, 9)
+    turns = np.linspace(-0.9, np.pi / 2, 12)
     return [(middle + radius * float(np.sin(t)), radius * float(np.cos(t))) for t in turns]
 
 
@@ -101,7 +75,7 @@ class Turner:
             return self.ball(np.array([*spot, centre_height(self.pieces, in_hole) + lift]), colour, turn)
         return self._turned(np.array([*spot, lift]), colour)
 
-    def shadow(self, spot: Points, in_hole: bool = True) -> Shadow:
+    def shadow(self, spot: Points, in_hole: bool = True) -> Mask:
         """The shadow on the board of the piece that stands at ``spot``."""
         if is_ball(self.pieces):
             low = high = centre_height(self.pieces, in_hole)
@@ -123,7 +97,7 @@ class Turner:
         dark = np.clip((wide + (narrow - wide) * share - away) / (2 * soft) + 0.5, 0, 1)
         touch = np.exp(-(((x - spot[0]) ** 2 + (y - spot[1]) ** 2) / (0.8 * self.pieces.radius) ** 2))
         factor = (1 - (1 - self.light.ambient) * 0.85 * dark) * (1 - 0.35 * touch)
-        return Shadow(left, top, factor.astype(np.float32)[..., None])
+        return Mask(left, top, factor.astype(np.float32)[..., None])
 
     def _around(self, at: Points, spots: Points, margin: float) -> tuple[Image, Image, int, int]:
         """A patch that holds ``spots`` ± ``margin``: for each pixel x and y at ``at``'s height, by the slopes there."""
@@ -156,11 +130,12 @@ class Turner:
         normal = u[..., None] * frame[0] + v[..., None] * frame[1] - front[..., None] * frame[2]
         cover = np.clip((1 - np.sqrt(squared)) * scale + 0.5, 0, 1)
         cover *= np.clip((middle[2] + radius * normal[..., 2]) * scale / radius + 1, 0, 1)  # what sinks into the hole
-        ink, cover, rim = self._glaze(normal, -frame[2], cover, colour, np.stack([u + 0 * v, v + 0 * u], -1), turn)
+        disc = np.stack(np.broadcast_arrays(u, v), -1)
+        ink, cover, rim = self._glaze(normal, -frame[2], cover=cover, colour=colour, disc=disc, turn=turn)
         return Sprite(left, top, (ink * cover[..., None]).astype(np.float32), _flat(cover), _flat(rim * cover))
 
     def _glaze(
-        self, normal: Points, sight: Points, cover: Points, colour: Colour, disc: Points, turn: int
+        self, normal: Points, sight: Points, *, cover: Points, colour: Colour, disc: Points, turn: int
     ) -> tuple[Points, Points, Points]:
         """Colour, cover and rim of a ball's pixels: ``disc`` their place on its disc, ``sight`` towards the camera."""
         paint = bgr(colour).astype(np.float64)
@@ -173,7 +148,7 @@ class Turner:
             gathered = np.clip(-(normal[..., :2] @ self.sun[:2]), 0, 1) ** 2 * 0.9 * (1 - self.light.ambient) + 0.62
             clear = self.pieces.kind == "cat's eye"
             tint = paint * 0.75 + 40 if not clear else np.array([205.0, 222, 205])
-            through = self.under * tint / 255 * 1.15
+            through = self.under * tint / 255 * 1.3
             body = (0.55 * through + 0.45 * tint * 0.8) * gathered[..., None] * (0.72 + 0.28 * facing[..., None])
             rim = np.clip(0.35 + 0.5 * facing, 0, 1)
             if clear:
@@ -204,8 +179,9 @@ class Turner:
     def _turned(self, foot: Points, colour: Colour) -> Sprite:
         """A turned solid that stands on ``foot`` (x, y, z)."""
         outline = np.array(profile(self.pieces))
-        heights = np.linspace(0, outline[-1, 0], _LEVELS)
-        radii = np.interp(heights, outline[:, 0], outline[:, 1])
+        way = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(outline, axis=0), axis=1))])
+        steps = np.linspace(0, way[-1], _LEVELS)
+        heights, radii = np.interp(steps, way, outline[:, 0]), np.interp(steps, way, outline[:, 1])
         lean = np.arctan2(-np.gradient(radii), np.gradient(heights))
         lean[-1] = np.pi / 2
         middles = foot + np.column_stack([np.zeros((_LEVELS, 2)), heights])
@@ -233,6 +209,26 @@ class Turner:
         rim = cover * np.clip(np.linspace(-0.4, 0.5, len(across)), 0, 1)[:, None]
         return Sprite(left, top, (body * cover[..., None]).astype(np.float32), _flat(cover), _flat(rim))
 
+    def fallen(self, spot: Points, colour: Colour, bearing: float) -> Sprite:
+        """A turned solid that lies on its side with its foot at ``spot``: balls strung on its axis."""
+        outline = np.array(profile(self.pieces))
+        heights = np.linspace(0, outline[-1, 0], _LEVELS // 2)
+        radii = np.maximum(np.interp(heights, outline[:, 0], outline[:, 1]), 0.1)
+        way = np.array([np.cos(np.radians(bearing)), np.sin(np.radians(bearing))])
+        balls = [
+            self.ball(np.array([*(spot + way * height), radius + 0.01]), colour, radius=float(radius))
+            for height, radius in zip(heights, radii, strict=True)
+        ]
+        left, top = min(ball.left for ball in balls), min(ball.top for ball in balls)
+        right = max(ball.left + ball.cover.shape[1] for ball in balls)
+        bottom = max(ball.top + ball.cover.shape[0] for ball in balls)
+        ink = np.zeros((bottom - top, right - left, 3), dtype=np.float32)
+        cover = np.zeros((bottom - top, right - left, 1), dtype=np.float32)
+        for ball in balls:
+            paste(ink, replace(ball, left=ball.left - left, top=ball.top - top))
+            paste(cover, replace(ball, left=ball.left - left, top=ball.top - top, ink=ball.cover))
+        return Sprite(left, top, ink, cover, 0 * cover)
+
 
 def light_colour(light: Light) -> Image:
     """What the light makes of white: BGR factors, level included."""
@@ -251,4 +247,5 @@ def _vane(disc: Points, turn: int) -> Points:
     along, over = disc[..., 0] * c + disc[..., 1] * s, disc[..., 1] * c - disc[..., 0] * s
     leaf = 0.34 * np.sqrt(np.maximum(1 - (along / 0.8) ** 2, 0))
     curl = 0.18 * np.sin(along * 3.0)
-    return np.clip((leaf - np.abs(over - curl)) * 8, 0, 1) * 0.92
+    vane: Points = np.clip((leaf - np.abs(over - curl)) * 8, 0, 1) * 0.92
+    return vane

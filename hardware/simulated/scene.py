@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from hardware.ports import Colour
 
 Material: TypeAlias = Literal["wood", "plain", "felt", "cloth", "stone", "check"]
+Kind: TypeAlias = Literal["marble", "glass", "cat's eye", "peg", "cone", "pawn"]
 Clutter: TypeAlias = Literal["cup", "dice", "tray", "cable", "pencil", "marker", "paper", "second board", "tape"]
 
 
@@ -63,7 +64,7 @@ class BoardStyle:
 class Pieces:
     """One family of pieces. ``colours`` has one per set; ``sink`` is how deep a piece stands in its hole."""
 
-    kind: Literal["marble", "glass", "cat's eye", "peg", "cone", "pawn"] = "marble"
+    kind: Kind = "marble"
     radius: float = 0.36
     height: float = 0.9
     sink: float = 0.12

@@ -5,24 +5,21 @@ Everything is drawn twice as fine as the picture and then averaged, so edges are
 
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
-from numpy.typing import NDArray
 
 from hardware.ports import Picture
-from hardware.simulated.clutter import fill, scatter
-from hardware.simulated.lens import Lens
+from hardware.simulated.clutter import scatter
+from hardware.simulated.compose import fill
+from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import light_colour
 from hardware.simulated.scene import Scene
 from hardware.simulated.surface import outline, paint_board, sun
-from hardware.simulated.table import Shift
+from hardware.simulated.table import STILL, Shift
 from hardware.simulated.textures import Image, texture
 from rules.geometry import Board
-
-Points: TypeAlias = NDArray[np.float64]
 
 FINER = 2
 _GROUND_SIDE = 1100  # pixels of the ground's texture, mirrored at its edges
@@ -31,8 +28,11 @@ _GROUND_UNITS = 34.0
 
 @dataclass(frozen=True)
 class Stage:
-    """The empty board on its ground. ``shade`` (small) is how bright each part of the picture is, against the middle;
-    ``under`` is the board's mean colour (BGR)."""
+    """The empty board on its ground.
+
+    ``shade`` (small) is how bright each part of the picture is, against its middle; ``under`` is the board's mean
+    colour (BGR).
+    """
 
     picture: Picture
     shade: Image
@@ -48,10 +48,11 @@ class Stage:
 def moved(points: Points, shift: Shift) -> Points:
     """Points of the board, n × 2, where they lie after the board was pushed."""
     c, s = cos(radians(shift.angle)), sin(radians(shift.angle))
-    return points @ np.array([[c, s], [-s, c]]) + (shift.x, shift.y)
+    there: Points = points @ np.array([[c, s], [-s, c]]) + np.array([shift.x, shift.y])
+    return there
 
 
-def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = Shift()) -> Stage:
+def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = STILL) -> Stage:
     """Draw ground, clutter and empty board. The same scene and lens give the same picture."""
     fine = Lens(lens.pose, (lens.size[0] * FINER, lens.size[1] * FINER))
     picture = _ground(scene, fine, default_rng([scene.seed, 0]))
@@ -59,7 +60,7 @@ def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = Shift()) -
     scatter(picture, scene, fine, Lens(scene.pose, lens.size), outline(board, scene.board))
     _board_shadow(picture, scene, fine, rim)
     _board_side(picture, scene, fine, rim)
-    under = _board_top(picture, scene, board, fine, pushed, default_rng([scene.seed, 1]))
+    under = _board_top(picture, scene, board, fine, pushed)
     shade = _shade(scene, lens)
     even = cv2.resize(picture, lens.size, interpolation=cv2.INTER_AREA)
     wide = cv2.resize(shade, lens.size, interpolation=cv2.INTER_LINEAR)
@@ -113,18 +114,17 @@ def _board_side(picture: Image, scene: Scene, fine: Lens, rim: Points) -> None:
         fill(picture, fine.project(corners), colour * np.float32(bright))
 
 
-def _board_top(picture: Image, scene: Scene, board: Board, fine: Lens, pushed: Shift, chance: Generator) -> Image:
+def _board_top(picture: Image, scene: Scene, board: Board, fine: Lens, pushed: Shift) -> Image:
     """Lay the painted board into the picture; returns its mean colour."""
     unit = float(np.linalg.norm(fine.slopes(np.zeros((1, 3)))[0], axis=0)[:2].max())
     reach = float(np.abs(outline(board, scene.board)).max()) + 0.3
     fineness = min(unit * 0.8, 1000 / reach)
-    ground = tuple(np.mean([scene.ground.colour, scene.ground.second], axis=0).astype(int).tolist())
     back = Shift(angle=-pushed.angle)
     eye = np.array([*moved(fine.position[None, :2] - (pushed.x, pushed.y), back)[0], fine.position[2]])
     turned = replace(scene, light=replace(scene.light, bearing=scene.light.bearing - pushed.angle))
-    canvas = paint_board(turned, board, eye, fineness, (ground[0], ground[1], ground[2]), chance)
+    canvas = paint_board(turned, board, eye, fineness, default_rng([scene.seed, 1]))
     x, y = fine.plane(0.0)
-    if pushed != Shift():
+    if pushed != STILL:
         c, s = np.float32(cos(radians(pushed.angle))), np.float32(sin(radians(pushed.angle)))
         x, y = x - np.float32(pushed.x), y - np.float32(pushed.y)
         x, y = c * x + s * y, c * y - s * x
@@ -132,7 +132,8 @@ def _board_top(picture: Image, scene: Scene, board: Board, fine: Lens, pushed: S
     top = cv2.remap(canvas.picture, across, down, cv2.INTER_LINEAR)
     cover = cv2.remap(canvas.cover, across, down, cv2.INTER_LINEAR)[..., None]
     picture += (top - picture) * cover
-    return np.asarray(np.average(canvas.picture.reshape(-1, 3)[::97], axis=0, weights=canvas.cover.reshape(-1)[::97]))
+    mean = np.average(canvas.picture.reshape(-1, 3)[::97], axis=0, weights=canvas.cover.reshape(-1)[::97])
+    return np.asarray(mean, dtype=np.float32)
 
 
 def _shade(scene: Scene, lens: Lens) -> Image:
@@ -147,7 +148,7 @@ def _shade(scene: Scene, lens: Lens) -> Image:
     away /= max(float(np.linalg.norm(away)), 1e-9)
     slope = ((x - centre[0]) * away[0] + (y - centre[1]) * away[1]) / float(np.hypot(*centre))
     shade = (1 + scene.light.falloff * slope) * (1 - scene.light.vignette * squared)
-    return shade.astype(np.float32)
+    return np.asarray(shade, dtype=np.float32)
 
 
 def _glare(scene: Scene, lens: Lens, rim: Points, chance: Generator) -> Image:
@@ -166,5 +167,4 @@ def _glare(scene: Scene, lens: Lens, rim: Points, chance: Generator) -> Image:
     mask = np.zeros(bright.shape, dtype=np.uint8)
     pixels = lens.project(np.column_stack([rim, np.zeros(len(rim))]))
     cv2.fillPoly(mask, [np.round(pixels).astype(np.int32)], 1)
-    glare += (bright * mask * np.float32(strength))[..., None] * light_colour(scene.light)
-    return glare
+    return np.asarray((bright * mask * np.float32(strength))[..., None] * light_colour(scene.light), dtype=np.float32)

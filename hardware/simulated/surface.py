@@ -6,19 +6,16 @@ only where the holes have depth: shadows fall into them, and their floors shift 
 
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from hardware.ports import Colour
+from hardware.simulated.lens import Points
 from hardware.simulated.scene import BoardStyle, Light, Scene
 from hardware.simulated.textures import Image, bgr, texture
 from rules.geometry import Board
-
-Points: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -46,14 +43,17 @@ def outline(board: Board, style: BoardStyle) -> Points:
     reach = max(np.hypot(place.x, place.y) for place in board.places) + style.margin
     if style.outline == "round":
         turns = np.linspace(0, 2 * np.pi, 90, endpoint=False)
-        return reach * np.column_stack([np.cos(turns), np.sin(turns)])
+        circle: Points = reach * np.column_stack([np.cos(turns), np.sin(turns)])
+        return circle
     if style.outline == "square":
-        return reach * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+        square: Points = reach * np.array([(-1.0, -1), (1, -1), (1, 1), (-1, 1)])
+        return square
     tips = _tips(board)
     turns = np.sort(np.arctan2(tips[:, 1], tips[:, 0])) if len(tips) else np.arange(6) * np.pi / 3
     rim = np.column_stack([np.cos(turns), np.sin(turns)])
     if style.outline == "hexagon":
-        return reach * 1.02 * rim
+        hexagon: Points = reach * 1.02 * rim
+        return hexagon
     notch = (rim + np.roll(rim, -1, axis=0)) / np.linalg.norm(rim + np.roll(rim, -1, axis=0), axis=1, keepdims=True)
     inner = (reach - style.margin) / np.sqrt(3) + style.margin * 0.62
     return np.stack([reach * rim * 1.03, inner * notch], axis=1).reshape(-1, 2)
@@ -77,8 +77,8 @@ def _tips(board: Board) -> Points:
     return np.array([(board[place].x, board[place].y) for place in board.corners.values()]).reshape(-1, 2)
 
 
-def paint_board(scene: Scene, board: Board, eye: Points, fineness: float, ground: Colour, chance: Generator) -> Canvas:
-    """The whole board without pieces. ``eye`` is the camera's position, ``ground`` the colour seen through holes."""
+def paint_board(scene: Scene, board: Board, eye: Points, fineness: float, chance: Generator) -> Canvas:
+    """The whole board without pieces. ``eye`` is the camera's position."""
     style = scene.board
     rim = outline(board, style)
     half = float(np.abs(rim).max()) + 0.3
@@ -88,7 +88,7 @@ def paint_board(scene: Scene, board: Board, eye: Points, fineness: float, ground
     canvas = Canvas(picture, np.zeros((side, side), dtype=np.float32), half, fineness)
     _fill(canvas.cover[..., None], canvas, rim, np.ones(1, dtype=np.float32), 1.0)
     _paint_print(canvas, board, style)
-    stamp = _Stamp(scene, fineness, bgr(ground))
+    stamp = _Stamp(scene, fineness)
     for place in board.places:
         stamp.press(canvas, np.array([place.x, place.y]), eye)
     return canvas
@@ -124,7 +124,7 @@ def _paint_print(canvas: Canvas, board: Board, style: BoardStyle) -> None:
         turns = np.pi / 6 + np.arange(6) * np.pi / 3
         cell = np.column_stack([np.cos(turns), np.sin(turns)]) / np.sqrt(3)
         for place in board.places:
-            cv2.polylines(mask, [_fixed(canvas, cell + (place.x, place.y))], True, 255, width, cv2.LINE_AA, 4)
+            cv2.polylines(mask, [_fixed(canvas, cell + np.array([place.x, place.y]))], True, 255, width, cv2.LINE_AA, 4)
     _blend(canvas.picture, mask, bgr(style.line_colour), 0.9)
     if style.point_border:
         mask[:] = 0
@@ -154,12 +154,12 @@ def _neighbours(board: Board) -> list[tuple[tuple[float, float], tuple[float, fl
 class _Stamp:
     """One hole of a scene, ready to be pressed into the canvas."""
 
-    def __init__(self, scene: Scene, fineness: float, ground: Image) -> None:
+    def __init__(self, scene: Scene, fineness: float) -> None:
         self.holes = scene.board.holes
         self.ambient = scene.light.ambient
         self.sun = sun(scene.light)
         self.fineness = fineness
-        self.ground = ground
+        self.ground = (bgr(scene.ground.colour) + bgr(scene.ground.second)) / 2
         self.reach = self.holes.radius + max(self.holes.ring_width if self.holes.ring else 0, 0.06) + 0.04
 
     def press(self, canvas: Canvas, spot: Points, eye: Points) -> None:
@@ -207,7 +207,8 @@ class _Stamp:
         flat = float(np.hypot(self.sun[0], self.sun[1])) or 1e-6
         along = (x * self.sun[0] + y * self.sun[1]) / flat
         to_rim = -along + np.sqrt(np.maximum(along**2 - (x**2 + y**2) + self.holes.radius**2, 0))
-        return np.clip((to_rim * self.sun[2] / flat - deep) / 0.08 + 0.5, 0, 1)
+        lit: Image = np.clip((to_rim * self.sun[2] / flat - deep) / 0.08 + 0.5, 0, 1)
+        return lit
 
     def _shaft(self, x: Image, y: Image, lean: Points, floor: Image, board: Image) -> Image:
         """A bore: what the camera sees of its floor, and of its wall where the view is aslant."""

@@ -16,11 +16,15 @@ from rules.sight import EMPTY, Token, View
 
 @dataclass(frozen=True)
 class Loose:
-    """A piece that lies on the board's surface and in no hole; ``x`` and ``y`` in board units."""
+    """A piece on the board's surface and in no hole, at ``x``, ``y`` in board units.
+
+    Pegs and cones stand, or have fallen towards ``bearing`` (degrees, east is 0).
+    """
 
     token: Token
     x: float
     y: float
+    bearing: float | None = None
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,10 @@ class Shift:
     angle: float = 0.0
 
 
+STILL = Shift()
+"""Where everything stood at first."""
+
+
 @dataclass(frozen=True)
 class Moment:
     """The whole table at one moment. Empty places are absent from ``lying``, dark lamps from ``lamps``."""
@@ -61,8 +69,8 @@ class Moment:
     hand: Hand | None = None
     covers: tuple[Cover, ...] = ()
     daylight: float = 1.0
-    camera: Shift = Shift()
-    pushed: Shift = Shift()
+    camera: Shift = STILL
+    pushed: Shift = STILL
 
 
 class Table:
@@ -140,7 +148,7 @@ class Table:
         """Knock the piece out of ``place``: it rolls a pitch or two and lies on the board."""
         if place not in self._lying:
             raise ValueError(f"nothing lies on {place} to be knocked over")
-        return self._let_lie(self._lying.pop(place), self._known(place), 0.5, 2.2)
+        return self._let_lie(self._lying.pop(place), self._known(place), 0.5, 2.2, fallen=True)
 
     def roll_in(self, token: Token, place: PlaceId) -> Loose:
         """A spare piece comes rolling and stops near ``place``."""
@@ -199,14 +207,16 @@ class Table:
             raise ValueError("no piece is in the hand")
         return self.in_hand.pop()
 
-    def _let_lie(self, token: Token, near: tuple[float, float], least: float, most: float) -> Loose:
+    def _let_lie(
+        self, token: Token, near: tuple[float, float], least: float, most: float, *, fallen: bool = False
+    ) -> Loose:
         """Lay a piece loose between ``least`` and ``most`` pitches away, where it touches no other piece."""
         taken = [(self.board[place].x, self.board[place].y) for place in self._lying]
         taken += [(loose.x, loose.y) for loose in self._loose]
         for _ in range(200):
             way = self._chance.uniform(least, most)
             turn = self._chance.uniform(0, 360)
-            spot = Loose(token, *_along(near, way, turn))
+            spot = Loose(token, *_along(near, way, turn), turn if fallen else None)
             clear = all((spot.x - x) ** 2 + (spot.y - y) ** 2 > 0.75**2 for x, y in taken)
             beside = all((spot.x - p.x) ** 2 + (spot.y - p.y) ** 2 > 0.4**2 for p in self.board.places)
             if clear and beside:

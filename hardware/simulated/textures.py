@@ -64,21 +64,24 @@ def _wood(side: int, units: float, chance: Generator) -> Image:
     plank = (np.arange(side) * units / side / broad).astype(int)
     tones = chance.uniform(-0.16, 0.16, plank.max() + 1)[plank].astype(np.float32)[:, None]
     seam = np.where(np.abs(np.diff(plank, prepend=plank[0]))[:, None] > 0, np.float32(0.5), np.float32(0))
-    return 0.45 + 0.16 * rings + 0.3 * fibres + tones + seam
+    wood: Image = 0.45 + 0.16 * rings + 0.3 * fibres + tones + seam
+    return wood
 
 
 def _felt(side: int, units: float, chance: Generator) -> Image:
-    fluff = chance.standard_normal((side, side)).astype(np.float32) * np.float32(0.16)
-    return 0.5 + cv2.GaussianBlur(fluff, (0, 0), 0.8) * 2 + 0.15 * cloud(chance, (side, side), (units / 4, units / 4))
+    fluff = cv2.GaussianBlur(chance.standard_normal((side, side)).astype(np.float32), (0, 0), 0.8)
+    felt: Image = 0.5 + 0.32 * fluff + 0.15 * cloud(chance, (side, side), (units / 4, units / 4))
+    return felt
 
 
 def _cloth(side: int, units: float, chance: Generator) -> Image:
     """A plain weave, a little uneven, with soft folds."""
-    thread = np.sin(np.linspace(0, units * 2 * np.pi * 6, side, dtype=np.float32))
-    weave = thread[:, None] * thread[None, :]
+    thread: Image = np.sin(np.linspace(0, units * 2 * np.pi * 6, side, dtype=np.float32)).reshape(1, -1)
+    weave = thread.T * thread
     folds = cloud(chance, (side, side), (units / 9, units / 6))
     uneven = cloud(chance, (side, side), (units * 4, units)) + cloud(chance, (side, side), (units, units * 4))
-    return 0.45 + 0.2 * weave + 0.22 * uneven + 0.25 * folds
+    cloth: Image = 0.45 + 0.2 * weave + 0.22 * uneven + 0.25 * folds
+    return cloth
 
 
 def _stone(side: int, units: float, chance: Generator) -> Image:
@@ -89,11 +92,13 @@ def _stone(side: int, units: float, chance: Generator) -> Image:
 def _check(side: int, units: float, chance: Generator) -> Image:
     """A table-cloth with a pattern of bands both ways."""
     band = chance.uniform(1.2, 3.0)
-    stripe = (np.sin(np.linspace(0, units / band * np.pi, side)) > chance.uniform(-0.3, 0.3)).astype(np.float32)
-    stripe = cv2.GaussianBlur(stripe[:, None], (1, 5), 1.0).reshape(-1)
-    return 0.5 * (stripe[:, None] + stripe[None, :]) + 0.06 * _felt(side, units, chance)
+    bands = (np.sin(np.linspace(0, units / band * np.pi, side)) > chance.uniform(-0.3, 0.3)).astype(np.float32)
+    stripe: Image = np.asarray(cv2.GaussianBlur(bands[:, None], (1, 5), 1.0), dtype=np.float32).reshape(-1, 1)
+    check: Image = 0.5 * (stripe + stripe.T) + 0.06 * _felt(side, units, chance)
+    return check
 
 
 def _plain(side: int, units: float, chance: Generator) -> Image:
     speck = cv2.GaussianBlur(chance.standard_normal((side, side)).astype(np.float32), (0, 0), 1.0)
-    return 0.3 * cloud(chance, (side, side), (units / 8, units / 8)) + 0.25 * speck + 0.4
+    tone = 0.4 + 0.3 * cloud(chance, (side, side), (units / 8, units / 8))
+    return np.asarray(tone + 0.25 * speck, dtype=np.float32)

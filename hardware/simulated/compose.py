@@ -1,0 +1,96 @@
+"""Laying patches and polygons into a picture, whatever part of them lies outside."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from hardware.ports import Picture
+from hardware.simulated.lens import Points
+from hardware.simulated.textures import Image
+
+Area: TypeAlias = tuple[slice, slice]
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """A patch of a picture at ``left``, ``top``: ``ink`` (BGR times cover), ``cover`` and ``rim`` (h × w × 1, 0 to 1).
+
+    ``rim`` says how much of the light of a lamp under the piece each pixel shows.
+    """
+
+    left: int
+    top: int
+    ink: Image
+    cover: Image
+    rim: Image
+
+
+@dataclass(frozen=True)
+class Mask:
+    """A patch of factors at ``left``, ``top``: h × w × 1."""
+
+    left: int
+    top: int
+    factor: Image
+
+
+def inside(picture: Image | Picture, left: int, top: int, shape: tuple[int, ...]) -> tuple[Area, Area] | None:
+    """Where a patch lies in the picture, and which part of the patch that is; None when it is all outside."""
+    x, y = max(left, 0), max(top, 0)
+    right, bottom = min(left + shape[1], picture.shape[1]), min(top + shape[0], picture.shape[0])
+    if right <= x or bottom <= y:
+        return None
+    return (slice(y, bottom), slice(x, right)), (slice(y - top, bottom - top), slice(x - left, right - left))
+
+
+def multiply(picture: Picture, mask: Mask) -> None:
+    """Darken the picture where the mask is below 1."""
+    areas = inside(picture, mask.left, mask.top, mask.factor.shape)
+    if areas:
+        there, here = areas
+        picture[there] = (picture[there] * mask.factor[here]).astype(np.uint8)
+
+
+def stamp(picture: Picture, sprite: Sprite, gain: float = 1.0, lamp: Image | None = None) -> None:
+    """Lay a sprite into a picture, its own light times ``gain``, lit from below by a lamp's colour."""
+    areas = inside(picture, sprite.left, sprite.top, sprite.cover.shape)
+    if areas is None:
+        return
+    there, here = areas
+    mixed = picture[there] * (1 - sprite.cover[here]) + sprite.ink[here] * np.float32(gain)
+    if lamp is not None:
+        mixed += sprite.rim[here] * lamp * (1 - 0.6 * mixed / 255)
+    picture[there] = np.clip(mixed + 0.5, 0, 255).astype(np.uint8)
+
+
+def paste(picture: Image, sprite: Sprite) -> None:
+    """Lay a sprite into a picture of floats."""
+    areas = inside(picture, sprite.left, sprite.top, sprite.cover.shape)
+    if areas:
+        there, here = areas
+        picture[there] += sprite.ink[here] - picture[there] * sprite.cover[here]
+
+
+def veil(cover: Image, sprite: Sprite) -> None:
+    """Note in ``cover`` (height × width × 1) what a sprite hides."""
+    areas = inside(cover, sprite.left, sprite.top, sprite.cover.shape)
+    if areas:
+        there, here = areas
+        np.maximum(cover[there], sprite.cover[here], out=cover[there])
+
+
+def fill(picture: Image, corners: Points, colour: Image, strength: float = 1.0, soft: float = 0.0) -> None:
+    """Fill a polygon of pixels with a colour; ``soft`` blurs its edge by so many pixels."""
+    margin = 3 * soft + 2
+    left, top = np.maximum(np.floor(corners.min(0) - margin), 0).astype(int)
+    right, bottom = np.minimum(np.ceil(corners.max(0) + margin), (picture.shape[1], picture.shape[0])).astype(int)
+    if right <= left or bottom <= top:
+        return
+    mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
+    cv2.fillPoly(mask, [np.round((corners - (left, top)) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    if soft > 0.3:
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft), dtype=np.uint8)
+    patch = picture[top:bottom, left:right]
+    patch += (colour - patch) * (mask.astype(np.float32) * np.float32(strength / 255))[..., None]
