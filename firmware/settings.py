@@ -73,10 +73,13 @@ MOVED = 0.3
 # The loop.
 
 LAMPS_OUT_SECONDS = 0.005
-"""From the lamps' last byte until they are surely dark: WS2812 lamps latch within 0.3 ms, their phosphor fades in less."""
+"""From the lamps' last byte until they are surely dark: they latch within 0.3 ms and fade in less."""
 
 CAMERA_RETRY_SECONDS = 0.5
 """Rest after a camera gave no picture; its driver reopens it with a back-off of its own."""
 
 TICK_SECONDS = 1.0
 """How often the session hears that time passes."""
+
+EVIDENCE_WIDTH = 640
+"""Width in pixels of a picture kept beside a record: about 60 kB, clear enough to settle a quarrel."""

@@ -1,0 +1,197 @@
+"""The table's eyes: frames in, events out. Knows where the board lies, how it looks here, and what moves over it.
+
+Live pictures cost little: they are only watched for movement, and read when something has changed. The careful picture
+is read whole. The first one finds the board, settles which way round it lies, and is learnt from.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from firmware import settings
+from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still, Unreadable
+from firmware.states import Finished, Playing, State
+from hardware.ports import Colour, Frame, Picture
+from rules.geometry import Board, PlaceId
+from rules.sight import UNKNOWN, View
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+from vision.locate import BoardNotFound, locate, refine
+from vision.look import look
+from vision.readers.hole import HoleReader
+from vision.settle import Settled, settle, turned_names
+from vision.steady import Motion, Steady
+
+Lit = Mapping[PlaceId, Colour]
+"""The lamps that shine now."""
+
+AWAY = frozenset({Motion.MOVING, Motion.HAND, Motion.COVERED})
+"""Motions in which somebody is at the table."""
+
+
+class Eyes:
+    """What is remembered of one board under one camera.
+
+    ``south``: a pixel near the point to be called south; without it the known position settles that. ``sparse``: the
+    pictures are single ones, far apart in time, so that two of them never show the same movement.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        south: tuple[float, float] | None = None,
+        calibration: Calibration | None = None,
+        sparse: bool = False,
+    ) -> None:
+        self.board = board
+        self.south = south
+        self.calibration = calibration
+        self.sparse = sparse
+        self.reader: HoleReader | None = None
+        self.studied: Frame | None = None
+        self.evidence: Evidence | None = None
+        self._steady: Steady | None = None
+        self._motion: Motion | None = None
+        self._searched = float("-inf")
+        self._glimpsed = float("-inf")
+        self._told_still = False
+
+    def glance(self, frame: Frame, lit: Lit) -> list[Event]:
+        """What happens at the table, from one live frame."""
+        if self.reader is None or self.calibration is None or frame.picture.shape[1::-1] != self.calibration.size:
+            return self._search(frame)
+        if self._steady is None:
+            self._steady = Steady.watch(self.calibration, self.board)
+        steady = self._steady.feed(frame.picture, frame.at)
+        if self.sparse:
+            # The same picture twice: nothing moves within it, only what lies over the board counts.
+            steady = steady.feed(frame.picture, frame.at)
+        self._steady, before, self._motion = steady, self._motion, steady.motion
+        match steady.motion:
+            case Motion.STILL:
+                return self._still(frame, steady, lit)
+            case Motion.NUDGED:
+                return self._found_anew(frame, lit)
+            case Motion.DARK:
+                return [] if before is Motion.DARK else [Covered(frame.at)]
+        self._told_still = False
+        events: list[Event] = [] if before in AWAY and not self.sparse else [Hand(frame.at)]
+        if self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS:
+            events.append(self._glimpse(frame, lit, hand=True))
+        if (
+            steady.motion is not Motion.MOVING
+            and frame.at - max(steady.since, self._searched) >= settings.SEARCH_SECONDS
+        ):
+            # Something big has lain there for long: perhaps it is no hand, and the camera looks elsewhere now.
+            self._searched = frame.at
+            events += self._found_anew(frame, lit, sure=False)
+        return events
+
+    def study(self, frame: Frame, view: View, *, trust: bool = False) -> Event:
+        """Read the careful picture; ``view`` is what should lie there, and settles a board never seen before.
+
+        ``trust``: people insist that it lies so; then it is learnt from, whatever a first reading makes of it.
+        """
+        self.studied, self.evidence = frame, None
+        try:
+            if self.reader is None or self.calibration is None:
+                self.evidence = self._first(frame, view, trust=trust)
+            else:
+                self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
+        except BoardNotFound as error:
+            return Unreadable(frame.at, error.reason)
+        return Seen(frame.at, self.evidence.sighting, frame.name)
+
+    def learn(self, state: State) -> None:
+        """Remember today's look of the table, once the last careful picture is known to show the position."""
+        if self.studied is None or self.evidence is None or not isinstance(state.phase, Playing | Finished):
+            return
+        view = state.game.view(state.position)
+        if any(seen.token not in (None, view[place]) for place, seen in self.evidence.places.items()):
+            return
+        if self.reader is not None and self.calibration is not None:
+            picture = self.studied.picture
+            self.calibration = self.reader.track(picture, self.calibration)
+            self.reader = self.reader.follow(picture, self.calibration, view)
+        if self._steady is not None:
+            self._steady = self._steady.accept()
+        self.studied = None
+
+    def drawn(self) -> Picture | None:
+        """The last careful picture with its reading drawn over it: why a verdict was what it was."""
+        if self.evidence is None or self.calibration is None or self.studied is None:
+            return None
+        from vision.annotate import annotate
+
+        return annotate(self.studied.picture, self.board, self.calibration, self.evidence)
+
+    def _search(self, frame: Frame) -> list[Event]:
+        """Ask for a careful look now and then while the table is not known yet."""
+        if frame.at - self._searched < settings.SEARCH_SECONDS and not self.sparse:
+            return []
+        self._searched = frame.at
+        return [Still(frame.at)]
+
+    def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
+        """Read a table never seen before, and learn it if it lies nearly as it should."""
+        calibration = self.calibration or locate(frame.picture, self.board, self.south)
+        cold = look(frame.picture, self.board, calibration)
+        settled = settle(cold, self.board, calibration, view)
+        if self.south is not None:
+            settled = settle(cold, replace(self.board, turns=1), calibration, view)
+        calibration = calibration.turned(self.board, settled.turns)
+        if not trust and len(settled.wrong) > settings.MOST_WRONG * len(self.board.places):
+            return named(cold, self.board, settled)
+        # A cold reading errs here and there: what it doubts is left out of the lesson, then read again.
+        sure = {place: token for place, token in view.items() if trust or place not in settled.wrong}
+        self.calibration = calibration
+        self.reader = HoleReader.learn(frame.picture, calibration, self.board, sure)
+        return self.reader.read(frame.picture, calibration)
+
+    def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
+        """Nothing moves and nothing is over the board: say so once it has lasted."""
+        if self._told_still or (not self.sparse and frame.at - steady.since < settings.STILL_SECONDS):
+            return []
+        self._told_still = not self.sparse
+        return [self._glimpse(frame, lit, hand=False), Still(frame.at)]
+
+    def _glimpse(self, frame: Frame, lit: Lit, *, hand: bool) -> Event:
+        assert self.calibration is not None  # noqa: S101 - told to the type checker: nobody glimpses before that
+        self._glimpsed = frame.at
+        evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
+        return Glimpsed(frame.at, evidence.sighting, hand)
+
+    def _found_anew(self, frame: Frame, lit: Lit, *, sure: bool = True) -> list[Event]:
+        """The board after a nudge; ``sure``: it is known that there was one."""
+        assert self.calibration is not None  # noqa: S101 - told to the type checker
+        before = self.calibration.places(self.board)
+        try:
+            found = refine(frame.picture, self.board, self.calibration)
+        except BoardNotFound:
+            try:
+                corner = next(iter(self.board.corners.values()))
+                x, y = before[self.board.index[corner]]
+                found = locate(frame.picture, self.board, (float(x), float(y)))
+            except BoardNotFound:
+                return [Nudged(frame.at, found=False)] if sure else []
+        pitch = abs(before[1:] - before[:-1]).max(0).min()
+        if not sure and abs(found.places(self.board) - before).max() < settings.MOVED * pitch:
+            return []
+        self.calibration, self._steady = found, Steady.watch(found, self.board).feed(frame.picture, frame.at)
+        self._told_still = False
+        return [Nudged(frame.at), *(self._still(frame, self._steady, lit) if self.sparse else [])]
+
+
+def named(evidence: Evidence, board: Board, settled: Settled) -> Evidence:
+    """A cold reading in the game's names: places after the turn, sets as they were settled."""
+    before = turned_names(board, settled.turns)
+    places = {}
+    for place in board.places:
+        seen = evidence.places[before[place.id]]
+        likelihoods = {settled.names.get(token, token): value for token, value in seen.likelihoods.items()}
+        known = {token: value for token, value in likelihoods.items() if not token.startswith("set-")}
+        strange = [value for token, value in likelihoods.items() if token.startswith("set-")]
+        if strange:
+            known[UNKNOWN] = max(strange)
+        places[place.id] = replace(seen, likelihoods=known)
+    return Evidence(places, evidence.sets)

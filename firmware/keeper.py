@@ -1,0 +1,49 @@
+"""Where a session's entries and pictures go: into the journal and the folder beside it."""
+
+from typing import Protocol
+
+import cv2
+
+from firmware import settings
+from firmware.events import Entry
+from firmware.journal import Journal
+from hardware.ports import Picture
+from vision.pictures import save
+
+
+class Keeper(Protocol):
+    """Keeps what happened."""
+
+    def record(self, entry: Entry) -> None:
+        """Keep ``entry``; return when it is safe."""
+
+    def store(self, name: str, picture: Picture) -> None:
+        """Keep a small picture of a doubtful or refused table under ``name``."""
+
+
+class NoKeeper:
+    """Keeps nothing: for pictures that are only followed."""
+
+    def record(self, entry: Entry) -> None:
+        """Forget ``entry``."""
+
+    def store(self, name: str, picture: Picture) -> None:
+        """Forget ``picture``."""
+
+
+class JournalKeeper:
+    """Keeps everything in a journal."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+
+    def record(self, entry: Entry) -> None:
+        """Append ``entry``; it is on the disk when this returns."""
+        self.journal.append(entry)
+
+    def store(self, name: str, picture: Picture) -> None:
+        """Write a picture small enough that a whole evening of them fits on any card."""
+        height, width = picture.shape[:2]
+        scale = min(1.0, settings.EVIDENCE_WIDTH / width)
+        small = cv2.resize(picture, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
+        save(self.journal.evidence(name), small.astype(picture.dtype))

@@ -1,0 +1,193 @@
+"""One queue, one consumer: events go through `step`, effects are carried out in their order.
+
+Camera, button, keyboard and page only put events into the queue, from whatever thread; everything else happens in the
+thread that calls `turn`. Where nothing is due, a turn costs one small look at the newest picture.
+"""
+
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+
+from firmware import settings
+from firmware.events import (
+    CameraBack,
+    CameraLost,
+    Effect,
+    Entry,
+    Event,
+    Finish,
+    Light,
+    Look,
+    Note,
+    Record,
+    Say,
+    Seen,
+    StoreEvidence,
+    Then,
+    Ticked,
+)
+from firmware.eyes import Eyes, Lit
+from firmware.keeper import Keeper, NoKeeper
+from firmware.overlay import Chain, Overlay, frame, is_moving
+from firmware.session import step
+from firmware.states import Looking, State
+from hardware.ports import DARK, Camera, Clock, Colour, Frame, HardwareError, Lights
+from rules.words import Reason
+
+
+class Loop:
+    """The table at work.
+
+    ``recorded``: the pictures were taken before (a folder, a video), so the careful picture is the one at hand.
+    ``followers`` are told every entry, recorded or not; ``say`` words what the players should hear.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        eyes: Eyes,
+        camera: Camera,
+        lights: Lights,
+        clock: Clock,
+        *,
+        chain: Chain,
+        keeper: Keeper | None = None,
+        say: Callable[[Reason], None] = lambda _: None,
+        followers: Sequence[Callable[[Entry], None]] = (),
+        recorded: bool = False,
+    ) -> None:
+        self.state = state
+        self.eyes = eyes
+        self.camera = camera
+        self.lights = lights
+        self.clock = clock
+        self.chain = chain
+        self.keeper = keeper or NoKeeper()
+        self.say = say
+        self.followers = list(followers)
+        self.recorded = recorded
+        self.then: Then | None = None
+        self.overlay: Overlay = {}
+        self.frame: Frame | None = None
+        self._blind = False
+        self._queue: SimpleQueue[Event] = SimpleQueue()
+        self._shown: list[Colour] | None = None
+        self._ticked = clock.now()
+
+    def put(self, event: Event) -> None:
+        """Let ``event`` be handled in the next turn; may be called from any thread."""
+        self._queue.put(event)
+
+    def begin(self, effects: Sequence[Effect]) -> None:
+        """Carry out the effects that the session began with."""
+        self._carry_out(effects)
+
+    def turn(self) -> None:
+        """Take one picture, hear what happened, answer it, and let the lamps go on."""
+        try:
+            frame = self.camera.take()
+        except HardwareError as error:
+            if self.recorded:
+                raise
+            self._lost(error)
+            self.clock.sleep(settings.CAMERA_RETRY_SECONDS)
+        else:
+            self.frame = frame
+            if self._blind:
+                self._blind = False
+                self.handle(CameraBack(frame.at))
+            for event in self.eyes.glance(frame, self._lit):
+                self.handle(event)
+        self.hear()
+        now = self.clock.now()
+        if now - self._ticked >= settings.TICK_SECONDS:
+            self._ticked = now
+            self.handle(Ticked(now))
+        self.light()
+
+    def hear(self) -> None:
+        """Answer every event in the queue."""
+        while True:
+            try:
+                event = self._queue.get_nowait()
+            except Empty:
+                return
+            self.handle(event)
+
+    def handle(self, event: Event) -> None:
+        """Answer one event."""
+        self.state, effects = step(self.state, event)
+        if isinstance(event, Seen):
+            self.eyes.learn(self.state)
+        self._carry_out(effects)
+
+    def light(self) -> None:
+        """Show the overlay as it is at this moment, if the lamps change."""
+        if self._shown is None or is_moving(self.overlay):
+            self._show(frame(self.overlay, self.clock.now(), self.chain))
+
+    def _carry_out(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Record(entry):
+                    self.keeper.record(entry)
+                    self._tell(entry)
+                case Note(entry):
+                    self._tell(entry)
+                case StoreEvidence(name):
+                    drawn = self.eyes.drawn()
+                    if drawn is not None:
+                        self.keeper.store(name, drawn)
+                case Light(overlay):
+                    self.overlay = overlay
+                    self._shown = None
+                    self.light()
+                case Say(reason):
+                    self.say(reason)
+                case Look(dark):
+                    self._look(dark=dark)
+                case Finish(then):
+                    self.then = then
+
+    def _tell(self, entry: Entry) -> None:
+        for follower in self.followers:
+            follower(entry)
+
+    def _look(self, *, dark: bool) -> None:
+        """Take the careful picture and answer with what it shows; the lamps are dark for as long as it takes."""
+        if self.recorded and self.frame is not None:
+            self._study(self.frame)
+            return
+        if dark:
+            self._show([DARK] * len(self.chain))
+        try:
+            taken = self.camera.take(self.clock.now() + settings.LAMPS_OUT_SECONDS)
+        except HardwareError as error:
+            taken = None
+            self._lost(error)
+        self._shown = None
+        self.light()
+        if taken is not None:
+            self.frame = taken
+            self._study(taken)
+
+    def _study(self, frame: Frame) -> None:
+        """Read a careful picture and queue what it shows."""
+        phase = self.state.phase
+        insisted = isinstance(phase, Looking) and phase.purpose == "hold"
+        self.put(self.eyes.study(frame, self.state.game.view(self.state.position), trust=insisted))
+
+    def _lost(self, error: HardwareError) -> None:
+        """Tell the session that there are no pictures."""
+        self._blind = True
+        self.put(CameraLost(self.clock.now(), str(error)))
+
+    @property
+    def _lit(self) -> Lit:
+        """The lamps that shine now."""
+        shown = zip(self.chain, self._shown or (), strict=False)
+        return {place: colour for place, colour in shown if place is not None and any(colour)}
+
+    def _show(self, colours: list[Colour]) -> None:
+        if colours != self._shown:
+            self.lights.show(colours)
+            self._shown = colours

@@ -1,0 +1,62 @@
+"""A simulated table with everything on it, wired as a real one: for play without hardware, the demonstration, tests."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from firmware.events import Entry
+from firmware.eyes import Eyes
+from firmware.keeper import Keeper
+from firmware.loop import Loop
+from firmware.overlay import serpentine
+from firmware.session import begin
+from firmware.states import Ply
+from hardware.simulated.devices import SimulatedButton, SimulatedCamera, SimulatedClock, SimulatedLights
+from hardware.simulated.scene import Scene
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules.sight import EMPTY
+from rules.words import Reason
+
+
+class Simulation:
+    """A simulated table laid for a game, and the loop that referees it from the pictures alone."""
+
+    def __init__(
+        self,
+        history: tuple[Ply, ...],
+        *,
+        scene: Scene = WOOD,
+        size: tuple[int, int] = (960, 720),
+        seed: int = 0,
+        keeper: Keeper | None = None,
+        say: Callable[[Reason], None] = lambda _: None,
+        followers: Sequence[Callable[[Entry], None]] = (),
+    ) -> None:
+        state, effects = begin(history)
+        game: Any = state.game
+        # The colours of the sets follow the corners, whatever lies where when a game is taken up again.
+        tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
+        self.clock = SimulatedClock()
+        self.table = Table(game.board, game.view(state.position), tokens, seed)
+        self.camera = SimulatedCamera(self.table, scene, self.clock, size)
+        chain = serpentine(game.board)
+        self.lights = SimulatedLights(self.table, chain)
+        self.button = SimulatedButton(self.clock)
+        self.loop = Loop(
+            state,
+            Eyes(game.board),
+            self.camera,
+            self.lights,
+            self.clock,
+            chain=chain,
+            keeper=keeper,
+            say=say,
+            followers=followers,
+        )
+        self.loop.begin(effects)
+
+    def wait(self, seconds: float) -> None:
+        """Let the table be watched for so long."""
+        until = self.clock.now() + seconds
+        while self.clock.now() < until and self.loop.then is None:
+            self.loop.turn()
