@@ -62,7 +62,7 @@ def _end_turn(state: State, reading: Reading) -> Step:
         case Accepted(moves):
             return _accept(state, moves, at, "camera")
         case Unchanged():
-            return _unchanged(state, purpose, at)
+            return _lies_well(state, purpose, at)
         case referee.Unsure(between, doubtful):
             unsure = Unsure(tuple(tuple(map(state.game.write, row)) for row in between), doubtful)
             asked_before = isinstance(back, Refused) or back == unsure
@@ -88,12 +88,16 @@ def _is_turn(effect: Effect) -> bool:
     return isinstance(effect, Say) and effect.reason.id == YOUR_TURN.id
 
 
-def _unchanged(state: State, purpose: Purpose, at: float) -> Step:
+def _lies_well(state: State, purpose: Purpose, at: float) -> Step:
     """The table lies as the position says."""
-    back, state = state.phase, state.now(Playing())
+    back, seat = state.phase, state.to_move
+    state = state.now(Playing())
+    if isinstance(back, Guided):
+        note = Note(Entry("start" if back.cause == "start" else "ready", at, {"seat": seat}))
+        return state, [note, Say(YOUR_TURN(seat=seat))]
     if isinstance(back, Refused):
-        return state, [Note(Entry("repaired", at)), Say(REPAIRED(seat=state.to_move))]
-    return state, [Say(NOTHING_MOVED(seat=state.to_move))] if purpose in {"press", "hold"} else []
+        return state, [Note(Entry("repaired", at)), Say(REPAIRED(seat=seat))]
+    return state, [Say(NOTHING_MOVED(seat=seat))] if purpose in {"press", "hold"} else []
 
 
 def _unsure(state: State, unsure: Unsure, at: float) -> Step:
@@ -102,8 +106,9 @@ def _unsure(state: State, unsure: Unsure, at: float) -> Step:
     which = UNSURE_BETWEEN if len(rows) == len(unsure.between) else UNSURE_WHETHER
     name = _evidence_name(state, "unsure", at)
     facts = {"between": [list(row) for row in unsure.between], "places": list(unsure.places), "evidence": name}
-    said = Say(which(moves=" / ".join(rows) or "–")), Say(UNSURE_WAY_ON(places=", ".join(unsure.places)))
-    return state.now(unsure), [Record(Entry("unsure", at, facts)), StoreEvidence(name), *said]
+    kept: list[Effect] = [] if state.phase == unsure else [Record(Entry("unsure", at, facts)), StoreEvidence(name)]
+    said = [Say(which(moves=" / ".join(rows) or "–")), Say(UNSURE_WAY_ON(places=", ".join(unsure.places)))]
+    return state.now(unsure), [*kept, *said]
 
 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:
@@ -133,8 +138,7 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     """A look at a table that should lie as the position says."""
     verdict, at, asked = reading.verdict, reading.at, reading.purpose == "press"
     if isinstance(verdict, Unchanged):
-        note = Note(Entry("start" if back.cause == "start" else "ready", at, {"seat": state.to_move}))
-        return state.now(Playing()), [note, Say(YOUR_TURN(seat=state.to_move))]
+        return _lies_well(state, reading.purpose, at)
     if isinstance(verdict, Accepted) and asked and back.cause in {"start", "resume"}:
         # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
         return _accept(state, verdict.moves, at, "camera")
@@ -160,7 +164,7 @@ def _insist(state: State, reading: Reading) -> Step:
             return state, [Say(UNCOVER(places=", ".join(hidden)))]
     found = _lies_otherwise(evidence)
     if not found:
-        return _unchanged(state, "hold", at)
+        return _lies_well(state, "hold", at)
     lies = {difference.place: difference.seen for difference in found}
     move = _move_that_makes(state, lies)
     if move is not None:

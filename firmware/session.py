@@ -25,6 +25,7 @@ from firmware.sayings import (
     MENU_OFF,
     MENU_PAUSE,
     MENU_TAKE_BACK,
+    NOTHING_TO_TAKE_BACK,
     PAUSED,
     RESUMED,
     TOO_DARK,
@@ -299,6 +300,10 @@ def _undo(state: State, event: events.Undo) -> Step:
 
 
 def _take_back(state: State, at: float, by: str) -> Step:
+    if not state.ply:
+        # An open menu closes; everything else stays.
+        back = state.phase.back if isinstance(state.phase, Menu) else state.phase
+        return state.now(back), [Say(NOTHING_TO_TAKE_BACK())]
     after, effects = turns.take_back(state, at, by)
     return _check_table(state, after, "undo", effects, at)
 

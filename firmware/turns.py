@@ -13,7 +13,6 @@ from firmware.sayings import (
     GAME_OVER,
     NO_SUCH_PLACE,
     NO_SUCH_SEAT,
-    NOTHING_TO_TAKE_BACK,
     OTHER_TAKEN_BACK,
     RESIGNED,
     SEAT_HOME,
@@ -79,9 +78,7 @@ def corrected_position(state: State, event: Correct) -> Any:
 
 
 def take_back(state: State, at: float, by: str) -> Step:
-    """The state before the last ply; the same state where there is none."""
-    if not state.ply:
-        return state, [Say(NOTHING_TO_TAKE_BACK())]
+    """The state before the last ply, of which there is one."""
     gone = state.last
     state = replace(state, history=state.history[:-1], phase=Playing())
     facts = {"what": gone.kind, "by": by} | ({"move": gone.move} if gone.move else {})
