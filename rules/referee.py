@@ -29,6 +29,7 @@ from rules.settings import (
     KNOCK_LENGTH,
     KNOCK_REACH,
     MARGIN,
+    MOSTLY,
     STILL_THERE,
     SUPPORT,
 )
@@ -253,11 +254,13 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     against = evidence.against(best.changes)
     doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
     wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
-    unproven = [place for place, token in best.changes.items() if evidence.support(place, token) < SUPPORT]
+    proof = SUPPORT * min(1.0, 2 / (len(best.changes) or 1))
+    unproven = [place for place, token in best.changes.items() if evidence.support(place, token) < proof]
     hidden = [place for place in unproven if evidence.covered(place)]
     if wrong and not (hidden and len(wrong) <= HIDDEN_SLIPS):
-        return _refused(game, position, evidence, best, clear=margin >= MARGIN and not unproven)
-    if margin >= MARGIN and not doubtful and not unproven and best.cost < ALTOGETHER:
+        clear = margin >= MARGIN and len(unproven) * MOSTLY <= len(best.changes)
+        return _refused(game, position, evidence, best, clear=clear)
+    if margin >= (MARGIN if best.moves else CONTRADICTION) and not doubtful and not unproven and best.cost < ALTOGETHER:
         return Accepted(best.moves, margin) if best.moves else Unchanged()
     near = [found for found in rivals if found.cost < best.cost + MARGIN]
     if len(near) < 2:
@@ -294,7 +297,7 @@ def _telling(evidence: Evidence, explanations: Sequence[Explanation[M]]) -> set[
 
 
 def _refused(game: Game[P, M], position: P, evidence: Evidence, best: Explanation[M], *, clear: bool) -> Refused[M]:
-    """The refusal; ``clear`` says that ``best`` is proven but for what lies elsewhere."""
+    """The refusal; ``clear`` says that ``best`` is what people meant, but for a few places."""
     differences = evidence.differences({})
     strange = [found.place for found in differences if found.seen == UNKNOWN]
     if strange:

@@ -15,12 +15,18 @@ truth, and a place that is broken (a reflection, a hole full of crumbs) must not
 CAP = -log(FLOOR)
 """The most that one place may therefore speak against an explanation."""
 
-MARGIN = log(100)
-"""How far the best explanation must lie ahead of the second to be taken."""
+MARGIN = log(50)
+"""How far the best explanation must lie ahead of the second to be taken. Two moves differ in two places or more, so a
+clear picture gives twice this; one place alone (the other is covered) must be sure by itself."""
 
-SUPPORT = log(10)
+SUPPORT = log(20)
 """How much likelier every place that a move changes must look after the move than before it. A covered place gives 0:
-a start or an end that nobody saw is never enough."""
+a start or an end that nobody saw is never enough. Where a move changes more than two places (a sowing), they share
+twice this among them: no heap can be counted as surely as a hole is seen to be empty, but all of them must agree."""
+
+MOSTLY = 4
+"""A refused table still tells which move was meant if at most one in so many of its places does not show it: none for a
+piece that went from one place to another, one or two for a sowing round the board (somebody miscounted)."""
 
 DOUBT = log(4)
 """A place whose likeliest token beats the expected one by less than this is overlooked: of a hundred places a few
