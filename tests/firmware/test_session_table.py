@@ -47,7 +47,7 @@ def promised(press: Press, state: str, event: str) -> tuple[str, str]:
     fitting = [row for row in TABLES[press] if row.fits(state, event)]
     if not fitting:
         return state, ""
-    then = fitting[-1].then.replace("·", state).replace("…", state.split(":")[0])
+    then = fitting[-1].then.replace("·", state).replace("…", state.split(":", maxsplit=1)[0])
     return then, fitting[-1].effects
 
 
