@@ -8,7 +8,7 @@ import pytest
 from rules import catalogue
 from rules.cards import CARDS, NAMES, UP, face_up
 from rules.game import BadOption, IllegalMove, UnreadableMove
-from rules.sight import EMPTY
+from rules.sight import EMPTY, differences
 
 ALL = list(NAMES)
 
@@ -384,9 +384,7 @@ def test_a_capture_lies_side_by_side_for_a_moment():
     assert game.changes(position, lay) == {"QD": UP}
     for move in game.moves(position):
         after = game.view(game.play(position, move))
-        assert {place: token for place, token in after.items() if before[place] != token} == game.changes(
-            position, move
-        )
+        assert differences(before, after) == game.changes(position, move)
     assert game.owner(position, "3H") is None
 
 
