@@ -80,51 +80,63 @@ class Table:
     def clumsy(self) -> None:
         """Something that people do."""
         self.at += self.random.choice((0.2, 1.0, 30.0))
-        random, at, game = self.random, self.at, self.state.game
-        if isinstance(self.state.phase, Finished) and random.random() < 0.5:
+        if isinstance(self.state.phase, Finished) and self.random.random() < 0.5:
             self.put_right()
-            self.hear(events.Undo(at))
-        if not self.works and random.random() < 0.3:
+            self.hear(events.Undo(self.at))
+        if not self.works and self.random.random() < 0.3:
             self.works = True
-            self.hear(events.CameraBack(at))
-        match random.randrange(18):
-            case 0 | 1 | 2 if moves := game.moves(self.state.position):
-                self.lies = dict(game.view(game.play(self.state.position, random.choice(moves))))
-                self.hear(events.Pressed(at))
-            case 3:
-                start = random.choice([place for place, token in self.lies.items() if token != EMPTY])
-                end = random.choice([place for place, token in self.lies.items() if token == EMPTY])
-                self.lies[end], self.lies[start] = self.lies[start], EMPTY
-            case 4:
-                self.hidden = set(random.sample(sorted(self.lies), random.randrange(12)))
-                self.hear(events.Hand(at))
-            case 5:
-                self.hidden = set()
-                self.hear(events.Still(at))
-            case 6:
-                self.put_right()
-                self.hear(events.Still(at))
-            case 7:
-                self.works = False
-                self.hear(events.CameraLost(at))
-            case 8:
-                self.lies[random.choice(sorted(self.lies))] = EMPTY
-            case 9:
-                self.hear(events.Glimpsed(at, self.sighting(), hand=True))
-            case 13:
-                self.lies = dict(game.view(self.state.position))
-                start = random.choice([place for place, token in self.lies.items() if token != EMPTY])
-                piece, self.lies[start] = self.lies[start], EMPTY
-                self.hear(events.Glimpsed(at, self.sighting(), hand=True))
-                self.lies[start] = piece
-            case 10:
-                self.hear(events.Held(at))
-            case 11:
-                self.hear(events.Ticked(at))
-            case 12:
-                self.command()
-            case _:
-                self.hear(events.Pressed(at))
+            self.hear(events.CameraBack(self.at))
+        done = self.random.choices(
+            (self.move, self.misplace, self.lose, self.lift, self.cover, self.uncover, self.mend, self.press,
+             self.hold, self.wait, self.unplug, self.command),
+            (3, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1),
+        )[0]  # fmt: skip
+        done()
+
+    def move(self) -> None:
+        game = self.state.game
+        if moves := game.moves(self.state.position):
+            self.lies = dict(game.view(game.play(self.state.position, self.random.choice(moves))))
+            self.press()
+
+    def misplace(self) -> None:
+        start = self.random.choice([place for place, token in self.lies.items() if token != EMPTY])
+        end = self.random.choice([place for place, token in self.lies.items() if token == EMPTY])
+        self.lies[end], self.lies[start] = self.lies[start], EMPTY
+
+    def lose(self) -> None:
+        self.lies[self.random.choice(sorted(self.lies))] = EMPTY
+
+    def lift(self) -> None:
+        start = self.random.choice([place for place, token in self.lies.items() if token != EMPTY])
+        piece, self.lies[start] = self.lies[start], EMPTY
+        self.hear(events.Glimpsed(self.at, self.sighting(), hand=True))
+        self.lies[start] = piece
+
+    def cover(self) -> None:
+        self.hidden = set(self.random.sample(sorted(self.lies), self.random.randrange(12)))
+        self.hear(events.Hand(self.at))
+
+    def uncover(self) -> None:
+        self.hidden = set()
+        self.hear(events.Still(self.at))
+
+    def mend(self) -> None:
+        self.put_right()
+        self.hear(events.Still(self.at))
+
+    def press(self) -> None:
+        self.hear(events.Pressed(self.at))
+
+    def hold(self) -> None:
+        self.hear(events.Held(self.at))
+
+    def wait(self) -> None:
+        self.hear(events.Ticked(self.at))
+
+    def unplug(self) -> None:
+        self.works = False
+        self.hear(events.CameraLost(self.at))
 
     def command(self) -> None:
         """Somebody uses the page."""
