@@ -7,3 +7,11 @@ class HardwareError(Exception):
 
 class CameraStopped(HardwareError, EOFError):
     """The camera has no more pictures: a folder or a video came to its end, or the device went away."""
+
+
+class NoSuchSource(HardwareError, ValueError):
+    """What was named as a camera is none: no such folder, file or kind. The person has to name another."""
+
+
+class BadPicture(HardwareError, ValueError):
+    """One picture of a recording cannot be read. The camera goes on: the next ``take`` gives the next picture."""

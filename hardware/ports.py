@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from hardware.errors import CameraStopped, HardwareError
 
 __all__ = [
+    "DARK",
     "Button",
     "Camera",
     "CameraStopped",
     "Clock",
     "Colour",
-    "DARK",
     "Frame",
     "HardwareError",
     "Led",

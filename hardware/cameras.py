@@ -1,0 +1,75 @@
+"""Opening a camera by what a person calls it.
+
+| what is given | what it is |
+|---|---|
+| ``folder:PATH``, or a folder's path | the pictures in it, in the order of their names |
+| ``video:PATH``, or a file's path | a film |
+| ``/dev/video0``, ``/dev/v4l/by-id/…`` | a USB camera by its device |
+| ``usb:0`` | the first USB camera; its number does not change while others come and go |
+| ``csi``, ``csi:1`` | a camera on the Pi's own ribbon |
+| ``http://…``, ``https://…``, ``rtsp://…`` | a camera in the network, an old phone for instance |
+
+Nothing is imported until it is chosen.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.clock import SystemClock
+from hardware.errors import NoSuchSource
+from hardware.ports import Camera, Clock
+
+KINDS = "folder:PATH, video:PATH, /dev/video0, usb:0, csi, http://… or rtsp://…"
+
+
+def open_camera(spec: str, clock: Clock | None = None) -> Camera:
+    """The camera that ``spec`` names. Live ones run in a thread of their own and come back by themselves when lost.
+
+    Raises `NoSuchSource` when nothing is there by that name, `HardwareError` when it does not work.
+    """
+    clock = clock or SystemClock()
+    kind, _, rest = spec.partition(":")
+    if spec.startswith(("http://", "https://", "rtsp://")):
+        return _stream(spec, clock)
+    if spec.startswith("/dev/"):
+        return _usb(spec, clock)
+    if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
+        return (_usb if kind == "usb" else _csi)(rest or "0", clock)
+    return _recording(kind if kind in {"folder", "video"} else "", spec if kind not in {"folder", "video"} else rest)
+
+
+def _recording(kind: str, path: str) -> Camera:
+    from hardware.recordings import FolderCamera, VideoCamera
+
+    place = Path(path)
+    if not path or not place.exists():
+        raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
+    if kind == "folder" and not place.is_dir():
+        raise NoSuchSource(f"{path} is no folder; name a film as video:{path}")
+    return FolderCamera(place) if place.is_dir() else VideoCamera(place)
+
+
+def _usb(device: str, clock: Clock) -> Camera:
+    from hardware.usb import UsbCamera, find_device
+
+    find_device(device)  # what is named wrongly is told at once, not retried for ever
+    return _live(lambda: UsbCamera(find_device(device), clock), clock)
+
+
+def _csi(number: str, clock: Clock) -> Camera:
+    from hardware.csi import CsiCamera
+
+    return _live(lambda: CsiCamera(int(number), clock), clock)
+
+
+def _stream(address: str, clock: Clock) -> Camera:
+    from hardware.stream import StreamCamera
+
+    return _live(lambda: StreamCamera(address, clock), clock)
+
+
+def _live(opening: Callable[[], Camera], clock: Clock) -> Camera:
+    """The first opening happens here, so that its error is the caller's."""
+    from hardware.live import LiveCamera
+
+    return LiveCamera(opening, clock)

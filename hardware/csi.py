@@ -1,0 +1,101 @@
+"""A camera on the Pi's own ribbon, through picamera2 (Raspberry Pi OS only; libcamera comes from its packages)."""
+
+from typing import Any
+
+import numpy as np
+
+from hardware.errors import HardwareError
+from hardware.ports import Clock, Frame
+from hardware.settings import (
+    CAMERA_RATE,
+    CSI_FOCUS_SECONDS,
+    CSI_SIZE,
+    CSI_SMALL,
+    CSI_STILL_FOCUS,
+    FRAME_DEADLINE,
+    SETTLE_SECONDS,
+)
+
+try:
+    from libcamera import controls
+    from picamera2 import Picamera2
+except ImportError as missing:
+    raise HardwareError(
+        "picamera2 is missing, which CSI cameras need; run: sudo apt install python3-picamera2, and make the virtual "
+        f"environment with --system-site-packages ({missing})"
+    ) from None
+
+
+class CsiCamera:
+    """Camera ``number`` on the ribbon; exposure, gain, white balance and focus are locked after they have settled."""
+
+    def __init__(self, number: int, clock: Clock) -> None:
+        self._clock = clock
+        self._number = 0
+        found = Picamera2.global_camera_info()
+        if number >= len(found):
+            raise HardwareError(
+                f"{len(found)} CSI cameras are connected, csi:{number} is not; check the ribbon, restart"
+            )
+        try:
+            self._camera: Any = Picamera2(number)
+            self._camera.configure(
+                self._camera.create_video_configuration(
+                    main={"size": CSI_SIZE, "format": "RGB888"},  # the bytes lie as BGR, as OpenCV wants them
+                    lores={"size": CSI_SMALL, "format": "YUV420"},
+                    buffer_count=2,
+                    controls={"FrameDurationLimits": (1_000_000 // CAMERA_RATE, 1_000_000 // CAMERA_RATE)},
+                )
+            )
+            self._camera.start()
+        except RuntimeError as error:
+            raise HardwareError(f"the CSI camera does not start ({error}); close other programs that use it") from None
+        self._lock()
+
+    def take(self, after: float = 0.0) -> Frame:
+        """The next picture whose exposure began at ``after`` or later."""
+        # The camera's stamps are those of the monotonic clock, which the system's clock is too.
+        job = self._camera.capture_request(wait=False, flush=round(after * 1e9) or None)
+        patience = FRAME_DEADLINE + max(after - self._clock.now(), 0.0)
+        try:
+            request = self._camera.wait(job, timeout=patience)
+        except TimeoutError:
+            self._camera.cancel_all_and_flush()
+            raise HardwareError("the CSI camera gives no picture; check its ribbon at both ends") from None
+        try:
+            picture = request.make_array("main")
+            stamp = request.get_metadata()["SensorTimestamp"] / 1e9
+        finally:
+            request.release()
+        self._number += 1
+        return Frame(np.ascontiguousarray(picture[..., :3], dtype=np.uint8), stamp, f"{self._number:06}")
+
+    def close(self) -> None:
+        """Let the camera go."""
+        self._camera.close()
+
+    def _lock(self) -> None:
+        """Let the automatics settle, then keep what they found: a hand over the board must not change the colours."""
+        sharp = False
+        if "AfMode" in self._camera.camera_controls:
+            self._camera.set_controls({"AfMode": controls.AfModeEnum.Auto})
+            try:
+                sharp = self._camera.wait(self._camera.autofocus_cycle(wait=False), timeout=CSI_FOCUS_SECONDS)
+            except TimeoutError:
+                sharp = False
+        until = self._clock.now() + SETTLE_SECONDS
+        self.take(until)
+        found = self._camera.capture_metadata()
+        settled: dict[str, Any] = {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": found["ExposureTime"],
+            "AnalogueGain": found["AnalogueGain"],
+            "ColourGains": found["ColourGains"],
+        }
+        if "AfMode" in self._camera.camera_controls:
+            settled |= {
+                "AfMode": controls.AfModeEnum.Manual,
+                "LensPosition": found["LensPosition"] if sharp else 1 / CSI_STILL_FOCUS,
+            }
+        self._camera.set_controls(settled)

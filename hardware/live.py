@@ -1,0 +1,126 @@
+"""A live camera in a thread of its own: only the newest picture counts, and a lost camera is opened again."""
+
+from collections.abc import Callable
+from threading import Condition, Thread
+from typing import TypeAlias
+
+from hardware.errors import CameraStopped, HardwareError
+from hardware.ports import Camera, Clock, Frame
+from hardware.settings import FRAME_DEADLINE, REOPEN_SECONDS
+
+Told: TypeAlias = Callable[[str | None], None]
+
+
+class LiveCamera:
+    """Takes pictures with the camera that ``opening`` opens, as long as it is not closed.
+
+    The first opening happens in the constructor and raises its `HardwareError`; later losses are told to ``told``
+    (a sentence when the camera is lost, None when it is back; called from the camera's thread) and mended by opening
+    it again after a pause. ``pauses`` are seconds, the last one repeated; ``deadline`` is how long `take` waits.
+    """
+
+    def __init__(
+        self,
+        opening: Callable[[], Camera],
+        clock: Clock,
+        *,
+        told: Told = lambda _: None,
+        deadline: float = FRAME_DEADLINE,
+        pauses: tuple[float, ...] = REOPEN_SECONDS,
+    ) -> None:
+        self._opening = opening
+        self._clock = clock
+        self._told = told
+        self._deadline = deadline
+        self._pauses = pauses
+        self._news = Condition()
+        self._newest: tuple[Frame, float] | None = None
+        self._wanted = 0.0
+        self._trouble: HardwareError | None = None
+        self._closed = False
+        self._camera: Camera | None = opening()
+        self._thread = Thread(target=self._work, name="camera", daemon=True)
+        self._thread.start()
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the camera now; None when pictures come."""
+        return str(self._trouble) if self._trouble else None
+
+    def take(self, after: float = 0.0) -> Frame:
+        """The newest picture that has not been given yet and began at ``after`` or later.
+
+        Waits for it at most until the deadline, then raises `HardwareError`: a lost camera gets that long to return.
+        """
+        with self._news:
+            self._wanted = max(self._wanted, after)
+            patience = self._deadline + max(after - self._clock.now(), 0.0)
+            self._news.wait_for(lambda: self._closed or self._given(after) or self._ended(), patience)
+            if self._closed:
+                raise CameraStopped("the camera was closed; open it again")
+            if self._given(after):
+                assert self._newest is not None  # noqa: S101 - `_given` has just looked
+                frame, self._newest = self._newest[0], None
+                return frame
+            if self._trouble:
+                raise self._trouble
+            raise HardwareError(f"no picture came for {self._deadline:.0f} seconds; check the camera's cable")
+
+    def close(self) -> None:
+        """Stop the thread and let the camera go. A read that hangs in the driver is left behind."""
+        with self._news:
+            self._closed = True
+            self._news.notify_all()
+        self._thread.join(self._deadline)
+
+    def _given(self, after: float) -> bool:
+        return self._newest is not None and self._newest[1] >= after
+
+    def _ended(self) -> bool:
+        return isinstance(self._trouble, CameraStopped)
+
+    def _work(self) -> None:
+        failures = 0
+        while not self._closed:
+            try:
+                if self._camera is None:
+                    self._camera = self._opening()
+                after = self._wanted
+                frame = self._camera.take(after)
+            except CameraStopped as ended:
+                self._lost(ended)
+                return
+            except HardwareError as trouble:
+                self._lost(trouble)
+                pause = self._pauses[min(failures, len(self._pauses) - 1)]
+                failures += 1
+                with self._news:
+                    self._news.wait_for(lambda: self._closed, pause)
+            else:
+                failures = 0
+                self._came(frame, after)
+        self._let_go()
+
+    def _came(self, frame: Frame, after: float) -> None:
+        back = self._trouble is not None
+        with self._news:
+            self._trouble = None
+            self._newest = frame, after
+            self._news.notify_all()
+        if back:
+            self._told(None)
+
+    def _lost(self, trouble: HardwareError) -> None:
+        news = self._trouble is None
+        self._let_go()
+        with self._news:
+            self._trouble = trouble
+            self._newest = None
+            self._news.notify_all()
+        if news:
+            self._told(str(trouble))
+
+    def _let_go(self) -> None:
+        if self._camera is not None:
+            self._camera.close()
+            self._camera = None

@@ -1,0 +1,88 @@
+"""Cameras that give pictures taken before: a folder of them, or a film.
+
+A recording cannot be asked for a picture after some moment: ``take`` gives its next one, whatever ``after`` says.
+"""
+
+import re
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hardware.errors import BadPicture, CameraStopped, HardwareError, NoSuchSource
+from hardware.ports import Frame
+from hardware.settings import FOLDER_RATE, PICTURE_FILES
+
+
+class FolderCamera:
+    """The pictures of a folder, in the order of their names, with numbers as numbers (``9.jpg`` before ``10.jpg``)."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_FILES]
+        except OSError as error:
+            raise NoSuchSource(f"the folder {folder} cannot be read ({error.strerror}); name another one") from None
+        if not found:
+            raise NoSuchSource(f"the folder {folder} holds no pictures; put .jpg or .png files there")
+        self._files = sorted(found, key=_by_numbers)
+        self._next = 0
+
+    def take(self, after: float = 0.0) -> Frame:  # noqa: ARG002 - recordings cannot be asked
+        """The next picture. Raises `BadPicture` for one that cannot be read and `CameraStopped` after the last."""
+        if self._next == len(self._files):
+            raise CameraStopped(f"that was the last of {len(self._files)} pictures")
+        path = self._files[self._next]
+        at = self._next / FOLDER_RATE
+        self._next += 1
+        try:
+            data = np.fromfile(path, dtype=np.uint8)
+        except OSError as error:
+            raise BadPicture(f"the picture {path} cannot be read ({error.strerror}); the next one follows") from None
+        picture = None if data.size == 0 else _decoded(data)
+        if picture is None:
+            raise BadPicture(f"the picture {path} is empty, torn or no picture; the next one follows")
+        return Frame(np.asarray(picture, dtype=np.uint8), at, path.name)
+
+    def close(self) -> None:
+        """No more pictures."""
+        self._next = len(self._files)
+
+
+class VideoCamera:
+    """A film, picture by picture; a film that breaks off ends where it does."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._film = cv2.VideoCapture(str(path))
+        self._number = 0
+        if not self._film.isOpened():
+            raise HardwareError(f"{path} cannot be read as a film; give an .mp4, .avi, .mkv or .webm file")
+
+    def take(self, after: float = 0.0) -> Frame:  # noqa: ARG002 - recordings cannot be asked
+        """The next picture. Raises `CameraStopped` at the end."""
+        got, picture = self._film.read()
+        at = self._film.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        if not got or picture.ndim != 3:
+            raise CameraStopped(f"the film {self._path} ended after {self._number} pictures")
+        self._number += 1
+        return Frame(np.asarray(picture, dtype=np.uint8), at, f"{self._number:05}")
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._film.release()
+
+
+def _by_numbers(path: Path) -> tuple[list[str | int], str]:
+    parts: list[str | int] = [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", path.name)]
+    return parts, path.name
+
+
+def _decoded(data: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> object:
+    """Any picture upright and in colour; None for what is none, or what ends before its end."""
+    start, end = data[:2].tobytes(), data[-64:].tobytes()
+    if (start == b"\xff\xd8" and b"\xff\xd9" not in end) or (start == b"\x89P" and b"IEND" not in end):
+        return None  # half a picture would look like half an empty table
+    try:
+        return cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None

@@ -1,0 +1,76 @@
+"""A USB camera through V4L2."""
+
+import os
+from pathlib import Path
+
+from hardware.capture import CaptureCamera
+from hardware.errors import HardwareError, NoSuchSource
+from hardware.ports import Clock
+from hardware.settings import CAMERA_SIZE, FRAME_DEADLINE, SETTLE_SECONDS, USB_LAG
+
+# How long a read may block when no picture comes; OpenCV looks for it when it opens a device.
+os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(round(FRAME_DEADLINE)))
+
+import cv2
+
+_MANUAL_EXPOSURE = 1
+"""V4L2's own number: exposure as it is set. Automatic is 3."""
+
+
+def find_device(name: str) -> str:
+    """The device of the USB camera ``name``: a path, or its number among those plugged in, in the order of their ids.
+
+    The numbers of /dev/videoN change from start to start; the ids in /dev/v4l/by-id do not. Raises `NoSuchSource`.
+    """
+    by_id = sorted(Path("/dev/v4l/by-id").glob("*-video-index0"))
+    devices = [str(path) for path in by_id or sorted(Path("/dev").glob("video[0-9]*"))]
+    if not name.isdecimal():
+        if Path(name).exists():
+            return name
+        there = f"; plugged in are {', '.join(devices)}" if devices else " and no other one is plugged in"
+        raise NoSuchSource(f"there is no camera at {name}{there}")
+    if int(name) >= len(devices):
+        raise NoSuchSource(f"there are {len(devices)} USB cameras, usb:{name} is not among them; plug it in")
+    return devices[int(name)]
+
+
+class UsbCamera(CaptureCamera):
+    """The camera at ``device``, with exposure and white balance locked after they have settled."""
+
+    def __init__(self, device: str, clock: Clock) -> None:
+        if not os.access(device, os.R_OK | os.W_OK):
+            raise HardwareError(
+                f"{device} may not be opened by this user; run: sudo usermod -aG video $USER, log in anew"
+            )
+        capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
+        if not capture.isOpened():
+            raise HardwareError(f"{device} cannot be opened as a camera; close other programs that use it")
+        super().__init__(capture, clock, f"the camera at {device}", USB_LAG, stamped=True)
+        try:
+            self._set_up(clock)
+        except HardwareError:
+            self.close()
+            raise
+
+    def _set_up(self, clock: Clock) -> None:
+        # MJPG before the size: many cameras offer the large sizes only packed. `set` answers True even where the
+        # device refused, so what counts is what the pictures are like.
+        self.capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self.capture.set(cv2.CAP_PROP_FRAME_WIDTH, CAMERA_SIZE[0])
+        self.capture.set(cv2.CAP_PROP_FRAME_HEIGHT, CAMERA_SIZE[1])
+        self.capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        until = clock.now() + SETTLE_SECONDS
+        frame = self.take()
+        while clock.now() < until:
+            frame = self.take()
+        told = tuple(int(self.capture.get(side)) for side in (cv2.CAP_PROP_FRAME_HEIGHT, cv2.CAP_PROP_FRAME_WIDTH))
+        if frame.picture.shape[:2] != told:
+            raise HardwareError(
+                f"{self._name} says {told} rows and columns and gives {frame.picture.shape}; take another"
+            )
+        exposure = self.capture.get(cv2.CAP_PROP_EXPOSURE)
+        self.capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE)
+        if exposure > 0:
+            self.capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+        self.capture.set(cv2.CAP_PROP_AUTO_WB, 0)
+        self.capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)

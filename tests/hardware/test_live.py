@@ -1,0 +1,221 @@
+"""Live cameras: lost and found again, late, hung, and in the network."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from subprocess import run
+from threading import Event, Thread
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.cameras import open_camera
+from hardware.clock import SystemClock
+from hardware.errors import CameraStopped, HardwareError, NoSuchSource
+from hardware.live import LiveCamera
+from hardware.ports import Camera, Frame
+from hardware.simulated.devices import SimulatedCamera, SimulatedClock
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules.star.board import star_board
+
+
+def table_camera() -> SimulatedCamera:
+    return SimulatedCamera(Table(star_board(), {}), WOOD, SimulatedClock(), (96, 72))
+
+
+class Steps:
+    """A camera that gives a picture whenever it is told to, and fails when it is told to."""
+
+    def __init__(self) -> None:
+        self.go = Event()
+        self.trouble: HardwareError | None = None
+        self.closed = 0
+        self.count = 0
+        self.asked: list[float] = []
+
+    def take(self, after: float = 0.0) -> Frame:
+        self.asked.append(after)
+        self.go.wait(5)
+        self.go.clear()
+        if self.trouble:
+            raise self.trouble
+        self.count += 1
+        return Frame(np.zeros((2, 2, 3), dtype=np.uint8), after, str(self.count))
+
+    def close(self) -> None:
+        self.closed += 1
+        self.go.set()
+
+
+@contextmanager
+def living(opening: Callable[[], Camera], **more: object) -> Iterator[LiveCamera]:
+    camera = LiveCamera(opening, SystemClock(), **more)  # type: ignore[arg-type]  # tests pass what they need
+    try:
+        yield camera
+    finally:
+        camera.close()
+
+
+def test_only_the_newest_picture_is_given() -> None:
+    with living(table_camera) as camera:
+        first, second = camera.take(), camera.take()
+        assert int(second.name) > int(first.name)
+        assert camera.trouble is None
+
+
+def test_no_picture_until_the_deadline_is_said_so() -> None:
+    steps = Steps()
+    with living(lambda: steps, deadline=0.05) as camera:
+        with pytest.raises(HardwareError, match="no picture came"):
+            camera.take()
+        steps.go.set()
+        assert camera.take().name == "1"
+
+
+def test_a_picture_asked_for_after_a_moment_is_no_older_one() -> None:
+    steps, done = Steps(), Event()
+
+    def shoot() -> None:  # the camera is already waiting for a picture of any age when it is asked for a new one
+        while not done.wait(0.005):
+            steps.go.set()
+
+    Thread(target=shoot, daemon=True).start()
+    with living(lambda: steps, deadline=5.0) as camera:
+        moment = SystemClock().now()
+        assert camera.take(moment).at == moment
+    done.set()
+
+
+def test_a_lost_camera_is_told_once_opened_again_and_told_back() -> None:
+    told: list[str | None] = []
+    plugged, back = Event(), Event()
+    cameras: list[Steps] = []
+
+    def opening() -> Camera:
+        if cameras and not plugged.is_set():
+            raise HardwareError("no camera is plugged in")
+        cameras.append(Steps())
+        if len(cameras) > 1:
+            cameras[-1].go.set()
+        return cameras[-1]
+
+    def tell(news: str | None) -> None:
+        told.append(news)
+        if news is None:
+            back.set()
+
+    with living(opening, told=tell, pauses=(0.0,), deadline=0.2) as camera:
+        cameras[0].trouble = HardwareError("the cable is out")
+        cameras[0].go.set()
+        with pytest.raises(HardwareError, match=r"cable is out|plugged in"):
+            camera.take()
+        assert camera.trouble
+        plugged.set()
+        assert back.wait(5)
+        assert cameras[0].closed == 1
+        assert told == ["the cable is out", None]
+
+
+def test_a_recording_that_ends_stays_ended() -> None:
+    steps = Steps()
+    steps.trouble = CameraStopped("that was the last picture")
+    with living(lambda: steps) as camera:
+        steps.go.set()
+        for _ in range(2):
+            with pytest.raises(CameraStopped, match="last picture"):
+                camera.take()
+
+
+def test_the_first_opening_fails_where_it_is_asked_for() -> None:
+    def opening() -> Camera:
+        raise HardwareError("no camera is plugged in")
+
+    with pytest.raises(HardwareError, match="plugged in"):
+        LiveCamera(opening, SystemClock())
+
+
+def test_a_closed_camera_says_so() -> None:
+    with living(table_camera) as camera:
+        pass
+    with pytest.raises(CameraStopped, match="closed"):
+        camera.take()
+
+
+class Phone(BaseHTTPRequestHandler):
+    """An old phone as camera: MJPEG, each picture brighter than the one before, until it is switched off."""
+
+    off: Event
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
+        self.end_headers()
+        for number in range(2000):
+            if self.off.wait(0.02):
+                return
+            data = cv2.imencode(".jpg", np.full((48, 64, 3), min(number, 250), dtype=np.uint8))[1].tobytes()
+            head = f"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
+            try:
+                self.wfile.write(head.encode() + data + b"\r\n")
+            except OSError:
+                return
+
+    def log_message(self, *_: object) -> None:
+        """Quietly."""
+
+
+@pytest.fixture
+def phone() -> Iterator[tuple[str, Event]]:
+    off = Event()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), type("OnePhone", (Phone,), {"off": off}))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/video", off
+    off.set()
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_an_old_phone_in_the_network_is_a_camera(phone: tuple[str, Event]) -> None:
+    address, off = phone
+    camera = open_camera(address)
+    try:
+        first = camera.take()
+        assert first.picture.shape == (48, 64, 3)
+        assert camera.take().picture.mean() > first.picture.mean()
+        off.set()
+        with pytest.raises(HardwareError, match=r"127\.0\.0\.1"):
+            for _ in range(500):
+                camera.take()
+    finally:
+        camera.close()
+
+
+def test_a_network_camera_that_is_not_there_is_named_without_its_password() -> None:
+    with pytest.raises(HardwareError, match="localhost does not answer") as told:
+        open_camera("http://anna:secret@localhost:9/video")
+    assert "secret" not in str(told.value)
+
+
+def test_usb_and_ribbon_cameras_that_are_missing_say_what_to_do() -> None:
+    with pytest.raises(NoSuchSource, match="there is no camera at /dev/video97"):
+        open_camera("/dev/video97")
+    with pytest.raises(NoSuchSource, match="usb:97"):
+        open_camera("usb:97")
+    with pytest.raises(HardwareError, match=r"python3-picamera2|CSI cameras are connected"):
+        open_camera("csi:97")
+
+
+def test_nothing_about_hardware_is_imported_until_chosen() -> None:
+    script = (
+        "import sys, hardware.ports, hardware.cameras, hardware.lights, hardware.buttons, hardware.sound, hardware.press\n"
+        "drivers = ('cv2', 'gpiozero', 'lgpio', 'neopixel', 'neopixel_spi', 'adafruit_pixelbuf', 'Adafruit_PureIO', "
+        "'board', 'picamera2')\n"
+        "sys.exit(' '.join(name for name in drivers if name in sys.modules))"
+    )
+    done = run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
