@@ -1,52 +1,63 @@
-"""Simulated hands: they do at the simulated table what people do at a real one, and clumsily where asked to."""
+"""Simulated people: their hands do at the simulated table what people do at a real one."""
 
 from collections.abc import Callable
 
-from firmware.loop import Loop
-from hardware.simulated.devices import SimulatedButton
-from hardware.simulated.table import Table
+from firmware.simulation import Simulation
+from firmware.states import Guided
+from rules.geometry import PlaceId
 from rules.hop import Path
 
-REACH_SECONDS = 0.5
+REACH_SECONDS = 0.4
 """From one gesture to the next: lifting, carrying, putting down."""
 
-LOOK_SECONDS = 1.2
+REST_SECONDS = 0.7
 """How long people wait until they press the button: the table has fallen still by then."""
+
+LONG_PRESS = 2.0
+"""A press that is meant: longer than the button's own measure."""
 
 
 class Hands:
-    """Moves pieces of ``table`` while ``loop`` watches; ``show`` is called whenever there is something to look at."""
+    """Moves pieces at ``table``, in its own time; ``show`` is called whenever there is something to look at."""
 
-    def __init__(
-        self, table: Table, button: SimulatedButton, loop: Loop, show: Callable[[], None] = lambda: None
-    ) -> None:
-        self.table = table
-        self.button = button
-        self.loop = loop
+    def __init__(self, table: Simulation, show: Callable[[], None] = lambda: None) -> None:
+        self.simulation = table
+        self.table = table.table
         self.show = show
 
-    def wait(self, seconds: float) -> None:
-        """Let the table be watched for so long."""
-        until = self.loop.clock.now() + seconds
-        while self.loop.clock.now() < until and self.loop.then is None:
-            self.loop.turn()
+    def wait_until_ready(self) -> None:
+        """Wait while the board is found; people who see that it lies right hold the button if it is doubted."""
+        self.simulation.wait(REST_SECONDS)
+        if isinstance(self.simulation.loop.state.phase, Guided):
+            self.press(LONG_PRESS)
+        self.show()
+
+    def lift(self, place: PlaceId) -> None:
+        """Reach for the piece on ``place`` and lift it; the hand stays near."""
+        self.table.hand(place)
+        self.simulation.wait(REACH_SECONDS)
+        self.table.lift(place)
+        self.table.hand(place)
+        self.simulation.wait(REACH_SECONDS)
+        self.show()
+
+    def put(self, place: PlaceId) -> None:
+        """Put the lifted piece on ``place`` and take the hand away."""
+        self.table.hand(place)
+        self.simulation.wait(REACH_SECONDS / 2)
+        self.table.put(place)
+        self.simulation.wait(REACH_SECONDS / 2)
+        self.table.no_hand()
+        self.simulation.wait(REST_SECONDS)
+        self.show()
 
     def move(self, path: Path) -> None:
-        """Lift the piece at the path's start, carry it, put it down at its end, take the hand away."""
-        self.table.hand(path[0])
-        self.wait(REACH_SECONDS)
-        self.table.lift(path[0])
-        self.table.hand(path[0])
-        self.wait(REACH_SECONDS)
-        self.show()
-        self.table.put(path[-1])
-        self.table.hand(path[-1])
-        self.wait(REACH_SECONDS / 2)
-        self.table.no_hand()
-        self.wait(LOOK_SECONDS)
+        """Lift the piece at the path's start and put it down at its end."""
+        self.lift(path[0])
+        self.put(path[-1])
 
-    def press(self) -> None:
-        """Press the button and wait for what it brings."""
-        self.button.press()
-        self.wait(REACH_SECONDS)
+    def press(self, seconds: float = 0.15) -> None:
+        """Press the button for so long, and wait for what it brings."""
+        self.simulation.press(seconds)
+        self.simulation.wait(REACH_SECONDS)
         self.show()

@@ -83,3 +83,6 @@ TICK_SECONDS = 1.0
 
 EVIDENCE_WIDTH = 640
 """Width in pixels of a picture kept beside a record: about 60 kB, clear enough to settle a quarrel."""
+
+REPEAT_SECONDS = 3.0
+"""The same sentence is not said again within this time: a camera that sees the same thing twice is no news."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from firmware.events import Entry
+from firmware.events import Entry, Held, Pressed
 from firmware.eyes import Eyes
 from firmware.keeper import Keeper
 from firmware.loop import Loop
@@ -60,3 +60,8 @@ class Simulation:
         until = self.clock.now() + seconds
         while self.clock.now() < until and self.loop.then is None:
             self.loop.turn()
+
+    def press(self, seconds: float) -> None:
+        """Press the button for so long while the table is watched."""
+        self.wait(seconds)
+        self.loop.put(Held(self.clock.now()) if seconds > 1.5 else Pressed(self.clock.now()))

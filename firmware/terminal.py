@@ -38,9 +38,9 @@ def draw(
     """
     rows: dict[float, list[tuple[int, PlaceId]]] = {}
     left = min(place.x for place in board.places)
-    for place in board.places:
-        column = MARGIN + round((place.x - left) * COLUMNS_PER_UNIT)
-        rows.setdefault(round(place.y, 3), []).append((column, place.id))
+    for hole in board.places:
+        column = MARGIN + round((hole.x - left) * COLUMNS_PER_UNIT)
+        rows.setdefault(round(hole.y, 3), []).append((column, hole.id))
     digits = dict(zip(colours, LETTERS, strict=False))
     lines = []
     for height in sorted(rows, reverse=True):

@@ -46,9 +46,13 @@ def chosen_options(given: Namespace) -> dict[str, Any]:
 
 def chosen_game(given: Namespace) -> Game[Any, Any]:
     """The game that the words on the command line ask for."""
-    game = catalogue.game(given.game, **chosen_options(given))
+    return chosen_seats(catalogue.game(given.game, **chosen_options(given)), given)
+
+
+def chosen_seats(game: Game[Any, Any], given: Namespace) -> Game[Any, Any]:
+    """``game``, if it is for as many players as asked for."""
     if given.players not in (None, len(game.seats)):
-        raise GivenWrong(f"{given.game} is for {len(game.seats)} players, not {given.players}")
+        raise GivenWrong(f"{game.name} is for {len(game.seats)} players here, not {given.players}")
     return game
 
 

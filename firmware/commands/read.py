@@ -65,8 +65,7 @@ def read_board(game: str, size: int) -> Board:
     """The board that a picture of ``game`` should show."""
     from rules import catalogue
 
-    options = {"size": str(size)} if size != 4 else {}
-    return catalogue.game(game, **options).board
+    return catalogue.game(game, size=size).board
 
 
 def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidence, seconds: float) -> dict[str, Any]:

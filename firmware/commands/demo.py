@@ -1,0 +1,90 @@
+"""``hopsight demo``: a whole game at the simulated table, refereed from its pictures alone."""
+
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from random import Random
+from typing import Any
+
+from firmware.commands import Done, GivenWrong
+from firmware.commands.given import add_game, chosen_game
+from firmware.hands import Hands
+from firmware.journal import Journal, games_folder
+from firmware.keeper import JournalKeeper
+from firmware.players import choose
+from firmware.screen import Screen
+from firmware.simulation import Simulation
+from firmware.states import opening
+from firmware.terminal import wants_colour
+from firmware.voice import Voice, language
+from hardware.simulated.scenes import SCENES
+from rules.hop_game import HopGame
+from rules.match import Match
+
+PROGRESS_TURNS = 10
+"""Turns between two lines of progress, where the table is not drawn."""
+
+PAUSE_SECONDS = 0.25
+"""Rest after each gesture on a terminal, so that people can follow."""
+
+
+def add_demo(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight demo``."""
+    add_game(parser, optional=True)
+    parser.add_argument("--fast", action="store_true", help="as fast as it goes, without drawing the table")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game; %(default)s")
+    parser.add_argument("--scene", choices=sorted(SCENES), default="wood", help="how the table looks; %(default)s")
+
+
+def run_demo(given: Namespace) -> int:
+    """Play a game to its end through pictures."""
+    game: Any = chosen_game(given)
+    if not isinstance(game, HopGame) or given.game != "star":
+        raise GivenWrong(
+            f"the simulated players know the star; {given.game} is played with: hopsight play {given.game}"
+        )
+    match = Match.begin(game)
+    with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
+        table = Simulation(
+            opening(match), scene=SCENES[given.scene], size=(800, 600), seed=given.seed, keeper=JournalKeeper(journal)
+        )
+        drawing = wants_colour(sys.stdout) and not given.fast
+        screen = Screen(table, sys.stdout, coloured=True) if drawing else None
+        if screen is not None:
+            table.loop.say = Voice(screen.hear, table.clock, language(None)).say
+        code = play(game, table, screen, Random(given.seed))
+        outcome = table.loop.state.outcome
+        for seat, place in sorted(outcome.scores.items(), key=lambda item: item[1]):
+            print(f"{place:g}. {seat}")
+        print(f"record: {journal.path}")
+    return code
+
+
+def play(game: HopGame, table: Simulation, screen: Screen | None, chance: Random) -> int:
+    """Let simulated people play; 1 where the referee took something else than what was done."""
+    began, turns = time.perf_counter(), 0
+
+    def show() -> None:
+        if screen is not None:
+            screen.draw()
+            time.sleep(PAUSE_SECONDS)
+
+    hands = Hands(table, show)
+    hands.wait_until_ready()
+    while table.loop.then is None:
+        before = table.loop.state
+        move = choose(game, before.position, chance)
+        hands.move(move)
+        hands.press()
+        turns += 1
+        after = table.loop.state
+        if after.ply != before.ply + 1 or after.last.move != game.write(move):
+            print(f"turn {turns}: {game.write(move)} was made; the referee: {after.phase}", file=sys.stderr)
+            return int(Done.OWN_FAULT)
+        if screen is None and turns % PROGRESS_TURNS == 0:
+            pace = (time.perf_counter() - began) / turns
+            print(
+                f"turn {turns}: {after.last.seat} {after.last.move} ({pace:.2f} s a turn)", file=sys.stderr, flush=True
+            )
+    print(f"{turns} turns, each read from pictures and none taken for another; {time.perf_counter() - began:.0f} s")
+    return int(Done.WELL)

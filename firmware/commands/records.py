@@ -1,0 +1,194 @@
+"""Commands about records: replay, check, export."""
+
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from firmware.commands import Done, GivenWrong
+from firmware.commands.given import compact
+from firmware.overlay import serpentine, show
+from firmware.replay import Replay, check
+from firmware.states import State
+from firmware.terminal import draw, wants_colour
+from rules.game import Game
+from rules.sight import EMPTY
+
+PLY_SECONDS = 0.7
+"""How long each ply stays on a terminal."""
+
+PALETTE = ((208, 40, 44), (238, 190, 40), (40, 90, 200), (30, 30, 34), (240, 240, 236), (30, 130, 70))
+"""Colours of the sets where the record knows none: those of the simulated table."""
+
+
+def read_record(path: str) -> Replay:
+    """The record at ``path``, made again as far as it is good."""
+    try:
+        made = check(Path(path))
+    except OSError as error:
+        raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
+    if made.damage is not None:
+        print(f"{path}: {made.damage.why}", file=sys.stderr)
+    return made
+
+
+def add_replay(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight replay``."""
+    parser.add_argument("record", metavar="RECORD", help="a record, or its readable text")
+    parser.add_argument("--ply", type=int, metavar="N", help="only the table after N turns; 0 is the start")
+    parser.add_argument("--lights", action="store_true", help="also on the lamps of this table")
+    parser.add_argument("--gif", type=Path, metavar="OUT", help="write the game as an animation")
+    parser.add_argument("--json", action="store_true", help="every position as JSON, one a line")
+
+
+def run_replay(given: Namespace) -> int:
+    """Show a game again."""
+    made = read_record(given.record)
+    plies = made.plies()
+    if given.ply is not None:
+        if not 0 <= given.ply < len(plies):
+            raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
+        plies = (plies[given.ply],)
+    if given.json:
+        for state in plies:
+            print(compact(as_json(state)))
+    elif given.gif is not None:
+        from firmware.animation import write_gif
+
+        write_gif(plies, given.gif)
+        print(given.gif)
+    else:
+        show_plies(plies, lights=given.lights)
+    return said_stop(given.record, made)
+
+
+def as_json(state: State) -> dict[str, Any]:
+    """One ply as JSON data."""
+    game: Game[Any, Any] = state.game
+    last = state.last
+    return {
+        "ply": state.ply,
+        "event": last.kind,
+        "seat": last.seat,
+        "move": last.move or None,
+        "position": game.write_position(state.position),
+    }
+
+
+def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
+    """Draw ply after ply."""
+    from hardware.lamps import open_lights
+
+    from hardware.clock import SystemClock
+
+    chain = serpentine(plies[0].game.board)
+    clock = SystemClock()
+    lamps = open_lights("spi", len(chain), clock) if lights else None
+    coloured = wants_colour(sys.stdout)
+    try:
+        for state in plies:
+            print(picture(state, coloured=coloured))
+            if lamps is not None:
+                from firmware.overlay import frame
+
+                lamps.show(frame(show(state), clock.now(), chain))
+            if len(plies) > 1 and (lamps is not None or sys.stdout.isatty()):
+                time.sleep(PLY_SECONDS)
+    finally:
+        if lamps is not None:
+            lamps.close()
+
+
+def picture(state: State, *, coloured: bool) -> str:
+    """One ply as text: what was done, and the board with the lamps it lit; card and stone games as facts."""
+    said = f"{state.ply}. {state.last.seat or ''} {state.last.move or state.last.kind}".replace("  ", " ")
+    game = state.game
+    tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
+    if any(place.medium != "hole" for place in game.board.places):
+        facts = game.write_position(state.position)
+        return "\n".join(
+            [said, *(f"  {name}: {value}" for name, value in facts.items() if name not in {"game", "options"})]
+        )
+    colours = dict(zip(tokens, PALETTE, strict=False))
+    lamps = {place: glow.colour for place, glow in show(state).items()}
+    return f"{said}\n{draw(game.board, game.view(state.position), lamps, colours, coloured=coloured)}\n"
+
+
+def said_stop(path: str, made: Replay) -> int:
+    """Say where a record stops to be good; the exit code."""
+    if made.stop is None:
+        return int(Done.WELL)
+    print(
+        f"{path}, {'move' if made.damage is None else 'line'} {made.stop.line}: {made.stop.text}: {made.stop.why}",
+        file=sys.stderr,
+    )
+    return int(Done.GIVEN_WRONG)
+
+
+def add_check(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight check``."""
+    parser.add_argument("record", metavar="RECORD", help="a record, or its readable text")
+    parser.add_argument("--json", action="store_true", help="the verdict as one JSON object")
+
+
+def run_check(given: Namespace) -> int:
+    """Referee a record anew."""
+    made = read_record(given.record)
+    good = made.stop is None and (made.damage is None or made.damage.torn)
+    if given.json:
+        verdict: dict[str, Any] = {"good": good, "plies": made.state.ply, "outcome": made.state.outcome.as_json()}
+        if made.stop is not None:
+            verdict |= {"line": made.stop.line, "move": made.stop.text, "why": str(made.stop.why)}
+        elif made.damage is not None:
+            verdict |= {"line": made.damage.line, "why": str(made.damage.why)}
+        print(compact(verdict))
+    elif good:
+        print(f"{given.record}: {made.state.ply} turns, all legal; {compact(made.state.outcome.as_json())}")
+    return int(Done.GIVEN_WRONG) if said_stop(given.record, made) or not good else int(Done.WELL)
+
+
+def add_export(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight export``."""
+    parser.add_argument("record", metavar="RECORD", help="a record, or its readable text")
+    parser.add_argument("--to", required=True, choices=("text", "json", "ppn", "gif"), help="the other form")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write; text forms go to standard output")
+
+
+def run_export(given: Namespace) -> int:
+    """Write a record in another form."""
+    made = read_record(given.record)
+    match given.to:
+        case "text":
+            put(made.state.match.to_text(), given.out)
+        case "json":
+            put(compact([as_json(state) for state in made.plies()]) + "\n", given.out)
+        case "ppn":
+            put(ppn(made), given.out)
+        case _:
+            from firmware.animation import write_gif
+
+            out = given.out or Path(given.record).with_suffix(".gif")
+            write_gif(made.plies(), out)
+            print(out)
+    return said_stop(given.record, made)
+
+
+def ppn(made: Replay) -> str:
+    """The game in Portable Piecepack Notation."""
+    from rules.piecepack.ppn import write_ppn
+
+    if made.state.game.name != "piecepack":
+        raise GivenWrong(f"Portable Piecepack Notation is for the piecepack; {made.state.game.name} exports to text")
+    return write_ppn(made.state.match)
+
+
+def put(text: str, out: Path | None) -> None:
+    """Write ``text`` to ``out`` or standard output."""
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise GivenWrong(f"{out} cannot be written: {error.strerror}") from error

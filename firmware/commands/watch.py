@@ -1,0 +1,185 @@
+"""``hopsight watch``: follow pictures as if they were the table; one line for each thing that happens."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from firmware.commands import GivenWrong
+from firmware.commands.given import add_house_rules, chosen_options, compact, parse_point
+from firmware.events import Entry
+from firmware.eyes import Eyes
+from firmware.loop import Loop
+from firmware.overlay import serpentine
+from firmware.session import begin
+from firmware.states import opening
+from hardware.cameras import open_camera
+from hardware.clock import SystemClock
+from hardware.ports import Camera, CameraStopped, Frame
+from rules import catalogue
+from rules.game import Game
+from rules.match import Match
+from rules.words import Reason
+from vision.calibration import Calibration
+from vision.locate import BoardNotFound, locate
+from vision.look import look
+from vision.pictures import save
+from vision.settle import settle
+
+GUESSES: tuple[Mapping[str, Any], ...] = (
+    {"players": 2, "pieces": 10},
+    {"players": 2, "pieces": 15},
+    {"players": 3, "pieces": 10},
+    {"players": 3, "pieces": 15},
+    {"players": 4},
+    {"players": 6},
+)
+"""Set-ups of the star that filled corners can mean; with more sets a player, people say so with --option sets=2."""
+
+TOLD = frozenset(
+    {"start", "ready", "move", "refused", "unsure", "repaired", "nudged", "hand", "lifted", "finished", "correction"}
+    | {"camera-lost", "camera-back", "covered", "unreadable", "guided"}
+)
+"""Kinds of entries that are printed."""
+
+
+def add_watch(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight watch``."""
+    parser.add_argument(
+        "source", metavar="FOLDER|VIDEO|URL", help="pictures in the order of their names, a film, a camera"
+    )
+    parser.add_argument("--game", default="star", choices=("star",), help="what is played")
+    parser.add_argument(
+        "--south", metavar="X,Y", help="a pixel near the point to call S; default: the start position tells"
+    )
+    parser.add_argument(
+        "--press", choices=("still",), default="still", help="a still, changed, legal table ends the turn"
+    )
+    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each careful reading as a picture there")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    add_house_rules(parser)
+
+
+def run_watch(given: Namespace) -> None:
+    """Follow pictures to their end."""
+    camera = open_camera(given.source)
+    try:
+        Watching(given, camera).run()
+    finally:
+        camera.close()
+
+
+def worded(value: Any) -> Any:
+    """A fact of an entry as people read it: reasons become sentences."""
+    if isinstance(value, Mapping) and value.keys() == {"id", "args"}:
+        return Reason(value["id"], value["args"]).text()
+    return value
+
+
+class Again:
+    """A camera whose first picture can be looked at before it is taken."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+        self.first: Frame | None = camera.take()
+
+    def take(self, after: float = 0.0) -> Frame:
+        """The next picture."""
+        first, self.first = self.first, None
+        return first or self.camera.take(after)
+
+    def close(self) -> None:
+        """Let the camera go."""
+        self.camera.close()
+
+
+class NoLights:
+    """No lamps: the pictures were taken before."""
+
+    def show(self, colours: object) -> None:
+        """Show nothing."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Watching:
+    """One run of the command: what is asked for, and the frame that is being followed."""
+
+    def __init__(self, given: Namespace, camera: Camera) -> None:
+        self.given = given
+        self.camera = Again(camera)
+        self.loop: Loop | None = None
+        self.south = parse_point(given.south) if given.south else None
+
+    def run(self) -> None:
+        """Follow the pictures to their end."""
+        first = self.camera.first
+        assert first is not None  # noqa: S101 - it has just been taken
+        game, calibration = self.guessed(first)
+        state, _ = begin(opening(Match.begin(game)), press="still")
+        sparse = Path(self.given.source).is_dir()
+        eyes = Eyes(game.board, calibration=calibration, south=self.south, sparse=sparse)
+        self.loop = loop = Loop(
+            state,
+            eyes,
+            self.camera,
+            NoLights(),
+            SystemClock(),
+            chain=serpentine(game.board),
+            say=self.say,
+            followers=[self.tell],
+            recorded=True,
+        )
+        while loop.then is None:
+            try:
+                loop.turn()
+            except CameraStopped:
+                break
+            self.draw(eyes)
+
+    @property
+    def name(self) -> str:
+        """The picture that is being followed."""
+        return self.loop.frame.name if self.loop and self.loop.frame else ""
+
+    def guessed(self, first: Frame) -> tuple[Game[Any, Any], Calibration | None]:
+        """The game that is played: as asked for, else the set-up that explains the first picture best."""
+        options = chosen_options(self.given)
+        if {"players", "sets", "size"} & set(options):
+            return catalogue.game(self.given.game, **options), None
+        board = catalogue.game(self.given.game).board
+        try:
+            calibration = locate(first.picture, board, self.south)
+        except BoardNotFound as error:
+            raise GivenWrong(f"{self.given.source}, {first.name}: {error}") from error
+        evidence = look(first.picture, board, calibration)
+        games = [catalogue.game(self.given.game, **guess, **options) for guess in GUESSES]
+        scores = [settle(evidence, board, calibration, game.view(game.start())).score for game in games]
+        return games[scores.index(max(scores))], calibration
+
+    def tell(self, entry: Entry) -> None:
+        """Print an entry."""
+        if entry.kind not in TOLD:
+            return
+        facts = {key: worded(value) for key, value in entry.data.items()}
+        if self.given.json:
+            print(compact({"frame": self.name, "t": round(entry.at, 3), "event": entry.kind, **facts}), flush=True)
+        else:
+            said = " ".join(
+                f"{value}" if key in ("seat", "move", "why") else f"{key}={compact(value)}"
+                for key, value in facts.items()
+            )
+            print(f"{self.name:12} {entry.kind:9} {said}".rstrip(), flush=True)
+
+    def say(self, reason: Reason) -> None:
+        """What the players would hear goes to standard error."""
+        print(f"{self.name:12} {reason}", file=sys.stderr, flush=True)
+
+    def draw(self, eyes: Eyes) -> None:
+        """Write the last careful reading."""
+        drawn = eyes.drawn() if self.given.annotate else None
+        if drawn is not None:
+            self.given.annotate.mkdir(parents=True, exist_ok=True)
+            save(self.given.annotate / f"{Path(self.name).stem}.jpg", drawn)

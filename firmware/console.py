@@ -1,0 +1,234 @@
+"""A table in the terminal: at the simulated one people lift and put pieces, in a typed game they write their moves."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware.events import (
+    Command,
+    Effect,
+    End,
+    Entry,
+    Event,
+    Finish,
+    NameMove,
+    Note,
+    Pause,
+    Record,
+    Resign,
+    Resume,
+    Say,
+    StoreEvidence,
+    Undo,
+)
+from firmware.hands import LONG_PRESS, Hands
+from firmware.keeper import Keeper
+from firmware.screen import Screen
+from firmware.session import begin, step
+from firmware.simulation import Simulation
+from firmware.states import Ply
+from firmware.terminal import wants_colour
+from firmware.voice import Voice
+from hardware.simulated.scenes import SCENES
+from rules.game import Seat
+from rules.geometry import PlaceId
+from rules.words import Language
+
+PROMPT = "> "
+
+TABLE_HELP = """\
+lift c2      take the piece from c2: the lamps show where it may go
+put e4       put it on e4
+Enter        press the turn button;  hold  holds it (accept as it lies, menu)
+undo  pause  resume  resign SEAT  end
+clumsiness:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
+quit         stop here; hopsight play takes the game up again"""
+
+TYPED_HELP = """\
+MOVE         make a move; moves lists what is legal
+show         the position;  undo  pause  resume  resign SEAT  end
+quit         stop here; hopsight play takes the game up again"""
+
+
+class Quit(Exception):
+    """The person at the keyboard goes."""
+
+
+def lines() -> Callable[[], str]:
+    """Lines from the keyboard or a pipe; the end of input is a quit."""
+
+    def read() -> str:
+        try:
+            return input(PROMPT) if sys.stdin.isatty() else input()
+        except EOFError:
+            raise Quit from None
+
+    return read
+
+
+def command(words: list[str], at: float) -> Command | None:
+    """The session's command in ``words``; None where they are none."""
+    match words:
+        case ["undo"]:
+            return Undo(at, by="keyboard")
+        case ["pause"]:
+            return Pause(at, by="keyboard")
+        case ["resume"]:
+            return Resume(at, by="keyboard")
+        case ["end"]:
+            return End(at, by="keyboard")
+        case ["resign", seat]:
+            return Resign(at, Seat(seat), by="keyboard")
+        case _:
+            return None
+
+
+class PictureConsole:
+    """A person at the simulated table. The referee sees its camera's pictures and nothing else."""
+
+    def __init__(self, history: tuple[Ply, ...], keeper: Keeper, language: Language, *, scene: str) -> None:
+        self.table = Simulation(history, scene=SCENES[scene], keeper=keeper)
+        self.screen = Screen(self.table, sys.stdout, coloured=wants_colour(sys.stdout))
+        self.table.loop.say = Voice(self.screen.hear, self.table.clock, language).say
+        self.hands = Hands(self.table)
+        self.read = lines()
+
+    def run(self) -> str | None:
+        """Play until the game ends or the person goes; what is wanted then."""
+        print("the camera looks for the board …", file=sys.stderr)
+        self.hands.wait_until_ready()
+        self.screen.hear("type help for what you can do; Enter presses the turn button")
+        while self.table.loop.then is None:
+            self.screen.draw()
+            try:
+                self.obey(self.read().split())
+            except Quit:
+                return None
+            except ValueError as error:
+                self.screen.hear(str(error))
+        self.screen.draw()
+        return self.table.loop.then
+
+    def obey(self, words: list[str]) -> None:
+        """Do what was typed. Raises ValueError with a sentence where it cannot be done."""
+        asked = command(words, self.table.clock.now())
+        if asked is not None:
+            self.table.loop.put(asked)
+            self.table.wait(1.0)
+            return
+        match words:
+            case []:
+                self.hands.press()
+            case ["hold"]:
+                self.hands.press(LONG_PRESS)
+            case ["lift", place]:
+                self.hands.lift(PlaceId(place))
+            case ["put", place]:
+                self.hands.put(PlaceId(place))
+            case ["help"]:
+                for line in TABLE_HELP.splitlines():
+                    self.screen.hear(line)
+            case ["quit" | "exit"]:
+                raise Quit
+            case _:
+                self.fumble(words)
+
+    def fumble(self, words: list[str]) -> None:
+        """The clumsy things that happen at tables."""
+        table = self.table.table
+        match words:
+            case ["knock", place]:
+                table.knock(PlaceId(place))
+            case ["drop", place]:
+                table.drop(PlaceId(place))
+                table.no_hand()
+            case ["pick"]:
+                table.pick_up()
+            case ["nudge"]:
+                table.nudge(0.6, -0.4, 1.0)
+            case ["cover", place]:
+                table.cover(PlaceId(place))
+            case ["uncover"]:
+                table.uncover()
+            case ["dark"]:
+                table.daylight(0.0)
+            case ["light"]:
+                table.daylight(1.0)
+            case _:
+                raise ValueError(f"I do not know {' '.join(words)!r}; help lists what you can do")
+        self.table.wait(1.5)
+
+
+class TypedConsole:
+    """A game without a camera: moves are typed and refereed."""
+
+    def __init__(self, history: tuple[Ply, ...], keeper: Keeper, language: Language) -> None:
+        self.state, effects = begin(history, sighted=False)
+        self.keeper = keeper
+        self.language = language
+        self.then: str | None = None
+        self.read = lines()
+        self.carry_out(effects)
+
+    def run(self) -> str | None:
+        """Play until the game ends or the person goes; what is wanted then."""
+        print(TYPED_HELP, file=sys.stderr)
+        self.show()
+        while self.then is None:
+            try:
+                self.obey(self.read().strip())
+            except Quit:
+                return None
+        for seat, score in self.state.outcome.scores.items():
+            print(f"{seat}: {score:g}")
+        return self.then
+
+    def obey(self, text: str) -> None:
+        """Do what was typed."""
+        game, position = self.state.game, self.state.position
+        match text.split():
+            case []:
+                return
+            case ["quit" | "exit"]:
+                raise Quit
+            case ["help"]:
+                print(TYPED_HELP)
+            case ["show"]:
+                self.show()
+            case ["moves"]:
+                print(" ".join(game.write(move) for move in game.moves(position)))
+            case words:
+                self.handle(
+                    command(words, float(self.state.ply)) or NameMove(float(self.state.ply), text, by="keyboard")
+                )
+
+    def show(self) -> None:
+        """Print the position's facts, one a line."""
+        facts: Mapping[str, Any] = self.state.game.write_position(self.state.position)
+        for name, value in facts.items():
+            if name not in ("game", "options"):
+                print(f"{name}: {value}")
+
+    def handle(self, event: Event) -> None:
+        """Give an event to the session."""
+        self.state, effects = step(self.state, event)
+        self.carry_out(effects)
+
+    def carry_out(self, effects: tuple[Effect, ...]) -> None:
+        """Record first, then say."""
+        for effect in effects:
+            match effect:
+                case Record(entry):
+                    self.keeper.record(entry)
+                    self.tell(entry)
+                case Note() | StoreEvidence():
+                    pass
+                case Say(reason):
+                    print(reason.text(self.language))
+                case Finish(then):
+                    self.then = then
+
+    def tell(self, entry: Entry) -> None:
+        """Print what was recorded."""
+        if entry.kind == "move":
+            print(f"{entry.data['seat']}: {entry.data['move']}")

@@ -1,0 +1,91 @@
+"""House rules remembered by name: one small readable file a family, in TOML, one table a game."""
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules import catalogue
+from rules.game import GivenError
+from rules.words import Message
+
+BAD_NAME = Message(
+    "profile-bad-name",
+    en="A profile is called by letters, digits, - and _; {name} has something else.",
+    fr="Un profil se nomme avec des lettres, des chiffres, - et _ ; {name} contient autre chose.",
+    de="Ein Profil heißt nach Buchstaben, Ziffern, - und _; in {name} ist anderes.",
+    vi="Tên hồ sơ chỉ gồm chữ, số, - và _; {name} có ký tự khác.",
+    zh="档案名只能用字母、数字、- 和 _；{name} 里有别的字符。",
+)
+BAD_FILE = Message(
+    "profile-bad-file",
+    en="The profile {path} cannot be read: {why}. Mend that line, or delete the file.",
+    fr="Le profil {path} est illisible : {why}. Corrigez cette ligne ou supprimez le fichier.",
+    de="Das Profil {path} ist nicht lesbar: {why}. Bitte die Zeile berichtigen oder die Datei löschen.",
+    vi="Không đọc được hồ sơ {path}: {why}. Hãy sửa dòng đó hoặc xóa tệp.",
+    zh="无法读取档案 {path}：{why}。请改正该行或删除文件。",
+)
+CANNOT_KEEP = Message(
+    "profile-cannot-keep",
+    en="The profile {path} cannot be kept: {why}.",
+    fr="Le profil {path} ne peut pas être enregistré : {why}.",
+    de="Das Profil {path} kann nicht gespeichert werden: {why}.",
+    vi="Không lưu được hồ sơ {path}: {why}.",
+    zh="无法保存档案 {path}：{why}。",
+)
+
+
+class ProfileError(GivenError):
+    """A profile that cannot be used."""
+
+
+def folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where profiles live: systemd's ``$CONFIGURATION_DIRECTORY``, else the user's own settings."""
+    given = environment.get("CONFIGURATION_DIRECTORY", "").split(":")[0]
+    if given:
+        return Path(given) / "profiles"
+    home = environment.get("XDG_CONFIG_HOME") or Path(environment.get("HOME") or Path.home(), ".config")
+    return Path(home) / "hopsight" / "profiles"
+
+
+def used(name: str, game: str, options: Mapping[str, Any], where: Path | None = None) -> dict[str, Any]:
+    """The house rules of profile ``name`` for ``game``, with ``options`` in their place and kept for the next time.
+
+    Raises `ProfileError`, and `BadOption` for rules that the game does not know.
+    """
+    if not name or not all(letter.isalnum() or letter in "-_" for letter in name):
+        raise ProfileError(BAD_NAME(name=name))
+    path = (where or folder()) / f"{name}.toml"
+    kept = _read(path)
+    rules = {**kept.get(game, {}), **options}
+    catalogue.game(game, **rules)  # refuses what the game does not know, before it is kept
+    if rules != kept.get(game, {}):
+        kept[game] = rules
+        _write(path, kept)
+    return rules
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise ProfileError(BAD_FILE(path=path, why=error)) from error
+
+
+def _write(path: Path, kept: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write the whole file beside the old one and put it in its place, so that a pulled plug leaves one of them."""
+    lines = ["# House rules of this family: change them here, or with --option on the command line."]
+    for game, rules in sorted(kept.items()):
+        # The values of house rules (numbers, words, true and false, lists of them) are written alike in JSON and TOML.
+        lines += ["", f"[{game}]", *(f"{option} = {json.dumps(value)}" for option, value in rules.items())]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(".new")
+        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise ProfileError(CANNOT_KEEP(path=path, why=error.strerror or error)) from error

@@ -1,0 +1,34 @@
+"""What the players hear, as lines of text: each sentence once, until another was said or time has passed."""
+
+import os
+from collections.abc import Callable
+from typing import get_args
+
+from firmware import settings
+from hardware.ports import Clock
+from rules.words import Language, Reason
+
+
+class Voice:
+    """Says reasons in one language through ``line``."""
+
+    def __init__(self, line: Callable[[str], None], clock: Clock, language: Language = "en") -> None:
+        self._line = line
+        self._clock = clock
+        self._language: Language = language
+        self._last: tuple[Reason, float] | None = None
+
+    def say(self, reason: Reason) -> None:
+        """Say ``reason``, unless that was the last thing said and a moment ago."""
+        now = self._clock.now()
+        if self._last is not None and self._last[0] == reason and now - self._last[1] < settings.REPEAT_SECONDS:
+            return
+        self._last = (reason, now)
+        self._line(reason.text(self._language))
+
+
+def language(asked: str | None) -> Language:
+    """The language to speak: as asked, else that of the system, else English."""
+    known: tuple[Language, ...] = get_args(Language)
+    wanted = asked or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+    return next((one for one in known if wanted.lower().startswith(one)), "en")
