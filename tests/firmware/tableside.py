@@ -17,13 +17,13 @@ from rules.sight import EMPTY, Sighting, Token, View
 from rules.words import Message
 
 GAME = catalogue.game("star", players=2, pieces=10)
-TOKENS = sorted(set(GAME.view(GAME.start()).values()))
 DIM = Message("test-dim", en="It is dim.", fr="Il fait sombre.", de="Es ist düster.", vi="Trời tối.", zh="太暗。")
 
 
 def sighting(view: View, doubt: float = 1e-6) -> dict[str, dict[Token, float]]:
     """A clear look at a table that shows ``view``; ``doubt``: how likely every other token looks."""
-    return {place: {token: 1.0 if token == seen else doubt for token in TOKENS} for place, seen in view.items()}
+    tokens = sorted(set(view.values()))
+    return {place: {token: 1.0 if token == seen else doubt for token in tokens} for place, seen in view.items()}
 
 
 def legal(state: State) -> dict[str, Token]:

@@ -1,0 +1,512 @@
+"""Scenes at the table that the table of single steps does not tell."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from firmware import events, settings
+from firmware.events import Effect, Event
+from firmware.session import begin, step
+from firmware.states import Finished, Guided, Lifted, Looking, Menu, Playing, Press, Refused, State, Unsure, opening
+from rules import catalogue
+from rules.match import Match
+from rules.sight import EMPTY, Token, View
+from rules.words import LANGUAGES, messages
+from tests.firmware.tableside import sighting
+
+TWO = catalogue.game("star", players=2, pieces=10)
+THREE = catalogue.game("star", players=3)
+SIX = catalogue.game("star", players=6)
+
+
+class Scene:
+    """A session of which everything is remembered."""
+
+    def __init__(
+        self, game: object = TWO, press: Press = "button", position: Mapping[str, object] | None = None
+    ) -> None:
+        start = game.read_position(position) if position else None
+        self.state, effects = begin(opening(Match.begin(game, start=start)), press=press)
+        self.effects: list[Effect] = list(effects)
+        self.at = 0.0
+
+    def hear(self, *happened: Event) -> None:
+        for event in happened:
+            self.state, effects = step(self.state, event)
+            self.effects += effects
+
+    def view(self, **otherwise: str) -> dict[str, Token]:
+        """The table as the position has it, but for these places."""
+        return {**self.state.game.view(self.state.position), **otherwise}
+
+    def still(self, lies: View, *covered: str) -> None:
+        """The table falls still and looks like this."""
+        self.at += 1
+        self.hear(events.Still(self.at))
+        self.answer(lies, *covered)
+
+    def press(self, lies: View, *covered: str) -> None:
+        self.at += 1
+        self.hear(events.Pressed(self.at))
+        self.answer(lies, *covered)
+
+    def hold(self, lies: View, *covered: str) -> None:
+        self.at += 1
+        self.hear(events.Held(self.at))
+        self.answer(lies, *covered)
+
+    def answer(self, lies: View, *covered: str) -> None:
+        if isinstance(self.state.phase, Looking):
+            seen = {place: tokens for place, tokens in sighting(lies).items() if place not in covered}
+            self.hear(events.Seen(self.at, seen))
+
+    def after(self, text: str) -> View:
+        """The table after a move."""
+        game = self.state.game
+        return game.view(game.play(self.state.position, game.read(text, self.state.position)))
+
+    def play(self, *moves: str) -> None:
+        for text in moves:
+            self.press(self.after(text))
+
+    def told(self, *kinds: str) -> list[events.Entry]:
+        """The entries so far, recorded or not; only of ``kinds`` where some are given."""
+        entries = [effect.entry for effect in self.effects if isinstance(effect, events.Record | events.Note)]
+        return [entry for entry in entries if not kinds or entry.kind in kinds]
+
+    def said(self) -> list[str]:
+        return [effect.reason.id for effect in self.effects if isinstance(effect, events.Say)]
+
+
+def moves(scene: Scene) -> list[str]:
+    return [f"{entry.data['seat']} {entry.data['move']}" for entry in scene.told("move")]
+
+
+def test_the_start_must_lie_there_and_the_lamps_say_what_does_not() -> None:
+    scene = Scene()
+    scene.still(scene.view(d1=EMPTY, e5="S"))
+    assert isinstance(scene.state.phase, Guided)
+    assert [found.place for found in scene.state.phase.wrong] == ["d1", "e5"]
+
+    scene.still(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert [entry.kind for entry in scene.told()] == ["guided", "start"]
+
+
+def test_a_table_that_stays_wrong_is_told_once_and_again_when_somebody_presses() -> None:
+    scene = Scene()
+    wrong = scene.view(a1=EMPTY, i5="S")
+    for _ in range(3):
+        scene.still(wrong)
+    assert scene.said().count("put-right") == 1
+    scene.press(wrong)
+    assert scene.said().count("put-right") == 2
+
+
+def test_the_first_player_moved_before_the_camera_was_ready_and_presses() -> None:
+    scene = Scene()
+    scene.press(scene.after("d1-e5"))
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_who_forgot_the_button_is_told_and_both_moves_count() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    game = scene.state.game
+    after = game.play(scene.state.position, game.read("d1-e5", scene.state.position))
+    scene.press(game.view(game.play(after, game.read("n4-m9", after))))
+    assert moves(scene) == ["S d1-e5", "N n4-m9"]
+    assert scene.said()[-2:] == ["two-moves", "your-turn"]
+
+
+def test_a_piece_knocked_while_moving_is_named_and_put_right() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    scene.press({**moved, "q1": EMPTY, "i5": "N"})
+    assert isinstance(scene.state.phase, Refused)
+    assert [found.place for found in scene.state.phase.wrong] == ["i5", "q1"]
+    assert scene.said()[-1] == "meant"
+
+    scene.press(moved)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_while_a_refused_table_is_mended_the_lamps_go_out_one_by_one() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.view(a1=EMPTY, b1=EMPTY, i5="S", h5="S"))
+    assert isinstance(scene.state.phase, Refused)
+    assert len(scene.state.phase.wrong) == 4
+
+    scene.hear(events.Glimpsed(9.0, sighting(scene.view(b1=EMPTY, h5="S")), hand=True))
+    assert [found.place for found in scene.state.phase.wrong] == ["b1", "h5"]
+
+    scene.still(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.said()[-1] == "repaired"
+    assert moves(scene) == []
+
+
+def test_a_legal_move_made_instead_of_the_refused_one_still_wants_its_press() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.view(a1=EMPTY, i5="S"))
+    good = scene.after("d1-e5")
+    scene.still(good)
+    assert scene.said()[-1] == "press-to-end"
+    assert moves(scene) == []
+    scene.press(good)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_insisting_on_a_refused_table_is_a_correction_and_ends_the_turn() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    lies = scene.view(a1=EMPTY, i5="S")
+    scene.press(lies)
+    scene.hold(lies)
+    (correction,) = scene.told("correction")
+    assert correction.data["places"] == {"a1": "empty", "i5": "S"}
+    assert correction.data["to_move"] == "N"
+    assert scene.state.game.view(scene.state.position) == lies
+
+
+def test_insisting_on_a_handicap_at_the_start_leaves_the_turn_where_it_was() -> None:
+    scene = Scene()
+    lies = scene.view(a1=EMPTY, i5="S")
+    scene.still(lies)
+    scene.hold(lies)
+    assert scene.state.to_move == "S"
+    assert [entry.kind for entry in scene.told()] == ["guided", "correction"]
+
+
+def test_holding_over_a_covered_end_is_no_way_to_invent_a_move() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    scene.press(moved, "e5")
+    assert isinstance(scene.state.phase, Unsure)
+    scene.hold(moved, "e5")
+    assert isinstance(scene.state.phase, Unsure)
+    assert moves(scene) == []
+    assert scene.said()[-1] == "uncover"
+
+    scene.press(moved)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_holding_in_a_doubtful_light_takes_what_looks_likeliest() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    before, after = scene.view(), scene.after("d1-e5")
+    dim = sighting(after)
+    dim["e5"] = {"S": 1.0, EMPTY: 0.2, "N": 1e-6}
+    assert before["e5"] == EMPTY
+    scene.hear(events.Pressed(2.0), events.Seen(2.1, dim))
+    assert isinstance(scene.state.phase, Unsure)
+    scene.hear(events.Held(5.0), events.Seen(5.1, dim))
+    assert moves(scene) == ["S d1-e5"]
+    assert scene.told("move")[0].data["by"] == "button"
+
+
+def test_the_lamps_answer_a_lifted_piece_and_forget_it_when_it_is_back() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Glimpsed(2.0, sighting(scene.view(d1=EMPTY)), hand=True))
+    assert scene.state.phase == Lifted("d1", ("e5", "e6"))
+    (lifted,) = scene.told("lifted")
+    assert lifted.data == {"place": "d1", "targets": ["e5", "e6"]}
+
+    scene.hear(events.Glimpsed(3.0, sighting(scene.view(d1=EMPTY)), hand=True))
+    assert len(scene.told("lifted")) == 1
+
+    scene.hear(events.Glimpsed(4.0, sighting(scene.view()), hand=True))
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_a_hand_over_the_lifted_place_changes_nothing() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Glimpsed(2.0, sighting(scene.view(d1=EMPTY)), hand=True))
+    seen = sighting(scene.view(d1=EMPTY))
+    del seen["d1"]
+    scene.hear(events.Glimpsed(3.0, seen, hand=True))
+    assert isinstance(scene.state.phase, Lifted)
+
+
+def test_somebody_elses_piece_lifted_has_nowhere_to_go() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Glimpsed(2.0, sighting(scene.view(n4=EMPTY)), hand=True))
+    assert scene.state.phase == Lifted("n4", ())
+
+
+def test_a_move_taken_back_is_guided_back_on_the_table_and_not_taken_again_by_a_hasty_press() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    moved = scene.view()
+    scene.hear(events.Undo(9.0))
+    scene.answer(moved)
+    assert isinstance(scene.state.phase, Guided)
+    assert [found.place for found in scene.state.phase.wrong] == ["d1", "e5"]
+
+    scene.press(moved)
+    assert len(scene.told("move")) == 1
+    scene.press(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.state.ply == 0
+
+
+def test_a_move_in_words_is_guided_onto_the_table() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    before = scene.view()
+    scene.hear(events.NameMove(3.0, "d1-e5", by="keyboard"))
+    scene.answer(before)
+    assert isinstance(scene.state.phase, Guided)
+    scene.still(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.told("move")[0].data["by"] == "keyboard"
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (events.NameMove(3.0, "d1:i5"), "hop-no-hop"),
+        (events.NameMove(3.0, "hello"), None),
+        (events.Correct(3.0, {"game": "star", "pieces": 7}), None),
+        (events.Correct(3.0, {}), None),
+        (events.Correct(3.0, places={"z9": EMPTY}), "no-such-place"),
+        (events.Correct(3.0, places={"i5": "S"}), None),
+        (events.Correct(3.0, places={"i5": "purple"}), None),
+        (events.Correct(3.0, places={}, to_move="E"), "no-such-seat"),
+        (events.Resign(3.0, "E"), "no-such-seat"),
+    ],
+)
+def test_commands_that_make_no_sense_are_answered_and_change_nothing(command: Event, complaint: str | None) -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    before = scene.state
+    scene.hear(command)
+    assert scene.state == before
+    assert complaint in {None, scene.said()[-1]}
+    assert len(scene.said()) == 2
+
+
+def test_a_table_set_by_tapping_places() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Correct(3.0, places={"a1": EMPTY, "i5": "S"}, to_move="S"))
+    scene.answer(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.state.to_move == "S"
+    assert scene.view()["i5"] == "S"
+
+
+def test_what_lies_where_and_whose_turn_it_is_can_be_set_while_people_rest() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Pause(2.0), events.Correct(3.0, to_move="N"), events.Pressed(4.0))
+    scene.answer(scene.view())
+    assert scene.state.to_move == "N"
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_of_three_one_resigns_and_is_left_out() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    scene.hear(events.Resign(5.0, "NW"))
+    assert scene.state.to_move == "NE"
+    scene.play(scene.state.game.write(scene.state.game.moves(scene.state.position)[0]))
+    assert scene.state.to_move == "S"
+    scene.play("d2-e6")
+    assert scene.state.to_move == "NE"
+
+    scene.hear(events.Resign(8.0, "NE"))
+    assert isinstance(scene.state.phase, Finished)
+    (finished,) = scene.told("finished")
+    assert finished.data == {"over": True, "reason": "resigned", "scores": {"S": 1, "NE": 2, "NW": 3}}
+
+
+def test_a_resignation_can_be_taken_back() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    scene.hear(events.Resign(5.0, "S"))
+    assert scene.state.to_move == "NW"
+    scene.hear(events.Undo(6.0))
+    assert scene.state.to_move == "S"
+    assert scene.state.resigned == ()
+
+
+NEARLY_HOME = {
+    "game": "star",
+    "options": {"players": 3},
+    "pieces": {
+        "S": ["q1", "p1", "p2", "o1", "o2", "o3", "n1", "n2", "n3", "m9"],
+        "NW": ["m1", "m2", "m3", "m4", "l1", "l2", "l3", "k1", "k2", "j1"],
+        "NE": ["m10", "m11", "m12", "m13", "l10", "l11", "l12", "k10", "k11", "j10"],
+    },
+    "to_move": "S",
+    "places": [],
+}
+"""S needs one step to be home."""
+
+
+def test_who_comes_home_is_told_and_then_left_out() -> None:
+    scene = Scene(THREE, position=NEARLY_HOME)
+    scene.still(scene.view())
+    scene.play("m9-n4")
+    assert scene.told("move")[0].data["home"] == ["S"]
+    assert scene.said()[-2:] == ["seat-home", "your-turn"]
+    for _ in range(2):
+        scene.play(scene.state.game.write(scene.state.game.moves(scene.state.position)[0]))
+    assert scene.state.to_move == "NW"
+    assert "skipped" not in scene.said()
+
+
+def test_the_last_move_ends_the_game_and_says_the_places() -> None:
+    game = catalogue.game("star", players=3, play_on=False)
+    scene = Scene(game, position={**NEARLY_HOME, "options": {"players": 3, "play_on": False}})
+    scene.still(scene.view())
+    scene.play("m9-n4")
+    assert isinstance(scene.state.phase, Finished)
+    assert [type(effect).__name__ for effect in scene.effects[-7:]] == [
+        "Look", "Record", "Record", "Light", "Say", "Say", "Finish",
+    ]  # fmt: skip
+    assert scene.told("finished")[0].data["scores"] == {"S": 1, "NW": 2, "NE": 2}
+
+
+def test_a_seat_that_cannot_move_is_left_out_and_told() -> None:
+    # Nine pieces of N are at home, where all is full, and the tenth is shut in at the northern tip.
+    game = catalogue.game("star", players=2, pieces=10, anti_spoiling="off")
+    position = {
+        "game": "star",
+        "options": {"players": 2, "pieces": 10, "anti_spoiling": "off"},
+        "pieces": {
+            "S": ["d4", "f4", "f5", "g5", "h5", "i5", "o1", "o3", "p1", "p2"],
+            "N": ["a1", "b1", "b2", "c1", "c2", "c3", "d1", "d2", "d3", "q1"],
+        },
+        "to_move": "S",
+        "places": [],
+    }
+    scene = Scene(game, position=position)
+    scene.still(scene.view())
+    scene.play("f4-g4")
+    assert scene.told("move")[0].data["skipped"] == ["N"]
+    assert scene.state.to_move == "S"
+    assert scene.said()[-2:] == ["skipped", "your-turn"]
+
+
+def test_the_menu_closes_by_itself() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Held(10.0), events.Pressed(15.0), events.Ticked(15.0 + settings.MENU_SECONDS - 0.1))
+    assert isinstance(scene.state.phase, Menu)
+    scene.hear(events.Ticked(15.0 + settings.MENU_SECONDS))
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_a_new_game_from_the_menu_ends_this_one() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    scene.hear(events.Held(10.0))
+    while scene.state.phase.item.value != "new":
+        scene.hear(events.Pressed(11.0))
+    scene.hear(events.Held(12.0))
+    assert [entry.kind for entry in scene.told()][-2:] == ["end", "finished"]
+    assert [effect for effect in scene.effects if isinstance(effect, events.Finish)] == [events.Finish("new")]
+
+
+def test_the_table_moved_while_the_picture_was_read_so_it_is_looked_at_again() -> None:
+    scene = Scene(press="still")
+    scene.hear(events.Still(1.0), events.Still(1.1))
+    scene.answer(scene.view())
+    assert isinstance(scene.state.phase, Looking)
+    scene.answer(scene.after("d1-e5"))
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_a_game_is_followed_without_any_button() -> None:
+    scene = Scene(press="still")
+    wrong = scene.view(a1=EMPTY, i5="S")
+    scene.still(scene.view())
+    scene.still(scene.after("d1-e5"))
+    scene.still(scene.view())
+    wrong = scene.view(q1=EMPTY, i5="N")
+    for _ in range(3):
+        scene.still(wrong)
+    scene.still(scene.view())
+    scene.still(scene.after("n4-m9"))
+    assert [entry.kind for entry in scene.told()] == ["start", "move", "refused", "repaired", "move"]
+
+
+def test_another_slip_on_a_refused_table_is_told_too() -> None:
+    scene = Scene(press="still")
+    scene.still(scene.view())
+    scene.still(scene.view(a1=EMPTY, i5="S"))
+    scene.still(scene.view(a1=EMPTY, i5="S", q1=EMPTY, h5="N"))
+    assert [entry.kind for entry in scene.told()] == ["start", "refused", "refused"]
+
+
+def test_a_game_that_is_over_is_not_taken_up_again() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.End(2.0))
+    state, _ = begin(scene.state.history)
+    assert isinstance(state.phase, Finished)
+
+
+def test_a_game_taken_up_again_waits_for_its_table() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    again = Scene()
+    again.state, _ = begin(scene.state.history)
+    assert isinstance(again.state.phase, Guided)
+    again.still(again.view())
+    assert again.state.to_move == "N"
+    assert again.told()[-1].kind == "ready"
+
+
+def test_typed_games_need_no_camera() -> None:
+    game = catalogue.game("mandarin")
+    state, _ = begin(opening(Match.begin(game)), sighted=False)
+    made = 0
+    while not state.outcome.over and made < 400:
+        move = game.moves(state.position)[0]
+        state, effects = step(state, events.NameMove(float(made), game.write(move)))
+        assert not any(isinstance(effect, events.Look) for effect in effects)
+        made += 1
+    assert isinstance(state.phase, Finished)
+
+
+def test_the_same_events_give_the_same_effects() -> None:
+    def played() -> list[Effect]:
+        scene = Scene(SIX)
+        scene.still(scene.view())
+        for _ in range(30):
+            scene.play(scene.state.game.write(scene.state.game.moves(scene.state.position)[3]))
+        return scene.effects
+
+    assert played() == played()
+
+
+def test_a_state_is_a_value() -> None:
+    scene = Scene()
+    before: State = scene.state
+    step(before, events.Still(1.0))
+    assert before == scene.state
+    assert isinstance(before.phase, Guided)
+
+
+def test_everything_is_said_in_every_language() -> None:
+    ours = [message for id_, message in messages().items() if id_ in {"way-back", "unsure-way-on", "menu-off"}]
+    assert len(ours) == 3
+    for message in ours:
+        wordings = [message.wording(language) for language in LANGUAGES]
+        assert all(wordings)
+        assert len(set(wordings)) == len(LANGUAGES)
