@@ -4,8 +4,8 @@ A move is its path: the tuple of the places that the piece touches, its start fi
 whose two places are neighbours is a step, every other one a chain of hops over single pieces.
 
 A set of places is an integer with one bit a place, the lowest bit the first place of the board's order; so bits taken
-from below come in canonical order. Which hops a place offers depends on its six (or eight) neighbours alone: tables
-give them by the occupied neighbours, filled as they are asked for, at most 64 (or 256) entries a place.
+from below come in canonical order. What a place offers depends on its six (or eight) neighbours alone: tables give it
+by the occupied neighbours, filled as they are asked for, at most 64 (or 256) entries a place.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,8 +16,28 @@ from rules.geometry import Board, PlaceId
 Path: TypeAlias = tuple[PlaceId, ...]
 """A move of a hop game: the places touched, start first, each landing named."""
 
-Landings: TypeAlias = tuple[tuple[int, int, PlaceId], ...]
-"""Where hops may land, in canonical order: each as its bit, its number and its name."""
+
+# Plain tuples: Python takes them apart a good deal faster than named ones, and this is the innermost loop.
+Landing: TypeAlias = tuple[int, int, PlaceId, int, "Around"]
+"""Where a hop ends: the place as bit, number and name, its neighbours, and what it offers by those occupied."""
+
+Offer: TypeAlias = tuple[tuple[Landing, ...], int, dict[int, Path]]
+"""What a place offers: hops over its occupied neighbours, the places these depend on, steps by their ends."""
+
+
+class Around(dict[int, Offer]):
+    """By the set of a place's occupied neighbours: what the place offers. Filled as it is asked for."""
+
+    def __init__(self) -> None:
+        self.steps: dict[int, Path] = {}
+        self.hops: list[tuple[int, Landing]] = []
+
+    def __missing__(self, occupied: int) -> Offer:
+        landings = tuple(landing for over, landing in self.hops if occupied >> over & 1)
+        steps = {to: step for to, step in self.steps.items() if not occupied >> to & 1}
+        watched = sum(1 << to for to in self.steps) | sum(bit for bit, *_ in landings)
+        found = self[occupied] = landings, watched, steps
+        return found
 
 
 class Lattice:
@@ -28,21 +48,27 @@ class Lattice:
         self.index = dict(board.index)
         self.bit = {name: 1 << number for number, name in enumerate(self.names)}
         self.everywhere = (1 << len(self.names)) - 1
-        self.near: list[int] = []
-        self._steps: list[_Steps] = []
-        self._hops: list[_Hops] = []
-        self._between: dict[tuple[PlaceId, PlaceId], PlaceId] = {}
         at = {_key(place.x, place.y): number for number, place in enumerate(board.places)}
-        for place in board.places:
-            near, far = (
-                [at.get(_key(place.x + reach * dx, place.y + reach * dy)) for dx, dy in directions] for reach in (1, 2)
-            )
-            neighbours = sorted(to for to in near if to is not None)
-            hops = sorted((to, over) for over, to in zip(near, far, strict=True) if over is not None and to is not None)
-            self.near.append(sum(1 << to for to in neighbours))
-            self._steps.append(_Steps([(1 << to, (place.id, self.names[to])) for to in neighbours]))
-            self._hops.append(_Hops(self.near[-1], [(1 << over, (1 << to, to, self.names[to])) for to, over in hops]))
-            self._between |= {(place.id, self.names[to]): self.names[over] for to, over in hops}
+        reached = [
+            [
+                (at.get(_key(place.x + dx, place.y + dy)), at.get(_key(place.x + 2 * dx, place.y + 2 * dy)))
+                for dx, dy in directions
+            ]
+            for place in board.places
+        ]
+        self.near = [sum(1 << near for near, _ in ways if near is not None) for ways in reached]
+        self._around = [Around() for _ in board.places]
+        self._between: dict[tuple[PlaceId, PlaceId], PlaceId] = {}
+        for start, ways in enumerate(reached):
+            name, around = self.names[start], self._around[start]
+            steps = sorted(to for to, _ in ways if to is not None)
+            around.steps = {to: (name, self.names[to]) for to in steps}
+            hops = sorted((to, over) for over, to in ways if over is not None and to is not None)
+            around.hops = [(over, self._landing(to)) for to, over in hops]
+            self._between |= {(name, self.names[to]): self.names[over] for to, over in hops}
+
+    def _landing(self, number: int) -> Landing:
+        return 1 << number, number, self.names[number], self.near[number], self._around[number]
 
     def __len__(self) -> int:
         return len(self.names)
@@ -68,19 +94,28 @@ class Lattice:
         """The place that a hop from ``start`` to ``end`` passes over; None where no single hop joins them."""
         return self._between.get((start, end))
 
-    def reach(self, occupied: int, start: int) -> int:
-        """The set of places where the piece on ``start`` can end a move; its start counts as empty."""
-        near, hops = self.near, self._hops
-        here = 1 << start
-        occupied &= ~here
-        closed = occupied | here
-        queue = [start]
-        for at in queue:
-            for bit, to, _ in hops[at][occupied & near[at]][0]:
-                if not closed & bit:
-                    closed |= bit
-                    queue.append(to)
-        return (closed ^ occupied ^ here) | (near[start] & ~occupied)
+    def reach(self, occupied: int, start: int) -> list[int]:
+        """The places, in no order, where the piece on ``start`` can end a move; its start counts as empty."""
+        closed = occupied | 1 << start
+        occupied = closed ^ 1 << start
+        neighbours = occupied & self.near[start]
+        landings, _, steps = self._around[start][neighbours]
+        queue: list[Landing] = []
+        for landing in landings:
+            if not closed & landing[0]:
+                closed |= landing[0]
+                queue.append(landing)
+        ends = []
+        for _, to, _, near, around in queue:
+            ends.append(to)
+            for landing in around[occupied & near][0]:
+                if not closed & landing[0]:
+                    closed |= landing[0]
+                    queue.append(landing)
+        if closed & self.near[start] != neighbours:
+            # Hops lead to a neighbouring place as well; it is named once.
+            return [*ends, *(steps.keys() - ends)]
+        return [*ends, *steps]
 
     def moves(self, occupied: int, start: int, ends: int | None = None) -> tuple[list[Path], int]:
         """The moves of the piece on ``start`` in the order of their ends, and the set of places that they depend on.
@@ -89,48 +124,34 @@ class Lattice:
         first with landings in order finds exactly these. ``ends``: where a move may end; None for anywhere. As long
         as none of the places depended on is filled or emptied, the moves stay the same.
         """
-        near, hops, names = self.near, self._hops, self.names
-        here = 1 << start
-        occupied &= ~here
-        found: dict[int, Path] = {start: (names[start],)}
-        queue, watched = [start], 0
-        for at in queue:
-            landings, looked = hops[at][occupied & near[at]]
+        here, origin = 1 << start, self.names[start]
+        closed = occupied | here
+        occupied = closed ^ here
+        landings, watched, steps = self._around[start][occupied & self.near[start]]
+        found: dict[int, Path] = {}
+        queue: list[Landing] = []
+        for landing in landings:
+            if not closed & landing[0]:
+                closed |= landing[0]
+                found[landing[1]] = (origin, landing[2])
+                queue.append(landing)
+        for _, at, _, near, around in queue:
+            landings, looked, _ = around[occupied & near]
             watched |= looked
-            path = found[at]
-            for bit, to, name in landings:
-                if not occupied & bit and to not in found:
-                    found[to] = (*path, name)
-                    queue.append(to)
-        del found[start]
-        found |= self._steps[start][near[start] & ~occupied]
-        watched &= ~here
+            for landing in landings:
+                if not closed & landing[0]:
+                    closed |= landing[0]
+                    found[landing[1]] = (*found[at], landing[2])
+                    queue.append(landing)
+        if queue:
+            found |= steps
+            order = sorted(found)
+            watched = (watched | here) ^ here
+        else:
+            found, order = steps, [*steps]
         if ends is None:
-            return [found[to] for to in sorted(found)], watched
-        return [found[to] for to in sorted(found) if ends >> to & 1], watched
-
-
-class _Steps(dict[int, dict[int, Path]]):
-    """By the set of empty neighbours of a place: the steps there, by the number of their end."""
-
-    def __init__(self, steps: Sequence[tuple[int, Path]]) -> None:
-        self._all = steps
-
-    def __missing__(self, free: int) -> dict[int, Path]:
-        found = self[free] = {bit.bit_length() - 1: step for bit, step in self._all if bit & free}
-        return found
-
-
-class _Hops(dict[int, tuple[Landings, int]]):
-    """By the set of occupied neighbours of a place: where a hop over one of them lands, and the places looked at."""
-
-    def __init__(self, near: int, hops: Sequence[tuple[int, tuple[int, int, PlaceId]]]) -> None:
-        self._near, self._all = near, hops
-
-    def __missing__(self, occupied: int) -> tuple[Landings, int]:
-        landings = tuple(landing for over, landing in self._all if over & occupied)
-        found = self[occupied] = landings, self._near | sum(bit for bit, _, _ in landings)
-        return found
+            return [found[to] for to in order], watched
+        return [found[to] for to in order if ends >> to & 1], watched
 
 
 def _key(x: float, y: float) -> tuple[int, int]:

@@ -144,21 +144,22 @@ class Race:
     def can_move(self, sets: tuple[int, ...], seat: Seat) -> bool:
         """Whether ``seat`` has any move at all. Nearly always one of the first pieces answers with a step."""
         occupied = reduce(or_, sets)
-        for find in self._free_neighbours, self.lattice.reach:
-            for number in self._own[seat]:
-                left = sets[number]
-                while left:
-                    bit = left & -left
-                    left ^= bit
-                    start = bit.bit_length() - 1
-                    ends = self._ends[number][start]
-                    free = find(occupied, start)
-                    if free and (ends is None or free & ends):
-                        return True
-        return False
-
-    def _free_neighbours(self, occupied: int, start: int) -> int:
-        return self.lattice.near[start] & ~occupied
+        for number in self._own[seat]:
+            left = sets[number]
+            while left:
+                bit = left & -left
+                left ^= bit
+                start = bit.bit_length() - 1
+                free, ends = self.lattice.near[start] & ~occupied, self._ends[number][start]
+                if free and (ends is None or free & ends):
+                    return True
+        return any(
+            ends is None or ends >> to & 1
+            for number in self._own[seat]
+            for start, ends in enumerate(self._ends[number])
+            if sets[number] >> start & 1
+            for to in self.lattice.reach(occupied, start)
+        )
 
     def set_on(self, position: Position, place: PlaceId) -> int | None:
         """The number of the set whose piece stands on ``place``; None where none does."""

@@ -75,7 +75,7 @@ def explain_pair(race: Race, position: Position, start: PlaceId, end: PlaceId) -
     if reason := _wrong_piece(race, position, start):
         return reason
     lattice, occupied = race.lattice, reduce(or_, position.sets)
-    if lattice.reach(occupied, lattice.index[start]) & lattice.bit[end]:
+    if lattice.index[end] in lattice.reach(occupied, lattice.index[start]):
         reason = _wrong_end(race, position, start, end)
     elif stone := missing_stone(lattice, occupied, start, end):
         reason = words.NOTHING_TO_HOP(start=start, end=end, over=stone)
@@ -87,12 +87,12 @@ def missing_stone(lattice: Lattice, occupied: int, start: PlaceId, end: PlaceId)
 
     Of several such places the one that gives the shortest chain, then the first in order.
     """
-    first, goal, chains = lattice.index[start], lattice.bit[end], []
+    first, last, chains = lattice.index[start], lattice.index[end], []
     for number, stone in enumerate(lattice.names):
         filled = occupied | 1 << number
-        if filled not in (occupied, occupied | goal) and lattice.reach(filled, first) & goal:
-            moves, _ = lattice.moves(filled, first, goal)
-            chains.append((len(moves[0]), number, stone))
+        if filled != occupied and number != last and last in lattice.reach(filled, first):
+            (chain,), _ = lattice.moves(filled, first, 1 << last)
+            chains.append((len(chain), number, stone))
     return min(chains)[2] if chains else None
 
 
