@@ -6,11 +6,11 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from rules.cards import CARDS, PLACES, UP, bits, card_board, face_up, shuffled, written
-from rules.chinese_poker import record, refusal
+from rules.cards import CARDS, PLACES, UP, bits, card_board, face_up, seen_up, shuffled, written
+from rules.chinese_poker import correction, record, refusal
 from rules.chinese_poker.hands import ORDER, hands_from, recognised
 from rules.chinese_poker.house import HouseRules
-from rules.chinese_poker.position import PASS, Lying, Move, Position
+from rules.chinese_poker.position import PASS, Move, Position, played
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, View
@@ -102,24 +102,7 @@ class ChinesePoker:
 
     def play(self, position: Position, move: Move) -> Position:
         """The position after ``move``, which the caller knows to be legal."""
-        seat, lying, hands = position.to_move, position.lying, position.hands
-        if seat is None:
-            raise ValueError("nobody can move: the round is over")
-        after: int | None = (seat + 1) % self.rules.players
-        passes, discards = 0, position.discards
-        if move.cards:
-            discards |= position.lying_cards()
-            hand = hands[seat].without(bits(move.cards))
-            hands = (*hands[:seat], hand, *hands[seat + 1 :])
-            lying = Lying(seat, move.cards)
-            if not hand.size:
-                after = None
-        elif lying is not None:
-            passes = position.passes + 1
-            if passes == self.rules.players - 1:
-                discards |= position.lying_cards()
-                lying, passes = None, 0
-        return Position(hands, lying, passes, discards, after, position.scores, position.dealer)
+        return played(position, move)
 
     def outcome(self, position: Position) -> Outcome:
         """What the round cost each seat, the sums after it, and whether the game is over and who won it."""
@@ -153,6 +136,12 @@ class ChinesePoker:
             return None
         return self.view(position)
 
+    def targets(self, position: Position, place: PlaceId) -> Sequence[Move]:
+        """What clears the hand that lies on ``place``: a hand that beats it, or the pass that ends the trick."""
+        if not position.lying_cards() >> CARDS[place] & 1:
+            return []
+        return [move for move in self.moves(position) if self.changes(position, move)]
+
     def owner(self, position: Position, place: PlaceId) -> Seat | None:
         """Who played the hand that lies there."""
         lying = position.lying
@@ -161,6 +150,11 @@ class ChinesePoker:
     def why_not(self, position: Position, after: View) -> Reason:
         """Why no legal move leads to a table that looks like ``after``."""
         return refusal.why_not(self.rules, position, after)
+
+    def as_it_lies(self, position: Position, view: View, to_move: Seat | None = None) -> Position:
+        """The position if people insist on these cards; see `rules.chinese_poker.correction`."""
+        seat = None if to_move is None else self.seats.index(to_move)
+        return correction.as_it_lies(self.rules, position, seen_up(view), seat)
 
     def write(self, move: Move) -> str:
         """The hand's cards one after another, or ``pass``."""

@@ -59,3 +59,25 @@ class Position:
             return 0
         cards = self.hands[self.to_move].cards
         return self.unseen(pack) if cards is None else cards
+
+
+def played(position: Position, move: Move) -> Position:
+    """The position after ``move``, which the caller knows to be possible."""
+    seat, lying, hands = position.to_move, position.lying, position.hands
+    if seat is None:
+        raise ValueError("nobody can move: the round is over")
+    after: int | None = (seat + 1) % len(hands)
+    passes, discards = 0, position.discards
+    if move.cards:
+        discards |= position.lying_cards()
+        hand = hands[seat].without(bits(move.cards))
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        lying = Lying(seat, move.cards)
+        if not hand.size:
+            after = None
+    elif lying is not None:
+        passes = position.passes + 1
+        if passes == len(hands) - 1:
+            discards |= position.lying_cards()
+            lying, passes = None, 0
+    return Position(hands, lying, passes, discards, after, position.scores, position.dealer)

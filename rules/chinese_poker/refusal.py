@@ -25,7 +25,7 @@ def read(rules: HouseRules, given: str, position: Position) -> Move:
     if given == "pass":
         return PASS
     shape = recognised(cards)
-    reason = _wrong_cards(rules, position, cards) or _wrong_hand(position, cards, shape)
+    reason = wrong_cards(rules, position, cards) or _wrong_hand(position, cards, shape)
     if reason is not None or shape is None:
         raise IllegalMove(reason or words.NO_HAND(cards=given))
     return Move(arranged(cards, shape))
@@ -40,13 +40,13 @@ def why_not(rules: HouseRules, position: Position, after: View) -> Reason:
     new = by_height(members(up & ~lying))
     if not new:
         return words.TAKEN_EARLY(cards=_lying(position)) if lying & ~up else words.NOT_CHANGED(seat=seat)
-    reason = _wrong_cards(rules, position, new) or _wrong_hand(position, new, recognised(new))
+    reason = wrong_cards(rules, position, new) or _wrong_hand(position, new, recognised(new))
     if reason is None and up & lying:
         reason = words.CLEAR_BEATEN(cards=_lying(position))
     return reason or words.NOT_ONE_MOVE(seat=seat)
 
 
-def _wrong_cards(rules: HouseRules, position: Position, cards: Sequence[Card]) -> Reason | None:
+def wrong_cards(rules: HouseRules, position: Position, cards: Sequence[Card]) -> Reason | None:
     """Why the seat to move cannot have these cards. Where a card really is is not given away."""
     seat = position.to_move
     if seat is None:

@@ -7,9 +7,22 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from rules.cards import NAMES, PACK, PLACES, UP, bits, card_board, face_up, members, shuffled, written
-from rules.chinese_ten import record, refusal
-from rules.chinese_ten.position import RED_FIVES, Move, Position
+from rules.cards import (
+    CARDS,
+    NAMES,
+    PACK,
+    PLACES,
+    UP,
+    bits,
+    card_board,
+    face_up,
+    members,
+    seen_up,
+    shuffled,
+    written,
+)
+from rules.chinese_ten import correction, record, refusal
+from rules.chinese_ten.position import Move, Position, played
 from rules.chinese_ten.variants import HouseRules
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
@@ -108,31 +121,7 @@ class ChineseTen:
 
     def play(self, position: Position, move: Move) -> Position:
         """The position after ``move``, which the caller knows to be legal."""
-        seat = position.to_move
-        if seat is None:
-            raise ValueError("nobody can move: the deal is over")
-        card, prey, turned = move
-        bit = 1 << card
-        layout, won, triples, red_fives = position.layout, position.won, position.triples, position.red_fives
-        if prey:
-            taken = bit
-            for one in prey:
-                taken |= 1 << one
-            layout &= ~taken
-            won = (*won[:seat], won[seat] | taken, *won[seat + 1 :])
-            if triples:
-                triples = tuple(rank for rank in triples if rank != card >> 2)
-            if self.rules.variant.red_fives and taken & RED_FIVES == RED_FIVES:
-                red_fives = seat
-        else:
-            layout |= bit
-        if not turned:
-            hands = position.hands
-            hands = (*hands[:seat], hands[seat].without(bit), *hands[seat + 1 :])
-            return Position(layout, hands, position.stock, won, seat, "turn_up", position.dealer, triples, red_fives)
-        stock = position.stock - 1 if isinstance(position.stock, int) else position.stock[1:]
-        after = (seat + 1) % self.rules.players if stock else None
-        return Position(layout, position.hands, stock, won, after, "play", position.dealer, triples, red_fives)
+        return played(position, move, bonus=self.rules.variant.red_fives)
 
     def outcome(self, position: Position) -> Outcome:
         """Points and scores by seat once the cards are out; a void deal scores nothing."""
@@ -177,6 +166,11 @@ class ChineseTen:
         """A capture lies side by side for a moment: the captor is seen in the layout with its prey."""
         return face_up(self.board, position.layout | 1 << move.card) if move.prey else None
 
+    def targets(self, position: Position, place: PlaceId) -> Sequence[Move]:
+        """The captures that take the card on ``place``."""
+        card = CARDS[place]
+        return [move for move in self.moves(position) if card in move.prey]
+
     def owner(self, position: Position, place: PlaceId) -> Seat | None:  # noqa: ARG002 - every game is asked so
         """The layout belongs to nobody."""
         return None
@@ -184,6 +178,11 @@ class ChineseTen:
     def why_not(self, position: Position, after: View) -> Reason:
         """Why no legal move leads to a table that looks like ``after``."""
         return refusal.why_not(position, after)
+
+    def as_it_lies(self, position: Position, view: View, to_move: Seat | None = None) -> Position:
+        """The position if people insist on this layout; see `rules.chinese_ten.correction`."""
+        seat = None if to_move is None else self.seats.index(to_move)
+        return correction.as_it_lies(self.rules, position, seen_up(view), seat)
 
     def write(self, move: Move) -> str:
         """``7D`` lays, ``7Dx3H`` captures; a card from the stock has a ``+`` in front."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from rules.cards import CARDS, NAMES, PACK, RANKS, Card, Pile
+from rules.cards import CARDS, NAMES, PACK, RANKS, Card, Pile, bits
 
 Phase: TypeAlias = Literal["play", "turn_up"]
 """A turn's two halves: a card from the hand, then the top card of the stock."""
@@ -69,6 +69,33 @@ class Position:
     def prey(self, card: Card) -> int:
         """The cards of the layout that ``card`` can take."""
         return self.layout & PREY[card]
+
+
+def played(position: Position, move: Move, *, bonus: bool) -> Position:
+    """The position after ``move``; ``bonus``: whether both red fives in one capture are marked."""
+    seat = position.to_move
+    if seat is None:
+        raise ValueError("nobody can move: the deal is over")
+    card, prey, turned = move
+    bit = 1 << card
+    layout, won, triples, red_fives = position.layout, position.won, position.triples, position.red_fives
+    if prey:
+        taken = bit | bits(prey)
+        layout &= ~taken
+        won = (*won[:seat], won[seat] | taken, *won[seat + 1 :])
+        if triples:
+            triples = tuple(rank for rank in triples if rank != card >> 2)
+        if bonus and taken & RED_FIVES == RED_FIVES:
+            red_fives = seat
+    else:
+        layout |= bit
+    hands, stock, dealer = position.hands, position.stock, position.dealer
+    if not turned:
+        hands = (*hands[:seat], hands[seat].without(bit), *hands[seat + 1 :])
+        return Position(layout, hands, stock, won, seat, "turn_up", dealer, triples, red_fives)
+    stock = stock - 1 if isinstance(stock, int) else stock[1:]
+    after = (seat + 1) % len(hands) if stock else None
+    return Position(layout, hands, stock, won, after, "play", dealer, triples, red_fives)
 
 
 def _partners(card: int) -> int:

@@ -20,7 +20,7 @@ def read(text: str, position: Position) -> Move:
         raise UnreadableMove(words.NOT_A_MOVE(text=text))
     turned, card = bool(form[1]), CARDS[form[2]]
     prey = [CARDS[name] for name in ONE_CARD.findall(form[3] or "")]
-    reason = _wrong_half(position, turned) or _wrong_card(position, card) or _wrong_prey(position, card, prey)
+    reason = _wrong_half(position, turned) or wrong_card(position, card) or _wrong_prey(position, card, prey)
     if reason is not None:
         raise IllegalMove(reason)
     return Move(card, tuple(sorted(prey)), turned)
@@ -48,9 +48,24 @@ def why_not(position: Position, after: View) -> Reason:
     return words.CAPTOR_UNSEEN(prey=_names(gone))
 
 
+def wrong_card(position: Position, card: Card) -> Reason | None:
+    """Why ``card`` cannot come now. Where it really lies is not given away."""
+    name = NAMES[card]
+    if position.layout >> card & 1:
+        return words.IN_LAYOUT(card=name)
+    for seat, won in enumerate(position.won):
+        if won >> card & 1:
+            return words.ALREADY_WON(card=name, seat=seat)
+    if position.source() >> card & 1:
+        return None
+    if position.phase == "turn_up":
+        return words.NOT_ON_TOP(card=name)
+    return words.NOT_IN_HAND(card=name, seat=position.to_move)
+
+
 def _why_not_card(position: Position, card: Card, gone: Sequence[Card]) -> Reason | None:
     """What is wrong when ``card`` has come and ``gone`` have vanished."""
-    reason = _wrong_card(position, card) or _wrong_prey(position, card, gone)
+    reason = wrong_card(position, card) or _wrong_prey(position, card, gone)
     if reason is None and gone:
         return words.TAKE_BOTH(card=NAMES[card], prey=_names(gone))
     return reason
@@ -65,21 +80,6 @@ def _wrong_half(position: Position, turned: bool) -> Reason | None:
     if not turned and position.phase == "turn_up":
         return words.TURN_UP_FIRST(seat=position.to_move)
     return None
-
-
-def _wrong_card(position: Position, card: Card) -> Reason | None:
-    """Why ``card`` cannot come now. Where it really lies is not given away."""
-    name = NAMES[card]
-    if position.layout >> card & 1:
-        return words.IN_LAYOUT(card=name)
-    for seat, won in enumerate(position.won):
-        if won >> card & 1:
-            return words.ALREADY_WON(card=name, seat=seat)
-    if position.source() >> card & 1:
-        return None
-    if position.phase == "turn_up":
-        return words.NOT_ON_TOP(card=name)
-    return words.NOT_IN_HAND(card=name, seat=position.to_move)
 
 
 def _wrong_prey(position: Position, card: Card, prey: Sequence[Card]) -> Reason | None:
