@@ -114,7 +114,7 @@ class Recorded:
     def players(self) -> Mapping[Any, str]:
         """Names by seat, where people gave them."""
         given = self.header.data.get("players")
-        return {str(seat): str(name) for seat, name in given.items()} if isinstance(given, dict) else {}
+        return {seat: str(name) for seat, name in given.items() if name} if isinstance(given, dict) else {}
 
     def match(self) -> Match[Any, Any]:
         """The match before the first entry. Raises `RecordError` where the game's line makes no sense."""
@@ -167,8 +167,7 @@ def parse(data: bytes) -> Recorded:
     for number, line in enumerate(lines):
         entry = decode(number, line)
         if entry is None:
-            torn = number == len(lines) - 1 and not rest
-            damage = Damage(number + 1, torn, TORN() if torn else DAMAGED(line=number + 1))
+            damage = Damage(number + 1, torn=False, why=DAMAGED(line=number + 1))
             break
         entries.append(entry)
         good += len(line) + 1

@@ -141,7 +141,7 @@ def cause(entry: Entry) -> Event | None:
     facts = entry.data
     if command is None or not isinstance(facts.get("by"), str):
         return None
-    if not all(isinstance(facts.get(name), kind) for name, kind in needs.items()):
+    if not all(name in facts and isinstance(facts[name], kind) for name, kind in needs.items()):
         return None
     return command(entry.at, *(facts[name] for name in needs), by=facts["by"])
 

@@ -1,0 +1,238 @@
+"""A recorded game, made again and refereed anew."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as how
+from hypothesis import strategies as st
+
+from firmware import events
+from firmware.events import Entry, Event
+from firmware.journal import Journal, Recorded, parse
+from firmware.replay import Replay, check, fold, read, replay
+from firmware.session import begin, step
+from firmware.states import Paused, State, opening
+from rules import catalogue
+from rules.match import Match, RecordError
+
+SETUPS = {
+    "star": {"players": 2, "pieces": 10},
+    "three": {"players": 3},
+    "six": {"players": 6, "first": "NE"},
+    "piecepack": {},
+    "mandarin": {},
+}
+
+
+def begun(setup: str) -> Match:
+    name = setup if setup in catalogue.names() else "star"
+    return Match.begin(catalogue.game(name, **SETUPS[setup]), {})
+
+
+def played(match: Match, seed: int, plies: int = 40) -> tuple[State, list[Entry]]:
+    """A game by commands alone, with everything that people may ask for in it."""
+    random = Random(seed)
+    state, _ = begin(opening(match), sighted=False)
+    recorded = []
+    for at in range(plies):
+        game, moves = state.game, state.game.moves(state.position)
+        asked: list[Event] = [events.NameMove(float(at), game.write(random.choice(moves)))] * 8 if moves else []
+        asked += [events.Undo(float(at), by="button"), events.Pause(float(at)), events.Resume(float(at))]
+        asked += [events.Correct(float(at), to_move=random.choice(game.seats))] if random.random() < 0.3 else []
+        asked += [events.Resign(float(at), random.choice(game.seats))] if random.random() < 0.05 else []
+        state, effects = step(state, random.choice(asked))
+        recorded += [effect.entry for effect in effects if isinstance(effect, events.Record)]
+    return state, recorded
+
+
+def told(state: State) -> list[object]:
+    """Everything about a game, whichever object the rules are."""
+    plies = [(ply.kind, ply.match.position, ply.seat, ply.move, ply.resigned) for ply in state.history]
+    return [state.phase, state.match.to_text(), *plies]
+
+
+def kept(folder: Path, match: Match, recorded: list[Entry]) -> Path:
+    with Journal.create(folder, match, 0.0, table="test") as journal:
+        journal.append(*recorded)
+    return journal.path
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_record_replays_to_the_very_same_game(tmp_path: Path, setup: str, seed: int) -> None:
+    state, recorded = played(begun(setup), seed)
+    again = check(kept(tmp_path, begun(setup), recorded))
+    assert again.stop is None
+    assert again.damage is None
+    assert told(again.state) == told(state)
+    assert [plied.position for plied in again.plies()] == [ply.match.position for ply in state.history]
+
+
+def test_every_frame_shows_the_game_after_one_entry() -> None:
+    state, recorded = played(begun("star"), 5)
+    again = fold(begun("star"), recorded)
+    entries = [frame.entry for frame in again.frames]
+    assert entries[0] is None
+    assert entries[1:] == [entry for entry in recorded if entry.kind != "finished"]
+    assert again.frames[-1].state == state
+
+
+def test_an_illegal_move_is_named_with_its_line_and_its_reason(tmp_path: Path) -> None:
+    _, recorded = played(begun("star"), 1, plies=12)
+    number, entry = next((n, e) for n, e in enumerate(recorded) if e.kind == "move" and n > 3)
+    wrong = replace(entry, data={**entry.data, "move": "a1:i5"})
+    again = check(kept(tmp_path, begun("star"), [*recorded[:number], wrong, *recorded[number + 1 :]]))
+    assert again.stop is not None
+    assert again.stop.line == number + 2
+    assert again.stop.text == f"{entry.data['seat']} a1:i5"
+    assert "a1" in str(again.stop.why)
+    assert told(again.state) == told(fold(begun("star"), recorded[:number]).state)
+
+
+@pytest.mark.parametrize(
+    ("entries", "complaint"),
+    [
+        ([Entry("move", 1.0, {"seat": "N", "move": "d1-e5", "by": "page"})], "by the rules it is “S d1-e5”"),
+        ([Entry("move", 1.0, {"seat": "S", "move": "d1-e5"})], "is not known here"),
+        ([Entry("move", 1.0, {"seat": "S", "move": ["d1"], "by": "page"})], "is not known here"),
+        ([Entry("dance", 1.0, {"by": "page"})], "“dance”"),
+        ([Entry("finished", 1.0, {"over": True})], "“finished”"),
+        ([Entry("undo", 1.0, {"by": "page"})], "nothing to take back"),
+        ([Entry("resume", 1.0, {"by": "page"})], "cannot happen at this point"),
+        ([Entry("resign", 1.0, {"seat": ["S"], "by": "page"})], "does not play here"),
+        ([Entry("correction", 1.0, {"position": {}, "by": "page"})], ""),
+        ([Entry("end", 1.0, {"by": "page"}), Entry("finished", 1.0, {"over": False})], "by the rules"),
+        (
+            [
+                Entry("end", 1.0, {"by": "page"}),
+                Entry("finished", 1.0, {"over": True, "reason": "ended", "scores": {}}),
+                Entry("move", 2.0, {"seat": "S", "move": "d1-e5", "by": "page"}),
+            ],
+            "The game is over",
+        ),
+    ],
+)
+def test_whatever_cannot_have_happened_is_named(entries: list[Entry], complaint: str) -> None:
+    again = fold(begun("star"), entries)
+    assert again.stop is not None
+    assert again.stop.line == len(entries) + 1
+    assert complaint in str(again.stop.why)
+
+
+def test_refusals_and_doubts_in_between_change_nothing() -> None:
+    state, recorded = played(begun("star"), 2)
+    remarks = [Entry("refused", 0.0, {"places": []}), Entry("unsure", 0.0, {})]
+    mixed = [entry for told in recorded for entry in (told, *remarks)]
+    assert fold(begun("star"), mixed).state == state
+
+
+def test_a_record_that_ends_between_the_last_move_and_the_result_is_over_all_the_same() -> None:
+    again = fold(begun("star"), [Entry("end", 1.0, {"by": "button"})])
+    assert again.stop is None
+    assert again.state.outcome.over
+
+
+def test_a_paused_game_is_paused_again() -> None:
+    again = fold(begun("star"), [Entry("pause", 1.0, {"by": "button"})])
+    assert isinstance(again.state.phase, Paused)
+
+
+def test_the_readable_text_replays_too() -> None:
+    match = begun("star")
+    for _ in range(12):
+        match = match.play(match.game.moves(match.position)[0])
+    match = match.correct(match.positions[3])
+    again = read(match.to_text().encode())
+    assert again.stop is None
+    assert again.state.position == match.position
+    assert [frame.state.position for frame in again.frames] == list(match.positions)
+    assert again.state.match.to_text() == match.to_text()
+
+
+def test_a_slip_in_the_readable_text_is_named_with_its_line() -> None:
+    match = begun("star")
+    for _ in range(4):
+        match = match.play(match.game.moves(match.position)[0])
+    lines = match.to_text().splitlines()
+    lines[-2] = "3. S a1:i5"
+    again = read("\n".join(lines).encode())
+    assert again.stop is not None
+    assert again.stop.line == len(lines) - 1
+    assert again.state.ply == 2
+
+
+def test_a_damaged_record_is_good_up_to_there(tmp_path: Path) -> None:
+    _, recorded = played(begun("star"), 4, plies=20)
+    path = kept(tmp_path, begun("star"), recorded)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:6]) + b"?\n" + b"".join(lines[6:]))
+    again = check(path)
+    assert again.damage is not None
+    assert again.damage.line == 7
+    assert again.stop is None
+    assert told(again.state) == told(fold(begun("star"), recorded[:5]).state)
+
+
+def outcome_of(data: bytes) -> Replay | None:
+    try:
+        return read(data)
+    except RecordError:
+        return None
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    _, recorded = played(begun("star"), 6, plies=14)
+    return kept(tmp_path_factory.mktemp("games"), begun("star"), recorded).read_bytes()
+
+
+def test_however_a_record_is_damaged_it_is_never_another_game(record: bytes) -> None:
+    truth = [frame.state for frame in read(record).frames]
+    random = Random(11)
+    for place in range(0, len(record), 3):
+        for data in (record[:place], record[:place] + bytes([random.randrange(256)]) + record[place + 1 :]):
+            again = outcome_of(data)
+            if again is None or data == record:
+                continue
+            assert [frame.state for frame in again.frames] == truth[: len(again.frames)]
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
+@how(max_examples=150, deadline=None)
+def test_anything_at_all_is_a_record_or_a_clear_refusal(data: bytes) -> None:
+    outcome_of(data)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+KINDS = st.sampled_from(["move", "correction", "undo", "resign", "pause", "resume", "end", "finished", "x"])
+FACTS = st.fixed_dictionaries(
+    {"by": st.just("page") | JSON},
+    optional={
+        "move": st.sampled_from(["d1-e5", "n4-m9", "a1:i5"]) | JSON,
+        "seat": st.sampled_from(["S", "N"]) | JSON,
+        "position": JSON | st.just(begun("star").game.write_position(begun("star").position)),
+    },
+)
+
+
+@given(st.lists(st.builds(Entry, KINDS, st.floats(0, 9), FACTS), max_size=6))
+@how(max_examples=150, deadline=None)
+def test_lines_sealed_by_a_stranger_are_played_or_refused(entries: list[Entry]) -> None:
+    again = fold(begun("star"), entries)
+    assert again.stop is None or 2 <= again.stop.line <= len(entries) + 1
+
+
+def test_a_record_without_a_game_is_said() -> None:
+    with pytest.raises(RecordError):
+        replay(Recorded(Entry("game", 0.0, {}), (), None, 0))
+    with pytest.raises(RecordError):
+        read(b"\xff\xfe nothing")
+    with pytest.raises(RecordError):
+        parse(b"")
