@@ -66,8 +66,24 @@ STRANGE_SPREAD = 0.03
 BLIND = 0.12
 """Standard deviation of an empty hole's look where no hole in such paint was seen, nor how holes go with paint."""
 
-COLOUR_KINSHIP = 0.18
-"""Difference (natural logarithm of brightness, per channel) within which two holes' surroundings are the same paint."""
+HUE_KINSHIP, LIGHT_KINSHIP = 0.16, 0.35
+"""Differences (natural logarithms of a channel) within which two holes lie in the same paint: of hue, of lightness."""
+
+STRANGE_PAINT = 0.01
+"""Kinship below which two holes surely lie in different paints."""
+
+NEIGHBOUR = 1.2
+"""Distance within which pieces may lean into each other's windows."""
+
+MOSTLY = 0.8
+"""Share of the samples around a place from which their colour is the board's, though a neighbouring piece has it."""
+
+PAINT_PRIOR, PAINT_DOUBT = 0.85, 0.05
+"""How far a hole's look goes with the paint around it before any is known, and the square of the difference between
+both guesses that outweighs this, as seen at ten holes."""
+
+PAINT_QUANTILE = 0.65
+"""Which of the samples around a piece, from dark to bright, shows the paint: shadows darken many, glints few."""
 
 DISTANCE_KINSHIP = 3.0
 """Distance over which the look of one hole tells about another: light and view angle change over the board."""

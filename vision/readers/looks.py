@@ -163,13 +163,12 @@ def _empties(
     A hole goes with the paint around it (a dimple) or looks alike on every paint (a hole through a dark board), or
     between the two: the seen holes tell, where they lie in different paints. They also tell how wrong guesses are.
     """
-    paint = _paint(seen, window.radius > radius + settings.EDGE / 2)
+    paint = _paint(seen, places, window.radius > radius + settings.EDGE / 2, window.radius < radius - settings.EDGE)
     known = ~np.isnan(seen[0, :, 0, 0])
     if not known.any():
         return np.repeat(paint[:, :, None], inside, 2), np.full((len(places), inside), settings.BLIND**2, np.float32)
     source = np.nan_to_num(seen[0, ..., :inside])
-    logs = np.log(paint + 0.02)
-    alike = np.exp(-((logs[:, None] - logs[None]) ** 2).sum(2) / (2 * settings.COLOUR_KINSHIP**2))
+    alike = _alike(paint)
     apart = np.sqrt(((places[:, None] - places[None]) ** 2).sum(2))
     near = np.exp(-apart / settings.DISTANCE_KINSHIP) * known * (apart > 0.1)
     ratio = np.clip((paint[:, None] + 0.02) / (paint[None] + 0.02), 0.1, 10).astype(np.float32)
@@ -180,30 +179,59 @@ def _empties(
         flat = np.einsum("ij,jcm->icm", share, source, optimize=True)
         return flat, np.einsum("ij,ijc,jcm->icm", share, ratio, source, optimize=True)
 
-    strange = near * (alike < 0.1)
+    strange = near * (alike < settings.STRANGE_PAINT)
     tried = known & (strange.sum(1) > 1e-3)
-    variance_strange = np.full(inside, settings.BLIND**2)
-    share = 0.5
-    if tried.any():
-        flat, painted = guesses(strange)
-        gap, miss = (painted - flat)[tried], (source - flat)[tried]
-        share = float(np.clip((gap * miss).sum() / ((gap**2).sum() + 1e-6), 0, 1))
-        variance_strange = ((miss - share * gap) ** 2).mean((0, 1))
+    flat, painted = guesses(strange)
+    gap, miss = (painted - flat)[tried], (source - flat)[tried]
+    weight = settings.PAINT_DOUBT * inside * 3 * 10
+    power = float((gap**2).sum())
+    share = float(np.clip(((gap * miss).sum() + weight * settings.PAINT_PRIOR) / (power + weight), 0, 1))
+    miss_strange = ((miss - share * gap) ** 2).mean((0, 1)) if tried.any() else np.zeros(inside)
     flat, painted = guesses(near * (alike + 1e-3))
     guess = share * painted + (1 - share) * flat
-    kin = (near * alike).sum(1) / (near * (alike + 1e-1)).sum(1)
-    sure = known & (kin > 0.5)
+    kin = ((near * alike).sum(1) / (near * (alike + 0.1)).sum(1))[:, None]
+    sure = known & (kin[:, 0] > 0.5)
+    doubt = ((painted - flat) ** 2).mean(1) / 4
+    variance_strange = miss_strange + doubt * weight / (power + weight)
     variance_kin = ((guess - source)[sure] ** 2).mean((0, 1)) if sure.any() else variance_strange
-    variance = np.where(kin[:, None] > 0.5, variance_kin, variance_strange) + settings.STRANGE_SPREAD**2
+    variance = kin * variance_kin + (1 - kin) * variance_strange + settings.STRANGE_SPREAD**2
     look = np.where(known[:, None, None], source, guess).astype(np.float32)
     return look, np.where(known[:, None], 0, variance).astype(np.float32)
 
 
-def _paint(seen: Floats, ring: NDArray[np.bool_]) -> Floats:
-    """Median colour of the board around each place over all its looks, n × 3; grey where nothing was seen."""
-    shown = seen[..., ring].transpose(1, 2, 0, 3)
-    rows = shown.reshape(*shown.shape[:2], -1)
+def _alike(paint: Floats) -> NDArray[np.float64]:
+    """How likely two places lie in the same paint, n × n: the same hue and about the same lightness, for shadows fall."""
+    logs = np.log(paint + 0.02)
+    light = logs.mean(1, keepdims=True)
+    hue = logs - light
+    hues = ((hue[:, None] - hue[None]) ** 2).sum(2) / settings.HUE_KINSHIP**2
+    lights = (light - light.T) ** 2 / settings.LIGHT_KINSHIP**2
+    return np.asarray(np.exp(-(hues + lights) / 2), np.float64)
+
+
+def _paint(seen: Floats, places: NDArray[np.float64], ring: NDArray[np.bool_], middle: NDArray[np.bool_]) -> Floats:
+    """Colour of the board around each place over all its looks, n × 3; grey where nothing was seen.
+
+    Shadows are left out, and what has a neighbouring piece's colour: pieces lean into each other's windows.
+    """
+    tokens, count, channels, _ = seen.shape
+    rows = seen[..., ring].transpose(1, 2, 0, 3).reshape(count, channels, -1).copy()
+    known = ~np.isnan(rows[:, 0])
+    close = ((places[:, None] - places[None]) ** 2).sum(2) < settings.NEIGHBOUR**2
+    pieces = np.zeros_like(known)
+    for token in range(1, tokens):
+        there = ~np.isnan(seen[token, :, 0, 0])
+        if not there.any():
+            continue
+        head = np.median(seen[token, there][..., middle], axis=(0, 2))
+        away = np.log((rows + 0.05) / (head[:, None] + 0.05))
+        light = away.mean(1)
+        hue = ((away - light[:, None]) ** 2).sum(1)
+        alike = (hue < settings.HUE_KINSHIP**2) & (np.abs(light) < settings.LIGHT_KINSHIP)
+        pieces |= alike & close[:, there].any(1)[:, None]
+    few = pieces.sum(1) > settings.MOSTLY * known.sum(1)
+    rows[np.broadcast_to((pieces & ~few[:, None])[:, None], rows.shape)] = np.nan
     paint = np.full(rows.shape[:2], 0.5, np.float32)
-    looked = ~np.isnan(rows[:, 0]).all(1)
-    paint[looked] = np.nanmedian(rows[looked], axis=2)
+    looked = known.any(1)
+    paint[looked] = np.nanquantile(rows[looked], settings.PAINT_QUANTILE, axis=2)
     return paint
