@@ -37,3 +37,35 @@ FOLDER_RATE = 1.0
 """Pictures a second that a folder stands for, when their times are asked for."""
 PICTURE_FILES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 """Files of a folder that count as pictures; OpenCV reads all of these everywhere."""
+
+# -- lamps
+LAMP_GAMMA = 2.2
+"""The eye sees half of 255 as far more than half: colours are meant as they look, lamps count light."""
+CHANNEL_MILLIAMPS = 20.0
+"""One channel of a WS2812B at full; newer kinds take 12, and the budget then errs on the safe side."""
+IDLE_MILLIAMPS = 1.0
+"""What a dark lamp takes for its own chip; 0.7 to 1 are measured."""
+BUDGET_MILLIAMPS = 500.0
+"""For lamps fed from the Pi's own 5 V pins; with a supply of their own 2,000 and more, as the wiring allows."""
+MOST_FRAMES = 25
+"""Frames a second at most: smooth to the eye, and the chain's encoding costs a Pi Zero under a tenth of a core."""
+RESEND_SECONDS = 1.0
+"""How often an unchanged frame is sent again, so that a lamp that caught a spike heals before people wonder."""
+SPI_HERTZ = 6_250_000
+"""What the Pi's dividers make of 6.4 MHz at core clocks of 250, 400 and 500 MHz; asked for as it will be."""
+SPI_ZERO, SPI_ONE = 0b11000000, 0b11111000
+"""One byte for each bit: 320 ns high for 0, 800 ns for 1 at the clock above, within the lamps' windows."""
+SPI_RESET_SECONDS = 300e-6
+"""Silence that latches a frame: kinds since 2017 want 280 µs, older ones 50."""
+SPI_CHUNK = 4096
+"""Bytes that the kernel's SPI driver takes at once unless it is told otherwise; a gap would latch half a frame."""
+
+# -- the button
+BUTTON_PIN = 17
+"""GPIO number (pin 11 of the header), to ground when pressed."""
+BOUNCE_SECONDS = 0.03
+"""A level counts after it has stayed so long: arcade buttons bounce up to 10 ms, fingers are slower than 50."""
+LONG_PRESS_SECONDS = 1.5
+"""Held so long a press is a long one: nobody does it by mistake, and nobody gives up before."""
+STUCK_SECONDS = 15.0
+"""Held longer it is no finger: something lies on it, or its wires touch."""

@@ -1,0 +1,90 @@
+"""The turn button through gpiozero, on a pin factory that is named and never guessed.
+
+| kind | what it is |
+|---|---|
+| ``lgpio`` | the kernel's own GPIO device: every Pi, no root |
+| ``rpigpio`` | RPi.GPIO, for a Pi up to 4 with an old kernel |
+| ``pigpio`` | the pigpio daemon of this or another machine |
+"""
+
+import os
+from collections.abc import Callable
+from tempfile import gettempdir
+from typing import Any, Literal, TypeAlias
+
+from hardware.clock import SystemClock
+from hardware.errors import HardwareError
+from hardware.ports import Button, Clock
+from hardware.settings import BUTTON_PIN
+
+Kind: TypeAlias = Literal["lgpio", "rpigpio", "pigpio"]
+
+
+def open_button(
+    pin: int = BUTTON_PIN, kind: Kind = "lgpio", host: str | None = None, clock: Clock | None = None
+) -> Button:
+    """The button between GPIO ``pin`` and ground. ``host`` is where pigpio runs. Raises `HardwareError`."""
+    try:
+        return GpioButton(pin, _factory(kind, host), clock or SystemClock())
+    except HardwareError:
+        raise
+    except Exception as error:
+        # gpiozero lets the errors of every library through, and lgpio's are no OSError: each means the same here.
+        raise HardwareError(
+            f"the button on GPIO{pin} cannot be used ({error or type(error).__name__}); check that this is a Raspberry "
+            "Pi, that its user is in the group gpio, and that no other program holds the pin"
+        ) from error
+
+
+def _factory(kind: Kind, host: str | None) -> Any:
+    """The pin factory. Each imports its own library, which is not everywhere."""
+    try:
+        if kind == "lgpio":
+            # lgpio leaves a pipe in the working directory, and fails where it may not write there.
+            os.environ.setdefault("LG_WD", gettempdir())
+            import lgpio
+            from gpiozero.pins.lgpio import LGPIOFactory
+
+            if not hasattr(lgpio, "gpiochip_open"):
+                raise HardwareError("the installed lgpio is an empty shell; run: pip install 'lgpio>=0.2.2.0'")
+            return LGPIOFactory()
+        if kind == "rpigpio":
+            from gpiozero.pins.rpigpio import RPiGPIOFactory
+
+            return RPiGPIOFactory()
+        from gpiozero.pins.pigpio import PiGPIOFactory
+
+        return PiGPIOFactory(host=host)
+    except ImportError as missing:
+        extra = {"lgpio": "hopsight[pi]", "rpigpio": "hopsight[rpi-gpio]", "pigpio": "pigpio"}[kind]
+        raise HardwareError(f"the button's library is missing ({missing.name}); run: pip install '{extra}'") from None
+
+
+class GpioButton:
+    """A gpiozero button on ``factory``. Levels only: `hardware.press` takes bouncing away and judges presses.
+
+    Handlers run in the pin library's own thread: they must only queue what happened. Open once, close at the end.
+    """
+
+    def __init__(self, pin: int, factory: Any, clock: Clock) -> None:
+        from gpiozero import Button as Pressable
+
+        self._clock = clock
+        # Its own bounce_time loses edges, so it stays out of the way.
+        self._button = Pressable(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+        self._factory = factory
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether the button is down now; it tells nothing of a press that began before it was opened otherwise."""
+        return bool(self._button.is_pressed)
+
+    def watch(self, changed: Callable[[bool, float], None]) -> None:
+        """Call ``changed(down, at)`` on every edge, from the pin library's thread."""
+        self._button.when_pressed = lambda: changed(True, self._clock.now())
+        self._button.when_released = lambda: changed(False, self._clock.now())
+
+    def close(self) -> None:
+        """Let the pin go."""
+        self._button.close()
+        self._factory.close()

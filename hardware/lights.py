@@ -1,0 +1,94 @@
+"""Lamps through Adafruit's pixel classes, whichever way the data leaves the Pi.
+
+| kind | wire | needs |
+|---|---|---|
+| ``spi`` | GPIO10, pin 19 | SPI switched on; no root; every Pi from 3 to 5 and the Zero 2 W |
+| ``pwm`` | GPIO18, pin 12 | root; not on a Pi 5 |
+| ``pio`` | GPIO18, pin 12 | only on a Pi 5 |
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from math import inf
+from typing import Literal, Protocol, TypeAlias
+
+from hardware.clock import SystemClock
+from hardware.errors import HardwareError
+from hardware.lamps import Lamps, Levels
+from hardware.ports import DARK, Clock, Colour, Lights
+from hardware.settings import MOST_FRAMES, RESEND_SECONDS
+
+Kind: TypeAlias = Literal["spi", "pwm", "pio"]
+
+
+class Pixels(Protocol):
+    """What Adafruit's pixel buffers have in common."""
+
+    def __setitem__(self, lamp: int, levels: tuple[int, ...]) -> None:
+        """Set one lamp's levels, not shown yet."""
+
+    def show(self) -> None:
+        """Send all levels to the lamps."""
+
+
+def open_lights(kind: Kind, lamps: Lamps, clock: Clock | None = None) -> Lights:
+    """The chain of ``lamps``, dark. Raises `HardwareError` when what ``kind`` needs is missing."""
+    clock = clock or SystemClock()
+    if kind == "spi":
+        from hardware.spi_lights import open_spi
+
+        return open_spi(lamps, clock)
+    if kind == "pwm":
+        from hardware.pwm_lights import open_pwm
+
+        return open_pwm(lamps, clock)
+    from hardware.pio_lights import open_pio
+
+    return open_pio(lamps, clock)
+
+
+class PixelLights:
+    """Lamps behind ``pixels``: a frame is sent when it is new, or again after a second, 25 times a second at most."""
+
+    def __init__(self, pixels: Pixels, lamps: Lamps, clock: Clock, let_go: Callable[[], None] = lambda: None) -> None:
+        self._pixels = pixels
+        self._lamps = lamps
+        self._clock = clock
+        self._let_go = let_go
+        self._sent: Levels = ()
+        self._sent_at = -inf
+        self._closed = False
+        self.show([DARK] * lamps.count)  # the lamps keep what they showed when the program before ended
+
+    @property
+    def brightness(self) -> float:
+        """How bright colours are, 0 to 1; takes effect with the next frame."""
+        return self._lamps.brightness
+
+    @brightness.setter
+    def brightness(self, brightness: float) -> None:
+        self._lamps = replace(self._lamps, brightness=min(max(brightness, 0.0), 1.0))
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Show one colour a lamp. Unchanged frames cost next to nothing, so show as often as you like."""
+        if self._closed:
+            raise HardwareError("the lamps are closed; open them again")
+        if len(colours) != self._lamps.count:
+            raise ValueError(f"{len(colours)} colours for a chain of {self._lamps.count} lamps")
+        levels = self._lamps.levels(colours)
+        if levels == self._sent and self._clock.now() - self._sent_at < RESEND_SECONDS:
+            return
+        self._clock.sleep(max(self._sent_at + 1 / MOST_FRAMES - self._clock.now(), 0.0))
+        for lamp, level in enumerate(levels):
+            self._pixels[lamp] = level
+        self._pixels.show()
+        self._sent, self._sent_at = levels, self._clock.now()
+
+    def close(self) -> None:
+        """Everything dark, then let the device go."""
+        if not self._closed:
+            with suppress(HardwareError):  # a device that is gone cannot be darkened
+                self.show([DARK] * self._lamps.count)
+            self._closed = True
+            self._let_go()

@@ -1,0 +1,37 @@
+"""Lamps through the programmable pins of a Pi 5. The library behind it is GPL-2 and only installed when asked for."""
+
+import os
+from typing import Any
+
+from hardware.errors import HardwareError
+from hardware.lamps import Lamps
+from hardware.lights import PixelLights
+from hardware.ports import Clock
+
+os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")  # see spi_lights
+
+
+def open_pio(lamps: Lamps, clock: Clock) -> PixelLights:
+    """The chain on GPIO18. Raises `HardwareError`."""
+    try:
+        import board
+        from adafruit_pixelbuf import PixelBuf
+        from adafruit_raspberry_pi5_neopixel_write import neopixel_write
+        from digitalio import DigitalInOut, Direction
+
+        class Pixels(PixelBuf):  # type: ignore[misc]  # the library has no types
+            """A buffer that is written to one pin."""
+
+            def _transmit(self, buffer: Any) -> None:
+                neopixel_write(pin, buffer)
+
+        pin = DigitalInOut(board.D18)
+        pin.direction = Direction.OUTPUT
+        pixels = Pixels(lamps.count, byteorder=lamps.order, auto_write=False)
+        return PixelLights(pixels, lamps, clock, pin.deinit)
+    except ImportError as missing:
+        raise HardwareError(
+            f"PIO lamps need more ({missing.name} is missing); run: pip install --pre 'hopsight[pi5-pio]', or use spi"
+        ) from None
+    except (NotImplementedError, AttributeError, RuntimeError, OSError) as error:
+        raise HardwareError(f"PIO lamps do not work here ({error}); they need a Pi 5, or use spi") from None

@@ -1,0 +1,117 @@
+"""Lamps on the SPI port's data line, without root: each bit of the lamps' own protocol is one byte of SPI."""
+
+import os
+from pathlib import Path
+from typing import Protocol
+
+from hardware.errors import HardwareError
+from hardware.lamps import Lamps
+from hardware.lights import PixelLights
+from hardware.ports import Clock
+from hardware.settings import SPI_CHUNK, SPI_HERTZ, SPI_ONE, SPI_RESET_SECONDS, SPI_ZERO
+
+# Blinka, where it is installed, would otherwise ask on the terminal whether it may install more, and wait for ever.
+os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+
+try:
+    from neopixel_spi import NeoPixel_SPI
+except ImportError as missing:
+    raise HardwareError(f"the lamps' library is missing ({missing.name}); run: pip install 'hopsight[pi]'") from None
+
+DEVICE = "/dev/spidev0.0"
+
+
+class Bus(Protocol):
+    """What the lamps' class asks of an SPI bus."""
+
+    frequency: int
+
+    def try_lock(self) -> bool:
+        """Take the bus; True when it is taken."""
+
+    def unlock(self) -> None:
+        """Give it back."""
+
+    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
+        """Clock and mode."""
+
+    def write(self, buf: bytes) -> None:
+        """Send bytes without a gap."""
+
+
+class SpiBus:
+    """The kernel's SPI device through PureIO; nothing is detected or guessed."""
+
+    def __init__(self, device: str = DEVICE) -> None:
+        from Adafruit_PureIO.spi import SPI
+
+        try:
+            self._spi = SPI(device)
+        except PermissionError:
+            raise HardwareError(
+                f"{device} may not be opened; run: sudo usermod -aG spi $USER, then log in anew"
+            ) from None
+        except OSError:
+            raise HardwareError(
+                f"the lamps' port {device} is missing; write dtparam=spi=on into /boot/firmware/config.txt and restart"
+            ) from None
+        self.frequency = 0
+
+    def try_lock(self) -> bool:
+        """The device is ours alone."""
+        return True
+
+    def unlock(self) -> None:
+        """Nobody waits for it."""
+
+    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
+        """Clock and mode, told to the kernel once."""
+        if baudrate != self.frequency:
+            self._spi.max_speed_hz, self._spi.polarity, self._spi.phase = baudrate, polarity, phase
+            self.frequency = baudrate
+
+    def write(self, buf: bytes) -> None:
+        """Send a frame."""
+        try:
+            self._spi.writebytes(buf)
+        except Exception as error:
+            raise HardwareError(f"the lamps' port failed ({error}); restart, and check spidev.bufsiz") from error
+
+
+def chunk_size() -> int:
+    """How many bytes leave at once: what both the kernel and PureIO were told, or their 4096."""
+    try:
+        kernel = int(Path("/sys/module/spidev/parameters/bufsiz").read_text())
+    except (OSError, ValueError):
+        kernel = SPI_CHUNK
+    given = os.environ.get("SPI_BUFSIZE", "")
+    return min(kernel, int(given) if given.isdecimal() else SPI_CHUNK)
+
+
+def check_length(lamps: Lamps, chunk: int) -> None:
+    """Refuse a chain that does not fit into one write: the gap between two would latch it half sent."""
+    frame = lamps.count * len(lamps.order) * 8 + 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)
+    if frame > chunk:
+        room = (chunk - 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)) // (len(lamps.order) * 8)
+        enough = 1 << (frame - 1).bit_length()
+        raise HardwareError(
+            f"{lamps.count} lamps need {frame} bytes at once and the SPI port takes {chunk}, enough for {room} lamps; "
+            f"write spidev.bufsiz={enough} into /boot/firmware/cmdline.txt and SPI_BUFSIZE={enough} into the "
+            "environment of hopsight, then restart"
+        )
+
+
+def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | None = None) -> PixelLights:
+    """The chain on ``bus``, by default the Pi's own. Raises `HardwareError`."""
+    check_length(lamps, chunk or chunk_size())
+    pixels = NeoPixel_SPI(
+        bus or SpiBus(),
+        lamps.count,
+        pixel_order=lamps.order,
+        auto_write=False,
+        frequency=SPI_HERTZ,
+        reset_time=SPI_RESET_SECONDS,
+        bit0=SPI_ZERO,
+        bit1=SPI_ONE,
+    )
+    return PixelLights(pixels, lamps, clock)

@@ -1,0 +1,148 @@
+"""The button: gpiozero's own mock pins, and the judging of presses."""
+
+from collections.abc import Iterator
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.buttons import GpioButton, open_button
+from hardware.errors import HardwareError
+from hardware.press import Judge, Press, Pressed
+from hardware.simulated.devices import SimulatedButton, SimulatedClock
+
+
+@pytest.fixture
+def wired() -> Iterator[tuple[GpioButton, MockPin, SimulatedClock]]:
+    factory, clock = MockFactory(), SimulatedClock()
+    button = GpioButton(17, factory, clock)
+    yield button, factory.pin(17), clock
+    button.close()
+
+
+def test_edges_come_with_the_time_of_our_clock(wired: tuple[GpioButton, MockPin, SimulatedClock]) -> None:
+    button, pin, clock = wired
+    edges: list[tuple[bool, float]] = []
+    button.watch(lambda down, at: edges.append((down, at)))
+    assert not button.is_pressed
+    clock.sleep(2)
+    pin.drive_low()
+    assert button.is_pressed
+    clock.sleep(0.5)
+    pin.drive_high()
+    assert edges == [(True, 2.0), (False, 2.5)]
+
+
+def test_a_button_that_is_down_already_says_so_and_tells_no_edge(
+    wired: tuple[GpioButton, MockPin, SimulatedClock],
+) -> None:
+    button, pin, _ = wired
+    pin.drive_low()
+    edges: list[bool] = []
+    button.watch(lambda down, _: edges.append(down))
+    assert button.is_pressed
+    assert edges == []
+    pin.drive_high()
+
+
+def test_after_closing_nobody_is_told(wired: tuple[GpioButton, MockPin, SimulatedClock]) -> None:
+    button, pin, _ = wired
+    edges: list[bool] = []
+    button.watch(lambda down, _: edges.append(down))
+    button.close()
+    pin.drive_low()
+    assert edges == []
+
+
+@pytest.mark.parametrize("kind", ["lgpio", "rpigpio", "pigpio"])
+def test_without_a_pi_each_kind_says_what_is_missing(kind: str) -> None:
+    with pytest.raises(HardwareError, match=r"pip install|group gpio"):
+        open_button(kind=kind)  # type: ignore[arg-type]  # the parameters name the kinds
+
+
+def test_a_real_press_bounces_and_counts_once() -> None:
+    judge = Judge()
+    for number in range(6):
+        assert judge.edge(number % 2 == 0, 1.0 + number * 0.002) == []
+    assert judge.edge(True, 1.012) == []
+    assert judge.tick(1.1) == []
+    for number in range(5):
+        assert judge.edge(number % 2 == 1, 1.2 + number * 0.003) == []
+    assert judge.tick(1.3) == [Pressed(Press.SHORT, 1.212)]
+    assert judge.tick(9.0) == []
+
+
+def test_a_spike_on_the_wire_is_no_press() -> None:
+    judge = Judge()
+    assert [*judge.edge(True, 1.0), *judge.edge(False, 1.02), *judge.tick(5.0)] == []
+
+
+def test_a_long_press_is_told_while_the_finger_is_still_down() -> None:
+    judge = Judge()
+    judge.edge(True, 1.0)
+    assert judge.tick(2.4) == []
+    assert judge.tick(2.5) == [Pressed(Press.LONG, 2.5)]
+    assert judge.tick(3.0) == []
+    judge.edge(False, 3.1)
+    assert judge.tick(3.2) == []
+
+
+def test_a_long_press_is_told_even_if_nobody_asked_in_between() -> None:
+    judge = Judge()
+    judge.edge(True, 1.0)
+    assert judge.edge(False, 4.0) == [Pressed(Press.LONG, 2.5)]
+    assert judge.tick(5.0) == []
+
+
+def test_a_button_held_at_the_start_waits_for_its_release() -> None:
+    judge = Judge(down=True, at=0.0)
+    assert judge.tick(0.1) == [Pressed(Press.HELD_AT_START, 0.0)]
+    assert judge.tick(3.0) == []
+    judge.edge(False, 4.0)
+    assert judge.tick(4.1) == [Pressed(Press.RELEASED, 4.0)]
+    judge.edge(True, 5.0)
+    judge.edge(False, 5.2)
+    assert judge.tick(6.0) == [Pressed(Press.SHORT, 5.2)]
+
+
+def test_a_short_circuit_is_told_once_and_so_is_its_end() -> None:
+    judge = Judge()
+    judge.edge(True, 1.0)
+    told = [press for second in range(2, 100) for press in judge.tick(float(second))]
+    assert [press.press for press in told] == [Press.LONG, Press.STUCK]
+    judge.edge(False, 100.0)
+    assert judge.tick(101.0) == [Pressed(Press.RELEASED, 100.0)]
+
+
+@given(st.lists(st.tuples(st.booleans(), st.floats(0.0001, 3.0)), max_size=40))
+def test_no_press_is_told_twice_or_out_of_order(edges: list[tuple[bool, float]]) -> None:
+    """Asked at every edge only, or every hundredth of a second: the same is told."""
+    seldom, often = Judge(), Judge()
+    now, told_seldom, told_often = 0.0, [], []
+    for down, after in edges:
+        steps = int(after / 0.01)
+        for step in range(1, steps + 1):
+            told_often += often.tick(now + step * 0.01)
+        now += after
+        told_seldom += seldom.edge(down, now)
+        told_often += often.edge(down, now)
+    told_seldom += seldom.tick(now + 20)
+    told_often += often.tick(now + 20)
+    assert told_seldom == told_often
+    assert [press.at for press in told_seldom] == sorted(press.at for press in told_seldom)
+
+
+def test_the_simulated_button_is_pressed_and_held_on_its_clock() -> None:
+    clock = SimulatedClock()
+    button, judge = SimulatedButton(clock), Judge()
+    told: list[Pressed] = []
+    button.watch(lambda down, at: told.extend(judge.edge(down, at)))
+    button.press()
+    clock.sleep(1)
+    told += judge.tick(clock.now())
+    button.hold(2)
+    clock.sleep(1)
+    told += judge.tick(clock.now())
+    assert [press.press for press in told] == [Press.SHORT, Press.LONG]
+    assert not button.is_pressed

@@ -1,0 +1,192 @@
+"""Lamps through the real NeoPixel class: the bytes that would leave the Pi, decoded back to colours."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.errors import HardwareError
+from hardware.lamps import Lamps, Order
+from hardware.lights import PixelLights, open_lights
+from hardware.ports import DARK, Colour
+from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, SPI_ONE, SPI_ZERO
+from hardware.simulated.devices import SimulatedClock
+from hardware.spi_lights import check_length, open_spi
+
+BLUE, AMBER, WHITE = (0, 0, 255), (255, 160, 0), (255, 255, 255)
+
+
+class Wire:
+    """An SPI bus that keeps what was written and when."""
+
+    def __init__(self, clock: SimulatedClock) -> None:
+        self.frequency = 0
+        self.clock = clock
+        self.frames: list[bytes] = []
+        self.times: list[float] = []
+        self.broken = False
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        """Free again."""
+
+    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
+        assert (polarity, phase) == (0, 0)
+        self.frequency = baudrate
+
+    def write(self, buf: bytes) -> None:
+        if self.broken:
+            raise HardwareError("the lamps' port failed")
+        self.frames.append(bytes(buf))
+        self.times.append(self.clock.now())
+
+    def decoded(self, order: Order = "GRB") -> list[tuple[int, ...]]:
+        """The last frame as lamps understand it: red, green, blue and white of each."""
+        silence = round(self.frequency * 300e-6 / 8)
+        frame = self.frames[-1]
+        assert not any(frame[:silence])
+        assert not any(frame[-silence:])
+        bits = frame[silence:-silence]
+        assert set(bits) <= {SPI_ZERO, SPI_ONE}
+        values = [
+            sum((bits[byte * 8 + bit] == SPI_ONE) << (7 - bit) for bit in range(8)) for byte in range(len(bits) // 8)
+        ]
+        lamps = [values[start : start + len(order)] for start in range(0, len(values), len(order))]
+        return [tuple(lamp[order.index(name)] for name in "RGBW" if name in order) for lamp in lamps]
+
+
+def chain(count: int = 3, order: Order = "GRB", **more: float) -> tuple[PixelLights, Wire, SimulatedClock]:
+    clock = SimulatedClock()
+    wire = Wire(clock)
+    return open_spi(Lamps(count, order, **more), clock, wire, 4096), wire, clock
+
+
+def test_a_chain_is_dark_as_soon_as_it_is_opened_and_when_it_is_closed() -> None:
+    lights, wire, _ = chain()
+    assert wire.decoded() == [DARK] * 3
+    lights.show([BLUE, AMBER, WHITE])
+    assert any(map(any, wire.decoded()))
+    lights.close()
+    lights.close()
+    assert wire.decoded() == [DARK] * 3
+    with pytest.raises(HardwareError, match="closed"):
+        lights.show([DARK] * 3)
+
+
+@pytest.mark.parametrize("order", ["GRB", "RGB", "BGR"])
+def test_full_colours_arrive_in_the_order_of_the_lamps(order: Order) -> None:
+    lights, wire, _ = chain(order=order)
+    lights.show([(255, 0, 0), (0, 255, 0), (0, 0, 255)])
+    assert wire.decoded(order) == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
+
+
+@pytest.mark.parametrize("order", ["RGBW", "GRBW"])
+def test_lamps_with_a_white_chip_show_the_common_part_with_it(order: Order) -> None:
+    lights, wire, _ = chain(order=order)
+    lights.show([WHITE, (255, 255, 0), DARK])
+    assert wire.decoded(order) == [(0, 0, 0, 255), (255, 255, 0, 0), (0, 0, 0, 0)]
+
+
+def test_half_as_bright_to_the_eye_is_a_fifth_of_the_light() -> None:
+    lights, wire, _ = chain()
+    lights.show([(128, 128, 128), (1, 0, 0), DARK])
+    assert wire.decoded() == [(55, 55, 55), (1, 0, 0), DARK]
+
+
+def test_brightness_dims_but_what_shines_stays_visible() -> None:
+    lights, wire, clock = chain()
+    lights.brightness = 0.1
+    clock.sleep(1)
+    lights.show([WHITE, (30, 0, 0), DARK])
+    assert wire.decoded() == [(25, 25, 25), (1, 0, 0), DARK]
+
+
+def test_a_white_board_is_dimmed_as_a_whole_until_it_fits_the_supply() -> None:
+    lights, wire, _ = chain(121)
+    lights.show([AMBER] * 60 + [BLUE] * 61)
+    levels = wire.decoded()
+    drawn = 121 * IDLE_MILLIAMPS + sum(map(sum, levels)) * CHANNEL_MILLIAMPS / 255
+    assert 0.9 * 500 < drawn <= 500
+    red, green, blue = levels[0]
+    assert blue == 0
+    assert green / red == pytest.approx((160 / 255) ** 2.2, abs=0.05)
+    assert levels[60][2] == pytest.approx(red, abs=1)
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=40),
+    st.floats(0.01, 1.0),
+    st.floats(60, 3000),
+    st.sampled_from(["GRB", "GRBW"]),
+)
+def test_no_frame_ever_draws_more_than_the_budget_nor_loses_a_lit_channel(
+    colours: list[Colour], brightness: float, budget: float, order: Order
+) -> None:
+    lamps = Lamps(len(colours), order, brightness, budget)
+    levels = lamps.levels(colours)
+    assert lamps.milliamps(levels) <= budget
+    for colour, level in zip(colours, levels, strict=True):
+        assert all(0 <= channel <= 255 for channel in level)
+        if "W" not in order:
+            assert [channel > 0 for channel in level] == [part > 0 for part in colour]
+        assert any(level) == any(colour)
+
+
+def test_a_budget_that_carries_nothing_is_refused() -> None:
+    with pytest.raises(HardwareError, match="raise it"):
+        Lamps(121, budget=100)
+
+
+def test_an_unchanged_frame_is_sent_again_only_after_a_second() -> None:
+    lights, wire, clock = chain()
+    clock.sleep(1)
+    lights.show([BLUE] * 3)
+    sent = len(wire.frames)
+    for _ in range(9):
+        clock.sleep(0.1)
+        lights.show([BLUE] * 3)
+    assert len(wire.frames) == sent
+    clock.sleep(0.11)
+    lights.show([BLUE] * 3)
+    assert len(wire.frames) == sent + 1
+    assert wire.frames[-1] == wire.frames[-2]
+
+
+def test_changing_frames_leave_at_most_25_times_a_second() -> None:
+    lights, wire, _ = chain()
+    for shade in range(20):
+        lights.show([(shade * 12, 0, 0)] * 3)
+    assert min(later - sooner for sooner, later in pairwise(wire.times)) >= 1 / 25 - 1e-9
+
+
+def test_151_lamps_fit_into_one_write_and_152_are_refused_with_the_lines_that_help() -> None:
+    check_length(Lamps(151), 4096)
+    chain(151)
+    with pytest.raises(HardwareError) as told:
+        check_length(Lamps(152), 4096)
+    for line in ("enough for 151", "spidev.bufsiz=8192", "SPI_BUFSIZE=8192", "restart"):
+        assert line in str(told.value)
+    check_length(Lamps(253), 8192)
+
+
+def test_a_port_that_fails_is_told_and_closing_does_not_fail_again() -> None:
+    lights, wire, _ = chain()
+    wire.broken = True
+    with pytest.raises(HardwareError, match="port failed"):
+        lights.show([BLUE] * 3)
+    lights.close()
+
+
+def test_the_wrong_number_of_colours_is_our_own_mistake() -> None:
+    lights, _, _ = chain()
+    with pytest.raises(ValueError, match="2 colours for a chain of 3"):
+        lights.show([BLUE] * 2)
+
+
+@pytest.mark.parametrize(("kind", "remedy"), [("spi", "dtparam=spi=on"), ("pwm", "use spi"), ("pio", "use spi")])
+def test_without_a_pi_each_kind_says_what_is_missing(kind: str, remedy: str) -> None:
+    with pytest.raises(HardwareError, match=remedy):
+        open_lights(kind, Lamps(3), SimulatedClock())  # type: ignore[arg-type]  # the parameters name the kinds

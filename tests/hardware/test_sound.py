@@ -1,0 +1,31 @@
+"""Sound: said where there is a voice, and never in the way."""
+
+import sys
+from pathlib import Path
+
+from hardware.sound import Silence, Speaker, open_sound
+
+
+def test_what_is_said_reaches_the_voice(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    script = f"import sys; open({str(heard)!r}, 'wb').write(sys.stdin.buffer.read())"
+    speaker = Speaker([sys.executable, "-c", script])
+    speaker.say("C2 – E4 angenommen")
+    speaker.wait(10)
+    assert heard.read_text(encoding="utf-8") == "C2 – E4 angenommen"
+
+
+def test_a_new_sentence_cuts_the_old_one_off() -> None:
+    speaker = Speaker([sys.executable, "-c", "import sys, time; sys.stdin.read(); time.sleep(60)"])
+    speaker.say("a very long sentence")
+    speaker.say("a newer one")
+    speaker.wait(0)
+
+
+def test_a_voice_that_is_gone_is_silent() -> None:
+    Speaker(["/nowhere/voice"]).say("hello")
+    Silence().say("hello")
+
+
+def test_every_machine_has_some_sound() -> None:
+    open_sound("zh").say("")
