@@ -4,8 +4,11 @@ Live pictures cost little: they are only watched for movement, and read when som
 is read whole. The first one finds the board, settles which way round it lies, and is learnt from.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
+
+import numpy as np
 
 from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still, Unreadable
@@ -98,6 +101,8 @@ class Eyes:
                 self.evidence = self._first(frame, view, trust=trust)
             else:
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
+                if odd_places(self.evidence, view) > settings.SUSPECT_PLACES:
+                    self._doubt(frame, view, self.evidence)
         except BoardNotFound as error:
             return Unreadable(frame.at, error.reason)
         return Seen(frame.at, self.evidence.sighting, frame.name)
@@ -161,25 +166,49 @@ class Eyes:
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         return Glimpsed(frame.at, evidence.sighting, hand)
 
+    def _doubt(self, frame: Frame, view: View, evidence: Evidence) -> None:
+        """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
+        least = odd_places(evidence, view)
+        for found in self._searched_for(frame):
+            again = look(frame.picture, self.board, found, self.reader)
+            if odd_places(again, view) < least:
+                least = odd_places(again, view)
+                self.evidence = again
+                self._move_to(found, frame)
+
+    def _searched_for(self, frame: Frame) -> Iterator[Calibration]:
+        """Where the board may lie now: close to where it lay, else anywhere, the same point being south."""
+        assert self.calibration is not None  # noqa: S101 - told to the type checker
+        corner = next(iter(self.board.corners.values()))
+        x, y = self.calibration.places(self.board)[self.board.index[corner]]
+        with suppress(BoardNotFound):
+            yield refine(frame.picture, self.board, self.calibration)
+        with suppress(BoardNotFound):
+            yield locate(frame.picture, self.board, (float(x), float(y)))
+
+    def _move_to(self, found: Calibration, frame: Frame) -> None:
+        """The board lies where it was ``found``."""
+        self.calibration, self._steady = found, Steady.watch(found, self.board).feed(frame.picture, frame.at)
+        self._told_still = False
+
     def _found_anew(self, frame: Frame, lit: Lit, *, sure: bool = True) -> list[Event]:
         """The board after a nudge; ``sure``: it is known that there was one."""
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         before = self.calibration.places(self.board)
-        try:
-            found = refine(frame.picture, self.board, self.calibration)
-        except BoardNotFound:
-            try:
-                corner = next(iter(self.board.corners.values()))
-                x, y = before[self.board.index[corner]]
-                found = locate(frame.picture, self.board, (float(x), float(y)))
-            except BoardNotFound:
-                return [Nudged(frame.at, found=False)] if sure else []
-        pitch = abs(before[1:] - before[:-1]).max(0).min()
-        if not sure and abs(found.places(self.board) - before).max() < settings.MOVED * pitch:
+        found = next(self._searched_for(frame), None)
+        if found is None:
+            return [Nudged(frame.at, found=False)] if sure else []
+        apart = np.linalg.norm(np.diff(before, axis=0), axis=1).min()
+        if not sure and np.abs(found.places(self.board) - before).max() < settings.MOVED * apart:
             return []
-        self.calibration, self._steady = found, Steady.watch(found, self.board).feed(frame.picture, frame.at)
-        self._told_still = False
+        self._move_to(found, frame)
+        assert self._steady is not None  # noqa: S101 - as above
         return [Nudged(frame.at), *(self._still(frame, self._steady, lit) if self.sparse else [])]
+
+
+def odd_places(evidence: Evidence, view: View) -> int:
+    """How many places surely look otherwise than they should."""
+    return sum(seen.p > settings.SURE and seen.token != view[place] for place, seen in evidence.places.items())
 
 
 def named(evidence: Evidence, board: Board, settled: Settled) -> Evidence:

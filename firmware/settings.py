@@ -67,6 +67,13 @@ MOST_WRONG = 0.1
 """Share of the places that may look otherwise than the known position, for the table to be learnt from it all the
 same: a few pieces still in somebody's hand, and the errors of a first reading."""
 
+SUSPECT_PLACES = 5
+"""A careful picture in which more places look wrong makes the eyes ask whether the board lies elsewhere: two moves
+change four places, and a knocked marble one or two."""
+
+SURE = 0.9
+"""Probability from which on a place counts as looking so."""
+
 MOVED = 0.3
 """Board units by which the board must lie elsewhere to count as pushed, when nothing but a search says so."""
 
