@@ -7,6 +7,7 @@ canonical order, and a position picks those that its cards allow: one bit operat
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache
+from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -91,10 +92,14 @@ def _all_shapes() -> Iterable[Shape]:
     yield from (_shape(Kind.SINGLE, 1, place, (place, 1)) for place in range(13))
     yield from _runs(Kind.PAIRS, 2)
     yield from _runs(Kind.TRIPLES, 3)
-    others = [(one, other) for one in range(13) for other in range(13) if one != other]
-    yield from (_shape(Kind.FULL_HOUSE, 1, three, (three, 3), (pair, 2)) for three, pair in others)
+    # The pack has one two and three aces.
+    for three, pair in product(range(TWO), repeat=2):
+        if three != pair:
+            yield _shape(Kind.FULL_HOUSE, 1, three, (three, 3), (pair, 2))
     yield from _straights()
-    yield from (_shape(Kind.FOUR, 1, fifth, (fifth, 1), (four, 4)) for fifth, four in others)
+    for fifth, four in product(range(TWO + 1), range(ACE)):
+        if fifth != four:
+            yield _shape(Kind.FOUR, 1, fifth, (fifth, 1), (four, 4))
 
 
 def _canonical(shape: Shape) -> tuple[int, int, int, str]:
