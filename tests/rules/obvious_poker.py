@@ -81,11 +81,12 @@ def candidates(held):
     """Heaps of cards that could be hands, each with the lowest suits held."""
     some = {name: [card for card in held if face(card) == name] for name in UP}
     for name in UP:
-        yield some[name][:1]
+        if some[name]:
+            yield some[name][:1]
         for other in UP:
-            if other != name:
-                yield some[name][:3] + some[other][:2]
-                yield some[name][:4] + some[other][:1]
+            for many, few in ((3, 2), (4, 1)):
+                if other != name and len(some[name]) >= many and len(some[other]) >= few:
+                    yield some[name][:many] + some[other][:few]
     for count, ladder in ((1, LADDER), (2, UP), (3, UP)):
         for first in range(13):
             heap = []
