@@ -77,13 +77,13 @@ def options(name: str) -> tuple[Option, ...]:
     return known
 
 
-def game(name: str, /, *, toss: Random | None = None, **given: Any) -> Game[Any, Any]:
+def game(name: str, chance: Random | None = None, /, **given: Any) -> Game[Any, Any]:
     """The game ``name`` with these house rules; options left out or None have their defaults. Raises `BadOption`.
 
-    ``toss`` is the source of chance for an option that is to be drawn; without it a fresh one is used.
+    ``chance`` draws where an option is to be drawn; without it a fresh source is used.
     """
     if TOSS in given.values():
-        given = _drawn(name, given, toss or Random())
+        given = _drawn(name, given, chance or Random())
     return _made(name, json.dumps(given, sort_keys=True, default=str))
 
 
@@ -131,14 +131,14 @@ def _made(name: str, given: str) -> Game[Any, Any]:
     return made
 
 
-def _drawn(name: str, given: Mapping[str, Any], source: Random) -> dict[str, Any]:
-    """``given`` with every option that is to be drawn settled by ``source``."""
+def _drawn(name: str, given: Mapping[str, Any], chance: Random) -> dict[str, Any]:
+    """``given`` with every option that is to be drawn settled by ``chance``."""
     settled = dict(given)
     for option in options(name):
         if settled.get(option.name) == TOSS and TOSS in option.choices:
             others = {left: None if value == TOSS else value for left, value in settled.items()}
             possible = [choice for choice in option.choices if choice != TOSS and _takes(name, others, option, choice)]
-            settled[option.name] = source.choice(possible) if possible else None
+            settled[option.name] = chance.choice(possible) if possible else None
     return settled
 
 
