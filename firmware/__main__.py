@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import version
 
 from firmware.commands import COMMANDS, Done, GivenWrong
-from hardware.errors import HardwareError
+from hardware.errors import BadPicture, HardwareError, NoSuchSource
 from rules.game import GivenError, MoveError
 
 EPILOG = "Every command explains itself: hopsight COMMAND --help"
@@ -54,6 +54,8 @@ def in_words(error: BaseException) -> tuple[str, Done]:
     match error:
         case MoveError():
             return f"{error.kind}: {error}", Done.GIVEN_WRONG
+        case NoSuchSource() | BadPicture():
+            return str(error), Done.GIVEN_WRONG
         case HardwareError():
             return str(error), Done.HARDWARE
         case KeyboardInterrupt():

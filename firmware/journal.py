@@ -135,7 +135,7 @@ _SEAL_LENGTH = len(b',"crc":"01234567"}')
 
 def encode(number: int, entry: Entry, utc: str) -> bytes:
     """The entry as line ``number`` of a record, its checksum and newline included."""
-    fixed = {"n": number, "event": entry.kind, "at": entry.at, "utc": utc}
+    fixed = {"n": number, "event": entry.kind, "at": round(entry.at, 3), "utc": utc}
     clash = {*fixed, "crc"} & set(entry.data)
     if clash:
         raise ValueError(f"an entry may not call its facts {sorted(clash)}")

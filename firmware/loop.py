@@ -15,9 +15,11 @@ from firmware.events import (
     Entry,
     Event,
     Finish,
+    Held,
     Light,
     Look,
     Note,
+    Pressed,
     Record,
     Say,
     Seen,
@@ -30,7 +32,8 @@ from firmware.keeper import Keeper, NoKeeper
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.session import step
 from firmware.states import Looking, State
-from hardware.ports import DARK, Camera, Clock, Colour, Frame, HardwareError, Lights
+from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Lights
+from hardware.press import Judge, Press
 from rules.words import Reason
 
 
@@ -69,6 +72,8 @@ class Loop:
         self.overlay: Overlay = {}
         self.frame: Frame | None = None
         self._blind = False
+        self._edges: SimpleQueue[tuple[bool, float]] = SimpleQueue()
+        self._judge: Judge | None = None
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._shown: list[Colour] | None = None
         self._ticked = clock.now()
@@ -76,6 +81,11 @@ class Loop:
     def put(self, event: Event) -> None:
         """Let ``event`` be handled in the next turn; may be called from any thread."""
         self._queue.put(event)
+
+    def watch(self, button: Button) -> None:
+        """Listen to the turn button; its edges come from any thread."""
+        self._judge = Judge(down=button.is_pressed, at=self.clock.now())
+        button.watch(lambda down, at: self._edges.put((down, at)))
 
     def begin(self, effects: Sequence[Effect]) -> None:
         """Carry out the effects that the session began with."""
@@ -105,13 +115,32 @@ class Loop:
         self.light()
 
     def hear(self) -> None:
-        """Answer every event in the queue."""
+        """Answer every press and every event in the queue."""
+        self._hear_button()
         while True:
             try:
                 event = self._queue.get_nowait()
             except Empty:
                 return
             self.handle(event)
+
+    def _hear_button(self) -> None:
+        """Queue what the button's edges mean by now."""
+        if self._judge is None:
+            return
+        pressed = []
+        while not self._edges.empty():
+            pressed += self._judge.edge(*self._edges.get())
+        pressed += self._judge.tick(self.clock.now())
+        for one in pressed:
+            match one.press:
+                case Press.SHORT:
+                    self.put(Pressed(one.at))
+                case Press.LONG:
+                    self.put(Held(one.at))
+                case _:
+                    # Held since the start, stuck, released: told, and no press at all.
+                    self._tell(Entry("button", one.at, {"what": str(one.press)}))
 
     def handle(self, event: Event) -> None:
         """Answer one event."""

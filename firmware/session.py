@@ -100,8 +100,8 @@ def _pressed(state: State, event: events.Pressed) -> Step:
             return state, [Finish("new")]
         case CameraLost():
             return state, [Look()]
-        case Looking():
-            return state, []
+        case Looking() as looking:
+            return _meanwhile(state, looking, "pressed"), []
         case _:
             return _look(state, "press", event.at)
 
@@ -112,11 +112,18 @@ def _held(state: State, event: events.Held) -> Step:
             return _choose(state.now(menu.back), menu.item, event.at)
         case Guided() | Refused() | Unsure():
             return _look(state, "hold", event.at)
-        case Looking():
-            return state, []
+        case Looking() as looking:
+            return _meanwhile(state, looking, "held"), []
         case Playing() | Lifted() | Paused() | Finished() | CameraLost() as back:
             items = _items(state, back)
             return state.now(Menu(items, items[0], back, event.at)), [Say(_MENU[items[0]]())]
+
+
+def _meanwhile(state: State, looking: Looking, happened: Literal["pressed", "held"]) -> State:
+    """The button while a picture is awaited: it counts later, unless the picture was taken because of the button."""
+    if looking.purpose in {"press", "hold"}:
+        return state
+    return state.now(replace(looking, then=happened))
 
 
 def _items(state: State, back: Resting | CameraLost) -> tuple[Item, ...]:
@@ -153,8 +160,9 @@ def _choose(state: State, item: Item, at: float) -> Step:
 
 def _ticked(state: State, event: events.Ticked) -> Step:
     match state.phase:
-        case Looking(purpose, back, since) if event.at - since >= settings.LOOK_SECONDS:
-            return state.now(back), [Say(LOOK_LATE())] if purpose in {"press", "hold"} else []
+        case Looking(purpose, back, since, then) if event.at - since >= settings.LOOK_SECONDS:
+            somebody_waits = purpose in {"press", "hold"} or then in {"pressed", "held"}
+            return state.now(back), [Say(LOOK_LATE())] if somebody_waits else []
         case Menu(back=back, since=since) if event.at - since >= settings.MENU_SECONDS:
             return state.now(back), []
         case _:
@@ -172,7 +180,7 @@ def _look(state: State, purpose: Purpose, at: float) -> Step:
 def _still(state: State, event: events.Still) -> Step:
     match state.phase:
         case Looking() as looking:
-            return state.now(replace(looking, again=True)), []
+            return state.now(replace(looking, then=looking.then or "still")), []
         case Guided():
             return _look(state, "check", event.at)
         case Refused():
@@ -185,10 +193,10 @@ def _still(state: State, event: events.Still) -> Step:
 
 def _seen(state: State, event: events.Seen) -> Step:
     match state.phase:
-        case Looking(purpose, back, _, again):
+        case Looking(purpose, back, _, then):
             after, effects = decide(state.now(back), purpose, event)
-            if again:
-                after, more = _still(after, events.Still(event.at))
+            if then is not None:
+                after, more = _HEARD_LATER[then](after, event.at)
                 effects += more
             return after, effects
         case CameraLost():
@@ -391,6 +399,12 @@ _MENU: dict[Item, Message] = {
     Item.END: MENU_END,
     Item.NEW: MENU_NEW,
     Item.OFF: MENU_OFF,
+}
+
+_HEARD_LATER: dict[str, Callable[[State, float], Step]] = {
+    "still": lambda state, at: _still(state, events.Still(at)),
+    "pressed": lambda state, at: _pressed(state, events.Pressed(at)),
+    "held": lambda state, at: _held(state, events.Held(at)),
 }
 
 _HANDLERS: dict[type[Event], Callable[[State, Any], Step]] = {

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from firmware.events import Entry, Held, Pressed
+from firmware.events import Entry
 from firmware.eyes import Eyes
 from firmware.keeper import Keeper
 from firmware.loop import Loop
-from firmware.overlay import serpentine
 from firmware.session import begin
 from firmware.states import Ply
+from hardware.chain import least_wire
 from hardware.simulated.devices import SimulatedButton, SimulatedCamera, SimulatedClock, SimulatedLights
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import WOOD
@@ -39,7 +39,7 @@ class Simulation:
         self.clock = SimulatedClock()
         self.table = Table(game.board, game.view(state.position), tokens, seed)
         self.camera = SimulatedCamera(self.table, scene, self.clock, size)
-        chain = serpentine(game.board)
+        chain = least_wire(game.board)
         self.lights = SimulatedLights(self.table, chain)
         self.button = SimulatedButton(self.clock)
         self.loop = Loop(
@@ -53,6 +53,7 @@ class Simulation:
             say=say,
             followers=followers,
         )
+        self.loop.watch(self.button)
         self.loop.begin(effects)
 
     def wait(self, seconds: float) -> None:
@@ -63,5 +64,6 @@ class Simulation:
 
     def press(self, seconds: float) -> None:
         """Press the button for so long while the table is watched."""
+        self.button.down()
         self.wait(seconds)
-        self.loop.put(Held(self.clock.now()) if seconds > 1.5 else Pressed(self.clock.now()))
+        self.button.up()

@@ -143,13 +143,14 @@ class Menu:
 class Looking:
     """A careful picture was asked for ``since`` then, and decides about ``back``.
 
-    ``again``: the table moved and fell still meanwhile.
+    ``then``: what happened meanwhile and is heard when the picture has decided: the table moved and fell still again,
+    or somebody pressed or held the button while the table was only being checked.
     """
 
     purpose: Purpose
     back: Resting
     since: float
-    again: bool = False
+    then: Literal["still", "pressed", "held"] | None = None
 
 
 Phase: TypeAlias = Resting | CameraLost | Menu | Looking

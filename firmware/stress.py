@@ -14,7 +14,6 @@ from firmware.hands import LONG_PRESS, Hands
 from firmware.simulation import Simulation
 from firmware.states import AnyGame, Guided, State, opening
 from hardware.simulated.scene import Scene
-from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.match import Match
 from rules.sight import EMPTY
@@ -42,7 +41,9 @@ class Tally:
 class Stress:
     """Random play with slips at one simulated table after another."""
 
-    def __init__(self, game: AnyGame, scenes: Callable[[int], Scene], seed: int, size: tuple[int, int] = (640, 480)) -> None:
+    def __init__(
+        self, game: AnyGame, scenes: Callable[[int], Scene], seed: int, size: tuple[int, int] = (640, 480)
+    ) -> None:
         self.game = game
         self.scenes = scenes
         self.chance = Random(seed)
@@ -50,7 +51,7 @@ class Stress:
         self.tally = Tally()
         self.games = 0
 
-    def run(self, moves: int, progress: Callable[[int], None] = lambda done: None) -> Tally:
+    def run(self, moves: int, progress: Callable[[int], None] = lambda _: None) -> Tally:
         """Make ``moves`` moves, in as many games as that takes."""
         while self.tally.moves < moves:
             self._play(min(LONGEST_GAME, moves - self.tally.moves))
@@ -71,15 +72,16 @@ class Stress:
         for _ in range(moves):
             if table.loop.state.to_move is None:
                 break
-            self._turn(hands, table)
+            self._turn(hands)
 
-    def _turn(self, hands: Hands, table: Simulation) -> None:
+    def _turn(self, hands: Hands) -> None:
         """One turn: perhaps a slip first, then the move as it should be."""
+        table = hands.simulation
         before = table.loop.state
         move: Path = self.chance.choice(self.game.moves(before.position))
         slip = self.chance.choice(_SLIPS)
         self.tally.moves += 1
-        made = slip(self, hands, table, move)
+        made = slip(self, hands, move)
         self._check(table.loop.state, before, made, slip.__name__)
         after = table.loop.state
         if after.ply == before.ply:
@@ -91,7 +93,9 @@ class Stress:
             hands.press()
             self._check(table.loop.state, before, [self.game.write(move)], "put right")
             if table.loop.state.ply == before.ply:
-                self.tally.stuck.append(f"game {self.games}, {slip.__name__}, {self.game.write(move)}: {self._phase(table)}")
+                self.tally.stuck.append(
+                    f"game {self.games}, {slip.__name__}, {self.game.write(move)}: {self._phase(table)}"
+                )
                 hands.press(LONG_PRESS)
         if self.game.view(table.loop.state.position) != table.table.view:
             table.table.lay(self.game.view(table.loop.state.position))
@@ -111,24 +115,24 @@ class Stress:
 
     # What people do. Each gives the moves that were really made, as text.
 
-    def clean(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def clean(self, hands: Hands, move: Path) -> list[str]:
         """A move as it should be."""
         hands.move(move)
         hands.press()
         return [self.game.write(move)]
 
-    def wrong_hole(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def wrong_hole(self, hands: Hands, move: Path) -> list[str]:
         """The piece goes where no rule leads."""
-        state = table.loop.state
+        state = hands.simulation.loop.state
         legal = {other[-1] for other in self.game.moves(state.position) if other[0] == move[0]}
-        free = [place for place, token in table.table.view.items() if token == EMPTY and place not in legal]
+        free = [place for place, token in hands.table.view.items() if token == EMPTY and place not in legal]
         hands.move((move[0], self.chance.choice(free)))
         hands.press()
         return []
 
-    def forgotten_press(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def forgotten_press(self, hands: Hands, move: Path) -> list[str]:
         """Two moves before anybody presses."""
-        state = table.loop.state
+        state = hands.simulation.loop.state
         hands.move(move)
         after = self.game.play(state.position, move)
         made = [self.game.write(move)]
@@ -137,61 +141,61 @@ class Stress:
             hands.move(second)
             made.append(self.game.write(second))
         hands.press()
-        taken = table.loop.state.ply - state.ply
+        taken = hands.simulation.loop.state.ply - state.ply
         if taken == 1 and len(made) == 2:
             self.tally.wrong.append(f"game {self.games}, forgotten press: made {made}, only one taken")
         return made
 
-    def knocked(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def knocked(self, hands: Hands, move: Path) -> list[str]:
         """Another marble is knocked out of its hole."""
         hands.move(move)
-        others = [place for place, token in table.table.view.items() if token != EMPTY and place != move[-1]]
-        table.table.knock(self.chance.choice(others))
-        table.wait(0.5)
+        others = [place for place, token in hands.table.view.items() if token != EMPTY and place != move[-1]]
+        hands.table.knock(self.chance.choice(others))
+        hands.simulation.wait(0.5)
         hands.press()
         return []
 
-    def hand_left(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def hand_left(self, hands: Hands, move: Path) -> list[str]:
         """The button is pressed while a hand still hovers over the move's end."""
         hands.move(move)
-        table.table.hand(self.chance.choice((move[0], move[-1])))
-        table.wait(0.3)
+        hands.table.hand(self.chance.choice((move[0], move[-1])))
+        hands.simulation.wait(0.3)
         hands.press()
-        table.table.no_hand()
-        table.wait(0.7)
+        hands.table.no_hand()
+        hands.simulation.wait(0.7)
         return [self.game.write(move)]
 
-    def covered(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def covered(self, hands: Hands, move: Path) -> list[str]:
         """A plate lies somewhere on the board."""
         hands.move(move)
-        table.table.cover(self.chance.choice(list(table.table.view)), 1.4)
-        table.wait(0.5)
+        hands.table.cover(self.chance.choice(list(hands.table.view)), 1.4)
+        hands.simulation.wait(0.5)
         hands.press()
-        table.table.uncover()
-        table.wait(0.7)
+        hands.table.uncover()
+        hands.simulation.wait(0.7)
         return [self.game.write(move)]
 
-    def nudged(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def nudged(self, hands: Hands, move: Path) -> list[str]:
         """The camera is bumped by up to half a pitch."""
         hands.move(move)
-        table.table.nudge(self.chance.uniform(-0.5, 0.5), self.chance.uniform(-0.5, 0.5), self.chance.uniform(-2, 2))
-        table.wait(1.0)
+        hands.table.nudge(self.chance.uniform(-0.5, 0.5), self.chance.uniform(-0.5, 0.5), self.chance.uniform(-2, 2))
+        hands.simulation.wait(1.0)
         hands.press()
         return [self.game.write(move)]
 
-    def dusk(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def dusk(self, hands: Hands, move: Path) -> list[str]:
         """The light changes."""
-        table.table.daylight(self.chance.uniform(0.65, 1.1))
-        return self.clean(hands, table, move)
+        hands.table.daylight(self.chance.uniform(0.65, 1.1))
+        return self.clean(hands, move)
 
-    def nothing(self, hands: Hands, table: Simulation, move: Path) -> list[str]:
+    def nothing(self, hands: Hands, move: Path) -> list[str]:
         """A piece is lifted, put back, and the button pressed."""
         hands.move((move[0], move[0]))
         hands.press()
         return []
 
 
-_SLIPS: tuple[Callable[[Stress, Hands, Simulation, Path], list[str]], ...] = (
+_SLIPS: tuple[Callable[[Stress, Hands, Path], list[str]], ...] = (
     *(Stress.clean,) * 5,
     Stress.wrong_hole,
     Stress.forgotten_press,

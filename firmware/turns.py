@@ -87,16 +87,23 @@ def take_back(state: State, at: float, by: str) -> Step:
 
 
 def resign(state: State, seat: Seat, at: float, by: str) -> Step:
-    """The state after ``seat`` gave up: its pieces stay, its turns are left out; alone, the last one has won."""
+    """The state after ``seat`` gave up: its pieces stay, its turns are left out; alone, the last one has won.
+
+    Where a game cannot do without a player (whose cards are in play), it ends here.
+    """
     game = state.game
     if seat not in game.seats or seat in state.resigned:
         left = ", ".join(other for other in game.seats if other not in state.resigned)
         return state, [Say(NO_SUCH_SEAT(seat=seat, seats=left))]
     gone = (*state.resigned, seat)
-    match = state.match if len(gone) >= len(game.seats) else _past_the_resigned(state.match, gone)
-    ply = Ply("resignation", match, seat, resigned=gone)
-    entry = Entry("resign", at, {"seat": seat, "by": by})
-    return _arrive(state, ply, at, [Record(entry), Say(RESIGNED(seat=seat))])
+    entry, said = Record(Entry("resign", at, {"seat": seat, "by": by})), Say(RESIGNED(seat=seat))
+    if len(gone) >= len(game.seats) - 1:
+        ply = Ply("resignation", state.match, seat, resigned=gone)
+    elif _turns_can_be_left_out(state.match):
+        ply = Ply("resignation", _past_the_resigned(state.match, gone), seat, resigned=gone)
+    else:
+        ply = Ply("end", state.match, seat, resigned=gone)
+    return _arrive(state, ply, at, [entry, said])
 
 
 def end(state: State, at: float, by: str) -> Step:
@@ -120,6 +127,18 @@ def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     said = GAME_OVER(scores=_in_words(outcome.scores))
     effects += [Record(Entry("finished", at, outcome.as_json())), Say(said), Finish("over")]
     return state.now(Finished()), effects
+
+
+def _turns_can_be_left_out(match: AnyMatch) -> bool:
+    """Whether the turn can be passed to the next seat on the same table."""
+    game, seat = match.game, match.to_move
+    if seat is None:
+        return False
+    try:
+        game.as_it_lies(match.position, game.view(match.position), _from(game.seats, seat)[0])
+    except BadPosition:
+        return False
+    return True
 
 
 def _past_the_resigned(match: AnyMatch, resigned: Sequence[Seat]) -> AnyMatch:

@@ -28,7 +28,9 @@ def add_play(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--camera", metavar="SPEC", help="csi, usb:0, /dev/video0, folder:PATH, video:PATH or an address"
     )
-    parser.add_argument("--lights", choices=("spi", "none"), default="spi", help="what drives the lamps; %(default)s")
+    parser.add_argument(
+        "--lights", choices=("spi", "pwm", "pio", "none"), default="spi", help="what drives the lamps; %(default)s"
+    )
     parser.add_argument(
         "--no-button", action="store_true", help="no button: a still, changed, legal table ends the turn"
     )
@@ -77,4 +79,5 @@ def play_one(game: Game[Any, Any], table: str, given: Namespace, *, typed: bool)
             return PictureConsole(history, keeper, speaks, scene=given.scene).run()
         from firmware.box import run_box
 
-        return run_box(history, keeper, speaks, camera=table, lights=given.lights, button=not given.no_button)
+        lights = None if given.lights == "none" else given.lights
+        return run_box(history, keeper, speaks, camera=table, lights=lights, button=not given.no_button)

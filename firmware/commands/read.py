@@ -6,8 +6,6 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from vision.annotate import annotate
-from vision.look import look
-from vision.pictures import UnreadablePicture, load, save
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import compact, parse_point
@@ -16,6 +14,8 @@ from rules.sight import EMPTY
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
+from vision.look import look
+from vision.pictures import UnreadablePicture, load, save
 
 BOARDS = ("star",)
 SIZES = (4, 5, 6)

@@ -8,10 +8,12 @@ from typing import Any
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import compact
-from firmware.overlay import serpentine, show
+from firmware.overlay import frame, show
 from firmware.replay import Replay, check
 from firmware.states import State
 from firmware.terminal import draw, wants_colour
+from hardware.chain import least_wire
+from hardware.clock import SystemClock
 from rules.game import Game
 from rules.sight import EMPTY
 
@@ -78,20 +80,17 @@ def as_json(state: State) -> dict[str, Any]:
 
 def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
     """Draw ply after ply."""
-    from hardware.lamps import open_lights
+    from hardware.lamps import Lamps
+    from hardware.lights import open_lights
 
-    from hardware.clock import SystemClock
-
-    chain = serpentine(plies[0].game.board)
+    chain = least_wire(plies[0].game.board)
     clock = SystemClock()
-    lamps = open_lights("spi", len(chain), clock) if lights else None
+    lamps = open_lights("spi", Lamps(len(chain)), clock) if lights else None
     coloured = wants_colour(sys.stdout)
     try:
         for state in plies:
             print(picture(state, coloured=coloured))
             if lamps is not None:
-                from firmware.overlay import frame
-
                 lamps.show(frame(show(state), clock.now(), chain))
             if len(plies) > 1 and (lamps is not None or sys.stdout.isatty()):
                 time.sleep(PLY_SECONDS)

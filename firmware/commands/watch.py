@@ -11,11 +11,13 @@ from firmware.commands.given import add_house_rules, chosen_options, compact, pa
 from firmware.events import Entry
 from firmware.eyes import Eyes
 from firmware.loop import Loop
-from firmware.overlay import serpentine
 from firmware.session import begin
 from firmware.states import opening
 from hardware.cameras import open_camera
+from hardware.chain import least_wire
 from hardware.clock import SystemClock
+from hardware.errors import BadPicture
+from hardware.nothing import NoLights
 from hardware.ports import Camera, CameraStopped, Frame
 from rules import catalogue
 from rules.game import Game
@@ -94,16 +96,6 @@ class Again:
         self.camera.close()
 
 
-class NoLights:
-    """No lamps: the pictures were taken before."""
-
-    def show(self, colours: object) -> None:
-        """Show nothing."""
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
 class Watching:
     """One run of the command: what is asked for, and the frame that is being followed."""
 
@@ -127,7 +119,7 @@ class Watching:
             self.camera,
             NoLights(),
             SystemClock(),
-            chain=serpentine(game.board),
+            chain=least_wire(game.board),
             say=self.say,
             followers=[self.tell],
             recorded=True,
@@ -137,6 +129,9 @@ class Watching:
                 loop.turn()
             except CameraStopped:
                 break
+            except BadPicture as error:
+                print(error, file=sys.stderr)
+                continue
             self.draw(eyes)
 
     @property
