@@ -24,6 +24,8 @@ SETUPS = {
     "six": {"players": 6, "first": "NE"},
     "piecepack": {},
     "mandarin": {},
+    "chinese_ten": {},
+    "chinese_poker": {},
 }
 
 

@@ -331,6 +331,15 @@ def test_of_three_one_resigns_and_is_left_out() -> None:
     assert finished.data == {"over": True, "reason": "resigned", "scores": {"S": 1, "NE": 2, "NW": 3}}
 
 
+def test_a_card_game_cannot_do_without_a_player() -> None:
+    game = catalogue.game("chinese_ten", players=4)
+    state, _ = begin(opening(Match.begin(game)), sighted=False)
+    state, effects = step(state, events.Resign(1.0, game.seats[2]))
+    assert isinstance(state.phase, Finished)
+    recorded = [effect.entry.kind for effect in effects if isinstance(effect, events.Record)]
+    assert recorded == ["resign", "finished"]
+
+
 def test_a_resignation_can_be_taken_back() -> None:
     scene = Scene(THREE)
     scene.still(scene.view())
@@ -430,6 +439,33 @@ def test_the_table_moved_while_the_picture_was_read_so_it_is_looked_at_again() -
     assert moves(scene) == ["S d1-e5"]
 
 
+def test_a_press_while_the_table_is_being_checked_is_not_lost() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.view(a1=EMPTY, i5="S"))
+    good = scene.after("d1-e5")
+    scene.hear(events.Still(5.0), events.Pressed(5.2))
+    scene.answer(good)
+    assert moves(scene) == []
+    scene.answer(good)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_an_impatient_second_press_is_no_second_turn() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Pressed(2.0), events.Pressed(2.3), events.Pressed(2.6))
+    scene.answer(scene.after("d1-e5"))
+    assert isinstance(scene.state.phase, Playing)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_who_pressed_in_vain_is_told() -> None:
+    scene = Scene()
+    scene.hear(events.Still(1.0), events.Pressed(2.0), events.Ticked(1.0 + settings.LOOK_SECONDS))
+    assert scene.said() == ["look-late"]
+
+
 def test_a_game_is_followed_without_any_button() -> None:
     scene = Scene(press="still")
     wrong = scene.view(a1=EMPTY, i5="S")
@@ -472,16 +508,17 @@ def test_a_game_taken_up_again_waits_for_its_table() -> None:
     assert again.told()[-1].kind == "ready"
 
 
-def test_typed_games_need_no_camera() -> None:
-    game = catalogue.game("mandarin")
+@pytest.mark.parametrize("name", catalogue.names())
+def test_typed_games_need_no_camera(name: str) -> None:
+    game = catalogue.game(name)
     state, _ = begin(opening(Match.begin(game)), sighted=False)
-    made = 0
-    while not state.outcome.over and made < 400:
-        move = game.moves(state.position)[0]
-        state, effects = step(state, events.NameMove(float(made), game.write(move)))
+    for made in range(30):
+        if state.outcome.over:
+            break
+        before, move = state.ply, game.write(game.moves(state.position)[0])
+        state, effects = step(state, events.NameMove(float(made), move))
+        assert state.ply == before + 1
         assert not any(isinstance(effect, events.Look) for effect in effects)
-        made += 1
-    assert isinstance(state.phase, Finished)
 
 
 def test_the_same_events_give_the_same_effects() -> None:
