@@ -62,17 +62,20 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     tried: list[_Find] = []
     cut_off = 0.0
     for level in _levels(picture):
+        looks = 0
         for start in _starts(level, level.found, picture, board):
             if start.seen < settings.VISIBLE:
                 cut_off = max(cut_off, start.seen if start.rough >= settings.PART_PROOF else 0)
-            elif not any(_same(start.calibration, find.calibration, board) for find in tried):
-                tried.append(_look_closer(picture, board, start.calibration))
-                if tried[-1].certain:
-                    break
-        best = max(tried, key=lambda find: find.proof.value, default=None)
-        if best is not None and best.proof.holds(settings.ACCEPT, settings.CERTAIN_LEAD):
-            chosen = _chosen(best, _elsewhere(level, best, picture, board), board, south)
-            return _named(_settle(picture, board, chosen), board, south)
+                continue
+            if looks == settings.LOOKS:
+                break
+            if any(_same(start.calibration, find.calibration, board) for find in tried):
+                continue
+            looks += 1
+            tried.append(_look_closer(picture, board, start.calibration))
+            if tried[-1].certain:
+                chosen = _chosen(tried[-1], _elsewhere(level, tried[-1], picture, board), board, south)
+                return _named(_settle(picture, board, chosen), board, south)
     return _named(_settle(picture, board, _doubtful(tried, cut_off, board)), board, south)
 
 
@@ -83,12 +86,6 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     """
     _require_holes(board)
     find = _look_closer(picture, board, calibration)
-    if find.proof.lead < 0:
-        # Nudged by a row: the neighbouring placement is the board.
-        shift = np.eye(3)
-        shift[:2, 2] = find.proof.shift
-        moved = replace(find.calibration, homography=find.calibration.homography @ shift)
-        find = _look_closer(picture, board, moved)
     if not find.proof.holds(settings.ACCEPT, settings.LEAD):
         raise BoardNotFound(failure.LOST())
     return _settle(picture, board, find)
@@ -128,8 +125,9 @@ def _levels(picture: Image) -> Iterator[_Level]:
         yield _Level(scale, map_, candidates(map_, scale))
 
 
-def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> Iterator[_Start]:
-    """Rough placements of the board on the lattices among ``found``."""
+def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> list[_Start]:
+    """Rough placements of the board on the lattices among ``found``, the likeliest first."""
+    starts: list[_Start] = []
     near = cv2.dilate(level.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
     size = (picture.shape[1], picture.shape[0])
     for patch in patches(found):
@@ -139,15 +137,16 @@ def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> I
         at = (project(patch.homography, lattice.astype(np.float64)) + 0.5) * level.scale - 0.5
         with np.errstate(invalid="ignore"):
             shown = ((at > -0.5) & (at < np.array(near.shape[::-1]) - 0.5)).all(1)
-        values = np.full(len(lattice), np.nan, np.float32)
+        values = np.full(len(lattice), np.nan)
         x, y = np.rint(at[shown]).astype(int).T
         values[shown] = near[y, x]
-        proof, seen = placements(values.reshape(i.shape), board)
-        proof[seen < settings.PART_VISIBLE] = -1
-        for best in np.argsort(-proof, axis=None, kind="stable")[:2]:
-            if proof.flat[best] >= settings.ROUGH:
-                start = _placed(patch, lattice[best], board, size)
-                yield _Start(start, float(proof.flat[best]), float(seen.flat[best]))
+        for rough, seen, node in placements(values.reshape(i.shape), board)[:2]:
+            if rough >= settings.ROUGH:
+                centre = lattice.reshape(*i.shape, 2)[node]
+                start = _Start(_placed(patch, centre, board, size), rough, seen)
+                if not any(_same(start.calibration, other.calibration, board) for other in starts):
+                    starts.append(start)
+    return sorted(starts, key=lambda start: -start.rough)
 
 
 def _placed(patch: Patch, centre: NDArray[np.int64], board: Board, size: tuple[int, int]) -> Calibration:
@@ -160,14 +159,17 @@ def _placed(patch: Patch, centre: NDArray[np.int64], board: Board, size: tuple[i
 
 
 def _look_closer(picture: Image, board: Board, start: Calibration) -> _Find:
-    """The placement fitted once to the rims on its places, and its proof."""
+    """The placement, or the neighbouring one that looks more like the board, fitted once to the rims on its places."""
     view = straighten(picture, board, start)
     proof = prove(view, board)
-    if proof.value < settings.ROUGH:
-        return _Find(start, proof)
+    if proof.lead < 0:
+        shift = np.eye(3)
+        shift[:2, 2] = proof.shift
+        start = replace(start, homography=start.homography @ shift)
+        view = straighten(picture, board, start)
     found = spots(view, board)
     if len(found.index) < settings.LEAST_PATCH:
-        return _Find(start, proof)
+        return _Find(start, prove(view, board))
     fitted = fit(start, units(board)[found.index], start.project(found.at), found.strength)
     return _Find(fitted, prove(straighten(picture, board, fitted), board))
 
@@ -190,8 +192,7 @@ def _elsewhere(level: _Level, find: _Find, picture: Image, board: Board) -> _Fin
     """Another board of that kind elsewhere in the picture."""
     outline = find.calibration.project(np.array(board.outline)).astype(np.float32)
     outside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) < 0 for x, y in level.found.xy]
-    rest = Candidates(level.found.xy[outside], level.found.strength[outside])
-    for start in _starts(level, rest, picture, board):
+    for start in _starts(level, level.found.only(np.array(outside, bool)), picture, board):
         if start.seen >= settings.VISIBLE:
             other = _look_closer(picture, board, start.calibration)
             if other.certain:

@@ -26,10 +26,29 @@ RING = np.array([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """Round things: ``xy`` n × 2 in pixels of the working picture, ``strength`` n, the most symmetric first."""
+    """Round things: ``xy`` n × 2 in pixels of the whole picture, the roundest first.
+
+    ``nearest`` is a small map of the picture, ``scale`` of its size, that holds at each pixel which of them is nearest.
+    """
 
     xy: Floats
-    strength: Floats
+    nearest: Ints
+    scale: float
+
+    def near(self, points: Floats) -> tuple[Ints, Floats]:
+        """Which candidate is nearest to each of the points (n × 2), and how far; points off the picture have inf."""
+        at = (points + 0.5) * self.scale - 0.5
+        size = np.array(self.nearest.shape[::-1])
+        with np.errstate(invalid="ignore"):
+            inside = np.logical_and(at > -0.5, at < size - 0.5).min(1)
+        x, y = np.rint(np.where(inside[:, None], at, 0)).astype(int).T
+        which = self.nearest[y, x]
+        away = np.hypot(*(points - self.xy[which]).T)
+        return which, np.where(inside, away, np.inf)
+
+    def only(self, kept: NDArray[np.bool_]) -> "Candidates":
+        """Those of the candidates that are ``kept`` (n)."""
+        return _candidates(self.xy[kept], (self.nearest.shape[0], self.nearest.shape[1]), self.scale)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +77,21 @@ def candidates(roundness: Map, scale: float) -> Candidates:
         bend = np.minimum(before + after - 2 * centre, -1e-6)
         shifts.append(np.clip((before - after) / (2 * bend), -0.5, 0.5))
     xy = np.column_stack([x + shifts[0], y + shifts[1]])
-    return Candidates((xy + 0.5) / scale - 0.5, centre)
+    return _candidates((xy + 0.5) / scale - 0.5, roundness.shape[:2], scale)
+
+
+def _candidates(xy: Floats, size: tuple[int, int], scale: float) -> Candidates:
+    """Candidates with the map of which is nearest."""
+    free = np.ones(size, np.uint8)
+    x, y = np.clip(np.rint((xy + 0.5) * scale - 0.5).astype(int), 0, np.array(size[::-1]) - 1).T
+    free[y, x] = 0
+    nearest = np.zeros(size, np.int64)
+    if len(xy):
+        labels = cv2.distanceTransformWithLabels(free, cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)[1]
+        index = np.zeros(int(labels.max()) + 1, np.int64)
+        index[labels[y, x]] = np.arange(len(xy))
+        nearest = index[labels]
+    return Candidates(xy, nearest, scale)
 
 
 def hexagons(found: Candidates) -> list[tuple[int, Floats, Floats]]:
@@ -99,8 +132,7 @@ def _axes(axes: Floats) -> tuple[float, Floats, Floats] | None:
             if cross > 0:  # pixels' y runs down: v shall lie anticlockwise of u as people see it
                 u, v = v, u
             size = min(np.hypot(*u), np.hypot(*v))
-            # Sixty degrees seen under 45° of tilt lies between 35° and 110°.
-            if abs(cross) < 0.5 * np.hypot(*u) * np.hypot(*v):
+            if slant(u, v) > settings.SLANT:
                 continue
             for c in range(len(axes)):
                 if c in (a, b):
@@ -109,6 +141,15 @@ def _axes(axes: Floats) -> tuple[float, Floats, Floats] | None:
                 if miss < settings.OPPOSITE and (best is None or miss < best[0]):
                     best = (float(miss), u, v)
     return best
+
+
+def slant(u: Floats, v: Floats) -> float:
+    """How many times longer things look one way than the other where a 60° lattice has the steps ``u`` and ``v``."""
+    # Columns: the steps of an upright lattice of pitch 1.
+    east, north = u, (2 * v - u) / np.sqrt(3)
+    mean = (east @ east + north @ north) / 2
+    half = np.hypot((east @ east - north @ north) / 2, east @ north)
+    return float(np.sqrt((mean + half) / max(mean - half, 1e-9)))
 
 
 def project(matrix: Floats, points: Floats) -> Floats:
@@ -159,10 +200,8 @@ def _match(found: Candidates, matrix: Floats, wanted: Ints) -> tuple[Ints, Float
     east = project(matrix, exact + RING[0]) - places
     north = project(matrix, exact + RING[1]) - places
     pitch = np.sqrt(np.abs(east[:, 0] * north[:, 1] - east[:, 1] * north[:, 0]) * 2 / np.sqrt(3))
-    squared = np.square(places[:, None] - found.xy[None]).sum(2)
-    squared[np.isnan(squared)] = np.inf
-    nearest = squared.argmin(1)
-    close = squared[np.arange(len(wanted)), nearest] < np.square(settings.NEAR * np.nan_to_num(pitch))
+    nearest, away = found.near(places)
+    close = away < settings.NEAR * np.nan_to_num(pitch)
     return wanted[close], found.xy[nearest[close]]
 
 

@@ -1,11 +1,13 @@
 """Is there a star, and is it exactly there: round things on every place, and none just outside.
 
-A lattice fitted one row off still meets 102 to 104 of 121 holes. So the share of places with something round is
-compared with the same share in the ring of lattice points around the board, and the whole with all its neighbours.
+A lattice fitted one row off still meets 102 to 104 of 121 holes. So every place is compared with every lattice point in
+the ring around the board: how much oftener is the place the rounder of the two? Ranks need no threshold: what counts
+as round differs from a sharp picture of black holes to a dim one of hollows in felt. The result is then compared with
+that of all neighbouring placements.
 """
 
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
@@ -21,10 +23,14 @@ BASIS = np.array([[1, 0.5], [0, np.sqrt(3) / 2]])
 """Lattice coordinates (i, j) to board units: columns u and v."""
 
 
+Nodes: TypeAlias = NDArray[np.int64]
+Values: TypeAlias = NDArray[np.float64]
+
+
 class Proof(NamedTuple):
-    """``value``: share of places with something round minus that share just outside. ``rival``: the best value of
-    the neighbouring placements, whose centre lies at ``shift`` (board units). ``points``: how many of the board's
-    points show something round.
+    """``value``: how much oftener a place is rounder than a ring point than the other way, -1 to 1. ``rival``: the best
+    value of the neighbouring placements, whose centre lies at ``shift`` (board units). ``points``: how many of the
+    board's points show something round.
     """
 
     value: float
@@ -43,60 +49,72 @@ class Proof(NamedTuple):
 
 
 @cache
-def nodes(board: Board) -> NDArray[np.int64]:
+def nodes(board: Board) -> Nodes:
     """The board's places in lattice coordinates, n × 2. Raises ValueError where they form no triangular lattice."""
     exact = units(board) @ np.linalg.inv(BASIS).T
-    rounded: NDArray[np.int64] = np.rint(exact).astype(np.int64)
+    rounded: Nodes = np.rint(exact).astype(np.int64)
     if np.abs(exact - rounded).max() > 1e-6:
         raise ValueError(f"the places of {board.name} form no triangular lattice")
     return rounded
 
 
 @cache
-def _masks(board: Board) -> tuple[Map, Map]:
-    """Over lattice coordinates, centred: the board's places, and the ring just outside."""
-    places = nodes(board)
-    reach = int(np.abs(places).max()) + 1
-    inside = np.zeros((2 * reach + 1,) * 2, np.float32)
-    ring = np.zeros_like(inside)
-    inside[places[:, 1] + reach, places[:, 0] + reach] = 1
-    for i, j in RING:
-        ring[places[:, 1] + j + reach, places[:, 0] + i + reach] = 1
-    return inside, ring * (1 - inside)
-
-
-def placements(near: Map, board: Board) -> tuple[Map, Map]:
-    """For a board centred at every node of a lattice: the proof, and the share of its places in sight.
-
-    ``near`` holds the roundness around every node, nan out of sight.
-    """
-    inside, ring = _masks(board)
-    known = np.isfinite(near).astype(np.float32)
-    there = _there(near)
-
-    def total(of: Map, mask: Map) -> Map:
-        return cv2.filter2D(of, cv2.CV_32F, mask, borderType=cv2.BORDER_CONSTANT).astype(np.float32)
-
-    seen = total(known, inside)
-    unseen = ring.sum() - total(known, ring)
-    around = (total(there, ring) + settings.UNSEEN * unseen) / ring.sum()
-    return total(there, inside) / np.maximum(seen, 1) - around, (seen / inside.sum()).astype(np.float32)
-
-
-def _there(near: Map) -> Map:
-    """How surely something round is there, 0 to 1, by the roundness around; 0 out of sight."""
-    span = settings.PRESENT - settings.ABSENT
-    there: Map = np.clip((np.nan_to_num(near, nan=-1) - settings.ABSENT) / span, 0, 1)
-    return there.astype(np.float32)
+def ring(board: Board) -> Nodes:
+    """The lattice points just outside the board, m × 2."""
+    places = {(int(i), int(j)) for i, j in nodes(board)}
+    around = {(i + int(a), j + int(b)) for i, j in places for a, b in RING}
+    return np.array(sorted(around - places))
 
 
 @cache
 def _points(board: Board) -> NDArray[np.bool_]:
-    """Which places belong to which point: corners × places. A point begins where the board is half as wide."""
+    """Which places belong to which point: corners × places. A point begins halfway from the centre to its tip."""
     places = units(board)
     tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
-    along = places @ tips.T / np.square(tips).sum(1)
-    return np.asarray(along.T > 0.5 + 1e-9)
+    return np.asarray((places @ tips.T / np.square(tips).sum(1)).T > 0.5 + 1e-9)
+
+
+def rank(places: Values, around: Values) -> float:
+    """How much oftener a place (n) is rounder than a ring point (m) than the other way, -1 to 1.
+
+    nan is out of sight: such places do not count, such ring points count as half a doubt.
+    """
+    seen = places[np.isfinite(places)]
+    known = around[np.isfinite(around)]
+    if not len(seen):
+        return -1.0
+    wins = np.sign(seen[:, None] - known[None]).sum() / len(seen)
+    return float((wins + settings.UNSEEN * (len(around) - len(known))) / len(around))
+
+
+def placements(near: Values, board: Board) -> list[tuple[float, float, tuple[int, int]]]:
+    """The likeliest centres of the board among the nodes of a lattice: (rank, share of places in sight, (row, column)).
+
+    ``near`` holds the roundness around every node, nan out of sight.
+    """
+    reach = int(np.abs(nodes(board)).max()) + 1
+    masks = np.zeros((2, 2 * reach + 1, 2 * reach + 1), np.float32)
+    for mask, which in zip(masks, (nodes(board), ring(board)), strict=True):
+        mask[which[:, 1] + reach, which[:, 0] + reach] = 1
+    known = np.isfinite(near).astype(np.float32)
+    value = np.nan_to_num(near).astype(np.float32)
+
+    def total(of: Map, mask: Map) -> Map:
+        return cv2.filter2D(of, cv2.CV_32F, mask, borderType=cv2.BORDER_CONSTANT).astype(np.float32)
+
+    seen = total(known, masks[0]) / len(nodes(board))
+    means = [total(value, mask) / np.maximum(total(known, mask), 1) for mask in masks]
+    # Means are a quick guide to the places that are worth ranking.
+    guide = np.where(seen >= settings.PART_VISIBLE, means[0] - means[1], -1)
+    padded = np.pad(near, reach, constant_values=np.nan)
+    found = []
+    for flat in np.argsort(-guide, axis=None, kind="stable")[: settings.RANKED]:
+        row, column = (int(index) for index in np.unravel_index(flat, guide.shape))
+        inside, outside = (
+            padded[which[:, 1] + row + reach, which[:, 0] + column + reach] for which in (nodes(board), ring(board))
+        )
+        found.append((rank(inside, outside), float(seen[row, column]), (row, column)))
+    return sorted(found, reverse=True)
 
 
 def prove(view: View, board: Board) -> Proof:
@@ -107,13 +125,20 @@ def prove(view: View, board: Board) -> Proof:
     lattice = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2) @ BASIS.T
     at = np.rint(view.pixels(lattice)).astype(int)
     shown = ((at >= 0) & (at < len(near))).all(1)
-    values = np.full(len(lattice), np.nan, np.float32)
+    values = np.full(len(lattice), np.nan)
     values[shown] = near[at[shown, 1], at[shown, 0]]
-    proof, seen = placements(values.reshape(len(steps), -1), board)
-    proof[seen < settings.VISIBLE] = -1
-    here = float(proof[reach, reach])
-    proof[reach, reach] = -1
-    best = int(proof.argmax())
-    x, y = np.rint(view.pixels(units(board))).astype(int).T
-    points = int((_points(board) @ _there(near[y, x]) >= settings.POINT_SHOWN * _points(board).sum(1)).sum())
-    return Proof(here, float(proof.flat[best]), (float(lattice[best, 0]), float(lattice[best, 1])), points)
+    grid = values.reshape(len(steps), -1)
+
+    def shifted(which: Nodes, i: int, j: int) -> Values:
+        return grid[which[:, 1] + reach + j, which[:, 0] + reach + i]
+
+    around = [(i, j) for j in range(-3, 4) for i in range(-3, 4) if (i, j) != (0, 0) and abs(i + j) <= 3]
+    rivals = [rank(shifted(nodes(board), i, j), shifted(ring(board), i, j)) for i, j in around]
+    best = int(np.argmax(rivals))
+    x, y = BASIS @ around[best]
+    inside, outside = shifted(nodes(board), 0, 0), shifted(ring(board), 0, 0)
+    level = (np.nanmedian(inside) + np.nanmedian(outside)) / 2 if np.isfinite(outside).any() else 0.0
+    shows = (np.nan_to_num(inside, nan=-1) > level).astype(np.float64)
+    share = _points(board) @ shows / _points(board).sum(1)
+    points = int((share >= settings.POINT_SHOWN).sum())
+    return Proof(rank(inside, outside), rivals[best], (float(x), float(y)), points)

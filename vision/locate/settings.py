@@ -16,6 +16,9 @@ LEAST_CONTRAST: Final = 12
 WORKING_SIDE: Final = 1280
 """Pixels: larger pictures are searched at this long side. A star 190 px wide in 1280 still has 14 px a pitch."""
 
+LOOKS: Final = 4
+"""Placements at most that are looked at closely at each level, the likeliest first."""
+
 LEVELS: Final = (0.125, 0.18, 0.25, 0.35, 0.5, 0.71, 1.0)
 """Shares of the working size that are searched, coarse first: the coarse ones are cheap and usually suffice."""
 
@@ -40,6 +43,10 @@ OPPOSITE: Final = 0.2
 MOST_SEEDS: Final = 8
 """Hexagons grown per level before the next level is tried."""
 
+SLANT: Final = 1.6
+"""How many times longer a hexagon may look one way than the other: 1.3 at 40° of tilt, more at the rim of a wide
+picture; 1.73 makes a square grid of it."""
+
 NEAR: Final = 0.28
 """Pitches: how far a candidate may lie from where the lattice expects it (pieces stand up to 0.4 aside)."""
 
@@ -54,7 +61,7 @@ ROUGH: Final = 0.3
 
 # The proof.
 
-CELL: Final = 16
+CELL: Final = 12
 """Pixels a pitch in the view from straight above, in which board and places are measured."""
 
 MARGIN_SEEN: Final = 3.0
@@ -63,15 +70,17 @@ MARGIN_SEEN: Final = 3.0
 PLACE_WINDOW: Final = 0.16
 """Pitches: the round window of the proof; measured: of 0.16 to 0.5 it parts places from ground best."""
 
+PLACE_BLUR: Final = 0.08
+"""Pitches: blur before the proof; takes the noise of dim pictures, leaves the smallest holes."""
+
 PLACE_REACH: Final = 0.2
 """Pitches around a place in which its hole or piece is looked for: parallax of the lower pieces."""
 
-ABSENT: Final = 0.2
-PRESENT: Final = 0.5
-"""Roundness at which something round is certainly not there, and certainly there; linear between."""
+UNSEEN: Final = 0.5
+"""What a ring point outside the picture adds to the rank, -1 to 1: half of what an empty one does."""
 
-UNSEEN: Final = 0.25
-"""What a ring place outside the picture counts, 0 empty to 1 round: it cannot speak for the board."""
+RANKED: Final = 12
+"""Placements on a rough lattice that are ranked; the means before it nearly always have the right one first."""
 
 VISIBLE: Final = 0.7
 """Least share of the board's places inside the picture."""
@@ -100,8 +109,8 @@ BIGGER: Final = 1.25
 SAME: Final = 0.35
 """Pitches: placements whose tips are nearer than this are the same."""
 
-CERTAIN: Final = 0.7
-CERTAIN_LEAD: Final = 0.2
+CERTAIN: Final = 0.85
+CERTAIN_LEAD: Final = 0.15
 """Proof and lead that end the search at once."""
 
 # The measured places and the fit.

@@ -45,26 +45,39 @@ def straighten(picture: Image, board: Board, calibration: Calibration) -> View:
     """The view that the calibration gives of the board and some ground around it."""
     reach = float(np.ceil(np.abs(units(board)).max() + settings.MARGIN_SEEN))
     side = int(2 * reach * settings.CELL) + 1
-    shrink = min(1.0, 1.25 * settings.CELL / pitch(calibration))
-    small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else picture
     knots = np.linspace(0, side - 1, KNOTS)
     grid = np.stack(np.meshgrid(knots, knots), -1).reshape(-1, 2)
-    at = (calibration.project((grid / settings.CELL - reach) * (1, -1)) + 0.5) * shrink - 0.5
+    at = calibration.project((grid / settings.CELL - reach) * (1, -1))
+    # Only the part that the view needs is made as coarse as the view.
+    height, width = picture.shape[:2]
+    low = np.clip(np.floor(at.min(0)) - 2, 0, (width - 1, height - 1)).astype(int)
+    high = np.clip(np.ceil(at.max(0)) + 3, low + 1, (width, height)).astype(int)
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    shrink = min(1.0, 1.25 * settings.CELL / pitch(calibration))
+    if shrink < 1:
+        size = np.maximum(np.rint((high - low) * shrink).astype(int), 1)
+        part = cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    shape = np.array(part.shape[1::-1])
+    exact = ((at - low + 0.5) * shape / (high - low) - 0.5).reshape(KNOTS, KNOTS, 2).astype(np.float32)
     steps = (np.arange(side, dtype=np.float32) * np.float32((KNOTS - 1) / (side - 1))).astype(np.float32)
     columns, rows = np.meshgrid(steps, steps)
-    exact = at.reshape(KNOTS, KNOTS, 2).astype(np.float32)
     maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    seen = cv2.remap(small, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    height, width = small.shape[:2]
-    inside = np.logical_and(maps >= 0, maps <= (width - 1, height - 1)).all(2)
+    seen = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = np.logical_and(maps >= -0.5, maps <= shape - 0.5).all(2)
     return View(seen.astype(np.uint8), np.asarray(inside), reach)
 
 
 def presence(view: View) -> Map:
-    """The canvas's roundness within `settings.PLACE_REACH` of each pixel; nan outside the picture."""
+    """How surely something round lies within `settings.PLACE_REACH` of each pixel; nan outside the picture.
+
+    The geometric mean of roundness and rims: texture has some of the one and lines some of the other.
+    """
     k = round(settings.PLACE_REACH * settings.CELL)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * k + 1, 2 * k + 1))
-    near = cv2.dilate(roundness(view.picture, settings.PLACE_WINDOW * settings.CELL), disc).astype(np.float32)
+    smooth = cv2.GaussianBlur(view.picture, (0, 0), settings.PLACE_BLUR * settings.CELL).astype(np.uint8)
+    round_ = roundness(smooth, settings.PLACE_WINDOW * settings.CELL)
+    outlined = rims(smooth, tuple(np.array(settings.RIMS) * settings.CELL)).max(0)
+    near = cv2.dilate(np.sqrt(np.maximum(round_, 0) * np.maximum(outlined, 0)), disc).astype(np.float32)
     near[~view.inside] = np.nan
     return near
 
