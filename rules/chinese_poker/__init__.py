@@ -7,7 +7,8 @@ from rules.cards import CARDS, bits
 from rules.chinese_poker import words
 from rules.chinese_poker.game import ChinesePoker
 from rules.chinese_poker.house import HAND_SIZES, HouseRules, takes_out
-from rules.game import BadOption, Option
+from rules.chinese_poker.position import Move, Position
+from rules.game import BadOption, Game, Option
 
 REMOVED = ("AC", "2C", "2D", "2H")
 
@@ -18,7 +19,7 @@ OPTIONS = (
 )
 
 
-def make(players: int = 2, removed: Sequence[str] = REMOVED, limit: Any = 100) -> ChinesePoker:
+def make(players: int = 2, removed: Sequence[str] = REMOVED, limit: Any = 100) -> Game[Position, Move]:
     """The game with these house rules; raises `BadOption`."""
     if type(limit) is not int or limit < 1:
         raise BadOption(words.BAD_LIMIT(given=limit))

@@ -4,8 +4,9 @@ from typing import Any
 
 from rules.chinese_ten import words
 from rules.chinese_ten.game import ChineseTen
+from rules.chinese_ten.position import Move, Position
 from rules.chinese_ten.variants import VARIANTS, HouseRules
-from rules.game import BadOption, Option
+from rules.game import BadOption, Game, Option
 
 OPTIONS = (
     Option("variant", "ten", tuple(VARIANTS), words.VARIANT_MEANING()),
@@ -15,7 +16,9 @@ OPTIONS = (
 )
 
 
-def make(variant: str = "ten", players: Any = None, first: Any = None, redeal_groups: bool = True) -> ChineseTen:
+def make(
+    variant: str = "ten", players: Any = None, first: Any = None, redeal_groups: bool = True
+) -> Game[Position, Move]:
     """The game with these house rules, None where the variant's own holds; raises `BadOption`."""
     chosen = VARIANTS[variant]
     if players is None:

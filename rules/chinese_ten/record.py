@@ -31,8 +31,8 @@ def write(position: Position) -> dict[str, Any]:
 def read(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     """The position that JSON data describes; raises `BadPosition`.
 
-    In a deal that is over ``to_move`` is None whatever was written. ``triples`` left out is what the layout says.
-    How the cards of a pile were paired is not asked: players may have agreed to let a slip stand.
+    In a deal that is over ``to_move`` and ``phase`` are what they must be, whatever was written. ``triples`` left out
+    is what the layout says. How the cards of a pile were paired is not asked: players may have let a slip stand.
     """
     reader = Reader(data, PACK, rules.players)
     layout = bits(reader.cards(reader["layout"], "layout"))
@@ -42,9 +42,7 @@ def read(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     dealer = reader.seat(reader["dealer"], "dealer")
     named = reader["to_move"]
     to_move = None if named is None else reader.seat(named, "to_move")
-    phase: Phase = reader["phase"]
-    if phase not in ("play", "turn_up"):
-        raise BadPosition(words.BAD_PHASE(given=phase))
+    phase = _phase(reader["phase"], over=not stock and not any(hand.size for hand in hands))
     position = Position(layout, hands, stock, won, to_move, phase, dealer)
     _check_counts(rules, position)
     if _is_first(rules, position):
@@ -86,6 +84,15 @@ def _stock(reader: Reader, value: Any) -> tuple[Card, ...] | int:
     if isinstance(value, list | tuple):
         return tuple(reader.cards(value, "stock"))
     return reader.pile(value, "stock").size
+
+
+def _phase(value: Any, *, over: bool) -> Phase:
+    """Which half of a turn is due; when the cards are out none is, whatever was written."""
+    if value == "play" or over:
+        return "play"
+    if value != "turn_up":
+        raise BadPosition(words.BAD_PHASE(given=value))
+    return "turn_up"
 
 
 def _expect(where: str, count: int, right: int) -> None:

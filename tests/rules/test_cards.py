@@ -1,9 +1,11 @@
 """What the card games share: names, sets of cards, piles, and the places of a table of cards."""
 
+import json
 from random import Random
 
 import pytest
 
+from rules import catalogue
 from rules.cards import (
     CARDS,
     NAMES,
@@ -20,7 +22,7 @@ from rules.cards import (
     shuffled,
     written,
 )
-from rules.game import BadPosition
+from rules.game import BadPosition, MoveError
 from rules.geometry import Medium
 from rules.sight import EMPTY
 
@@ -85,3 +87,101 @@ def test_a_reader_remembers_where_each_card_was():
         reader.card("2C", "stock")
     with pytest.raises(BadPosition, match="won is missing"):
         _ = reader["won"]
+
+
+JUNK = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2,
+    7,
+    52,
+    1.5,
+    "",
+    "AS",
+    "2C",
+    "10H",
+    "pass",
+    [],
+    ["AS"],
+    [[]],
+    [["AS"], 3],
+    {},
+    {"by": 0},
+]
+
+
+def spoiled(data, random):
+    """``data`` with one of its parts, however deep, replaced by junk, dropped, or doubled."""
+    data = json.loads(json.dumps(data))
+    part, key = data, random.choice([key for key in data if key not in ("game", "options")])
+    while isinstance(part[key], list | dict) and part[key] and random.random() < 0.7:
+        part = part[key]
+        key = random.choice(list(part)) if isinstance(part, dict) else random.randrange(len(part))
+    what = random.random()
+    if what < 0.15:
+        del part[key]
+    elif what < 0.3 and isinstance(part, list):
+        part.append(part[key])
+    else:
+        part[key] = random.choice(JUNK)
+    return data
+
+
+@pytest.mark.parametrize("name", ["chinese_ten", "chinese_poker"])
+def test_spoiled_data_is_refused_in_words_or_is_a_position_after_all(name):
+    random = Random(name)
+    refused = []
+    for _ in range(60):
+        game = catalogue.game(name, players=random.choice([2, 3, 4]))
+        position = game.start(random)
+        for _ in range(random.randrange(30)):
+            if game.to_move(position) is not None:
+                position = game.play(position, random.choice(game.moves(position)))
+        for known in (position, game.concealed(position)):
+            data = game.write_position(known)
+            for _ in range(20):
+                try:
+                    read = game.read_position(spoiled(data, random))
+                except BadPosition as error:
+                    refused.append(error.reason.text("zh"))
+                else:
+                    assert game.read_position(game.write_position(read)) == read
+                    assert (game.to_move(read) is None) == game.outcome(read).over
+                    for move in game.moves(read)[:5]:
+                        game.play(read, move)
+    assert len(refused) > 1000
+    assert all(refused)
+
+
+@pytest.mark.parametrize("name", ["chinese_ten", "chinese_poker"])
+def test_spoiled_deals_are_refused_in_words_or_are_deals_after_all(name):
+    random = Random(name)
+    game = catalogue.game(name)
+    for _ in range(400):
+        try:
+            position = game.from_deal(spoiled(game.deal(random), random))
+        except BadPosition:
+            continue
+        assert game.read_position(game.write_position(position)) == position
+
+
+@pytest.mark.parametrize("name", ["chinese_ten", "chinese_poker"])
+def test_any_text_is_a_legal_move_or_is_refused_in_words(name):
+    random = Random(name)
+    game = catalogue.game(name)
+    position = game.start()
+    refused = []
+    pieces = [*NAMES, "+", "x", "pass", " ", "10", "a", "\n", "é", "٣"]
+    for _ in range(3000):
+        text = "".join(random.choices(pieces, k=random.randrange(5)))
+        try:
+            move = game.read(text, position)
+        except MoveError as error:
+            refused.append(error.reason.text("fr"))
+        else:
+            assert game.play(position, move) != position
+    assert len(refused) > 2000
+    assert all(refused)
