@@ -1,7 +1,6 @@
 """The hop games against the obvious implementation, on thousands of positions with many house rules."""
 
 from functools import reduce
-from math import hypot
 from operator import or_
 from random import Random
 
@@ -10,6 +9,7 @@ import pytest
 from rules import catalogue
 from rules.hop_race import Position
 from tests.rules import obvious_hop as obvious
+from tests.rules.racing import apart, racing
 
 HOUSES = [
     ("star", {}),
@@ -99,23 +99,6 @@ def nearly_home(game, chance):
     return tuple(sets)
 
 
-def apart(game, one, other):
-    return hypot(game.board[one].x - game.board[other].x, game.board[one].y - game.board[other].y)
-
-
-def racing(game, moves, position, chance):
-    """The move that brings a piece nearest to the far tip of its home; now and then any move."""
-    if chance.random() < 0.1:
-        return chance.choice(moves)
-
-    def gain(move):
-        home = game.lattice.places(game.setup.sets[game.set_on(position, move[0])].home)
-        tip = max(home, key=lambda place: hypot(game.board[place].x, game.board[place].y))
-        return apart(game, move[0], tip) - apart(game, move[-1], tip)
-
-    return max(moves, key=gain)
-
-
 @pytest.mark.parametrize("house", HOUSES, ids=titled)
 def test_races_end_alike_with_the_same_places(house):
     name, options = house
@@ -128,7 +111,7 @@ def test_races_end_alike_with_the_same_places(house):
             moves = game.moves(position)
             if not moves:
                 break
-            move = racing(game, moves, position, chance)
+            move = racing(game, position, moves, chance)
             position, state = game.play(position, move), obvious.play(state, game.write(move))
             assert game.write_position(position) == state
         outcome = game.outcome(position)
