@@ -292,6 +292,16 @@ class Journal:
         self._lines += len(entries)
         self._size += len(lines)
 
+    def cut(self, lines: int) -> None:
+        """Keep only the first ``lines`` lines; the whole record is kept in a file beside it. Raises `JournalError`."""
+        with _plainly(self.path):
+            data = self.path.read_bytes()
+            _set_aside(self.path, data)
+            self._size = sum(map(len, data.splitlines(keepends=True)[:lines]))
+            self._lines = lines
+            os.ftruncate(self._descriptor, self._size)
+            os.fsync(self._descriptor)
+
     def evidence(self, name: str) -> Path:
         """Where the picture called ``name`` is kept beside the record; its folder is made."""
         folder = self.path.with_suffix("")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
-from firmware.journal import REMARKS, Damage, Recorded, check_length, parse, same
+from firmware.journal import REMARKS, Damage, Journal, Recorded, check_length, parse, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
 from rules.match import Correction, Match, Stop, Turn
@@ -55,12 +55,14 @@ class Replay:
     """A record made again: the frame at the start and after every entry that changed the game.
 
     ``stop``: the first line that is not as it should be, None where all are; ``damage``: where the file itself is
-    damaged. The frames are good in any case.
+    damaged. The frames are good in any case. ``due``: what the last line led to and the record lacks, because the plug
+    was pulled between the two.
     """
 
     frames: tuple[Frame, ...]
     stop: Stop | None = None
     damage: Damage | None = None
+    due: tuple[Entry, ...] = ()
 
     @property
     def state(self) -> State:
@@ -78,7 +80,26 @@ class Replay:
 def replay(recorded: Recorded) -> Replay:
     """Make a record again. Raises `RecordError` where it does not even tell the game."""
     made = fold(recorded.match(), recorded.entries)
-    return Replay(made.frames, made.stop, recorded.damage)
+    return replace(made, damage=recorded.damage)
+
+
+def take_up(path: Path) -> tuple[Journal, Replay]:
+    """Open the record at ``path`` to go on with it: its journal, and the game as far as it is good.
+
+    Lines that the rules do not allow are set aside like damaged ones, so that what follows stands on good ground; a
+    result that was not written any more is added. Raises `JournalError` or `RecordError`.
+    """
+    journal, recorded = Journal.resume(path)
+    try:
+        made = replay(recorded)
+        if made.stop is not None:
+            journal.cut(made.stop.line - 1)
+        if made.due:
+            journal.append(*made.due)
+    except BaseException:
+        journal.close()
+        raise
+    return journal, made
 
 
 def read(data: bytes) -> Replay:
@@ -128,7 +149,7 @@ def fold(start: Match[Any, Any], entries: Iterable[Entry]) -> Replay:
         if after is not state:
             state = after
             frames.append(Frame(entry, state))
-    return Replay(tuple(frames))
+    return Replay(tuple(frames), due=tuple(due))
 
 
 def _stopped(frames: list[Frame], line: int, entry: Entry, why: Reason) -> Replay:

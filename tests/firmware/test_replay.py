@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firmware import events
 from firmware.events import Entry, Event
 from firmware.journal import Journal, Recorded, parse
-from firmware.replay import Replay, check, fold, read, replay
+from firmware.replay import Replay, check, fold, read, replay, take_up
 from firmware.session import begin, step
 from firmware.states import Paused, State, opening
 from rules import catalogue
@@ -176,6 +176,33 @@ def test_a_damaged_record_is_good_up_to_there(tmp_path: Path) -> None:
     assert again.damage.line == 7
     assert again.stop is None
     assert told(again.state) == told(fold(begun("star"), recorded[:5]).state)
+
+
+def test_a_game_with_a_line_against_the_rules_goes_on_from_the_good_part(tmp_path: Path) -> None:
+    good = [Entry("move", 1.0, {"seat": "S", "move": "d1-e5", "by": "page"})]
+    wrong = Entry("move", 2.0, {"seat": "N", "move": "q1:i5", "by": "page"})
+    path = kept(tmp_path, begun("star"), [*good, wrong, replace(wrong, at=3.0)])
+    before = path.read_bytes()
+    journal, made = take_up(path)
+    assert made.stop is not None
+    assert made.state.to_move == "N"
+    after = Entry("move", 4.0, {"seat": "N", "move": "n4-m9", "by": "page"})
+    with journal:
+        journal.append(after)
+    assert parse(path.read_bytes()).entries == (*good, after)
+    assert path.with_suffix(".damaged-1").read_bytes() == before
+    assert check(path).stop is None
+
+
+def test_a_result_that_was_not_written_any_more_is_added(tmp_path: Path) -> None:
+    path = kept(tmp_path, begun("star"), [Entry("end", 1.0, {"by": "button"})])
+    journal, made = take_up(path)
+    journal.close()
+    assert made.state.outcome.over
+    recorded = parse(path.read_bytes())
+    assert [entry.kind for entry in recorded.entries] == ["end", "finished"]
+    assert recorded.is_over
+    assert check(path).due == ()
 
 
 def outcome_of(data: bytes) -> Replay | None:
