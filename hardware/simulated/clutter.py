@@ -1,6 +1,7 @@
 """Things that lie about on the table: they are no pieces, but many look like some."""
 
 from collections.abc import Callable
+from colorsys import hsv_to_rgb
 from dataclasses import replace
 
 import cv2
@@ -25,20 +26,26 @@ def scatter(picture: Image, scene: Scene, fine: Lens, home: Lens, rim: Points) -
     """Draw the scene's clutter on the ground, beside the board and where a camera that stands at ``home`` sees it."""
     chance = default_rng([scene.seed, 3])
     desk = _Desk(picture, scene, fine, chance)
+    seen = home.plane(-scene.board.thickness)
+    taken: list[tuple[Points, float]] = []
     for thing in scene.clutter:
-        spot = _free_spot(home, rim, _ROOM[thing], -scene.board.thickness, chance)
+        spot = _free_spot(seen, rim, taken, _ROOM[thing], chance)
         if spot is not None:
+            taken.append((spot, _ROOM[thing]))
             desk.things[thing](spot)
 
 
-def _free_spot(home: Lens, rim: Points, room: float, height: float, chance: Generator) -> Points | None:
-    """A spot on the ground that the camera sees, ``room`` away from the board; None where there is none."""
-    x, y = home.plane(height)
+def _free_spot(
+    seen: tuple[Image, Image], rim: Points, taken: list[tuple[Points, float]], room: float, chance: Generator
+) -> Points | None:
+    """A spot among the ``seen`` x and y with ``room`` around it; None where there is none."""
+    x, y = seen
     contour = rim.astype(np.float32)[:, None, :]
     for _ in range(60):
         row, column = chance.integers(0, x.shape[0]), chance.integers(0, x.shape[1])
         spot = float(x[row, column]), float(y[row, column])
-        if cv2.pointPolygonTest(contour, spot, True) < -room:
+        free = all(np.hypot(*(other - spot)) > room + reach for other, reach in taken)
+        if free and cv2.pointPolygonTest(contour, spot, True) < -room:
             return np.array(spot)
     return None
 
@@ -72,8 +79,10 @@ class _Desk:
         )
 
     def paint(self) -> Image:
-        """Any colour."""
-        return self.chance.uniform(20, 235, 3).astype(np.float32)
+        """Any colour, seldom a loud one."""
+        hue, strength, light = self.chance.random(), self.chance.beta(1.5, 2.0), self.chance.uniform(0.2, 0.95)
+        red, green, blue = hsv_to_rgb(hue, min(strength, 0.9), light)
+        return np.array([blue, green, red], dtype=np.float32) * 255
 
     def disc(self, spot: Points, radius: float) -> Points:
         """A round polygon."""

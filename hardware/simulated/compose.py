@@ -53,16 +53,24 @@ def multiply(picture: Picture, mask: Mask) -> None:
         picture[there] = (picture[there] * mask.factor[here]).astype(np.uint8)
 
 
-def stamp(picture: Picture, sprite: Sprite, gain: float = 1.0, lamp: Image | None = None) -> None:
-    """Lay a sprite into a picture, its own light times ``gain``, lit from below by a lamp's colour."""
+def stamp(picture: Picture, sprite: Sprite, gain: Image) -> None:
+    """Lay a sprite into a picture, its light times ``gain`` (BGR)."""
     areas = inside(picture, sprite.left, sprite.top, sprite.cover.shape)
     if areas is None:
         return
     there, here = areas
-    mixed = picture[there] * (1 - sprite.cover[here]) + sprite.ink[here] * np.float32(gain)
-    if lamp is not None:
-        mixed += sprite.rim[here] * lamp * (1 - 0.6 * mixed / 255)
-    picture[there] = np.clip(mixed + 0.5, 0, 255).astype(np.uint8)
+    mixed = picture[there] * (1 - sprite.cover[here]) + sprite.ink[here] * gain
+    picture[there] = np.minimum(mixed + 0.5, 255).astype(np.uint8)
+
+
+def shine(picture: Picture, mask: Mask, light: Image) -> None:
+    """Add a light's colour where the mask says; what is bright already gains less."""
+    areas = inside(picture, mask.left, mask.top, mask.factor.shape)
+    if areas:
+        there, here = areas
+        patch = picture[there].astype(np.float32)
+        brighter = patch + mask.factor[here] * light * (1 - 0.6 * patch / 255)
+        picture[there] = np.minimum(brighter + 0.5, 255).astype(np.uint8)
 
 
 def paste(picture: Image, sprite: Sprite) -> None:

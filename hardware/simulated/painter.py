@@ -14,7 +14,7 @@ from numpy.random import default_rng
 from numpy.typing import NDArray
 
 from hardware.ports import Colour, Picture
-from hardware.simulated.compose import Mask, Sprite, inside, multiply, stamp, veil
+from hardware.simulated.compose import Mask, Sprite, inside, multiply, shine, stamp, veil
 from hardware.simulated.hand import HandPicture, draw_hand
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import Turner, is_ball, top_height
@@ -72,16 +72,17 @@ class Painter:
         self._spots = np.array([(place.x, place.y) for place in board.places])
         self._noise = _noise(scene, size)
         self._view: tuple[Shift, Shift] | None = None
-        self._laid: tuple[Moment, Picture] | None = None
+        self._laid: tuple[Moment, Picture, Image] | None = None
+        self._lit: tuple[Moment, Picture] | None = None
         self._hand: tuple[Hand, HandPicture] | None = None
 
     def picture(self, moment: Moment, number: int = 0) -> Picture:
         """What the camera sees at ``moment``; ``number`` decides the noise."""
         self._look(moment)
-        plain = replace(moment, hand=None, covers=())
-        if self._laid is None or self._laid[0] != plain:
-            self._laid = plain, self._lay(plain)
-        clean = self._laid[1]
+        lit = replace(moment, hand=None, covers=())
+        if self._lit is None or self._lit[0] != lit:
+            self._lit = lit, self._light(lit)
+        clean = self._lit[1]
         if moment.hand or moment.covers:
             clean = clean.copy()
             self._cover(clean, moment)
@@ -121,26 +122,40 @@ class Painter:
         self._sprites: dict[_Piece, Sprite] = {}
         self._shadows: dict[tuple[float, float], Mask] = {}
         self._glows: dict[PlaceId, Mask] = {}
-        self._view, self._laid, self._hand = view, None, None
+        self._view, self._laid, self._lit, self._hand = view, None, None, None
 
-    def _lay(self, moment: Moment) -> Picture:
-        """Board, pieces and lamps."""
+    def _light(self, moment: Moment) -> Picture:
+        """Board and pieces in the light of the lamps."""
+        dark = replace(moment, lamps={})
+        if self._laid is None or self._laid[0] != dark:
+            self._laid = dark, *self._lay(dark)
+        _, picture, veiled = self._laid
+        if not moment.lamps:
+            return picture
+        picture = picture.copy()
+        for piece in self._standing(moment):
+            colour = moment.lamps.get(piece.place) if piece.place else None
+            if colour is not None:
+                sprite = self._sprite(piece)
+                shine(picture, Mask(sprite.left, sprite.top, sprite.rim), bgr(colour))
+        for place, colour in moment.lamps.items():
+            shine(picture, _behind(veiled, self._glow(place, moment)), bgr(colour))
+        return picture
+
+    def _lay(self, moment: Moment) -> tuple[Picture, Image]:
+        """Board and pieces in the room's light, and where pieces hide the board."""
         gain = _gain(moment)
-        picture = np.asarray(cv2.convertScaleAbs(self._stage.picture, alpha=gain), dtype=np.uint8)
-        veiled = np.zeros((*picture.shape[:2], 1), dtype=np.float32) if moment.lamps else None
+        brighter = np.minimum(np.arange(256)[:, None] * gain + 0.5, 255).astype(np.uint8)
+        picture = np.asarray(cv2.LUT(self._stage.picture, brighter[None]), dtype=np.uint8)
+        veiled = np.zeros((*picture.shape[:2], 1), dtype=np.float32)
         standing = self._standing(moment)
         for piece in standing:
             multiply(picture, self._shadow(piece))
         for piece in standing:
             sprite = self._sprite(piece)
-            lamp = moment.lamps.get(piece.place) if piece.place else None
-            stamp(picture, sprite, gain, None if lamp is None else bgr(lamp))
-            if veiled is not None:
-                veil(veiled, sprite)
-        if veiled is not None:
-            for place, colour in moment.lamps.items():
-                self._shine(picture, self._glow(place, moment), bgr(colour), veiled)
-        return picture
+            stamp(picture, sprite, gain)
+            veil(veiled, sprite)
+        return picture, veiled
 
     def _standing(self, moment: Moment) -> list[_Piece]:
         """Every piece on the board, the farthest from the camera first."""
@@ -177,19 +192,6 @@ class Painter:
             self._glows[place] = _lamp(self._lens, spot, self.scene.board.holes.radius)
         return self._glows[place]
 
-    @staticmethod
-    def _shine(picture: Picture, glow: Mask, light: Image, veiled: Image) -> None:
-        """The light of a lamp that comes up through its hole and lies around it; pieces are ``veiled`` from it."""
-        areas = inside(picture, glow.left, glow.top, glow.factor.shape)
-        if areas is None:
-            return
-        there, here = areas
-        shine = glow.factor[here] * (1 - 0.85 * veiled[there])
-        # The middle of a bright lamp is too much for the sensor and turns white.
-        added = shine * light + np.maximum(shine - 0.7, 0) * np.float32(light.max() * 0.5)
-        patch = picture[there].astype(np.float32)
-        picture[there] = np.clip(patch + added * (1 - 0.6 * patch / 255) + 0.5, 0, 255).astype(np.uint8)
-
     def _cover(self, picture: Picture, moment: Moment) -> None:
         """Lids, then what the hand holds, then the hand."""
         gain = _gain(moment)
@@ -197,20 +199,21 @@ class Painter:
             mask = np.zeros(picture.shape[:2], dtype=np.uint8)
             cv2.fillPoly(mask, [np.round(rim * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
             share = mask[..., None].astype(np.float32) / 255
-            picture[:] = (picture * (1 - share) + bgr(self.scene.sleeve) * np.float32(min(gain, 1)) * share).astype(
+            picture[:] = (picture * (1 - share) + np.minimum(bgr(self.scene.sleeve) * gain, 255) * share).astype(
                 np.uint8
             )
         if moment.hand is None:
             return
+        x, y = _moved((moment.hand.x, moment.hand.y), moment)
         if moment.hand.holds is not None:
-            spot, colour = np.array([moment.hand.x, moment.hand.y]), self.colours[moment.hand.holds]
-            stamp(picture, self._turner.sprite(spot, colour, lift=_HELD_HEIGHT), gain)
-        drawn = self._drawn_hand(moment.hand)
+            colour = self.colours[moment.hand.holds]
+            stamp(picture, self._turner.sprite(np.array([x, y]), colour, lift=_HELD_HEIGHT), gain)
+        drawn = self._drawn_hand(replace(moment.hand, x=x, y=y))
         for top in range(0, picture.shape[0], _STRIP):
             strip = slice(top, top + _STRIP)
             cover, dark = drawn.cover[strip], drawn.dark[strip]
             if cover.any() or dark.min() < 0.995:
-                mixed = picture[strip] * dark * (1 - cover) + drawn.ink[strip] * cover * np.float32(gain)
+                mixed = picture[strip] * dark * (1 - cover) + drawn.ink[strip] * cover * gain
                 picture[strip] = np.minimum(mixed + 0.5, 255).astype(np.uint8)
 
     def _drawn_hand(self, hand: Hand) -> HandPicture:
@@ -229,7 +232,8 @@ class Painter:
         """The share of a small disc at each pixel of ``middles`` that is covered or outside."""
         mask: Image = np.zeros((self.size[1], self.size[0]), dtype=np.float32)
         if moment.hand:
-            mask = self._drawn_hand(moment.hand).cover[..., 0].copy()
+            x, y = _moved((moment.hand.x, moment.hand.y), moment)
+            mask = self._drawn_hand(replace(moment.hand, x=x, y=y)).cover[..., 0].copy()
         for rim in self._lids(moment):
             cv2.fillPoly(mask, [np.round(rim).astype(np.int32)], 1.0)
         radius = 0.3 * float(np.median(np.linalg.norm(self._lens.slopes(np.zeros((1, 3)))[0, :, :2], axis=0)))
@@ -267,9 +271,21 @@ def draw(table: Table, scene: Scene, size: tuple[int, int] = (960, 720), number:
     return painter.picture(moment, number), painter.truth(moment)
 
 
-def _gain(moment: Moment) -> float:
-    """What the room's light does to the picture's numbers, which are not linear in light."""
-    return float(moment.daylight ** (1 / 2.2))
+def _gain(moment: Moment) -> Image:
+    """What the room's light does to the picture's numbers (BGR), which are not linear in light."""
+    tint = np.array([1 - 0.3 * moment.warmth, 1 - 0.04 * abs(moment.warmth), 1 + 0.18 * moment.warmth])
+    return np.asarray(np.maximum(tint, 0) * moment.daylight ** (1 / 2.2), dtype=np.float32)
+
+
+def _behind(veiled: Image, glow: Mask) -> Mask:
+    """A lamp's glow on the board, without what pieces hide of it."""
+    areas = inside(veiled, glow.left, glow.top, glow.factor.shape)
+    if areas is None:
+        return glow
+    there, here = areas
+    shown = glow.factor.copy()
+    shown[here] *= 1 - 0.85 * veiled[there]
+    return replace(glow, factor=shown)
 
 
 def _moved(spot: tuple[float, float], moment: Moment) -> tuple[float, float]:
@@ -306,4 +322,5 @@ def _lamp(lens: Lens, spot: tuple[float, float], hole: float) -> Mask:
     away = np.hypot(back[0, 0] * across + back[0, 1] * down, back[1, 0] * across + back[1, 1] * down)
     core = np.clip((hole * 1.05 - away) / (0.3 * hole) + 0.5, 0, 1)
     halo = np.exp(-((away / 0.42) ** 2)) * np.clip((1.1 - away) * 3, 0, 1)
-    return Mask(int(left), int(top), (0.75 * core + 0.42 * halo).astype(np.float32)[..., None])
+    # The middle of a bright lamp is more than the sensor takes: it burns out to white at 255.
+    return Mask(int(left), int(top), (1.1 * core + 0.42 * halo).astype(np.float32)[..., None])

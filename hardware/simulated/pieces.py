@@ -161,7 +161,8 @@ class Turner:
 
     def _matt(self, normal: Points) -> Points:
         """Light on a matt surface, 1 being the flat board's."""
-        direct = np.maximum(normal @ self.sun, 0) / max(self.sun[2], 0.35)
+        # Light goes a little way round the edge and into the stuff: no paint is quite matt.
+        direct = np.maximum((normal @ self.sun + 0.25) / 1.25, 0) / max((self.sun[2] + 0.25) / 1.25, 0.35)
         sky = 0.5 + 0.5 * normal[..., 2]
         return np.asarray(self.light.ambient * (0.5 + 0.5 * sky) + (1 - self.light.ambient) * np.minimum(direct, 1.5))
 

@@ -22,8 +22,7 @@ from hardware.simulated.textures import Image, texture
 from rules.geometry import Board
 
 FINER = 2
-_GROUND_SIDE = 1100  # pixels of the ground's texture, mirrored at its edges
-_GROUND_UNITS = 34.0
+_GROUND_SIDE = 1200  # pixels of the ground's texture, mirrored at its edges
 
 
 @dataclass(frozen=True)
@@ -70,9 +69,10 @@ def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = STILL) -> 
 
 
 def _ground(scene: Scene, fine: Lens, chance: Generator) -> Image:
-    stuff = texture(scene.ground, _GROUND_SIDE, _GROUND_SIDE / _GROUND_UNITS, chance)
+    fineness = _GROUND_SIDE / max(34.0, 2.2 * scene.pose.distance)
+    stuff = texture(scene.ground, _GROUND_SIDE, fineness, chance)
     x, y = fine.plane(-scene.board.thickness)
-    scale = np.float32(_GROUND_SIDE / _GROUND_UNITS)
+    scale = np.float32(fineness)
     drawn = cv2.remap(
         stuff,
         x * scale + _GROUND_SIDE / 2,

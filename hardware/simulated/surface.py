@@ -67,7 +67,8 @@ def triangles(board: Board) -> list[Points]:
         far = np.hypot(*tip)
         out = tip / far
         side = np.array([-out[1], out[0]])
-        base, top = far / 2 + 0.36, far + 1.0
+        base = far / 2 + 0.43  # half way between two rows; neighbouring points then meet in one corner
+        top = 2 * base
         reach = (top - base) * np.tan(np.pi / 6)
         found.append(np.array([top * out, base * out + reach * side, base * out - reach * side]))
     return found

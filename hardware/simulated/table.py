@@ -69,6 +69,7 @@ class Moment:
     hand: Hand | None = None
     covers: tuple[Cover, ...] = ()
     daylight: float = 1.0
+    warmth: float = 0.0
     camera: Shift = STILL
     pushed: Shift = STILL
 
@@ -90,7 +91,7 @@ class Table:
         self._lamps: dict[PlaceId, Colour] = {}
         self._hand: Hand | None = None
         self._covers: list[Cover] = []
-        self._daylight = 1.0
+        self._daylight, self._warmth = 1.0, 0.0
         self._camera = Shift()
         self._pushed = Shift()
         self._chance = Random(seed)
@@ -114,6 +115,7 @@ class Table:
             self._hand,
             tuple(self._covers),
             self._daylight,
+            self._warmth,
             self._camera,
             self._pushed,
         )
@@ -188,9 +190,12 @@ class Table:
         """Push the board over the table, with all that lies on it."""
         self._pushed = Shift(self._pushed.x + x, self._pushed.y + y, self._pushed.angle + angle)
 
-    def daylight(self, level: float) -> None:
-        """Change the light of the room: 1 as at first, 0 a dark room in which only the lamps shine."""
-        self._daylight = max(level, 0.0)
+    def daylight(self, level: float, warmth: float = 0.0) -> None:
+        """Change the light of the room: 1 as at first, 0 a dark room in which only the lamps shine.
+
+        ``warmth`` is how much more orange (1) or blue (-1) than at first it is.
+        """
+        self._daylight, self._warmth = max(level, 0.0), warmth
 
     def shine(self, lamps: Mapping[PlaceId, Colour]) -> None:
         """Light the lamps under these places, all others go dark."""
