@@ -197,3 +197,14 @@ NUDGE_EXPLAINS = 0.55
 
 DRIFT = 0.05
 """Share of the newest still frame that enters the last good picture where nothing changed: follows daylight."""
+
+# --- lamps as beacons
+
+BEACON_DISC = 0.3
+"""Side of the square whose brightness is taken at a place, in pitches: inside a hole, and free of its rim."""
+
+BEACON_LEAST = 3.0
+"""Least difference, of 255, between a lamp lit and dark: sensor noise averaged over the square is below 1."""
+
+BEACON_SHARE = 0.25
+"""Least part of the usual difference: what shines less is a dead lamp's hole lit by its neighbours."""
