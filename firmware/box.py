@@ -13,6 +13,7 @@ from firmware.loop import Loop
 from firmware.notify import notify
 from firmware.session import begin
 from firmware.states import Ply
+from firmware.table_file import known
 from firmware.voice import Voice
 from hardware.buttons import open_button
 from hardware.cameras import open_camera
@@ -43,7 +44,8 @@ def run_box(
     """Referee one game at the real table; what people want then. Raises `HardwareError` for what cannot be opened."""
     clock = SystemClock()
     state, effects = begin(history, press="button" if button else "still")
-    chain = least_wire(state.game.board)
+    table = known(state.game.board)
+    chain = table.chain or least_wire(state.game.board)
     with ExitStack() as open_things, stopping():
         lamps: Lights = open_lights(lights, Lamps(len(chain)), clock) if lights else NoLights()
         open_things.callback(lamps.close)
@@ -59,7 +61,16 @@ def run_box(
             sound.say(line)
 
         voice = Voice(hear, clock, language)
-        loop = Loop(state, Eyes(state.game.board), eye, lamps, clock, chain=chain, keeper=keeper, say=voice.say)
+        loop = Loop(
+            state,
+            Eyes(state.game.board, calibration=table.calibration),
+            eye,
+            lamps,
+            clock,
+            chain=chain,
+            keeper=keeper,
+            say=voice.say,
+        )
         if pin is not None:
             loop.watch(pin)
         loop.begin(effects)

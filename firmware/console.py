@@ -211,15 +211,16 @@ class TypedConsole:
 
     def handle(self, event: Event) -> None:
         """Give an event to the session."""
-        self.state, effects = step(self.state, event)
+        after, effects = step(self.state, event)
+        self.keeper.record([effect.entry for effect in effects if isinstance(effect, Record)])
+        self.state = after
         self.carry_out(effects)
 
     def carry_out(self, effects: tuple[Effect, ...]) -> None:
-        """Record first, then say."""
+        """Tell what was recorded, and say what is to be said."""
         for effect in effects:
             match effect:
                 case Record(entry):
-                    self.keeper.record(entry)
                     self.tell(entry)
                 case Note() | StoreEvidence():
                     pass

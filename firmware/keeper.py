@@ -1,5 +1,6 @@
 """Where a session's entries and pictures go: into the journal and the folder beside it."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import cv2
@@ -14,8 +15,8 @@ from vision.pictures import save
 class Keeper(Protocol):
     """Keeps what happened."""
 
-    def record(self, entry: Entry) -> None:
-        """Keep ``entry``; return when it is safe."""
+    def record(self, entries: Sequence[Entry]) -> None:
+        """Keep ``entries``, all or none; return when they are safe. Raises `JournalError`: then they have not happened."""
 
     def store(self, name: str, picture: Picture) -> None:
         """Keep a small picture of a doubtful or refused table under ``name``."""
@@ -24,8 +25,8 @@ class Keeper(Protocol):
 class NoKeeper:
     """Keeps nothing: for pictures that are only followed."""
 
-    def record(self, entry: Entry) -> None:
-        """Forget ``entry``."""
+    def record(self, entries: Sequence[Entry]) -> None:
+        """Forget ``entries``."""
 
     def store(self, name: str, picture: Picture) -> None:
         """Forget ``picture``."""
@@ -37,9 +38,9 @@ class JournalKeeper:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
 
-    def record(self, entry: Entry) -> None:
-        """Append ``entry``; it is on the disk when this returns."""
-        self.journal.append(entry)
+    def record(self, entries: Sequence[Entry]) -> None:
+        """Append ``entries``; they are on the disk when this returns."""
+        self.journal.append(*entries)
 
     def store(self, name: str, picture: Picture) -> None:
         """Write a picture small enough that a whole evening of them fits on any card."""

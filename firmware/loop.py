@@ -28,13 +28,23 @@ from firmware.events import (
     Ticked,
 )
 from firmware.eyes import Eyes, Lit
+from firmware.journal import JournalError
 from firmware.keeper import Keeper, NoKeeper
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.session import step
 from firmware.states import Looking, State
 from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Lights
 from hardware.press import Judge, Press
-from rules.words import Reason
+from rules.words import Message, Reason
+
+NOT_RECORDED = Message(
+    "loop-not-recorded",
+    en="This was not accepted, since it cannot be recorded: {why}.",
+    fr="Ceci n’a pas été accepté, faute de pouvoir l’enregistrer : {why}.",
+    de="Das wurde nicht angenommen, denn es lässt sich nicht aufzeichnen: {why}.",
+    vi="Chưa được chấp nhận vì không ghi lại được: {why}.",
+    zh="未被接受，因为无法记录：{why}。",
+)
 
 
 class Loop:
@@ -143,8 +153,16 @@ class Loop:
                     self._tell(Entry("button", one.at, {"what": str(one.press)}))
 
     def handle(self, event: Event) -> None:
-        """Answer one event."""
-        self.state, effects = step(self.state, event)
+        """Answer one event. What cannot be recorded has not happened: then everything stays as it was, and it is said."""
+        after, effects = step(self.state, event)
+        entries = [effect.entry for effect in effects if isinstance(effect, Record)]
+        if entries:
+            try:
+                self.keeper.record(entries)
+            except JournalError as error:
+                self.say(NOT_RECORDED(why=error))
+                return
+        self.state = after
         if isinstance(event, Seen):
             self.eyes.learn(self.state)
         self._carry_out(effects)
@@ -157,10 +175,7 @@ class Loop:
     def _carry_out(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             match effect:
-                case Record(entry):
-                    self.keeper.record(entry)
-                    self._tell(entry)
-                case Note(entry):
+                case Record(entry) | Note(entry):
                     self._tell(entry)
                 case StoreEvidence(name):
                     drawn = self.eyes.drawn()

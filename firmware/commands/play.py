@@ -9,8 +9,8 @@ from firmware.commands.given import add_game, chosen_options, chosen_seats
 from firmware.console import PictureConsole, TypedConsole
 from firmware.journal import Journal, claim, games_folder, unfinished
 from firmware.keeper import JournalKeeper
-from firmware.replay import replay
-from firmware.states import Ply, opening
+from firmware.replay import take_up
+from firmware.states import opening
 from firmware.voice import language
 from rules import catalogue
 from rules.game import Game
@@ -62,12 +62,13 @@ def play_one(game: Game[Any, Any], table: str, given: Namespace, *, typed: bool)
     path = None if given.new else unfinished(game, games_folder(), table)
     speaks = language(given.language)
     if path is not None:
-        journal, recorded = Journal.resume(path)
-        if recorded.damage is not None:
-            print(f"{path}: {recorded.damage.why.text(speaks)}", file=sys.stderr)
-        history: tuple[Ply, ...] = replay(recorded).state.history
-        print(f"taking up {path} after {len(history) - 1} turns; --new begins another game", file=sys.stderr)
-    else:
+        journal, made = take_up(path)
+        history = made.state.history
+        for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
+            if flaw:
+                print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
+        print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
+    if path is None or made.state.outcome.over:
         match = Match.begin(game)
         history = opening(match)
         journal = Journal.create(games_folder(), match, 0.0, table=table)

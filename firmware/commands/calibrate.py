@@ -1,0 +1,133 @@
+"""``hopsight calibrate``: where the board lies in the camera's picture, and which lamp lies under which place."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware.commands import GivenWrong
+from firmware.commands.given import add_game, chosen_game, compact, parse_point
+from firmware.table_file import TableFile, known, save, table_path
+from hardware.chain import least_wire
+from hardware.clock import SystemClock
+from hardware.ports import DARK, Camera, Clock, Lights, Picture
+from rules.geometry import Board, PlaceId
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
+
+BEACON = (255, 255, 255)
+BEACON_SECONDS = 0.05
+"""From the lamps' last byte to the exposure: they latch within a millisecond, automatic exposure must not follow."""
+
+
+def add_calibrate(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight calibrate``."""
+    add_game(parser, optional=True)
+    parser.add_argument("--camera", default="csi", metavar="SPEC", help="csi, usb:0, folder:PATH; %(default)s")
+    parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S")
+    parser.add_argument(
+        "--corner",
+        action="append",
+        default=[],
+        metavar="NAME=X,Y",
+        help="a clicked corner, two or more: S=640,900",
+    )
+    parser.add_argument("--beacons", action="store_true", help="blink the lamps to find which lies where (empty board)")
+    parser.add_argument("--lights", choices=("spi", "pwm", "pio"), default="spi", help="what drives the lamps")
+    parser.add_argument("--dark", action="store_true", help="only switch every lamp off")
+    parser.add_argument("--annotate", type=Path, metavar="OUT", help="write the picture with the places drawn over it")
+    parser.add_argument("--json", action="store_true", help="what was found, as one JSON value")
+
+
+def run_calibrate(given: Namespace) -> None:
+    """Find the board and keep what was found."""
+    board = chosen_game(given).board
+    if given.dark:
+        from firmware.box import darken
+
+        darken(given.lights, len(board.places))
+        return
+    from hardware.cameras import open_camera
+
+    clock = SystemClock()
+    with ExitStack() as open_things:
+        camera = open_camera(given.camera, clock)
+        open_things.callback(camera.close)
+        picture = camera.take().picture
+        found = TableFile(board.name, find(board, picture, given), known(board).chain)
+        if given.beacons:
+            from hardware.lamps import Lamps
+            from hardware.lights import open_lights
+
+            lights = open_lights(given.lights, Lamps(len(board.places)), clock)
+            open_things.callback(lights.close)
+            found = with_beacons(found, board, camera, lights, clock)
+    path = table_path()
+    save(found, path)
+    tell(found, board, path, given)
+    if given.annotate:
+        write_annotated(found, board, picture, given.annotate)
+
+
+def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
+    """Where the board lies: by its pattern, or by clicked corners."""
+    from vision.locate import BoardNotFound, from_corners, locate
+
+    try:
+        if given.corner:
+            corners = {name: parse_point(point) for name, _, point in (text.partition("=") for text in given.corner)}
+            return from_corners(board, corners, (picture.shape[1], picture.shape[0]))
+        return locate(picture, board, parse_point(given.south) if given.south else None)
+    except BoardNotFound as error:
+        raise GivenWrong(f"{error} Or click its corners: --corner S=640,900 --corner N=650,80") from error
+
+
+def with_beacons(table: TableFile, board: Board, camera: Camera, lights: Lights, clock: Clock) -> TableFile:
+    """Blink every lamp's number and see which lies where."""
+    from vision.beacons import decode, signals
+
+    assert table.calibration is not None  # noqa: S101 - it has just been found
+    count = len(board.places)
+    pictures = []
+    for number, lit in enumerate(signals(count), start=1):
+        lights.show([BEACON if on else DARK for on in lit])
+        pictures.append(camera.take(clock.now() + BEACON_SECONDS).picture)
+        print(f"beacons: picture {number} of {len(signals(count))}", file=sys.stderr)
+    found = decode(pictures, board, table.calibration, count)
+    if found.unseen:
+        print(f"lamps not seen: {' '.join(str(lamp + 1) for lamp in found.unseen)}", file=sys.stderr)
+        if found.unseen == tuple(range(found.unseen[0], count)):
+            print(f"the chain seems to break after lamp {found.unseen[0]}: check its data wire there", file=sys.stderr)
+    return replace(table, chain=found.chain(count))
+
+
+def tell(table: TableFile, board: Board, path: Path, given: Namespace) -> None:
+    """Say what was found."""
+    assert table.calibration is not None  # noqa: S101 - as above
+    pixels = table.calibration.places(board)
+    corners = {name: [round(float(v), 1) for v in pixels[board.index[place]]] for name, place in board.corners.items()}
+    if given.json:
+        print(compact({"found": True, "corners": corners, "chain": table.chain, "file": str(path)}))
+        return
+    print(f"the board is found with confidence {table.calibration.confidence:.0%}; kept in {path}")
+    for name, (x, y) in corners.items():
+        print(f"  {name:2} {x:7.1f} {y:7.1f}")
+    lamps: tuple[PlaceId | None, ...] = table.chain or least_wire(board)
+    print(
+        f"  lamps: {sum(place is not None for place in lamps)} of {len(lamps)}",
+        "found" if table.chain else "as in the plan",
+    )
+
+
+def write_annotated(table: TableFile, board: Board, picture: Picture, out: Path) -> None:
+    """Draw the places over the picture."""
+    from vision.annotate import annotate
+
+    from vision.look import look
+    from vision.pictures import save as save_picture
+
+    assert table.calibration is not None  # noqa: S101 - as above
+    save_picture(out, annotate(picture, board, table.calibration, look(picture, board, table.calibration)))

@@ -1,0 +1,82 @@
+"""What calibration has found of a table: where the board lies, which lamp lies under which place. One file."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware.journal import games_folder
+from rules.geometry import Board, PlaceId
+from rules.words import Message
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
+
+UNREADABLE = Message(
+    "table-file-unreadable",
+    en="The calibration {path} cannot be used ({why}); the table is found anew. Run: hopsight calibrate",
+    fr="L’étalonnage {path} est inutilisable ({why}) ; la table est cherchée à nouveau. Lancez : hopsight calibrate",
+    de="Die Kalibrierung {path} ist unbrauchbar ({why}); der Tisch wird neu gesucht. Bitte: hopsight calibrate",
+    vi="Không dùng được hiệu chuẩn {path} ({why}); bàn được tìm lại. Hãy chạy: hopsight calibrate",
+    zh="无法使用校准文件 {path}（{why}）；将重新寻找棋盘。请运行：hopsight calibrate",
+)
+
+
+class TableFileError(ValueError):
+    """A calibration that cannot be read; the table is then found anew."""
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """A table as it was calibrated. ``chain``: the place over each lamp, None for a lamp under no place."""
+
+    board: str
+    calibration: "Calibration | None" = None
+    chain: tuple[PlaceId | None, ...] | None = None
+
+
+def table_path() -> Path:
+    """Where the calibration of this machine's table is kept: beside its games."""
+    return games_folder().parent / "table.json"
+
+
+def load(board: Board, path: Path) -> TableFile:
+    """The calibration at ``path``; an empty one where there is none or it is another board's. Raises TableFileError."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["board"] != board.name:
+            return TableFile(board.name)
+        chain = data.get("chain")
+        if chain is not None and not all(place is None or place in board for place in chain):
+            raise ValueError("its chain names places that this board has not")
+        from vision.calibration import Calibration
+
+        found = data.get("calibration")
+        return TableFile(board.name, Calibration.from_json(found) if found else None, tuple(chain) if chain else None)
+    except FileNotFoundError:
+        return TableFile(board.name)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise TableFileError(UNREADABLE(path=path, why=error or type(error).__name__).text()) from error
+
+
+def known(board: Board) -> TableFile:
+    """What calibration found of this machine's table; empty, and said, where its file cannot be used."""
+    try:
+        return load(board, table_path())
+    except TableFileError as error:
+        print(error, file=sys.stderr)
+        return TableFile(board.name)
+
+
+def save(table: TableFile, path: Path) -> None:
+    """Keep ``table``: written beside the old file and put in its place, so a pulled plug leaves one of them."""
+    data: dict[str, Any] = {
+        "board": table.board,
+        "calibration": table.calibration.as_json() if table.calibration else None,
+        "chain": list(table.chain) if table.chain else None,
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    new.replace(path)
