@@ -208,3 +208,14 @@ BEACON_LEAST = 3.0
 
 BEACON_SHARE = 0.25
 """Least part of the usual difference: what shines less is a dead lamp's hole lit by its neighbours."""
+
+# --- drawing a reading over its picture
+
+DRAWN_PITCH = 30.0
+"""Pixels between holes that make marks and question marks easy to tell apart."""
+
+DRAWN_SIDE = 2400
+"""Pixels of the longer side beyond which a picture is not enlarged."""
+
+DOUBTFUL = 0.9
+"""A place less probable than this is marked as doubtful."""
