@@ -16,7 +16,7 @@ class Keeper(Protocol):
     """Keeps what happened."""
 
     def record(self, entries: Sequence[Entry]) -> None:
-        """Keep ``entries``, all or none; return when they are safe. Raises `JournalError`: then they have not happened."""
+        """Keep ``entries``, all or none; return when they are safe. Raises `JournalError`."""
 
     def store(self, name: str, picture: Picture) -> None:
         """Keep a small picture of a doubtful or refused table under ``name``."""

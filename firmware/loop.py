@@ -153,7 +153,7 @@ class Loop:
                     self._tell(Entry("button", one.at, {"what": str(one.press)}))
 
     def handle(self, event: Event) -> None:
-        """Answer one event. What cannot be recorded has not happened: then everything stays as it was, and it is said."""
+        """Answer one event. What cannot be recorded has not happened: it is said, and nothing changes."""
         after, effects = step(self.state, event)
         entries = [effect.entry for effect in effects if isinstance(effect, Record)]
         if entries:
