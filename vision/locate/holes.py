@@ -29,7 +29,7 @@ class _Find:
     @property
     def certain(self) -> bool:
         """Whether nothing better need be looked for."""
-        return self.proof.holds(settings.CERTAIN, settings.CERTAIN_LEAD)
+        return self.proof.strength >= settings.CERTAIN
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,23 +86,25 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     """
     _require_holes(board)
     find = _look_closer(picture, board, calibration)
-    if not find.proof.holds(settings.ACCEPT, settings.LEAD):
+    if find.proof.strength < settings.ACCEPT:
         raise BoardNotFound(failure.LOST())
     return _settle(picture, board, find)
 
 
 def _doubtful(tried: list[_Find], cut_off: float, board: Board) -> _Find:
     """The best of placements of which none is certain, if it will do; raises BoardNotFound if not."""
-    likely = [find for find in tried if find.proof.holds(settings.ACCEPT, -1)]
-    if not likely:
+    best = max(tried, key=lambda find: find.proof.strength, default=None)
+    if best is None or best.proof.strength < settings.ACCEPT:
         if cut_off:
             raise BoardNotFound(failure.CUT_OFF(percent=round(100 * cut_off)))
-        perhaps = any(find.proof.value >= settings.PERHAPS for find in tried)
+        if any(find.proof.value >= settings.RIVAL and find.proof.points >= settings.POINTS for find in tried):
+            raise BoardNotFound(failure.RIVALS())
+        perhaps = best is not None and best.proof.strength >= settings.PERHAPS
         raise BoardNotFound((failure.UNCLEAR if perhaps else failure.NOTHING)())
-    best = max(likely, key=lambda find: find.proof.value)
-    rivals = [find.proof.value for find in likely if not _same(find.calibration, best.calibration, board)]
-    if best.proof.value - max([best.proof.rival, *rivals]) < settings.LEAD:
-        raise BoardNotFound(failure.RIVALS())
+    for find in tried:
+        near = find.proof.strength > best.proof.strength - settings.APART
+        if near and not _same(find.calibration, best.calibration, board):
+            raise BoardNotFound(failure.RIVALS())
     return best
 
 
@@ -183,9 +185,8 @@ def _settle(picture: Image, board: Board, find: _Find) -> Calibration:
             break
         down = surface(found, board, calibration)
         calibration = fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
-    proof = find.proof
-    sure = proof.value * min(1.0, proof.lead / settings.CERTAIN_LEAD)
-    return replace(calibration, confidence=float(np.clip(sure, 0, 1)))
+    sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
+    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0, 1)))
 
 
 def _elsewhere(level: _Level, find: _Find, picture: Image, board: Board) -> _Find | None:

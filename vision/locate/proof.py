@@ -43,9 +43,14 @@ class Proof(NamedTuple):
         """How far the placement leads."""
         return self.value - self.rival
 
-    def holds(self, value: float, lead: float) -> bool:
-        """Whether this is the board, with at least that proof and lead."""
-        return self.value >= value and self.lead >= lead and self.points >= settings.POINTS
+    @property
+    def strength(self) -> float:
+        """What speaks for the placement in one number, 0 where the board's shape does not show.
+
+        Texture may reach a value of 0.65 by luck, but then its neighbours do, too; a true board under a hand or in
+        the dark has no more value, but leads.
+        """
+        return self.value + 2 * self.lead if self.points >= settings.POINTS else 0.0
 
 
 @cache

@@ -94,24 +94,27 @@ POINT_SHOWN: Final = 0.3
 """How many of the six points must show something round on this share of their places: a hand hides one or two.
 A triangle or a hexagon of holes is no star."""
 
-ACCEPT: Final = 0.6
-"""Least proof of a star. Measured: true stars 0.70 to 1, a hand on the board included; one row off 0.4 to 0.6."""
+ACCEPT: Final = 0.95
+"""Least strength (proof and twice its lead) of a star. Measured: true stars 1.4 to 1.9 on sharp pictures, from 1.0 in
+dim, grainy ones or under a hand; everything else up to 0.86."""
 
-PERHAPS: Final = 0.5
-"""Proof from which a board is said to be there perhaps; texture and cards reached 0.4, once 0.55."""
+CERTAIN: Final = 1.2
+"""Strength that ends the search at once."""
 
-LEAD: Final = 0.12
-"""Least lead in proof before the best rival placement. Measured: true stars 0.2 to 0.45."""
+PERHAPS: Final = 0.75
+"""Strength from which a board is said to be there perhaps."""
+
+RIVAL: Final = 0.75
+"""Proof from which a placement that does not lead is said to have rivals."""
+
+APART: Final = 0.1
+"""Least lead in strength before a board elsewhere, when neither is certain."""
 
 BIGGER: Final = 1.25
 """Of two boards in the picture the one with this much more pitch is meant; nearer in size, a person must say."""
 
 SAME: Final = 0.35
 """Pitches: placements whose tips are nearer than this are the same."""
-
-CERTAIN: Final = 0.85
-CERTAIN_LEAD: Final = 0.15
-"""Proof and lead that end the search at once."""
 
 # The measured places and the fit.
 
