@@ -254,7 +254,7 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     against = evidence.against(best.changes)
     doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
     wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
-    proof = SUPPORT * min(1.0, 2 / (len(best.changes) or 1))
+    proof = SUPPORT * min(1.0, 2 * len(best.moves) / len(best.changes)) if best.changes else 0.0
     unproven = [place for place, token in best.changes.items() if evidence.support(place, token) < proof]
     hidden = [place for place in unproven if evidence.covered(place)]
     if wrong and not (hidden and len(wrong) <= HIDDEN_SLIPS):

@@ -38,7 +38,7 @@ CONTRADICTION = log(20)
 STILL_THERE = exp(-CONTRADICTION)
 """A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it."""
 
-ALTOGETHER = 2 * CONTRADICTION
+ALTOGETHER = CONTRADICTION
 """Many places that look a little wrong together are as suspect as one that looks very wrong: their sum's limit."""
 
 HIDDEN_SLIPS = 1

@@ -17,7 +17,7 @@ def see(view, tokens, *, p=0.98, covered=()):
     }
 
 
-def see_noisily(view, tokens, chance, *, doubtful=0.1, covered=0.03):
+def see_noisily(view, tokens, chance, *, doubtful=0.06, covered=0.03):
     """An honest, poor picture: where it says that it is nine times in ten sure, it is wrong one time in ten.
 
     ``doubtful`` of the places are seen badly, ``covered`` of them not at all.
@@ -26,7 +26,7 @@ def see_noisily(view, tokens, chance, *, doubtful=0.1, covered=0.03):
     for place, lies in view.items():
         if chance.random() < covered:
             continue
-        sure = chance.uniform(0.5, 0.95) if chance.random() < doubtful else chance.uniform(0.995, 0.9999)
+        sure = chance.uniform(0.5, 0.95) if chance.random() < doubtful else chance.uniform(0.999, 0.99999)
         right = chance.random() < sure
         said = lies if right else chance.choice([token for token in tokens if token != lies])
         rest = (1 - sure) / (len(tokens) - 1)
