@@ -15,11 +15,50 @@ THIN_FROM = 1.3
 HEAD_HEIGHT = 0.3
 """How high over the board the middle of an unknown piece is looked for."""
 
-LIGHTNESS_WEIGHT = 0.5
-"""What a difference of lightness counts beside one of hue: light falls unevenly, paint does not."""
+VIEWS = ((0, False), (2, False), (4, False), (1, True), (3, True), (5, True))
+"""The ways round in which the network sees a board: turns of 60°, and mirrored. Their mean errs less than any one."""
 
-SET_SIZES = (10, 15, 21)
-"""How many pieces a full set has."""
+COVERED_MARGIN = 0.5
+"""By how much (logits) a place must look covered rather than empty or occupied."""
+
+KIND_SHARPNESS = 1.0
+"""What the network's logits for empty and piece are multiplied by to be honest on boards it was never trained on."""
+
+LIKENESS_SHARPNESS, LIKENESS_REACH = 2.0, 2.0
+"""Two pieces are of one set with the logit sharpness × (reach − squared distance of their likeness)."""
 
 MOST_SETS = 6
 """As many sets as a star has points."""
+
+SET_SIZES = (10, 15, 21)
+"""How many pieces a full set has: points of four, five or six rows, and four rows with the five holes before them."""
+
+MISSING = 0.04
+"""How often a piece of a set is missing: lost, or in a hand."""
+
+TOO_MANY = 1e-3
+"""How often a set is seen with a piece too many."""
+
+ODD_SIZE = 0.02
+"""How usual any other number of pieces is."""
+
+ODD_POSITION = 0.05
+"""How often a position has no full sets at all: somebody tries something out, or packs up."""
+
+HIDES_PIECE = 0.06
+"""How often a covered place hides a piece of a given set: about six sets of ten on 121 places."""
+
+PAIR_WEIGHT = 4.0
+"""How many independent witnesses all pairs with one piece are worth when pieces are grouped."""
+
+VOTE_WEIGHT = 1.0
+"""What the mean likeness to a set's pieces is multiplied by to be honest."""
+
+LONE_PIECE = -1.0
+"""Logit of a piece belonging to a set of which no other piece is seen."""
+
+NEVER_SURE = 1e-3
+"""What nobody foresaw: nothing is given with more than 1 less this."""
+
+SAME_WORD = 25.0
+"""By how much (L*a*b* units) a colour's word must be better than the next to be used for two sets."""

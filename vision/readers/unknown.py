@@ -1,8 +1,11 @@
-"""Reads one photograph of a board nobody told us anything about: where pieces lie, and which belong together."""
+"""Reads one photograph of a board nobody told us anything about: where pieces lie, and which belong together.
 
-from collections.abc import Sequence
+The network looks at the board from several sides and says for each place what it takes it for and which places look
+alike. Likeness groups the pieces into sets, and how many pieces a set has decides what is doubtful.
+"""
 
-import cv2
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,70 +14,94 @@ from rules.sight import EMPTY, Token
 from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import settings
-from vision.readers.patches import Picture, in_picture, sample_patches
+from vision.readers.colours import colour_words, piece_colours
+from vision.readers.grid import Grid, board_grid
+from vision.readers.network import Told, relations, tell
+from vision.readers.patches import Picture, in_picture, sample
+from vision.readers.sets import group, weigh_counts
 
-Colours = NDArray[np.float64]
-"""n × 3."""
+Numbers = NDArray[np.float64]
 
 
 def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Evidence:
     """What lies on each place of ``board``, without any history; ``picture`` is height × width × 3, BGR.
 
-    Sets are called ``set-1``, ``set-2``, …; places out of view have no likelihoods.
+    Sets are called ``set-1``, ``set-2``, …, the largest first. Covered places and those out of view have no
+    likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
-    visible = in_picture(calibration, board)
-    patches = sample_patches(picture, calibration, board, 8, height=settings.HEAD_HEIGHT, span=0.4)
-    colours = np.median(patches.reshape(len(patches), -1, 3), 1)
-    lab = cv2.cvtColor(colours[None].astype(np.float32) / 255, cv2.COLOR_BGR2LAB)[0].astype(np.float64)
-    lab[:, 0] *= settings.LIGHTNESS_WEIGHT
-    number = np.zeros(len(patches), int)
-    shown = np.flatnonzero(visible)
-    for name, members in enumerate(alike(lab[shown]), start=1):
-        number[shown[members]] = name
-    tokens = [EMPTY, *(Token(f"set-{name}") for name in range(1, number.max() + 1))]
-    rgb = [(int(r), int(g), int(b)) for b, g, r in colours]
+    views = looks(picture, calibration, board)
+    kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
+    covered = ~in_picture(calibration, board) | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
+    piece = 1 / (1 + np.exp(-(kinds[:, 1] - kinds[:, 0]) * settings.KIND_SHARPNESS))
+    alike = np.mean([_alike(view) for view in views], 0)
+    grouping = group(alike, (piece > 0.5) & ~covered)
+    chances = np.column_stack([1 - piece, piece[:, None] * grouping.belongs])
+    if grouping.belongs.shape[1]:
+        chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()))
+    else:
+        chances = np.ones((len(chances), 1))
+    chances = (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1]
+    colours = piece_colours(picture, calibration, board)
+    paint = np.mean([view.paint for view in views], 0)
+    return _evidence(calibration.places(board), board, chances=chances, covered=covered, colours=colours, paint=paint)
+
+
+def looks(picture: Picture, calibration: Calibration, board: Board) -> list[Told]:
+    """What the network tells when the board is shown to it turned and mirrored, told of the places as they are."""
+    grid, related, ways = _ready(board)
+    told = []
+    for way, places in ways:
+        shown = sample(picture, calibration, grid.points @ way.T, grid.spacing[0])
+        view = tell(shown, grid, related)
+        told.append(Told(view.kinds[places], view.likeness[places], view.paint[places]))
+    return told
+
+
+@lru_cache(maxsize=4)
+def _ready(board: Board) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
+    """The grid, the relations, and the ways to turn the board: each with where every place is shown."""
+    places = np.array([(place.x, place.y) for place in board.places])
+    ways = []
+    for turn, mirrored in settings.VIEWS:
+        angle = turn * np.pi / 3
+        way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        way = way @ np.diag([-1.0 if mirrored else 1.0, 1.0])
+        shows = np.linalg.norm((places @ way.T)[:, None] - places, axis=2).argmin(1)
+        ways.append((way, np.argsort(shows)))
+    return board_grid(board), relations(board), ways
+
+
+def _alike(view: Told) -> Numbers:
+    """Logits of two places' pieces being of one set: n × n."""
+    apart = ((view.likeness[:, None] - view.likeness) ** 2).sum(-1)
+    return np.asarray(settings.LIKENESS_SHARPNESS * (settings.LIKENESS_REACH - apart), np.float64)
+
+
+def _evidence(
+    px: Numbers,
+    board: Board,
+    *,
+    chances: Numbers,
+    covered: NDArray[np.bool_],
+    colours: NDArray[np.uint8],
+    paint: Numbers,
+) -> Evidence:
+    tokens = [EMPTY, *(Token(f"set-{number}") for number in range(1, chances.shape[1]))]
+    best = np.where(covered, -1, chances.argmax(1))
     places = {
         place.id: Seen(
-            (float(px[0]), float(px[1])),
-            {token: 0.9 if token == tokens[number[at]] else 0.1 / len(tokens) for token in tokens}
-            if visible[at]
-            else {},
-            rgb[at],
+            (float(px[at, 0]), float(px[at, 1])),
+            {} if covered[at] else dict(zip(tokens, chances[at].tolist(), strict=True)),
+            (int(colours[at, 0]), int(colours[at, 1]), int(colours[at, 2])),
         )
-        for at, (place, px) in enumerate(zip(board.places, calibration.places(board), strict=True))
+        for at, place in enumerate(board.places)
     }
-    sets = []
-    for name, token in enumerate(tokens[1:], start=1):
-        b, g, r = np.median(colours[number == name], 0).astype(int).tolist()
-        sets.append(PieceSet(token, (r, g, b), f"set {name}", int((number == name).sum())))
-    return Evidence(places, tuple(sets))
-
-
-def alike(features: Colours) -> Sequence[NDArray[np.intp]]:
-    """Groups that are about as large as a set of pieces, alike among themselves and unlike the rest."""
-    groups = {at: np.array([at]) for at in range(len(features))}
-    apart = np.linalg.norm(features[:, None] - features, axis=2)
-    np.fill_diagonal(apart, np.inf)
-    made: dict[int, float] = dict.fromkeys(groups, 0.0)
-    found: list[tuple[float, NDArray[np.intp]]] = []
-    while len(groups) > 1:
-        one, two = np.unravel_index(np.argmin(apart), apart.shape)
-        height = float(apart[one, two])
-        for at in (int(one), int(two)):
-            size = len(groups[at])
-            if any(full - 2 <= size <= full for full in settings.SET_SIZES):
-                found.append((height - made[at], groups[at]))
-        share = len(groups[int(one)]) / (len(groups[int(one)]) + len(groups[int(two)]))
-        apart[one] = share * apart[one] + (1 - share) * apart[two]
-        apart[:, one] = apart[one]
-        apart[one, one] = np.inf
-        apart[two] = apart[:, two] = np.inf
-        groups[int(one)] = np.concatenate([groups[int(one)], groups.pop(int(two))])
-        made[int(one)] = height
-    taken: set[int] = set()
-    chosen: list[NDArray[np.intp]] = []
-    for _, members in sorted(found, key=lambda item: -item[0]):
-        if len(chosen) < settings.MOST_SETS and not taken & set(members.tolist()):
-            taken |= set(members.tolist())
-            chosen.append(members)
-    return chosen
+    members = [best == number for number in range(1, len(tokens)) if (best == number).any()]
+    named = [token for number, token in enumerate(tokens) if number and (best == number).any()]
+    words = colour_words([paint[of].mean(0) for of in members])
+    medians = [np.median(colours[of], 0).astype(int).tolist() for of in members]
+    sets = tuple(
+        PieceSet(token, (r, g, b), word, int(of.sum()))
+        for token, (r, g, b), word, of in zip(named, medians, words, members, strict=True)
+    )
+    return Evidence(places, sets)

@@ -1,0 +1,153 @@
+"""Which pieces belong together, and what the counts say: sets are few, and as large as one another.
+
+Logarithms of odds throughout. Nothing here looks at a picture.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.readers import settings
+
+Numbers = NDArray[np.float64]
+Names = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """``belongs``: n × sets, how probable it is that a piece on that place is of that set, each row summing to 1.
+
+    ``names``: the set of every place that surely or probably holds a piece, −1 elsewhere.
+    """
+
+    belongs: Numbers
+    names: Names
+
+
+def group(alike: Numbers, pieces: NDArray[np.bool_]) -> Grouping:
+    """Group ``pieces`` by ``alike``: n × n logits of two being of one set. Every place gets its probabilities."""
+    here = np.flatnonzero(pieces)
+    names = np.full(len(alike), -1, np.intp)
+    if not len(here):
+        return Grouping(np.zeros((len(alike), 0)), names)
+    names[here] = max(_partitions(alike[np.ix_(here, here)]), key=lambda item: item[0])[1]
+    order = np.argsort([-(names == name).sum() for name in range(names.max() + 1)], kind="stable")
+    names[here] = np.argsort(order)[names[here]]
+    votes = np.zeros((len(alike), len(order)))
+    for name in range(len(order)):
+        members = (names == name).astype(float)
+        others = members[None] * (1 - np.eye(len(alike)))
+        count = others.sum(1)
+        votes[:, name] = np.where(count > 0, (others * alike).sum(1) / np.maximum(count, 1), settings.LONE_PIECE)
+    votes *= settings.VOTE_WEIGHT
+    belongs = np.exp(votes - votes.max(1, keepdims=True))
+    return Grouping(belongs / belongs.sum(1, keepdims=True), names)
+
+
+def _partitions(alike: Numbers) -> list[tuple[float, Names]]:
+    """The ways to group that arise when the most alike groups are joined one after another, each with its merit."""
+    count = len(alike)
+    names = np.arange(count)
+    links = alike.copy()
+    np.fill_diagonal(links, -np.inf)
+    sizes = np.ones(count)
+    found: list[tuple[float, Names]] = []
+    while True:
+        _, compact = np.unique(names, return_inverse=True)
+        groups = int(compact.max()) + 1
+        if groups <= settings.MOST_SETS:
+            found.append((_merit(alike, compact, groups), compact.astype(np.intp)))
+        if groups == 1:
+            return found
+        one, two = np.unravel_index(np.argmax(links), links.shape)
+        joined = (sizes[one] * links[one] + sizes[two] * links[two]) / (sizes[one] + sizes[two])
+        links[one], links[:, one] = joined, joined
+        links[one, one] = -np.inf
+        links[two] = links[:, two] = -np.inf
+        sizes[one] += sizes[two]
+        names[names == names[two]] = names[one]
+
+
+def _merit(alike: Numbers, names: Names, groups: int) -> float:
+    """How well a grouping explains who is alike, and how usual its sizes are."""
+    same = names[:, None] == names
+    upper = np.triu(np.ones_like(same), 1)
+    # A piece's pairs are not independent witnesses: together they count like a few.
+    likely = np.where(same, alike, -alike)
+    pairs = -np.logaddexp(0, -likely)[upper].sum() * settings.PAIR_WEIGHT / max(len(names), 1)
+    sizes = np.bincount(names, minlength=groups)
+    usual = max(sum(float(np.log(size_prior(int(size), full))) for size in sizes) for full in settings.SET_SIZES)
+    odd = groups * float(np.log(settings.ODD_SIZE))
+    return float(pairs) + max(usual, odd)
+
+
+def size_prior(size: int, full: int) -> float:
+    """How usual it is to see ``size`` pieces of a set of ``full``."""
+    missing = full - size
+    if missing < 0:
+        return settings.TOO_MANY ** (-missing)
+    return max(settings.MISSING**missing * (1 - settings.MISSING), settings.TOO_MANY**2)
+
+
+def weigh_counts(chances: Numbers, covered: int) -> Numbers:
+    """Probabilities of each place's tokens (n × (1 + sets), empty first) after asking how many pieces a set has.
+
+    ``covered``: how many places cannot be seen. Exact for sets taken one by one: how many of the other places hold a
+    piece of this set is a sum of independent yes and no. Sets share one full size; which is weighed too, and that the
+    position is an odd one with any counts.
+    """
+    places, tokens = chances.shape
+    sets = tokens - 1
+    if sets == 0:
+        return chances
+    counts = [_without_each(chances[:, 1 + k]) for k in range(sets)]
+    fulls: list[int | None] = [None, *settings.SET_SIZES]
+    evidence, updates = [], []
+    for full in fulls:
+        prior = _count_prior(full, places, covered)
+        evidence.append(
+            np.log(settings.ODD_POSITION if full is None else (1 - settings.ODD_POSITION) / len(settings.SET_SIZES))
+        )
+        factor = np.ones_like(chances)
+        for k, without in enumerate(counts):
+            yes, no = without @ prior[1:], without @ prior[:-1]
+            p = chances[0, 1 + k]
+            evidence[-1] += np.log(p * yes[0] + (1 - p) * no[0])
+            factor[:, 1 + k] *= yes
+            others = [t for t in range(tokens) if t != 1 + k]
+            factor[:, others] *= no[:, None]
+        weighed = chances * factor
+        updates.append(weighed / weighed.sum(1, keepdims=True))
+    weights = np.exp(np.array(evidence) - max(evidence))
+    weights /= weights.sum()
+    return np.asarray(np.tensordot(weights, np.array(updates), 1))
+
+
+def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
+    """How probable 0, 1, … ``places`` visible pieces of one set are; ``full`` None: any number."""
+    if full is None:
+        return np.full(places + 1, 1 / (max(settings.SET_SIZES) + 1))
+    prior = np.array([size_prior(size, full) for size in range(places + 1)])
+    for _ in range(min(covered, full)):
+        # Each covered place hides a piece of this set with some chance.
+        prior[:-1] = (1 - settings.HIDES_PIECE) * prior[:-1] + settings.HIDES_PIECE * prior[1:]
+    return np.asarray(prior / prior.sum())
+
+
+def _without_each(p: Numbers) -> Numbers:
+    """Distribution of the number of yes among all but one, for each left out: n × n."""
+    count = len(p)
+    before = np.zeros((count + 1, count))
+    before[0, 0] = 1
+    after = before.copy()
+    for at in range(count):
+        before[at + 1] = before[at] * (1 - p[at])
+        before[at + 1, 1:] += before[at, :-1] * p[at]
+        back = count - 1 - at
+        after[at + 1] = after[at] * (1 - p[back])
+        after[at + 1, 1:] += after[at, :-1] * p[back]
+    result = np.zeros((count, count))
+    for at in range(count):
+        result[at] = np.convolve(before[at], after[count - 1 - at])[:count]
+    return result
