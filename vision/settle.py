@@ -29,7 +29,8 @@ class Settled:
     """How a reading becomes the game's: turn the calibration by ``turns``, call each set as ``names`` says.
 
     ``score`` is the log likelihood of the position a place, 0 at best; ``wrong`` are the places that look otherwise,
-    named as the game names them after the turn.
+    named as the game names them after the turn. A piece too many of a set that is whole where it belongs is no such
+    place: there is none left that could lie there, so it is an empty hole that looks like one.
     """
 
     turns: int
@@ -89,16 +90,19 @@ def _named(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
             logs[row, column] += log(max(likelihoods.get(kind, 0.0) / total, FLOOR))
     naming, explained = _assigned(logs, [sum(1 for t in view.values() if t == name) * log(FLOOR) for name in tokens])
     names = {kinds[row]: tokens[column] for column, row in enumerate(naming) if row is not None}
+    lies = {place: evidence.places[before[place]].token for place in view}
+    seen = {place: names.get(kind, kind) for place, kind in lies.items() if kind is not None}
+    whole = {name for name in tokens if all(seen.get(place) == name for place, token in view.items() if token == name)}
     wrong = tuple(
         place
         for place, token in view.items()
-        if (seen := evidence.places[before[place]]).token is not None and names.get(seen.token, seen.token) != token
+        if seen.get(place, token) != token and not (token == EMPTY and seen[place] in whole)
     )
     return Settled(turns, names, (fixed + explained) / max(seen_places, 1), wrong)
 
 
 def _assigned(logs: NDArray[np.float64], unseen: list[float]) -> tuple[list[int | None], float]:
-    """The one-to-one choice of a row for each column with the greatest sum; ``unseen``: a column's worth without one."""
+    """The one-to-one choice of a row for each column with the greatest sum; ``unseen``: its worth without one."""
 
     @cache
     def best(column: int, used: int) -> tuple[float, tuple[int | None, ...]]:
