@@ -119,7 +119,7 @@ def _with_legend(drawn: Picture, evidence: Evidence) -> Picture:
     told = [seen for seen in evidence.places.values() if seen.token is not None]
     doubtful = sum(seen.p < settings.DOUBTFUL for seen in told)
     entries: list[tuple[Ink | None, str]] = [
-        (kind.colour[::-1], " ".join(dict.fromkeys((kind.name, kind.word))) + f" {kind.count}") for kind in evidence.sets
+        (kind.colour[::-1], " ".join(dict.fromkeys((kind.name, kind.word, str(kind.count))))) for kind in evidence.sets
     ]
     entries += [(None, f"doubtful {doubtful}"), (None, f"covered {len(evidence.places) - len(told)}")]
     step = width / len(entries)

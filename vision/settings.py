@@ -118,11 +118,11 @@ ALIEN = 0.6
 RING_SHADING = 0.4
 """As SHADING, for the board around a piece: pieces that come and go throw shadows on it."""
 
-RING_STRANGE = 20.0
+RING_STRANGE = 6.0
 """Misfit (in usual variances) from which a sample of the board around a piece does not look like the board."""
 
-RING_SHARE = 0.45
-"""Share of such samples from which the place is covered by something."""
+RING_SHARE, RING_SHARE_BESIDE = 0.5, 0.3
+"""Share of such samples from which the place is covered by something; less is enough beside two covered places."""
 
 TINTED = 6.0
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue."""

@@ -108,6 +108,12 @@ class HoleReader:
         return np.array([(place.x, place.y) for place in self.board.places])
 
     @cached_property
+    def _beside(self) -> NDArray[np.int64]:
+        """1 where two places are neighbours, n × n."""
+        apart = ((self._places[:, None] - self._places[None]) ** 2).sum(2)
+        return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
+
+    @cached_property
     def _reference(self) -> tuple[Floats, Floats, Floats]:
         """What each place should look like now: look n × 3 × m, its slopes 2 × n × 3 × m, precision n × m."""
         look = np.nan_to_num(self.seen[self.now, np.arange(len(self.now))])
@@ -191,7 +197,8 @@ class HoleReader:
         misfit = (squares - settings.RING_SHADING**2 * along**2 / (variance + lightness)) / variance
         strange: Floats = (misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
         strange[list(tints)] = 0
-        return strange > settings.RING_SHARE
+        covered = strange > settings.RING_SHARE
+        return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= 2))
 
     def _evidence(self, logs: Floats, told: NDArray[np.bool_], patches: Floats, calibration: Calibration) -> Evidence:
         # Whatever lies there, with a small chance it looks like anything at all: that keeps doubt honest.

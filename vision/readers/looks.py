@@ -200,7 +200,7 @@ def _empties(
 
 
 def _alike(paint: Floats) -> NDArray[np.float64]:
-    """How likely two places lie in the same paint, n × n: of the same hue and, for shadows fall, about as light."""
+    """How likely two places lie in the same paint, n × n: of one hue and, for shadows fall, about as light."""
     logs = np.log(paint + 0.02)
     light = logs.mean(1, keepdims=True)
     hue = logs - light
