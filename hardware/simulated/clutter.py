@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 
+from hardware.ports import Picture
 from hardware.simulated.compose import fill, paste
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import Turner
@@ -22,7 +23,7 @@ _ROOM: dict[Clutter, float] = {
 """How far, in board units, a thing keeps from the board's rim."""
 
 
-def scatter(picture: Image, scene: Scene, fine: Lens, home: Lens, rim: Points) -> None:
+def scatter(picture: Picture, scene: Scene, fine: Lens, home: Lens, rim: Points) -> None:
     """Draw the scene's clutter on the ground, beside the board and where a camera that stands at ``home`` sees it."""
     chance = default_rng([scene.seed, 3])
     desk = _Desk(picture, scene, fine, chance)
@@ -53,7 +54,7 @@ def _free_spot(
 class _Desk:
     """Draws things into a fine picture, ``low`` being the ground's height."""
 
-    def __init__(self, picture: Image, scene: Scene, fine: Lens, chance: Generator) -> None:
+    def __init__(self, picture: Picture, scene: Scene, fine: Lens, chance: Generator) -> None:
         self.picture = picture
         self.scene = scene
         self.fine = fine

@@ -12,6 +12,9 @@ from hardware.simulated.textures import Image
 
 Area: TypeAlias = tuple[slice, slice]
 
+STRIP = 120
+"""Rows that are drawn at once: pictures of floats are large, and slow to fetch."""
+
 
 @dataclass(frozen=True)
 class Sprite:
@@ -73,12 +76,12 @@ def shine(picture: Picture, mask: Mask, light: Image) -> None:
         picture[there] = np.minimum(brighter + 0.5, 255).astype(np.uint8)
 
 
-def paste(picture: Image, sprite: Sprite) -> None:
-    """Lay a sprite into a picture of floats."""
+def paste(picture: Image | Picture, sprite: Sprite) -> None:
+    """Lay a sprite into a picture as it is."""
     areas = inside(picture, sprite.left, sprite.top, sprite.cover.shape)
     if areas:
         there, here = areas
-        picture[there] += sprite.ink[here] - picture[there] * sprite.cover[here]
+        picture[there] = picture[there] * (1 - sprite.cover[here]) + sprite.ink[here]
 
 
 def veil(cover: Image, sprite: Sprite) -> None:
@@ -89,16 +92,23 @@ def veil(cover: Image, sprite: Sprite) -> None:
         np.maximum(cover[there], sprite.cover[here], out=cover[there])
 
 
-def fill(picture: Image, corners: Points, colour: Image, strength: float = 1.0, soft: float = 0.0) -> None:
+def fill(picture: Picture, corners: Points, colour: Image, strength: float = 1.0, soft: float = 0.0) -> None:
     """Fill a polygon of pixels with a colour; ``soft`` blurs its edge by so many pixels."""
     margin = 3 * soft + 2
     left, top = np.maximum(np.floor(corners.min(0) - margin), 0).astype(int)
     right, bottom = np.minimum(np.ceil(corners.max(0) + margin), (picture.shape[1], picture.shape[0])).astype(int)
     if right <= left or bottom <= top:
         return
-    mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
-    cv2.fillPoly(mask, [np.round((corners - (left, top)) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    coarse = max(int(soft / 2), 1)  # a blurred edge needs no fine mask
+    mask = np.zeros((-(-(bottom - top) // coarse), -(-(right - left) // coarse)), dtype=np.uint8)
+    cv2.fillPoly(mask, [np.round((corners - (left, top)) * 16 / coarse).astype(np.int32)], 255, cv2.LINE_AA, 4)
     if soft > 0.3:
-        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft), dtype=np.uint8)
-    patch = picture[top:bottom, left:right]
-    patch += (colour - patch) * (mask.astype(np.float32) * np.float32(strength / 255))[..., None]
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft / coarse), dtype=np.uint8)
+    if coarse > 1:
+        mask = np.asarray(cv2.resize(mask, (right - left, bottom - top)), dtype=np.uint8)
+    for row in range(0, bottom - top, STRIP):
+        part = mask[row : row + STRIP]
+        if part.any():
+            weight = (part.astype(np.float32) * np.float32(strength / 255))[..., None]
+            patch = picture[top + row : top + row + len(part), left:right]
+            patch[:] = np.clip(patch * (1 - weight) + colour * weight + np.float32(0.5), 0, 255)

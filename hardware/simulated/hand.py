@@ -27,7 +27,7 @@ _FLESH: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
     ((1.4, -1.85, 1.1, 0.23), (1.8, -2.0, 1.8, 0.27), (3.1, -1.95, 2.5, 0.34), (4.6, -1.0, 2.5, 0.7)),
     ((3.1, 0.3, 2.5, 0.8), (3.2, -1.2, 2.5, 0.75), (4.7, -0.7, 2.6, 0.9), (4.4, 0.2, 2.6, 0.95),
      (6.3, -0.3, 2.7, 0.95)),
-    ((6.2, -0.3, 2.7, 0.95), (13.0, 0.0, 3.2, 1.4)),
+    ((6.2, -0.3, 2.7, 0.95), (9.2, -0.2, 2.8, 1.1)),
 )  # fmt: skip
 _SLEEVE = ((8.2, -0.2, 2.8, 1.3), (16.0, 0.0, 3.2, 1.7), (40.0, 0.0, 4.0, 2.0))
 
@@ -107,7 +107,7 @@ def draw_hand(hand: Hand, scene: Scene, lens: Lens) -> HandPicture:
 def _placed(line: Points, hand: Hand, size: float) -> Points:
     """Joints in the hand's own frame → board units; the last column stays the thickness."""
     c, s = cos(radians(hand.bearing)), sin(radians(hand.bearing))
-    along, over = line[:, 0] * size, line[:, 1] * size
+    along, over = line[:, 0] * size, line[:, 1] * (-size if hand.left else size)
     return np.column_stack([hand.x + c * along - s * over, hand.y + s * along + c * over, line[:, 2:] * size])
 
 
@@ -118,7 +118,8 @@ def _in_sight(joints: Points, lens: Lens) -> Points:
     seen = (fine[:, :3] - lens.position) @ lens.axes.T
     reach = 2.5 * float(np.hypot(*lens.centre)) / lens.focal
     within = (seen[:, 2] > 0.1 * lens.pose.distance) & (np.hypot(seen[:, 0], seen[:, 1]) < reach * seen[:, 2])
-    return fine if within.all() else fine[: int(np.argmin(within))]
+    last = len(fine) - 1 if within.all() else int(np.argmin(within)) - 1
+    return fine[sorted({*range(0, last, 6), last})] if last > 0 else fine[:0]
 
 
 def _seen(joints: Points, lens: Lens) -> tuple[Points, Points]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from hardware.simulated.scene import Pose
 
 Points: TypeAlias = NDArray[np.float64]
+Image: TypeAlias = NDArray[np.float32]
 
 _UNBEND_ROUNDS = 6  # each round is about ten times nearer for the lenses that we draw
 
@@ -91,11 +92,12 @@ class Lens:
         unit: Points = away / np.linalg.norm(away, axis=1, keepdims=True)
         return unit
 
-    def plane(self, height: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Which x and y of the plane z = ``height`` each pixel shows: two arrays of the picture's height × width."""
+    def plane(self, height: float, top: int = 0, rows: int | None = None) -> tuple[Image, Image]:
+        """Which x and y of the plane z = ``height`` each pixel shows, in all rows or so many from ``top``."""
         half = float((self.centre**2).sum())
         across = np.arange(self.size[0], dtype=np.float32)[None, :] - np.float32(self.centre[0])
-        down = np.arange(self.size[1], dtype=np.float32)[:, None] - np.float32(self.centre[1])
+        bottom = self.size[1] if rows is None else min(top + rows, self.size[1])
+        down = np.arange(top, bottom, dtype=np.float32)[:, None] - np.float32(self.centre[1])
         squared = (across**2 + down**2) / np.float32(half)
         scale = np.ones_like(squared)
         for _ in range(_UNBEND_ROUNDS if self.pose.k1 else 0):
@@ -103,8 +105,8 @@ class Lens:
         across, down = across * scale / np.float32(self.focal), down * scale / np.float32(self.focal)
         x, y, z = (across * np.float32(a) + down * np.float32(b) + np.float32(c) for a, b, c in self.axes.T)
         reach = np.float32(height - self.position[2]) / np.minimum(z, np.float32(-1e-3))
-        east, north = (self.position[i] + reach * way for i, way in enumerate((x, y)))
-        return east.astype(np.float32), north.astype(np.float32)
+        east, north = (np.float32(self.position[i]) + reach * way for i, way in enumerate((x, y)))
+        return east, north
 
     def frame_at(self, point: Points) -> NDArray[np.float64]:
         """3 × 3: the camera's right, down and line of sight for one ``point``, which need not be in the middle."""

@@ -14,7 +14,7 @@ from numpy.random import default_rng
 from numpy.typing import NDArray
 
 from hardware.ports import Colour, Picture
-from hardware.simulated.compose import Mask, Sprite, inside, multiply, shine, stamp, veil
+from hardware.simulated.compose import STRIP, Mask, Sprite, inside, multiply, shine, stamp, veil
 from hardware.simulated.hand import HandPicture, draw_hand
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import Turner, is_ball, top_height
@@ -25,9 +25,9 @@ from hardware.simulated.textures import Image, bgr
 from rules.geometry import Board, PlaceId
 from rules.sight import Token
 
+_MOST_SPRITES = 250  # kept at once; a long game would otherwise fill the memory with every piece on every place
 _NOISE_SPARE = 64  # the noise is this much larger than a picture, and each picture takes another part of it
 _HELD_HEIGHT = 0.5  # of a piece in the fingers above the board, in board units
-_STRIP = 90  # rows that are mixed at once: a whole picture of floats is slow to fetch
 _COVER_HEIGHT = 1.0  # of a lid over the board, in board units
 
 
@@ -175,6 +175,8 @@ class Painter:
 
     def _sprite(self, piece: _Piece) -> Sprite:
         if piece not in self._sprites:
+            if len(self._sprites) > _MOST_SPRITES:
+                self._sprites.clear()
             spot, colour = np.array([piece.x, piece.y]), self.colours[piece.token]
             if piece.bearing is not None and not is_ball(self.scene.pieces):
                 sprite = self._turner.fallen(spot, colour, piece.bearing)
@@ -209,8 +211,8 @@ class Painter:
             colour = self.colours[moment.hand.holds]
             stamp(picture, self._turner.sprite(np.array([x, y]), colour, lift=_HELD_HEIGHT), gain)
         drawn = self._drawn_hand(replace(moment.hand, x=x, y=y))
-        for top in range(0, picture.shape[0], _STRIP):
-            strip = slice(top, top + _STRIP)
+        for top in range(0, picture.shape[0], STRIP):
+            strip = slice(top, top + STRIP)
             cover, dark = drawn.cover[strip], drawn.dark[strip]
             if cover.any() or dark.min() < 0.995:
                 mixed = picture[strip] * dark * (1 - cover) + drawn.ink[strip] * cover * gain
@@ -303,10 +305,12 @@ def _nudged(pose: Pose, shift: Shift) -> Pose:
 def _noise(scene: Scene, size: tuple[int, int]) -> NDArray[np.int8]:
     """Sensor noise, a little smeared as demosaicing does."""
     chance = default_rng([scene.seed, 4])
-    shape = (size[1] + _NOISE_SPARE, size[0] + _NOISE_SPARE, 3)
-    raw = np.asarray(cv2.GaussianBlur(chance.standard_normal(shape, dtype=np.float32), (0, 0), 0.6), dtype=np.float32)
-    raw *= np.float32(scene.pose.noise / float(raw.std()))
-    return np.clip(np.round(raw), -127, 127).astype(np.int8)
+    shape = (size[1] + _NOISE_SPARE, size[0] + _NOISE_SPARE)
+    layers = []
+    for _ in range(3):
+        raw = cv2.GaussianBlur(chance.standard_normal(shape, dtype=np.float32), (0, 0), 0.6)
+        layers.append(np.clip(np.round(raw * (scene.pose.noise / float(raw.std()))), -127, 127).astype(np.int8))
+    return np.asarray(cv2.merge(layers), dtype=np.int8)
 
 
 def _lamp(lens: Lens, spot: tuple[float, float], hole: float) -> Mask:

@@ -190,24 +190,28 @@ class Turner:
         wide = max(radii) * np.linalg.norm(slopes, axis=(1, 2)).max()
         left, top = (floor(v - 1) for v in (pixels - wide).min(0))
         right, bottom = (ceil(v + 2) for v in (pixels + wide).max(0))
-        across, down = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
-        cover = np.zeros(across.shape)
-        shade = np.zeros(across.shape)
-        shine = np.zeros((*across.shape, 3))
+        cover = np.zeros((bottom - top, right - left))
+        shade = np.zeros(cover.shape)
+        shine = np.zeros((*cover.shape, 3))
         sight = self.lens.towards(middles[-1:])[0]
-        for pixel, slope, radius, tilt in zip(pixels, slopes, radii, lean, strict=True):
+        for pixel, slope, radius, tilt in zip(pixels - (left, top), slopes, radii, lean, strict=True):
+            reach = radius * np.linalg.norm(slope, axis=1) + 1
+            (low_x, low_y), (high_x, high_y) = (pixel - reach).astype(int), (pixel + reach).astype(int) + 2
+            area = (slice(max(low_y, 0), high_y), slice(max(low_x, 0), high_x))
+            rows, columns = cover[area].shape
+            across = (np.arange(columns) + area[1].start - pixel[0])[None, :]
+            down = (np.arange(rows) + area[0].start - pixel[1])[:, None]
             back = np.linalg.inv(slope)
-            x = back[0, 0] * (across - pixel[0]) + back[0, 1] * (down - pixel[1])
-            y = back[1, 0] * (across - pixel[0]) + back[1, 1] * (down - pixel[1])
+            x, y = back[0, 0] * across + back[0, 1] * down, back[1, 0] * across + back[1, 1] * down
             away = np.hypot(x, y)
             here = np.clip((radius - away) * np.linalg.norm(slope) / 1.4 + 0.5, 0, 1)
             flat = np.cos(tilt) / np.maximum(away, 1e-6)
             normal = np.stack([x * flat, y * flat, np.full_like(x, np.sin(tilt))], -1)
-            shade += (self._matt(normal) - shade) * here
-            shine += (self._shine(normal, sight) - shine) * here[..., None]
-            cover = np.maximum(cover, here)
+            shade[area] += (self._matt(normal) - shade[area]) * here
+            shine[area] += (self._shine(normal, sight) - shine[area]) * here[..., None]
+            cover[area] = np.maximum(cover[area], here)
         body = np.clip(bgr(colour) * shade[..., None] * self.cast + 0.6 * shine, 0, 255)
-        rim = cover * np.clip(np.linspace(-0.4, 0.5, len(across)), 0, 1)[:, None]
+        rim = cover * np.clip(np.linspace(-0.4, 0.5, len(cover)), 0, 1)[:, None]
         return Sprite(left, top, (body * cover[..., None]).astype(np.float32), _flat(cover), _flat(rim))
 
     def fallen(self, spot: Points, colour: Colour, bearing: float) -> Sprite:

@@ -94,7 +94,7 @@ _CLUTTER: tuple[Clutter, ...] = (
 )
 
 
-_BOARDS = ("hollowed", "hollowed", "drilled", "drilled", "printed", "printed", "plastic", "felt", "through")
+_BOARDS = ("hollowed", "hollowed", "drilled", "drilled", "printed", "printed", "tin", "plastic", "felt", "through")
 
 
 def random_scene(seed: int, holes: int = 121) -> Scene:
@@ -166,6 +166,12 @@ def _board(chance: Random) -> BoardStyle:
         holes = Holes(
             "flat", chance.uniform(0.16, 0.4), 0.0, floor, ring=chance.choice((dark, dark, None if floor else dark))
         )
+    elif kind == "tin":
+        paint = _cloth_colour(chance)
+        surface = Surface("plain", paint, _near(chance, paint, 10), 0.2)
+        radius = chance.uniform(0.22, 0.36)
+        floor = chance.choice((None, light, dark, _any_colour(chance)))
+        holes = Holes("bowl", radius, radius * chance.uniform(0.25, 0.6), floor)
     elif kind == "plastic":
         grey = _near(chance, chance.choice(((150, 152, 158), (60, 62, 66), (205, 205, 205), (140, 60, 55))), 16)
         surface = Surface("plain", grey, _near(chance, grey, 8), 0.3)
@@ -188,9 +194,9 @@ def _board(chance: Random) -> BoardStyle:
         surface,
         chance.choice(("round", "hexagon", "hexagon", "square", "square", "star")),
         chance.uniform(1.0, 2.4),
-        chance.uniform(0.05, 0.2) if kind in {"printed", "felt"} else chance.uniform(0.25, 0.9),
+        chance.uniform(0.05, 0.2) if kind in {"printed", "felt", "tin"} else chance.uniform(0.25, 0.9),
         holes,
-        varnish=chance.uniform(0.0, 1.0),
+        varnish=chance.uniform(0.6, 1.0) if kind == "tin" else chance.uniform(0.0, 0.9),
     ))  # fmt: skip
 
 
@@ -242,7 +248,7 @@ def _light(chance: Random) -> Light:
         level=chance.uniform(0.6, 1.12),
         ambient=chance.uniform(0.35, 0.8),
         soft=chance.uniform(0.03, 0.35),
-        glare=chance.choice((0.0, 0.0, chance.uniform(20, 200))),
+        glare=chance.choice((0.0, 0.0, chance.uniform(20, 150))),
         falloff=chance.uniform(0.0, 0.4),
         vignette=chance.uniform(0.0, 0.35),
     )

@@ -8,11 +8,11 @@ from math import cos, radians, sin
 
 import cv2
 import numpy as np
-from numpy.random import Generator, default_rng
+from numpy.random import default_rng
 
 from hardware.ports import Picture
 from hardware.simulated.clutter import scatter
-from hardware.simulated.compose import fill
+from hardware.simulated.compose import STRIP, fill
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import light_colour
 from hardware.simulated.scene import Scene
@@ -23,6 +23,7 @@ from rules.geometry import Board
 
 FINER = 2
 _GROUND_SIDE = 1200  # pixels of the ground's texture, mirrored at its edges
+_BOARD_SIDE = 1800  # at most, pixels of the painted board
 
 
 @dataclass(frozen=True)
@@ -54,37 +55,39 @@ def moved(points: Points, shift: Shift) -> Points:
 def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = STILL) -> Stage:
     """Draw ground, clutter and empty board. The same scene and lens give the same picture."""
     fine = Lens(lens.pose, (lens.size[0] * FINER, lens.size[1] * FINER))
-    picture = _ground(scene, fine, default_rng([scene.seed, 0]))
-    rim = moved(outline(board, scene.board), pushed)
+    home = Lens(scene.pose, fine.size)  # grain and clutter stay the same when the camera was nudged
+    picture = np.zeros((fine.size[1], fine.size[0], 3), dtype=np.uint8)
+    _ground(picture, scene, fine)
     scatter(picture, scene, fine, Lens(scene.pose, lens.size), outline(board, scene.board))
+    rim = moved(outline(board, scene.board), pushed)
     _board_shadow(picture, scene, fine, rim)
     _board_side(picture, scene, fine, rim)
-    under = _board_top(picture, scene, board, fine, pushed)
+    under = _board_top(picture, scene, board, (fine, home), pushed)
+    even = np.asarray(cv2.resize(picture, lens.size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     shade = _shade(scene, lens)
-    even = cv2.resize(picture, lens.size, interpolation=cv2.INTER_AREA)
-    wide = cv2.resize(shade, lens.size, interpolation=cv2.INTER_LINEAR)
-    lit = even * wide[..., None] * light_colour(scene.light)
-    lit += _glare(scene, lens, rim, default_rng([scene.seed, 2]))
-    return Stage(np.clip(lit + 0.5, 0, 255).astype(np.uint8), shade, under)
+    wide = np.asarray(cv2.resize(shade, lens.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)[..., None]
+    glare = _glare(scene, lens, rim)[..., None]
+    light = light_colour(scene.light)
+    for top in range(0, len(even), STRIP):
+        strip = slice(top, top + STRIP)
+        lit = (even[strip] * wide[strip] + glare[strip]) * light
+        even[strip] = np.clip(lit + 0.5, 0, 255)
+    return Stage(even, shade, under)
 
 
-def _ground(scene: Scene, fine: Lens, chance: Generator) -> Image:
+def _ground(picture: Picture, scene: Scene, fine: Lens) -> None:
+    """The ground, as far as the camera sees."""
     fineness = _GROUND_SIDE / max(34.0, 2.2 * scene.pose.distance)
-    stuff = texture(scene.ground, _GROUND_SIDE, fineness, chance)
-    x, y = fine.plane(-scene.board.thickness)
-    scale = np.float32(fineness)
-    drawn = cv2.remap(
-        stuff,
-        x * scale + _GROUND_SIDE / 2,
-        y * -scale + _GROUND_SIDE / 2,
-        cv2.INTER_LINEAR,
-        None,
-        cv2.BORDER_REFLECT_101,
-    )
-    return np.asarray(drawn, dtype=np.float32)
+    stuff = texture(scene.ground, _GROUND_SIDE, fineness, (scene.seed, 0))
+    middle, scale = np.float32(_GROUND_SIDE / 2), np.float32(fineness)
+    for top in range(0, len(picture), STRIP):
+        x, y = fine.plane(-scene.board.thickness, top, STRIP)
+        picture[top : top + STRIP] = cv2.remap(
+            stuff, middle + x * scale, middle - y * scale, cv2.INTER_LINEAR, None, cv2.BORDER_REFLECT_101
+        )
 
 
-def _board_shadow(picture: Image, scene: Scene, fine: Lens, rim: Points) -> None:
+def _board_shadow(picture: Picture, scene: Scene, fine: Lens, rim: Points) -> None:
     """The shadow of the board's edge on the ground."""
     thick = scene.board.thickness
     light = sun(scene.light)
@@ -99,7 +102,7 @@ def _board_shadow(picture: Image, scene: Scene, fine: Lens, rim: Points) -> None
         )
 
 
-def _board_side(picture: Image, scene: Scene, fine: Lens, rim: Points) -> None:
+def _board_side(picture: Picture, scene: Scene, fine: Lens, rim: Points) -> None:
     """The board's edge, where the camera sees it."""
     thick = scene.board.thickness
     light = sun(scene.light)
@@ -114,24 +117,24 @@ def _board_side(picture: Image, scene: Scene, fine: Lens, rim: Points) -> None:
         fill(picture, fine.project(corners), colour * np.float32(bright))
 
 
-def _board_top(picture: Image, scene: Scene, board: Board, fine: Lens, pushed: Shift) -> Image:
-    """Lay the painted board into the picture; returns its mean colour."""
-    unit = float(np.linalg.norm(fine.slopes(np.zeros((1, 3)))[0], axis=0)[:2].max())
+def _board_top(picture: Picture, scene: Scene, board: Board, lenses: tuple[Lens, Lens], pushed: Shift) -> Image:
+    """Lay the painted board into the picture; returns its mean colour. ``lenses``: this one, and that at home."""
+    fine, home = lenses
+    unit = float(np.linalg.norm(home.slopes(np.zeros((1, 3)))[0], axis=0)[:2].max())
     reach = float(np.abs(outline(board, scene.board)).max()) + 0.3
-    fineness = min(unit * 0.8, 1000 / reach)
-    back = Shift(angle=-pushed.angle)
-    eye = np.array([*moved(fine.position[None, :2] - (pushed.x, pushed.y), back)[0], fine.position[2]])
+    eye = moved(fine.position[None, :2] - (pushed.x, pushed.y), Shift(angle=-pushed.angle))[0]
     turned = replace(scene, light=replace(scene.light, bearing=scene.light.bearing - pushed.angle))
-    canvas = paint_board(turned, board, eye, fineness, default_rng([scene.seed, 1]))
-    x, y = fine.plane(0.0)
-    if pushed != STILL:
-        c, s = np.float32(cos(radians(pushed.angle))), np.float32(sin(radians(pushed.angle)))
+    canvas = paint_board(turned, board, np.array([*eye, fine.position[2]]), min(unit * 0.8, _BOARD_SIDE / 2 / reach))
+    c, s = np.float32(cos(radians(pushed.angle))), np.float32(sin(radians(pushed.angle)))
+    for top in range(0, len(picture), STRIP):
+        x, y = fine.plane(0.0, top, STRIP)
         x, y = x - np.float32(pushed.x), y - np.float32(pushed.y)
-        x, y = c * x + s * y, c * y - s * x
-    across, down = canvas.at(x, y)
-    top = cv2.remap(canvas.picture, across, down, cv2.INTER_LINEAR)
-    cover = cv2.remap(canvas.cover, across, down, cv2.INTER_LINEAR)[..., None]
-    picture += (top - picture) * cover
+        across, down = canvas.at(c * x + s * y, c * y - s * x)
+        cover = np.asarray(cv2.remap(canvas.cover, across, down, cv2.INTER_LINEAR), dtype=np.float32)[..., None] / 255
+        if cover.any():
+            laid = cv2.remap(canvas.picture, across, down, cv2.INTER_LINEAR)
+            strip = picture[top : top + STRIP]
+            strip[:] = strip * (1 - cover) + laid * cover + np.float32(0.5)
     mean = np.average(canvas.picture.reshape(-1, 3)[::97], axis=0, weights=canvas.cover.reshape(-1)[::97])
     return np.asarray(mean, dtype=np.float32)
 
@@ -151,20 +154,24 @@ def _shade(scene: Scene, lens: Lens) -> Image:
     return np.asarray(shade, dtype=np.float32)
 
 
-def _glare(scene: Scene, lens: Lens, rim: Points, chance: Generator) -> Image:
-    """A window or lamp mirrored in the varnish, on the board only."""
-    glare = np.zeros((lens.size[1], lens.size[0], 3), dtype=np.float32)
+def _glare(scene: Scene, lens: Lens, rim: Points) -> Image:
+    """How bright a window or lamp is mirrored in the varnish, on the board only: height × width."""
     strength = scene.light.glare * scene.board.varnish
-    spot = chance.uniform(-0.5, 0.5, 2) * np.abs(rim).max()
-    stretch = chance.uniform(0.12, 0.3, 2) * np.abs(rim).max()
     if strength <= 0:
-        return glare
-    x, y = lens.plane(0.0)
-    turn = chance.uniform(0, np.pi)
-    along = (x - spot[0]) * np.cos(turn) + (y - spot[1]) * np.sin(turn)
-    over = (y - spot[1]) * np.cos(turn) - (x - spot[0]) * np.sin(turn)
-    bright = np.exp(-((along / stretch[0]) ** 4) - (over / stretch[1]) ** 4).astype(np.float32)
-    mask = np.zeros(bright.shape, dtype=np.uint8)
+        return np.zeros((lens.size[1], lens.size[0]), dtype=np.float32)
+    chance = default_rng([scene.seed, 2])
+    size = float(np.abs(rim).max())
+    spot, stretch, turn = (
+        chance.uniform(-0.5, 0.5, 2) * size,
+        chance.uniform(0.12, 0.3, 2) * size,
+        chance.uniform(0, np.pi),
+    )
+    x, y = Lens(lens.pose, (lens.size[0] // 4, lens.size[1] // 4)).plane(0.0)
+    c, s = np.float32(np.cos(turn)), np.float32(np.sin(turn))
+    x, y = x - np.float32(spot[0]), y - np.float32(spot[1])
+    along, over = (x * c + y * s) / np.float32(stretch[0]), (y * c - x * s) / np.float32(stretch[1])
+    bright = cv2.resize(np.exp(-(along**4) - over**4) * np.float32(strength), lens.size)
+    mask = np.zeros(bright.shape[:2], dtype=np.uint8)
     pixels = lens.project(np.column_stack([rim, np.zeros(len(rim))]))
     cv2.fillPoly(mask, [np.round(pixels).astype(np.int32)], 1)
-    return np.asarray((bright * mask * np.float32(strength))[..., None] * light_colour(scene.light), dtype=np.float32)
+    return np.asarray(bright * mask, dtype=np.float32)

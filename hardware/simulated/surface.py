@@ -9,9 +9,10 @@ from math import cos, radians, sin
 
 import cv2
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
 
+from hardware.ports import Picture
+from hardware.simulated.compose import STRIP
 from hardware.simulated.lens import Points
 from hardware.simulated.scene import BoardStyle, Light, Scene
 from hardware.simulated.textures import Image, bgr, texture
@@ -20,10 +21,10 @@ from rules.geometry import Board
 
 @dataclass(frozen=True)
 class Canvas:
-    """A painted board: ``picture`` (BGR), ``cover`` 0 to 1 where there is board, and how canvas and units relate."""
+    """A painted board: ``picture`` (BGR), ``cover`` 255 where there is board, and how canvas and units relate."""
 
-    picture: Image
-    cover: Image
+    picture: Picture
+    cover: NDArray[np.uint8]
     half: float
     fineness: float
 
@@ -78,16 +79,16 @@ def _tips(board: Board) -> Points:
     return np.array([(board[place].x, board[place].y) for place in board.corners.values()]).reshape(-1, 2)
 
 
-def paint_board(scene: Scene, board: Board, eye: Points, fineness: float, chance: Generator) -> Canvas:
+def paint_board(scene: Scene, board: Board, eye: Points, fineness: float) -> Canvas:
     """The whole board without pieces. ``eye`` is the camera's position."""
     style = scene.board
     rim = outline(board, style)
     half = float(np.abs(rim).max()) + 0.3
     side = round(2 * half * fineness)
     fineness = side / (2 * half)
-    picture = texture(style.surface, side, fineness, chance)
-    canvas = Canvas(picture, np.zeros((side, side), dtype=np.float32), half, fineness)
-    _fill(canvas.cover[..., None], canvas, rim, np.ones(1, dtype=np.float32), 1.0)
+    picture = texture(style.surface, side, fineness, (scene.seed, 1)).copy()
+    canvas = Canvas(picture, np.zeros((side, side), dtype=np.uint8), half, fineness)
+    cv2.fillPoly(canvas.cover, [_fixed(canvas, rim)], 255, cv2.LINE_AA, 4)
     _paint_print(canvas, board, style)
     stamp = _Stamp(scene, fineness)
     for place in board.places:
@@ -101,21 +102,20 @@ def _fixed(canvas: Canvas, points: Points) -> NDArray[np.int32]:
     return np.round(np.column_stack([x, y]) * 16).astype(np.int32)
 
 
-def _blend(target: Image, mask: NDArray[np.uint8], colour: Image, strength: float) -> None:
-    weight = mask.astype(np.float32)[..., None] * np.float32(strength / 255)
-    target += (colour - target) * weight
-
-
-def _fill(target: Image, canvas: Canvas, points: Points, colour: Image, strength: float) -> None:
-    mask = np.zeros(target.shape[:2], dtype=np.uint8)
-    cv2.fillPoly(mask, [_fixed(canvas, points)], 255, cv2.LINE_AA, 4)
-    _blend(target, mask, colour, strength)
+def _blend(target: Picture, mask: NDArray[np.uint8], colour: Image, strength: float) -> None:
+    for top in range(0, len(target), STRIP):
+        strip = slice(top, top + STRIP)
+        if mask[strip].any():
+            weight = mask[strip].astype(np.float32)[..., None] * np.float32(strength / 255)
+            target[strip] = target[strip] * (1 - weight) + colour * weight + np.float32(0.5)
 
 
 def _paint_print(canvas: Canvas, board: Board, style: BoardStyle) -> None:
     """Coloured points, their borders, the circle around the star, and the lines between holes."""
     for points, colour in zip(triangles(board), style.points, strict=False):
-        _fill(canvas.picture, canvas, points, bgr(colour), style.point_strength)
+        mask = np.zeros(canvas.picture.shape[:2], dtype=np.uint8)
+        cv2.fillPoly(mask, [_fixed(canvas, points)], 255, cv2.LINE_AA, 4)
+        _blend(canvas.picture, mask, bgr(colour), style.point_strength)
     mask = np.zeros(canvas.picture.shape[:2], dtype=np.uint8)
     width = max(round(style.line_width * canvas.fineness), 1)
     if style.lines == "grid":
@@ -157,6 +157,7 @@ class _Stamp:
 
     def __init__(self, scene: Scene, fineness: float) -> None:
         self.holes = scene.board.holes
+        self.varnish = scene.board.varnish
         self.ambient = scene.light.ambient
         self.sun = sun(scene.light)
         self.fineness = fineness
@@ -170,7 +171,7 @@ class _Stamp:
         span = self.reach * self.fineness
         left, right = int(middle_x - span), int(middle_x + span) + 2
         top, bottom = int(middle_y - span), int(middle_y + span) + 2
-        patch = canvas.picture[top:bottom, left:right]
+        patch = canvas.picture[top:bottom, left:right].astype(np.float32)
         x = ((np.arange(left, right) - middle_x) / self.fineness).astype(np.float32)[None, :]
         y = ((middle_y - np.arange(top, bottom)) / self.fineness).astype(np.float32)[:, None]
         away = np.hypot(x, y)
@@ -185,13 +186,14 @@ class _Stamp:
             patch *= (1 + 0.25 * edge * faces)[..., None]
         floor = patch if holes.floor is None else np.broadcast_to(bgr(holes.floor), patch.shape)
         if holes.shape == "bowl":
-            within = floor * self._bowl(x, y, away)[..., None]
+            within = floor * self._bowl(x, y, away)[..., None] + self._gleam(x, y, spot, eye)[..., None]
         elif holes.shape == "shaft":
             sight = eye[:2] - spot
             within = self._shaft(x, y, sight / eye[2], floor, patch)
         else:
             within = floor
-        patch += (np.clip(within, 0, 255) - patch) * inside
+        patch += (within - patch) * inside
+        canvas.picture[top:bottom, left:right] = np.clip(patch + 0.5, 0, 255).astype(np.uint8)
 
     def _bowl(self, x: Image, y: Image, away: Image) -> Image:
         """How bright each spot of a hollow is, 1 being the flat board."""
@@ -202,6 +204,17 @@ class _Stamp:
         direct = np.maximum(facing, 0) / self.sun[2] * self._lit(x, y, deep)
         hidden = 1 - 0.45 * np.minimum(deep / radius, 1)
         return np.asarray(self.ambient * hidden + (1 - self.ambient) * direct, dtype=np.float32)
+
+    def _gleam(self, x: Image, y: Image, spot: Points, eye: Points) -> Image:
+        """The light mirrored in a varnished hollow: a bright spot as on a marble, but on the far side of it."""
+        sight = eye - np.array([*spot, 0.0])
+        sight /= np.linalg.norm(sight)
+        half = self.sun + sight
+        half /= np.linalg.norm(half)
+        steep = 2 * self.holes.depth / self.holes.radius**2
+        facing = (half[2] - steep * (x * half[0] + y * half[1])) / np.sqrt(1 + steep**2 * (x**2 + y**2))
+        gleam: Image = 150 * self.varnish * np.clip((facing - 0.985) / 0.01, 0, 1).astype(np.float32)
+        return gleam
 
     def _lit(self, x: Image, y: Image, deep: Image) -> Image:
         """0 where the rim's shadow falls, 1 where the light comes in, for spots ``deep`` under the rim."""

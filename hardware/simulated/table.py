@@ -35,6 +35,7 @@ class Hand:
     y: float
     bearing: float
     holds: Token | None = None
+    left: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,9 @@ class Table:
         x, y = self._known(over)
         if bearing is None:
             bearing = self._chance.uniform(-150, -30)
-        self._hand = Hand(x, y, bearing, self.in_hand[-1] if self.in_hand else None)
+        holds = self.in_hand[-1] if self.in_hand else None
+        left = self._hand.left if self._hand else self._chance.random() < 0.3
+        self._hand = Hand(x, y, bearing, holds, left)
 
     def no_hand(self) -> None:
         """Take the hand out of the picture."""

@@ -1,16 +1,17 @@
 """What stuffs look like from straight above, in even light: wood, cloth, felt, stone, checks, and plain paint.
 
-A texture is height × width × 3, BGR as floats from 0 to 255; ``fineness`` is pixels a board unit.
+``fineness`` is pixels a board unit.
 """
 
+from functools import lru_cache
 from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.random import Generator
+from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
-from hardware.ports import Colour
+from hardware.ports import Colour, Picture
 from hardware.simulated.scene import Surface
 
 Image: TypeAlias = NDArray[np.float32]
@@ -26,16 +27,15 @@ def cloud(chance: Generator, shape: tuple[int, int], cells: tuple[float, float])
     rows, columns = (max(int(number) + 3, 4) for number in cells)
     seeds = chance.standard_normal((rows, columns)).astype(np.float32) * np.float32(0.5)
     height, width = shape
-    across, down = np.meshgrid(
-        np.linspace(1, 1 + cells[1], width, dtype=np.float32), np.linspace(1, 1 + cells[0], height, dtype=np.float32)
-    )
-    if width > columns and height > rows:
-        return np.asarray(cv2.remap(seeds, across, down, cv2.INTER_CUBIC), dtype=np.float32)
-    return np.asarray(cv2.remap(seeds, across, down, cv2.INTER_LINEAR), dtype=np.float32)
+    smooth = cv2.INTER_CUBIC if width > columns and height > rows else cv2.INTER_LINEAR
+    scale = np.array([[width / cells[1], 0, -width / cells[1]], [0, height / cells[0], -height / cells[0]]])
+    return np.asarray(cv2.warpAffine(seeds, scale, (width, height), flags=smooth), dtype=np.float32)
 
 
-def texture(surface: Surface, side: int, fineness: float, chance: Generator) -> Image:
-    """A square of a surface's stuff, ``side`` pixels long."""
+@lru_cache(maxsize=2)
+def texture(surface: Surface, side: int, fineness: float, seed: tuple[int, ...]) -> Picture:
+    """A square of a surface's stuff, ``side`` pixels long; do not write into it."""
+    chance = default_rng(seed)
     between = {
         "wood": _wood,
         "felt": _felt,
@@ -50,8 +50,14 @@ def texture(surface: Surface, side: int, fineness: float, chance: Generator) -> 
             cv2.warpAffine(between, turn, (side, side), borderMode=cv2.BORDER_REFLECT_101), dtype=np.float32
         )
     first, second = bgr(surface.colour), bgr(surface.second)
-    weight = (between * np.float32(surface.grain))[..., None]
-    return np.clip(first + (second - first) * weight, 0, 255)
+    between *= np.float32(surface.grain)
+    layers = [
+        np.clip(one + (other - one) * between, 0, 255).astype(np.uint8)
+        for one, other in zip(first, second, strict=True)
+    ]
+    mixed = np.asarray(cv2.merge(layers), dtype=np.uint8)
+    mixed.flags.writeable = False
+    return mixed
 
 
 def _wood(side: int, units: float, chance: Generator) -> Image:
@@ -59,7 +65,8 @@ def _wood(side: int, units: float, chance: Generator) -> Image:
     across = np.linspace(0, units, side, dtype=np.float32)[:, None]
     warp = cloud(chance, (side, side), (units / 2.5, units / 14))
     rings = np.sin(across * np.float32(chance.uniform(2, 5)) + warp * np.float32(chance.uniform(4, 9)))
-    fibres = cloud(chance, (side, side), (units * 9, units / 3)) + 0.6 * cloud(chance, (side, side), (side / 3, units))
+    fibres = cloud(chance, (side, side), (units * 9, units / 3))
+    fibres += np.float32(0.6) * cloud(chance, (side, side), (side / 3, units))
     broad = chance.uniform(3.5, 8)
     plank = (np.arange(side) * units / side / broad).astype(int)
     tones = chance.uniform(-0.16, 0.16, plank.max() + 1)[plank].astype(np.float32)[:, None]
