@@ -86,19 +86,19 @@ OTHER_GAME = Message(
 )
 NOT_WHOLE = Message(
     "match-not-whole",
-    en="The record should hold {expected} moves, but there are {given}.",
-    fr="L’enregistrement devrait contenir {expected} coups, il y en a {given}.",
-    de="Die Aufzeichnung soll {expected} Züge enthalten, es sind {given}.",
-    vi="Biên bản phải có {expected} nước đi nhưng chỉ thấy {given}.",
-    zh="记录应有 {expected} 步，实际有 {given} 步。",
+    en="The record should hold {promised} moves, but there are {found}.",
+    fr="L’enregistrement devrait contenir {promised} coups, il y en a {found}.",
+    de="Die Aufzeichnung soll {promised} Züge enthalten, es sind {found}.",
+    vi="Biên bản phải có {promised} nước đi nhưng chỉ thấy {found}.",
+    zh="记录应有 {promised} 步，实际有 {found} 步。",
 )
 OTHER_RESULT = Message(
     "match-other-result",
-    en="The record names the result “{given}”, but the moves lead to “{expected}”.",
-    fr="L’enregistrement donne le résultat « {given} », mais les coups mènent à « {expected} ».",
-    de="Die Aufzeichnung nennt das Ergebnis „{given}“, die Züge führen aber zu „{expected}“.",
-    vi="Biên bản ghi kết quả “{given}”, nhưng các nước đi dẫn đến “{expected}”.",
-    zh="记录写的结果是“{given}”，但走法得出的是“{expected}”。",
+    en="The record names the result “{promised}”, but the moves lead to “{found}”.",
+    fr="L’enregistrement donne le résultat « {promised} », mais les coups mènent à « {found} ».",
+    de="Die Aufzeichnung nennt das Ergebnis „{promised}“, die Züge führen aber zu „{found}“.",
+    vi="Biên bản ghi kết quả “{promised}”, nhưng các nước đi dẫn đến “{found}”.",
+    zh="记录写的结果是“{promised}”，但走法得出的是“{found}”。",
 )
 
 UNFINISHED = "unfinished"
@@ -339,7 +339,7 @@ def _check_whole(match: Match[Any, Any], header: _Header) -> Stop | None:
     for key, found, message in (("Moves", str(match.ply), NOT_WHOLE), ("Result", match.result, OTHER_RESULT)):
         number, promised = header.values.get(key, (0, found))
         if promised != found:
-            return Stop(number, f"{key}: {promised}", message(expected=found, given=promised))
+            return Stop(number, f"{key}: {promised}", message(promised=promised, found=found))
     return None
 
 
