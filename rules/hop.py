@@ -94,13 +94,13 @@ class Lattice:
         """The place that a hop from ``start`` to ``end`` passes over; None where no single hop joins them."""
         return self._between.get((start, end))
 
+    # Hops lead an even way in every direction. So a chain never ends beside its start (no end is found by a step as
+    # well), and never passes over the hole where it began, which counts as empty: it may as well stay occupied here.
+
     def reach(self, occupied: int, start: int) -> list[int]:
-        """The places, in no order, where the piece on ``start`` can end a move; its start counts as empty."""
-        closed = occupied | 1 << start
-        occupied = closed ^ 1 << start
-        neighbours = occupied & self.near[start]
-        landings, _, steps = self._around[start][neighbours]
-        queue: list[Landing] = []
+        """The places, in no order, where the piece on ``start`` (one of ``occupied``) can end a move."""
+        closed, queue = occupied, list[Landing]()
+        landings, _, steps = self._around[start][occupied & self.near[start]]
         for landing in landings:
             if not closed & landing[0]:
                 closed |= landing[0]
@@ -112,9 +112,6 @@ class Lattice:
                 if not closed & landing[0]:
                     closed |= landing[0]
                     queue.append(landing)
-        if closed & self.near[start] != neighbours:
-            # Hops lead to a neighbouring place as well; it is named once.
-            return [*ends, *(steps.keys() - ends)]
         return [*ends, *steps]
 
     def moves(self, occupied: int, start: int, ends: int | None = None) -> tuple[list[Path], int]:
@@ -124,12 +121,9 @@ class Lattice:
         first with landings in order finds exactly these. ``ends``: where a move may end; None for anywhere. As long
         as none of the places depended on is filled or emptied, the moves stay the same.
         """
-        here, origin = 1 << start, self.names[start]
-        closed = occupied | here
-        occupied = closed ^ here
+        origin, closed, queue = self.names[start], occupied, list[Landing]()
         landings, watched, steps = self._around[start][occupied & self.near[start]]
         found: dict[int, Path] = {}
-        queue: list[Landing] = []
         for landing in landings:
             if not closed & landing[0]:
                 closed |= landing[0]
@@ -146,7 +140,6 @@ class Lattice:
         if queue:
             found |= steps
             order = sorted(found)
-            watched = (watched | here) ^ here
         else:
             found, order = steps, [*steps]
         if ends is None:
