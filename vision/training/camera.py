@@ -1,0 +1,235 @@
+"""What a real table and a real camera add to clean light: hands, shadows, exposure, blur, noise, JPEG."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid
+from vision.training.prints import clouds, paint
+
+Light: TypeAlias = NDArray[np.float32]
+"""Height × width × 3, linear, red green blue."""
+Mask: TypeAlias = NDArray[np.float32]
+"""Height × width, 0 to 1."""
+
+
+@dataclass
+class Shot:
+    """A picture on its way through the camera: ``light``, and which share of each pixel something covers."""
+
+    light: Light
+    cover: Mask
+
+
+def lay_over(shot: Shot, mask: Mask, light: Light, *, opaque: bool = True) -> None:
+    """Put something over the board where ``mask`` is 1."""
+    shot.light[:] = shot.light * (1 - mask[..., None]) + light * mask[..., None]
+    if opaque:
+        shot.cover[:] = np.maximum(shot.cover, mask)
+
+
+def cast(rng: Generator, shot: Shot, mask: Mask) -> None:
+    """The shadow of something that stands over the board: shifted, soft, not black."""
+    shift = np.array([[1, 0, rng.normal(0, 12)], [0, 1, rng.normal(0, 12)]])
+    shape = mask.shape[1], mask.shape[0]
+    shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), rng.uniform(1, 8)), shift, shape)
+    shot.light *= 1 - np.float32(rng.uniform(0.2, 0.8)) * shadow[..., None]
+
+
+def hand(rng: Generator, shot: Shot) -> None:
+    """An arm that reaches in from somewhere, a palm, and fingers; any skin, or a sleeve."""
+    height, width = shot.cover.shape
+    goal = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
+    angle = rng.uniform(0, 2 * np.pi)
+    ahead = np.array([np.cos(angle), np.sin(angle)])
+    aside = np.array([-ahead[1], ahead[0]])
+    thick = rng.uniform(6, 13)
+    limbs = [(goal + ahead * thick * 7, goal + ahead * 600 + aside * rng.normal(0, 60), thick * rng.uniform(1.8, 2.6))]
+    limbs.append((goal + ahead * thick * 5, goal + ahead * thick * 7.5, thick * rng.uniform(2.2, 3)))
+    for finger in range(int(rng.integers(2, 6))):
+        root = goal + ahead * thick * 5 + aside * thick * (finger - 2) * 1.1
+        joint = root - ahead * thick * rng.uniform(1.5, 3) + aside * rng.normal(0, thick * 0.5)
+        tip = joint * 0.4 + goal * 0.6 + rng.normal(0, thick * 0.8, 2)
+        limbs += [(root, joint, thick * rng.uniform(0.7, 0.9)), (joint, tip, thick * rng.uniform(0.55, 0.8))]
+    # Drawn at half the size: hands are smooth.
+    v, u = np.mgrid[:height:2, :width:2].astype(np.float32)
+    mask, lift = np.zeros_like(u), np.zeros_like(u)
+    for start, end, radius in limbs:
+        way = end - start
+        along = np.clip(((u - start[0]) * way[0] + (v - start[1]) * way[1]) / (way @ way), 0, 1)
+        gone = np.hypot(u - start[0] - along * way[0], v - start[1] - along * way[1]) / radius
+        lift = np.maximum(lift, np.sqrt(np.clip(1 - gone**2, 0, 1)))
+        mask = np.maximum(mask, np.clip((1 - gone) * radius + 0.5, 0, 1))
+    mask, lift = (cv2.resize(half.astype(np.float32), (width, height)) for half in (mask, lift))
+    skin = rng.choice(np.array([(0.75, 0.5, 0.38), (0.55, 0.33, 0.22), (0.25, 0.13, 0.08), (0.12, 0.06, 0.04)]))
+    colour = skin * rng.uniform(0.6, 1.4) if rng.random() < 0.8 else paint(rng)
+    gy, gx = np.gradient(cv2.GaussianBlur(lift, (0, 0), 1.0) * thick)
+    side = rng.normal(0, 1, 2)
+    shade = np.clip(0.7 + 0.35 * (gx * side[0] + gy * side[1]), 0.1, 1.6) * rng.uniform(0.4, 1.2)
+    shade = shade * (1 + 0.05 * clouds(rng, (height, width), 8, 2))
+    cast(rng, shot, mask)
+    lay_over(shot, mask, (colour * shade[..., None]).astype(np.float32))
+
+
+def thing(rng: Generator, shot: Shot) -> None:
+    """A cup, a sheet, a pencil, a telephone: something that stands or lies over part of the board."""
+    height, width = shot.cover.shape
+    canvas = np.zeros((height, width), np.uint8)
+    middle = (rng.uniform(0, width), rng.uniform(0, height))
+    kind = rng.choice(["cup", "sheet", "stick"])
+    size = rng.uniform(10, 55)
+    if kind == "cup":
+        cv2.ellipse(
+            canvas, (middle, (2 * size, 2 * size * rng.uniform(0.7, 1)), rng.uniform(0, 180)), 255, -1, cv2.LINE_AA
+        )
+    else:
+        box = (size * 3, size * 2) if kind == "sheet" else (rng.uniform(60, 250), rng.uniform(3, 8))
+        corners = cv2.boxPoints((middle, box, rng.uniform(0, 180)))
+        cv2.fillPoly(canvas, [np.round(corners * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    mask = (canvas / 255).astype(np.float32)
+    shade = 0.8 + 0.2 * clouds(rng, (height, width), 60, 2)
+    light = (paint(rng) * np.clip(shade, 0.1, 1.5)[..., None]).astype(np.float32)
+    cast(rng, shot, mask)
+    lay_over(shot, mask, light)
+    if kind == "cup":
+        inner = np.zeros_like(canvas)
+        ratio = 2 * size * rng.uniform(0.6, 0.9)
+        cv2.ellipse(inner, (middle, (ratio, ratio * 0.9), 0), 255, -1, cv2.LINE_AA)
+        lay_over(shot, (inner / 255).astype(np.float32) * mask, light * np.float32(rng.uniform(0.2, 1.5)))
+
+
+def weather(rng: Generator, shot: Shot) -> None:
+    """Uneven light: soft fields, the edge of a shadow, a veil of glare."""
+    shape = shot.cover.shape
+    if rng.random() < 0.4:
+        shot.light *= np.exp(rng.uniform(0.05, 0.35) * clouds(rng, shape, rng.uniform(80, 250), 2))[..., None]
+    if rng.random() < 0.2:
+        v, u = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+        angle = rng.uniform(0, 2 * np.pi)
+        across = (u - rng.uniform(0, shape[1])) * np.cos(angle) + (v - rng.uniform(0, shape[0])) * np.sin(angle)
+        across += 6 * clouds(rng, shape, 80, 2) * rng.random()
+        dark = 1 / (1 + np.exp(np.clip(-across / rng.uniform(0.7, 12), -30, 30)))
+        shot.light *= (1 - rng.uniform(0.2, 0.7) * dark)[..., None]
+    if rng.random() < 0.15:
+        v, u = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+        x, y = rng.uniform(0, shape[1]), rng.uniform(0, shape[0])
+        veil = np.exp(-((u - x) ** 2 + (v - y) ** 2) / (2 * rng.uniform(15, 90) ** 2))
+        shot.light += (rng.uniform(0.1, 0.9) * veil)[..., None].astype(np.float32)
+
+
+@cache
+def _grains() -> NDArray[np.float32]:
+    return np.random.default_rng(0).standard_normal(1 << 22, dtype=np.float32)
+
+
+def grain(rng: Generator, shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """Noise with a spread of 1, cut from a long strip that is made once."""
+    need = int(np.prod(shape))
+    start = int(rng.integers(len(_grains()) - need))
+    return _grains()[start : start + need].reshape(shape)
+
+
+def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
+    """The camera's own picture (BGR): exposure, white balance, curve, blur, few pixels, noise, sharpening, JPEG."""
+    height, width = light.shape[:2]
+    tint = np.exp(rng.normal(0, 0.12, 3))
+    colour: NDArray[Any] = light * (tint * 2 ** rng.normal(0, 0.45)).astype(np.float32)
+    if rng.random() < 0.5:
+        grey = colour.mean(2, keepdims=True)
+        colour = np.maximum(grey + (colour - grey) * np.float32(rng.uniform(0.6, 1.4)), 0)
+    blur = rng.choice([0.0, rng.uniform(0.2, 1.0), rng.uniform(0.8, 2.0)], p=[0.35, 0.45, 0.2])
+    if blur > 0.2:
+        colour = cv2.GaussianBlur(colour, (0, 0), blur * rng.uniform(0.7, 1.4), sigmaY=blur)
+    if rng.random() < 0.1:
+        length = int(rng.integers(3, 7))
+        kernel = np.zeros((length, length), np.float32)
+        angle = rng.uniform(0, np.pi)
+        middle = (length - 1) / 2
+        away = middle * np.array([np.cos(angle), np.sin(angle)])
+        ends = np.round(np.array([middle - away, middle + away])).astype(int)
+        cv2.line(kernel, tuple(map(int, ends[0])), tuple(map(int, ends[1])), 1.0)
+        colour = cv2.filter2D(colour, -1, kernel / kernel.sum())
+    scale = rng.choice([1.0, rng.uniform(0.55, 1.0), rng.uniform(1.0, 2.2)], p=[0.3, 0.4, 0.3])
+    if scale != 1.0:
+        size = round(width * scale), round(height * scale)
+        colour = cv2.resize(colour, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    noise = 10 ** rng.uniform(-3, -1.4)
+    colour = np.maximum(colour + noise * np.sqrt(np.clip(colour, 0.02, 1)) * grain(rng, colour.shape), 0)
+    # cv2.pow is several times faster than NumPy's.
+    colour = cv2.pow(colour.astype(np.float32), rng.uniform(0.36, 0.55))
+    if rng.random() < 0.3:
+        # A film's shoulder instead of a hard white.
+        colour = colour * (1 + colour / 2.5) / (1 + colour)
+        colour *= np.float32(rng.uniform(1.2, 1.5))
+    if rng.random() < 0.5:
+        soft = cv2.GaussianBlur(np.asarray(colour, np.float32), (0, 0), rng.uniform(0.7, 2.0))
+        colour = colour + rng.uniform(0, 0.8) * (colour - soft)
+    if rng.random() < 0.3:
+        low = rng.uniform(-0.05, 0.15)
+        colour = low + (rng.uniform(0.8, 1.05) - low) * colour
+    picture: NDArray[Any] = (np.clip(colour, 0, 1) * 255 + 0.5).astype(np.uint8)[..., ::-1]
+    if rng.random() < 0.75:
+        quality = int(rng.integers(45, 97))
+        packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
+    if scale != 1.0:
+        picture = cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR if scale < 1 else cv2.INTER_AREA)
+    return np.ascontiguousarray(picture)
+
+
+def pixels(points: NDArray[np.float64], grid: Grid) -> NDArray[np.float64]:
+    """Pixels of the grid under points of the board."""
+    corner = grid.points[0, 0]
+    return np.stack([(points[..., 0] - corner[0]) / WIDTH, (corner[1] - points[..., 1]) / HEIGHT], -1) * CELL
+
+
+def turned(rng: Generator, grid: Grid, turn: int, *, mirrored: bool, slip: float) -> NDArray[np.float64]:
+    """The 3 × 3 way from a picture on the grid to it turned, mirrored, and badly registered by ``slip`` pitches."""
+    height, width = grid.points.shape[:2]
+    corners = np.array([(0, 0), (width - 1, 0), (width - 1, height - 1), (0, height - 1)], float)
+    corner = grid.points[0, 0]
+    board = corner + corners / CELL * np.array([WIDTH, -HEIGHT])
+    angle = turn * np.pi / 3
+    way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    if mirrored:
+        way = way @ np.diag([-1.0, 1.0])
+    goal = board @ way.T + rng.normal(0, slip * 0.6, 2) + rng.normal(0, slip * 0.6, (4, 2))
+    return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), pixels(goal, grid).astype(np.float32)))
+
+
+def photograph(
+    rng: Generator, light: Light, heads: NDArray[np.float64], way: NDArray[np.float64]
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """A picture (BGR) of rendered light, warped by ``way``; and which share of each head (pixels then) is covered."""
+    height, width = light.shape[:2]
+    warped = cv2.warpPerspective(light, way, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shot = Shot(np.asarray(warped, np.float32), np.zeros((height, width), np.float32))
+    weather(rng, shot)
+    if rng.random() < 0.3:
+        hand(rng, shot)
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.17, 0.08]))):
+        thing(rng, shot)
+    picture = develop(rng, shot.light)
+    if rng.random() < 0.1:
+        # Beyond the picture's rim its last row goes on.
+        side, cut = int(rng.integers(4)), rng.uniform(0.02, 0.2)
+        if side < 2:
+            at = round(height * cut)
+            part = slice(0, at) if side == 0 else slice(height - at, height)
+            picture[part] = picture[at] if side == 0 else picture[height - at - 1]
+            shot.cover[part] = 1
+        else:
+            at = round(width * cut)
+            part = slice(0, at) if side == 2 else slice(width - at, width)
+            picture[:, part] = picture[:, at : at + 1] if side == 2 else picture[:, width - at - 1 : width - at]
+            shot.cover[:, part] = 1
+    reach = CELL * 0.55
+    offsets = np.array([(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]) * reach * 0.7
+    at = np.clip(np.rint(heads[:, None] + offsets), 0, (width - 1, height - 1)).astype(int)
+    hidden = shot.cover[at[..., 1], at[..., 0]].mean(1)
+    return picture, hidden

@@ -1,0 +1,103 @@
+"""Writes the trained reader as `vision.readers.network` runs it: ``eye.onnx`` (OpenCV) and ``mind.npz`` (NumPy).
+
+pip install torch==2.13.0 onnx
+python -m vision.training.export READER.pt --out vision/readers
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+from torch import nn
+
+from vision.training.network import Eye, Reader, Residual
+
+
+class Graph:
+    """An ONNX graph grown layer by layer; batch norms are folded into the convolutions before them."""
+
+    def __init__(self) -> None:
+        self.nodes: list[onnx.NodeProto] = []
+        self.weights: list[onnx.TensorProto] = []
+
+    def add(self, kind: str, inputs: list[str], **settings: object) -> str:
+        """One node; the name of what it gives."""
+        name = f"{kind.lower()}{len(self.nodes)}"
+        self.nodes.append(helper.make_node(kind, inputs, [name], name=name, **settings))
+        return name
+
+    def conv(self, conv: nn.Conv2d, norm: nn.BatchNorm2d | None, x: str) -> str:
+        """A convolution with what follows it folded in."""
+        weight = conv.weight.detach()
+        bias = torch.zeros(len(weight)) if conv.bias is None else conv.bias.detach()
+        if norm is not None and norm.running_mean is not None and norm.running_var is not None:
+            scale = norm.weight.detach() / torch.sqrt(norm.running_var + norm.eps)
+            weight = weight * scale[:, None, None, None]
+            bias = norm.bias.detach() + (bias - norm.running_mean) * scale
+        names = [f"w{len(self.weights)}", f"b{len(self.weights)}"]
+        for name, values in zip(names, (weight, bias), strict=True):
+            self.weights.append(numpy_helper.from_array(values.numpy().astype(np.float32), name))
+        pads = [int(pad) for pad in conv.padding] * 2
+        return self.add(
+            "Conv", [x, *names], kernel_shape=list(conv.kernel_size), strides=list(conv.stride),
+            dilations=list(conv.dilation), pads=pads,
+        )  # fmt: skip
+
+    def module(self, module: nn.Module, x: str) -> str:
+        """Any module of the eye."""
+        match module:
+            case nn.ReLU():
+                return self.add("Relu", [x])
+            case nn.Conv2d():
+                return self.conv(module, None, x)
+            case Residual():
+                return self.add("Relu", [self.add("Add", [x, self.module(module.way, x)])])
+            case Eye():
+                return self.module(module.layers, x)
+            case nn.Sequential():
+                parts = list(module)
+                if isinstance(parts[0], nn.Conv2d) and len(parts) == 2 and isinstance(parts[1], nn.BatchNorm2d):
+                    return self.conv(parts[0], parts[1], x)
+                for part in parts:
+                    x = self.module(part, x)
+                return x
+            case _:
+                raise TypeError(f"no way to write {type(module).__name__}")
+
+
+def eye_file(eye: Eye) -> bytes:
+    """The eye as ONNX, for a picture of any size."""
+    graph = Graph()
+    last = graph.module(eye, "picture")
+    shape = [1, 3, "height", "width"]
+    inputs = [helper.make_tensor_value_info("picture", TensorProto.FLOAT, shape)]
+    outputs = [helper.make_tensor_value_info(last, TensorProto.FLOAT, [1, None, None, None])]
+    model = helper.make_model(
+        helper.make_graph(graph.nodes, "eye", inputs, outputs, graph.weights),
+        opset_imports=[helper.make_opsetid("", 11)],
+        producer_name="hopsight",
+    )
+    model.ir_version = 6
+    onnx.checker.check_model(model)
+    return bytes(model.SerializeToString())
+
+
+def main() -> None:
+    """Write both files."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args()
+    reader = Reader()
+    reader.load_state_dict(torch.load(args.weights))
+    reader.eval()
+    (args.out / "eye.onnx").write_bytes(eye_file(reader.eye))
+    mind = {name: values.numpy().astype(np.float16) for name, values in reader.mind.state_dict().items()}
+    np.savez_compressed(args.out / "mind.npz", **mind)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,309 @@
+"""Random boards, pieces, positions and lights: everything that may lie before the camera, far beyond what we know."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+from vision.readers.grid import regions
+from vision.training import trace
+from vision.training.prints import PAINTS, Colour, Layout, Printer, crop_board, ground, linear, paint, print_star
+
+MOST = 1.5
+"""The tallest piece, in pitches."""
+PRINT_SCALE = 30.0
+"""Pixels of the print to a pitch."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A stage with what a reader should say: ``sets`` the set on each place or −1, ``paints`` the sets' colours."""
+
+    stage: trace.Stage
+    sets: NDArray[np.int64]
+    paints: NDArray[np.float64]
+    top: float
+
+
+def position(rng: Generator, layout: Layout) -> tuple[NDArray[np.int64], list[int]]:
+    """Which set stands on each place (−1 none), and the home of each set: starts, middles, ends, and odd ones."""
+    count = len(layout.places)
+    sets = np.full(count, -1)
+    if rng.random() < 0.03:
+        return sets, [0]
+    players = int(rng.choice([1, 2, 3, 4, 5, 6], p=[0.04, 0.2, 0.2, 0.2, 0.06, 0.3]))
+    corners = {2: [0, 3], 3: [0, 2, 4], 4: [0, 1, 3, 4], 6: [0, 1, 2, 3, 4, 5]}.get(players)
+    if corners is None or rng.random() < 0.2:
+        corners = rng.permutation(6)[:players].tolist()
+    else:
+        turn = int(rng.integers(6))
+        corners = [(corner + turn) % 6 for corner in corners]
+    full = layout.rows * (layout.rows + 1) // 2
+    if rng.random() < (0.4 if players <= 3 else 0.05):
+        full += layout.rows + 1
+    if rng.random() < 0.1:
+        full = int(rng.integers(1, full + 1))
+    angles = -np.pi / 2 - np.arange(6) * np.pi / 3
+    tips = 2 * layout.rows * trace.ROW * np.stack([np.cos(angles), np.sin(angles)], -1)
+    phase = rng.choice(["start", "early", "middle", "end", "strewn"], p=[0.15, 0.2, 0.35, 0.15, 0.15])
+    for number in rng.permutation(players):
+        home = tips[corners[number]]
+        free = np.flatnonzero(sets < 0)
+        here = layout.places[free]
+        if phase == "strewn":
+            reach = rng.normal(0, 1, len(free)) + rng.choice([0, 0.3]) * np.linalg.norm(
+                here - rng.normal(0, 4, 2), axis=1
+            )
+        else:
+            way = {"start": 0.0, "early": 0.15, "middle": 0.5, "end": 1.0}[str(phase)]
+            way = np.clip(way + rng.normal(0, 0.12), 0, 1) if phase != "start" else 0.0
+            goal = home * (1 - 2 * way)
+            spread = {"start": 0.0, "early": 1.0, "middle": 2.5, "end": 0.8}[str(phase)]
+            reach = (
+                np.linalg.norm(here - goal, axis=1) + rng.normal(0, spread, len(free)) + 1e-6 * rng.random(len(free))
+            )
+        sets[free[np.argsort(reach)[:full]]] = number
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.7, 0.2, 0.1]))):
+        sets[rng.integers(count)] = -1
+    return sets, corners
+
+
+def turned_piece(rng: Generator, hole: NDArray[np.float64]) -> tuple[list[list[float]], str]:
+    """The parts a piece is turned from, and what kind it is; ``hole``: kind, radius, depth."""
+    radius, depth = float(hole[1]), float(hole[2])
+    kind = str(rng.choice(["marble", "peg", "cone", "pawn", "disc", "nugget"], p=[0.5, 0.18, 0.1, 0.1, 0.06, 0.06]))
+    sunk = hole[0] != trace.FLAT
+    if kind == "marble":
+        r = rng.uniform(max(0.22, 0.8 * radius if sunk else 0), 0.48)
+        rests = np.sqrt(max(r * r - radius * radius, 0)) if sunk and r > radius else r
+        bottom = max(rests, r - depth) if sunk else r
+        return [[trace.BALL, bottom, 1.0, r, 0]], kind
+    if kind == "nugget":
+        r, flat = rng.uniform(0.28, 0.47), rng.uniform(0.35, 0.75)
+        return [[trace.BALL, flat * r * rng.uniform(0.4, 1), flat, r, 0]], kind
+    if kind == "disc":
+        r, h = rng.uniform(0.22, 0.46), rng.uniform(0.08, 0.4)
+        dome = [[trace.BALL, h, rng.uniform(0.1, 0.5), r * rng.uniform(0.4, 0.95), 0]] if rng.random() < 0.4 else []
+        return [[trace.FRUSTUM, 0, h, r, r * rng.uniform(0.85, 1)], *dome], kind
+    if kind == "peg":
+        shaft = min(rng.uniform(0.07, 0.2), radius if sunk else 0.2)
+        h = rng.uniform(0.1, 0.9)
+        parts = [[trace.FRUSTUM, -0.3 * depth, h, shaft, shaft * rng.uniform(0.9, 1.2)]]
+        head = rng.choice(["ball", "dome", "block", "cone", "none"], p=[0.4, 0.2, 0.2, 0.1, 0.1])
+        r = rng.uniform(max(0.18, shaft), 0.46)
+        if head == "ball":
+            parts.append([trace.BALL, h + 0.6 * r, 1.0, r, 0])
+        elif head == "dome":
+            parts.append([trace.BALL, h, rng.uniform(0.4, 0.8), r, 0])
+        elif head == "block":
+            parts.append([trace.FRUSTUM, h, h + rng.uniform(0.1, 0.5), r, r * rng.uniform(0.7, 1)])
+        elif head == "cone":
+            parts.append([trace.FRUSTUM, h * 0.5, h + rng.uniform(0.2, 0.5), r, r * rng.uniform(0.1, 0.5)])
+        else:
+            parts = [[trace.FRUSTUM, -0.3 * depth, h + 0.2, shaft * 1.2, shaft * rng.uniform(0.9, 1.2)]]
+            parts[0][3] = parts[0][4] = max(shaft * 1.3, 0.14)
+        return parts, kind
+    base, h = rng.uniform(0.24, 0.46), rng.uniform(0.4, 1.1)
+    if kind == "cone":
+        tip = rng.uniform(0.03, 0.5) * base
+        parts = [[trace.FRUSTUM, 0, h, base, tip]]
+        if rng.random() < 0.5:
+            parts.append([trace.BALL, h, 1.0, tip * rng.uniform(1, 1.3), 0])
+        return parts, kind
+    neck = rng.uniform(0.25, 0.5) * base
+    head = rng.uniform(0.5, 0.85) * base
+    foot = rng.uniform(0.03, 0.15)
+    return [
+        [trace.FRUSTUM, 0, foot, base, base],
+        [trace.FRUSTUM, foot, h * 0.75, base * rng.uniform(0.7, 1), neck],
+        [trace.BALL, h * 0.75 + head * 0.7, 1.0, head, 0],
+    ], kind
+
+
+def paints_of_sets(rng: Generator, homes: list[int], seen: list[Colour], points: list[Colour]) -> NDArray[np.float64]:
+    """Colours that a maker would tell apart, some only just; ``seen``: the board's own, which sets like to share."""
+    chosen: list[NDArray[np.float64]] = []
+    close = rng.choice([0.02, 0.06, 0.12])
+    own = bool(points) and rng.random() < 0.3
+    while len(chosen) < len(homes):
+        if own and close > 0.01:
+            # As shops sell them: each set has the colour of its own point.
+            colour = np.clip(points[homes[len(chosen)]] * rng.uniform(0.8, 1.2), 0.004, 0.95)
+            chosen.append(colour)
+            continue
+        colour = paint(rng, str(rng.choice(list(PAINTS)))) if rng.random() < 0.85 else paint(rng)
+        if rng.random() < 0.2:
+            options = [*seen, *points]
+            colour = options[int(rng.integers(len(options)))] * rng.uniform(0.85, 1.15)
+        colour = np.clip(colour, 0.004, 0.95)
+        # Cube roots are about as even as eyes see; hue counts more than lightness.
+        root = np.cbrt(colour)
+        apart = [np.linalg.norm((root - np.cbrt(other)) - 0.5 * (root - np.cbrt(other)).mean()) for other in chosen]
+        close *= 0.99
+        if all(gap > close * 1.6 for gap in apart):
+            chosen.append(colour)
+    return np.array(chosen)
+
+
+def make_sets(
+    rng: Generator, colours: NDArray[np.float64], kind: str
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Rows of the stage's ``sets``, and the colours (sRGB-like, 0 to 1) they should be called by."""
+    count = len(colours)
+    rows = np.zeros((count, 13))
+    gloss, rough = rng.choice([0.0, rng.uniform(0.3, 1.6)], p=[0.15, 0.85]), 10 ** rng.uniform(-1.7, -0.3)
+    ball = kind in {"marble", "nugget"}
+    clear = rng.uniform(0.2, 1.0) if ball and rng.random() < 0.35 else 0.0
+    pattern = rng.choice([trace.PLAIN, trace.STRIPED, trace.SWIRLED, trace.CATS_EYE], p=[0.76, 0.06, 0.1, 0.08])
+    if pattern == trace.CATS_EYE and not ball:
+        pattern = trace.PLAIN
+    metal = float(rng.random() < 0.04)
+    mean = colours.copy()
+    for k in range(count):
+        colour = colours[k]
+        second = np.clip(colour * rng.uniform(0.3, 1.5), 0.004, 0.95)
+        kind_of = pattern if rng.random() < 0.9 else trace.PLAIN
+        if kind_of == trace.SWIRLED and rng.random() < 0.6:
+            second = paint(rng, str(rng.choice(["white", "black", "cream", "yellow", "light blue"])))
+            mean[k] = 0.6 * colour + 0.4 * second
+        this_clear = clear if rng.random() < 0.93 else rng.uniform(0, 1) * (clear > 0)
+        if kind_of == trace.CATS_EYE:
+            second = colour
+            colour = np.clip(rng.uniform(0.6, 0.95) + rng.normal(0, 0.05, 3), 0.3, 0.97)
+            this_clear = rng.uniform(0.7, 1.0)
+        elif this_clear > 0.3 and rng.random() < 0.6:
+            # Tinted glass lets much through.
+            colour = np.clip(colour**0.6, 0, 0.97)
+        rows[k] = [
+            *colour, *second, kind_of, rng.uniform(0.5, 2), gloss * rng.uniform(0.8, 1.2), rough, this_clear,
+            rng.uniform(1.3, 1.55), metal,
+        ]  # fmt: skip
+    return rows, np.clip(mean, 0, 1) ** (1 / 2.2)
+
+
+def make_hole(rng: Generator) -> NDArray[np.float64]:
+    """One hole's kind, radius and depth for the whole board."""
+    kind = int(rng.choice([trace.FLAT, trace.DIMPLE, trace.DRILLED, trace.CONE], p=[0.2, 0.42, 0.3, 0.08]))
+    radius = rng.uniform(0.16, 0.44) if kind != trace.DRILLED else rng.uniform(0.09, 0.36)
+    depth = {
+        trace.FLAT: 0.0, trace.DIMPLE: radius * rng.uniform(0.15, 1.0),
+        trace.DRILLED: rng.uniform(0.04, 0.8), trace.CONE: radius * rng.uniform(0.3, 1.2),
+    }[kind]  # fmt: skip
+    return np.array([kind, radius, depth])
+
+
+def fill_holes(
+    rng: Generator, layout: Layout, hole: NDArray[np.float64], tone: Colour, points: list[Colour]
+) -> NDArray[np.float64]:
+    """Rows of the stage's ``holes``."""
+    rows = np.zeros((len(layout.places), 13))
+    rows[:, :3] = hole
+    if rng.random() < (0.25 if hole[0] != trace.FLAT else 0.15):
+        rows[:, 3] = rng.uniform(0.03, 0.14)
+        rows[:, 4] = rng.uniform(-1.2, 1.2)
+    rows[:, 5] = rng.choice([1.0, rng.uniform(0.3, 1), 0.0], p=[0.4, 0.25, 0.35])
+    style = rng.random()
+    inside = tone * rng.uniform(0.2, 0.9)
+    if style < 0.15:
+        inside = paint(rng, "black")
+    elif style < 0.4:
+        # A hole right through shows the ground: white paper, a dark table, any cloth.
+        inside = paint(rng)
+    rows[:, 6:9] = np.clip(inside, 0.004, 0.97)
+    if style > 0.9:
+        for region in range(-1, 6):
+            rows[layout.region == region, 6:9] = np.clip(
+                points[region] if points and region >= 0 else paint(rng), 0.004, 0.97
+            )
+    rows[:, 6:9] *= rng.uniform(0.9, 1.1, (len(rows), 1))
+    if rng.random() < 0.2:
+        lit = rng.permutation(len(rows))[: int(rng.integers(1, 14))]
+        colour = linear(
+            np.array([(255, 255, 255), (90, 120, 255), (255, 140, 40), (255, 60, 40), (60, 255, 90)])[rng.integers(5)]
+            / 255.0
+        )
+        rows[lit, 9:12] = colour * rng.uniform(0.2, 4)
+        rows[lit, 12] = float(rng.random() < 0.35)
+        if rng.random() < 0.3:
+            rows[lit[0], 9:12] = rng.uniform(0.5, 3)
+    return rows
+
+
+def make_lights(rng: Generator) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Rows of the stage's ``lights``, ``windows`` and ``sky``, together about as bright as a white sheet wants."""
+    count = int(rng.choice([1, 2, 3, 4], p=[0.4, 0.3, 0.2, 0.1]))
+    lights = np.zeros((count, 7))
+    shares = rng.dirichlet(np.ones(count)) * rng.uniform(0.25, 1.0)
+    warmth = rng.normal(0, 0.12)
+    for k in range(count):
+        lift = np.radians(rng.uniform(22, 88))
+        turn = rng.uniform(0, 2 * np.pi)
+        away = 10 ** rng.uniform(1.15, 2.3)
+        lights[k, :3] = away * np.array([np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)])
+        lights[k, 3] = away * 10 ** rng.uniform(-2, -0.4)
+        warm = warmth + rng.normal(0, 0.06)
+        lights[k, 4:] = shares[k] * np.exp([warm, 0, -warm * 1.4]) / max(np.sin(lift), 0.35)
+    ambient = max(1 - shares.sum(), 0.08)
+    cool = warmth + rng.normal(0, 0.08)
+    sky = np.stack(
+        [ambient * np.exp([cool, 0, -cool]) * rng.uniform(0.7, 1.3), ambient * rng.uniform(0.1, 1.2) * np.ones(3)]
+    )
+    windows = np.zeros((int(rng.integers(0, 4)), 8))
+    for window in windows:
+        lift, turn = np.radians(rng.uniform(15, 90)), rng.uniform(0, 2 * np.pi)
+        window[:3] = np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)
+        window[3:5] = rng.uniform(0.05, 0.6, 2)
+        window[5:] = rng.uniform(0.5, 8) * np.exp(rng.normal(0, 0.1, 3))
+    return lights, windows, sky
+
+
+def lattice(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The table that leads from a point to its nearest place, and where it begins."""
+    row = np.rint(layout.places[:, 1] / trace.ROW).astype(int)
+    left = layout.places[:, 0].min()
+    column = np.rint((layout.places[:, 0] - left) * 2).astype(int)
+    table = np.full((row.max() - row.min() + 1, column.max() + 1), -1, np.int64)
+    table[row - row.min(), column] = np.arange(len(row))
+    parity = int(column[row == row.min()][0] % 2)
+    return table, np.array([2 * left, row.min(), parity])
+
+
+def make_scene(rng: Generator, board: Board) -> Scene:
+    """A table that nobody has seen."""
+    places = np.array([(place.x, place.y) for place in board.places])
+    rows = round(places[:, 1].max() / trace.ROW / 2)
+    layout = Layout(places, regions(board), rows)
+    hole = make_hole(rng)
+    printer = Printer(rng, layout, PRINT_SCALE, 2 * rows + 2.5)
+    tone = ground(rng, printer)
+    points = print_star(rng, printer, tone, float(hole[1]))
+    crop_board(rng, printer)
+    holes = fill_holes(rng, layout, hole, tone, points)
+    sets, homes = position(rng, layout)
+    parts, kind = turned_piece(rng, hole)
+    of_sets, paints = make_sets(rng, paints_of_sets(rng, homes, [tone, holes[0, 6:9]], points), kind)
+    pieces = np.zeros((len(places), 5))
+    pieces[:, 0] = sets
+    loose = rng.choice([0.0, 0.02, 0.06], p=[0.4, 0.4, 0.2])
+    pieces[:, 1:3] = np.clip(rng.normal(0, loose, (len(places), 2)), -0.12, 0.12)
+    pieces[:, 3] = np.clip(rng.normal(1, 0.02, len(places)), 0.94, 1.05)
+    pieces[:, 4] = rng.uniform(0, 2 * np.pi, len(places))
+    lights, windows, sky = make_lights(rng)
+    table, first = lattice(layout)
+    height = max((part[1] + part[2] * part[3]) if part[0] == trace.BALL else part[2] for part in parts) * 1.06
+    tilt, turn = np.radians(rng.choice([rng.uniform(0, 10), rng.uniform(0, 42)])), rng.uniform(0, 2 * np.pi)
+    away = rng.uniform(14, 45) * rows / 4
+    eye = away * np.array([np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)])
+    eye[:2] += rng.normal(0, 2, 2)
+    glossy = rng.choice([0.0, rng.uniform(0.2, 2.0)], p=[0.35, 0.65])
+    metal = float(rng.random() < 0.05) * rng.uniform(0.2, 0.7)
+    surface = np.array(
+        [glossy, 10 ** rng.uniform(-1.5, -0.3), rng.choice([0.0, rng.uniform(0.02, 0.5)]), rng.uniform(1, 25), metal]
+    )
+    stage = trace.Stage(
+        places, table, first, holes, pieces, np.array(parts, float), of_sets, lights, windows, sky, printer.sheet,
+        np.array([-printer.half, printer.half]), PRINT_SCALE, surface, eye,
+    )  # fmt: skip
+    return Scene(stage, sets, paints, float(height))

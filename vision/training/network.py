@@ -1,0 +1,115 @@
+"""The network in PyTorch: a picture on the grid → for each place empty, piece or covered, a likeness and a colour.
+
+Two parts. The *eye* is made of convolutions only and becomes an ONNX file. The *mind* lets every place look at all
+others (is this what empty holes look like here?) and is so small that NumPy runs it, see `vision.readers.network`.
+"""
+
+import torch
+from torch import Tensor, nn
+
+CLASSES = 3
+"""Empty, piece, covered."""
+LIKENESS = 8
+"""Dimensions in which pieces of one set lie close together."""
+WIDTH = 64
+"""Numbers by which a place is described."""
+HEADS = 4
+LAYERS = 3
+RELATIONS = 4
+"""What is known of a pair of places, see `vision.readers.network.relations`."""
+
+
+def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, spread: int = 1) -> nn.Sequential:
+    pad = spread * (kernel // 2)
+    conv = nn.Conv2d(inputs, outputs, kernel, stride, pad, spread, bias=False)
+    return nn.Sequential(conv, nn.BatchNorm2d(outputs))
+
+
+class Residual(nn.Module):
+    """Two convolutions beside a straight way; the first may look further (``spread``)."""
+
+    def __init__(self, width: int, inner: int, spread: int = 1) -> None:
+        super().__init__()
+        if inner == width:
+            self.way = nn.Sequential(_conv(width, width, spread=spread), nn.ReLU(), _conv(width, width))
+        else:
+            self.way = nn.Sequential(
+                _conv(width, inner, 1), nn.ReLU(), _conv(inner, inner, spread=spread), nn.ReLU(), _conv(inner, width, 1)
+            )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """B × width × h × w, unchanged in shape."""
+        return torch.relu(x + self.way(x))
+
+
+class Eye(nn.Module):
+    """B × 3 × h × w → B × WIDTH × h/8 × w/8."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            _conv(3, 16, 5, 2), nn.ReLU(),
+            _conv(16, 32, 3, 2), nn.ReLU(), Residual(32, 32), Residual(32, 32),
+            _conv(32, 96, 3, 2), nn.ReLU(),
+            Residual(96, 48), Residual(96, 48), Residual(96, 48, 2), Residual(96, 48), Residual(96, 48, 2),
+            nn.Conv2d(96, WIDTH, 1),
+        )  # fmt: skip
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        seen: Tensor = self.layers(x)
+        return seen
+
+
+class Layer(nn.Module):
+    """Every place asks all others, then thinks for itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norm1, self.norm2 = nn.LayerNorm(WIDTH), nn.LayerNorm(WIDTH)
+        self.ask = nn.Linear(WIDTH, 3 * WIDTH)
+        self.answer = nn.Linear(WIDTH, WIDTH)
+        self.relate = nn.Linear(RELATIONS, HEADS, bias=False)
+        self.think = nn.Sequential(nn.Linear(WIDTH, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH))
+
+    def forward(self, x: Tensor, relations: Tensor) -> Tensor:
+        """B × n × WIDTH and n × n × RELATIONS → B × n × WIDTH."""
+        b, n, _ = x.shape
+        q, k, v = self.ask(self.norm1(x)).view(b, n, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
+        weights = q @ k.transpose(-1, -2) / (WIDTH // HEADS) ** 0.5 + self.relate(relations).permute(2, 0, 1)
+        heard = (weights.softmax(-1) @ v).permute(0, 2, 1, 3).reshape(b, n, WIDTH)
+        x = x + self.answer(heard)
+        thought: Tensor = x + self.think(self.norm2(x))
+        return thought
+
+
+class Mind(nn.Module):
+    """B × n × WIDTH → B × n × (CLASSES + LIKENESS + 3)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList([Layer() for _ in range(LAYERS)])
+        self.norm = nn.LayerNorm(WIDTH)
+        self.say = nn.Linear(WIDTH, CLASSES + LIKENESS + 3)
+
+    def forward(self, x: Tensor, relations: Tensor) -> Tensor:
+        """See the class."""
+        for layer in self.layers:
+            x = layer(x, relations)
+        said: Tensor = self.say(self.norm(x))
+        return said
+
+
+class Reader(nn.Module):
+    """Eye and mind together, as they are trained."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.eye, self.mind = Eye(), Mind()
+        self.nearness = nn.Parameter(torch.tensor(1.0))
+
+    def forward(self, pictures: Tensor, columns: Tensor, rows: Tensor, relations: Tensor) -> Tensor:
+        """B × 3 × h × w, the places' cells (n, n), n × n × RELATIONS → B × n × (CLASSES + LIKENESS + 3)."""
+        seen = self.eye(pictures)[:, :, rows, columns].permute(0, 2, 1)
+        said: Tensor = self.mind(seen, relations)
+        return said

@@ -1,0 +1,196 @@
+"""Trains the reader on rendered scenes, and writes the two files that `vision.readers.network` runs.
+
+pip install torch==2.13.0 numba
+python -m vision.training.render SCENES --count 6000
+python -m vision.training.train SCENES --out vision/readers
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from rules.geometry import Board
+from rules.star.board import star_board
+from vision.readers.grid import Grid, board_grid
+from vision.readers.network import prepared, relations
+from vision.training import camera
+from vision.training.network import CLASSES, LIKENESS, Reader
+from vision.training.render import BRIGHTEST
+
+UNSURE = (0.35, 0.65)
+"""A place that is covered by a share between these teaches nothing."""
+
+
+class Scenes:
+    """Rendered scenes in a folder, read where they lie."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = {
+            name: [np.load(path, mmap_mode="r") for path in sorted(folder.glob(f"*_{name}.npy"))]
+            for name in ("light", "sets", "heads", "paints")
+        }
+        whole = min(len(files) for files in self.files.values())
+        self.index = [(file, row) for file in range(whole) for row in range(len(self.files["sets"][file]))]
+
+    def __len__(self) -> int:
+        return len(self.index)
+
+    def __getitem__(self, number: int) -> dict[str, NDArray[np.float32]]:
+        file, row = self.index[number]
+        return {name: np.array(files[file][row], np.float32) for name, files in self.files.items()}
+
+
+def sample(
+    rng: Generator, scene: dict[str, NDArray[np.float32]], board: Board, grid: Grid, slip: float
+) -> dict[str, Tensor]:
+    """One photograph of a scene, any way round: the picture and what each place should be called."""
+    light = scene["light"] * np.float32(np.sqrt(BRIGHTEST) / 65535)
+    light *= light
+    turn, mirrored = int(rng.integers(6)), bool(rng.integers(2))
+    exact = camera.turned(rng, grid, turn, mirrored=mirrored, slip=0.0)
+    way = camera.turned(rng, grid, turn, mirrored=mirrored, slip=slip)
+    places = np.array([(place.x, place.y) for place in board.places])
+    here = camera.pixels(places, grid)
+    moved = cv2.perspectiveTransform(here[None], exact)[0]
+    now = np.linalg.norm(moved[:, None] - here, axis=2).argmin(1)
+    heads = cv2.perspectiveTransform(camera.pixels(scene["heads"].astype(np.float64), grid)[None], way)[0]
+    picture, hidden = camera.photograph(rng, light, heads, way)
+    sets = np.full(len(places), -1)
+    sets[now] = scene["sets"].astype(int)
+    cover = np.zeros(len(places))
+    cover[now] = hidden
+    kind = np.where(sets >= 0, 1, 0)
+    kind[cover >= UNSURE[1]] = 2
+    kind[(cover > UNSURE[0]) & (cover < UNSURE[1])] = -100
+    colours = scene["paints"][np.maximum(sets, 0)]
+    return {
+        "picture": torch.from_numpy(prepared(picture, grid)[0]),
+        "kind": torch.from_numpy(kind),
+        "sets": torch.from_numpy(np.where(kind == 1, sets, -1)),
+        "colours": torch.from_numpy(colours.astype(np.float32)),
+    }
+
+
+class Photographs(IterableDataset[dict[str, Tensor]]):
+    """Endless photographs of the scenes; those rendered meanwhile join in."""
+
+    def __init__(self, folder: Path, board: Board, seed: int, slip: float) -> None:
+        self.folder, self.board, self.seed, self.slip = folder, board, seed, slip
+
+    def __iter__(self) -> Iterator[dict[str, Tensor]]:
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        grid = board_grid(self.board)
+        while True:
+            scenes = Scenes(self.folder)
+            for number in rng.permutation(len(scenes)):
+                yield sample(rng, scenes[int(number)], self.board, grid, self.slip)
+
+
+def loss_of(model: Reader, said: Tensor, batch: dict[str, Tensor]) -> dict[str, Tensor]:
+    """How wrong it was about kinds, about which pieces belong together, and about their colours."""
+    kinds = nn.functional.cross_entropy(said[..., :CLASSES].flatten(0, 1), batch["kind"].flatten())
+    likeness, colours = said[..., CLASSES : CLASSES + LIKENESS], said[..., CLASSES + LIKENESS :]
+    sets = batch["sets"]
+    pieces = sets >= 0
+    apart = (likeness[:, :, None] - likeness[:, None]).pow(2).sum(-1)
+    score = nn.functional.softplus(model.nearness) * (2.0 - apart)
+    pair = pieces[:, :, None] & pieces[:, None]
+    same = sets[:, :, None] == sets[:, None]
+    each = nn.functional.binary_cross_entropy_with_logits(score, same.float(), reduction="none")
+    near, far = pair & same, pair & ~same
+    pairs = (each * near).sum() / near.sum().clamp(min=1) + (each * far).sum() / far.sum().clamp(min=1)
+    gap = (colours - batch["colours"]).abs().mean(-1)
+    return {"kinds": kinds, "pairs": pairs, "colours": (gap * pieces).sum() / pieces.sum().clamp(min=1)}
+
+
+def evaluate(model: Reader, scenes: Scenes, board: Board, extra: tuple[Tensor, Tensor, Tensor]) -> str:
+    """How well scenes are read that were never trained on."""
+    model.eval()
+    rng = np.random.default_rng(1)
+    grid = board_grid(board)
+    wrong = places = boards = sure = surely_wrong = 0
+    with torch.no_grad():
+        for number in range(len(scenes)):
+            one = sample(rng, scenes[number], board, grid, 0.03)
+            said = model(one["picture"][None], *extra)[0, :, :CLASSES]
+            shown = (one["kind"] == 0) | (one["kind"] == 1)
+            chance = said[:, :2].softmax(-1)
+            right = chance.argmax(-1) == one["kind"]
+            bad = int((~right & shown).sum())
+            p = chance.max(-1).values
+            wrong, places, boards = wrong + bad, places + int(shown.sum()), boards + (bad == 0)
+            sure += int((shown & (p >= 0.99)).sum())
+            surely_wrong += int((shown & ~right & (p >= 0.99)).sum())
+    model.train()
+    return (
+        f"wrong {wrong}/{places} ({100 * wrong / places:.2f} %), boards right {boards}/{len(scenes)}, "
+        f"sure of {100 * sure / places:.1f} %, of these wrong {surely_wrong}"
+    )
+
+
+def main() -> None:
+    """Train, evaluate now and then, keep the weights."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scenes", type=Path)
+    parser.add_argument("--held-out", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--slip", type=float, default=0.1)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    board = star_board()
+    grid = board_grid(board)
+    columns, rows = torch.from_numpy(grid.nodes).T
+    extra = columns, rows, torch.from_numpy(relations(board)).float()
+    model = Reader().to(memory_format=torch.channels_last)
+    if args.start:
+        model.load_state_dict(torch.load(args.start))
+    photographs = Photographs(args.scenes, board, args.seed, args.slip)
+    loader = iter(DataLoader(photographs, batch_size=args.batch, num_workers=args.workers))
+    optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, total_steps=args.steps, pct_start=0.1)
+    means: dict[str, float] = {}
+    began = time.time()
+    for step in range(1, args.steps + 1):
+        batch = next(loader)
+        with torch.autocast("cpu", torch.bfloat16):
+            said = model(batch["picture"].contiguous(memory_format=torch.channels_last), *extra)
+        losses = loss_of(model, said.float(), batch)
+        optimiser.zero_grad()
+        (losses["kinds"] + 0.3 * losses["pairs"] + 0.3 * losses["colours"]).backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        for name, value in losses.items():
+            means[name] = 0.98 * means.get(name, value.item()) + 0.02 * value.item()
+        if step % 100 == 0:
+            print(
+                step, f"{time.time() - began:.0f} s", {name: round(mean, 4) for name, mean in means.items()}, flush=True
+            )
+        if step % 1000 == 0 or step == args.steps:
+            args.out.mkdir(parents=True, exist_ok=True)
+            torch.save(model.state_dict(), args.out / "reader.pt")
+            if args.held_out:
+                print(evaluate(model, Scenes(args.held_out), board, extra), flush=True)
+
+
+if __name__ == "__main__":
+    main()
