@@ -30,8 +30,8 @@ from rules.sight import EMPTY, Token, View, differences
 LETTERS = {suit[0].upper(): suit for suit in SUITS}
 """A coin lying suit side up is written by its suit's initial."""
 
-NAMES = ("chinese_checkers", "halma", "piecepack_halma", "mini_halma")
-"""What headers call this game, in small letters."""
+NAMES = ("chinesecheckers", "halma", "piecepackhalma", "minihalma")
+"""What headers call this game, in small letters without anything between."""
 
 PLACE = r"[a-z]\d|\(\d{1,2},\d{1,2}\)"
 MOVED = re.compile(rf"({PLACE})?-({PLACE})")
@@ -191,7 +191,7 @@ def _place(text: str) -> PlaceId:
 def _begin(header: Mapping[str, Any], coins: Mapping[PlaceId, Token], moved: PlaceId | None) -> Match[Any, Any]:
     """The match before its first move, from the header, else from the coins and whose coin moves first."""
     name = header.get("GameType", header.get("SetUp"))
-    called = re.sub("['-]", "", str(name)).strip().lower().replace(" ", "_").removeprefix("piecepack_")
+    called = re.sub("[^a-z]", "", str(name).lower())
     if not (called in NAMES or (name is None and (coins or "Options" in header))):
         raise RecordError(words.PPN_NO_GAME(name=name))
     options = header.get("Options") or (_options(coins, moved) if coins else {})
@@ -221,8 +221,9 @@ def _options(coins: Mapping[PlaceId, Token], moved: PlaceId | None) -> dict[str,
     """Who plays with which suits, told by the coins in the corners; who begins, by the first coin that moves."""
     corners = {seat: corner_squares(seat) for seat in SEATS[4]}
     suits = {seat: coins[min(squares)] for seat, squares in corners.items() if min(squares) in coins}
+    players = next((number for number, seats in SEATS.items() if set(seats) == set(suits)), None)
     first = next((seat for seat, squares in corners.items() if moved in squares), SEATS[4][0])
-    return {"players": 2 if len(suits) == 2 else 4, "suits": suits, "first": first}
+    return {"players": players, "suits": suits if players else None, "first": first}
 
 
 def _read_group(match: Match[Any, Any], group: Group, number: int) -> Match[Any, Any]:
