@@ -164,11 +164,15 @@ class Table:
         self.in_hand.append(self._loose.pop().token)
         return self.in_hand[-1]
 
-    def hand(self, over: PlaceId, bearing: float | None = None) -> None:
-        """Hold a hand over a place, with whatever piece it has; the arm comes from ``bearing``, else from near by."""
+    def hand(self, over: PlaceId, bearing: float | None = None, back: float = 0.0) -> None:
+        """Hold a hand over a place, with whatever piece it has; the arm comes from ``bearing``, else from the south.
+
+        ``back`` is how far, in board units, the hand has drawn back along its arm, as people do to see the board.
+        """
         x, y = self._known(over)
         if bearing is None:
             bearing = self._chance.uniform(-150, -30)
+        x, y = _along((x, y), back, bearing)
         holds = self.in_hand[-1] if self.in_hand else None
         left = self._hand.left if self._hand else self._chance.random() < 0.3
         self._hand = Hand(x, y, bearing, holds, left)
