@@ -33,7 +33,7 @@ from rules.settings import (
     STILL_THERE,
     SUPPORT,
 )
-from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
+from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View, differences
 from rules.words import Message, Reason
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -46,6 +46,15 @@ STRANGE_THING = Message(
     de="Auf {places} liegt etwas, das nicht zum Spiel gehört; bitte wegnehmen.",
     vi="Có vật lạ không thuộc trò chơi ở {places}; xin lấy ra.",
     zh="{places} 上有不属于本游戏的东西，请拿走。",
+)
+
+MUST_FOLLOW = Message(
+    "must-follow",
+    en="{move} is seen; now {places} must be set right as the rules ask.",
+    fr="{move} est vu ; il reste à mettre {places} comme le veut la règle.",
+    de="{move} ist gesehen; jetzt muss {places} so gelegt werden, wie es die Regel verlangt.",
+    vi="Đã thấy {move}; bây giờ cần đặt lại {places} theo luật.",
+    zh="已看到 {move}；现在请按规则摆好 {places}。",
 )
 
 
@@ -207,10 +216,15 @@ class Evidence:
         )
 
 
-def judge(game: Game[P, M], position: P, sighting: Sighting) -> Verdict[M]:
-    """What happened on the table since ``position``, as far as ``sighting`` tells."""
+def judge(game: Game[P, M], position: P, sighting: Sighting, among: Sequence[M] | None = None) -> Verdict[M]:
+    """What happened on the table since ``position``, as far as ``sighting`` tells.
+
+    ``among`` are the only moves to think of, where something is known already (a showing that was seen before).
+    """
     evidence = Evidence(game.view(position), sighting)
-    if isinstance(game, MovesByPiece):
+    if among is not None:
+        moves = among
+    elif isinstance(game, MovesByPiece):
         # A piece that firmly lies where it lay has made no move that could be accepted.
         moves = game.moves_leaving(position, evidence.may_have_left)
     else:
@@ -219,15 +233,7 @@ def judge(game: Game[P, M], position: P, sighting: Sighting) -> Verdict[M]:
     verdict = settle(game, position, evidence, single)
     if not isinstance(verdict, Refused):
         return verdict
-    double = list(_two_in_a_row(game, position, evidence, single))
-    if not double:
-        return verdict
-    together = settle(game, position, evidence, sorted([*single, *double], key=_cost))
-    if isinstance(together, Refused):
-        return verdict
-    if isinstance(together, Accepted) and together.forgotten_press:
-        return _unless_knocked(game, position, together)
-    return together
+    return _shown(game, position, evidence, moves) or _in_a_row(game, position, evidence, single) or verdict
 
 
 def weigh(evidence: Evidence, rows: Iterable[tuple[M, ...]], changes: Iterable[View]) -> list[Explanation[M]]:
@@ -291,44 +297,66 @@ def _telling(evidence: Evidence, explanations: Sequence[Explanation[M]]) -> set[
     for other in explanations[1:]:
         for place in {**best, **other.changes}:
             one, two = (changes.get(place, evidence.view[place]) for changes in (best, other.changes))
-            if one != two and abs(evidence.misfit(place, one) - evidence.misfit(place, two)) < SUPPORT:
+            if one != two and abs(evidence.misfit(place, one) - evidence.misfit(place, two)) < MARGIN:
                 telling.add(place)
     return telling
 
 
 def _refused(game: Game[P, M], position: P, evidence: Evidence, best: Explanation[M], *, clear: bool) -> Refused[M]:
     """The refusal; ``clear`` says that ``best`` is what people meant, but for a few places."""
-    differences = evidence.differences({})
-    strange = [found.place for found in differences if found.seen == UNKNOWN]
+    amiss = evidence.differences({})
+    strange = [found.place for found in amiss if found.seen == UNKNOWN]
     if strange:
         why = STRANGE_THING(places=", ".join(strange))
     else:
-        why = game.why_not(position, {**evidence.view, **{found.place: found.seen for found in differences}})
+        why = game.why_not(position, {**evidence.view, **{found.place: found.seen for found in amiss}})
     if best.moves and clear:
-        return Refused(differences, why, best.moves, evidence.differences(best.changes))
-    return Refused(differences, why, (), differences)
+        return Refused(amiss, why, best.moves, evidence.differences(best.changes))
+    return Refused(amiss, why, (), amiss)
 
 
-def _two_in_a_row(
+def _shown(game: Game[P, M], position: P, evidence: Evidence, moves: Sequence[M]) -> Refused[M] | None:
+    """A move that is seen while it is made: the table must still follow (a trick be cleared, a side be filled)."""
+    showings = [(move, showing) for move in moves if (showing := game.showing(position, move)) is not None]
+    if not showings:
+        return None
+    changes = [differences(evidence.view, showing) for _, showing in showings]
+    seen = settle(game, position, evidence, weigh(evidence, ((move,) for move, _ in showings), changes))
+    if not isinstance(seen, Accepted):
+        return None
+    amiss = evidence.differences(game.changes(position, seen.moves[0]))
+    why = MUST_FOLLOW(move=game.write(seen.moves[0]), places=", ".join(found.place for found in amiss))
+    return Refused(evidence.differences({}), why, seen.moves, amiss)
+
+
+def _in_a_row(
     game: Game[P, M], position: P, evidence: Evidence, single: Sequence[Explanation[M]]
-) -> Iterable[Explanation[M]]:
-    """Every two moves in a row that might explain the table.
+) -> Accepted[M] | Unsure[M] | None:
+    """Two moves in a row that explain a table which no single one explains; None where none do.
 
     The first moves tried are the likeliest of those whose every changed place looks changed or was not seen; where
     there are few moves at all (and a second one may undo what the first did, as in sowing) every one is tried.
     """
-    if not any(misfit >= CONTRADICTION for misfit in evidence.odd.values()):
-        return
     firsts = [found for found in single if found.moves]
+    wrong = sum(misfit >= CONTRADICTION for misfit in evidence.odd.values())
+    if wrong > 2 * max((len(found.changes) for found in firsts), default=0) + HIDDEN_SLIPS:
+        return None  # more than two moves could change
     if len(firsts) > FEW_MOVES:
         looks_new = {place for place in evidence.view if place in evidence.odd or evidence.covered(place)}
         firsts = [found for found in firsts if looks_new.issuperset(found.changes)][:FEW_MOVES]
+    double: list[Explanation[M]] = []
     for first in firsts:
         after = game.play(position, first.moves[0])
         seconds = game.moves(after)
         changes = [_together(evidence.view, first.changes, game.changes(after, second)) for second in seconds]
-        double = weigh(evidence, ((*first.moves, second) for second in seconds), changes)
-        yield from (found for found in double if found.moves)
+        rows = weigh(evidence, ((*first.moves, second) for second in seconds), changes)
+        double += (found for found in rows if found.moves)
+    if not double:
+        return None
+    verdict = settle(game, position, evidence, sorted([*single, *double], key=_cost))
+    if isinstance(verdict, Accepted) and verdict.forgotten_press:
+        return _unless_knocked(game, position, verdict)
+    return verdict if isinstance(verdict, Unsure) else None
 
 
 def _together(view: View, first: View, second: View) -> View:
@@ -336,7 +364,7 @@ def _together(view: View, first: View, second: View) -> View:
     return {place: token for place, token in {**first, **second}.items() if view[place] != token}
 
 
-def _unless_knocked(game: Game[P, M], position: P, found: Accepted[M]) -> Verdict[M]:
+def _unless_knocked(game: Game[P, M], position: P, found: Accepted[M]) -> Accepted[M] | Unsure[M]:
     """``found``, or doubt where one of its two moves could as well be a piece that the hand knocked aside.
 
     A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (Two places away it

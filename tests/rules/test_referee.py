@@ -379,3 +379,33 @@ def test_a_forgotten_press_between_two_sowings_is_noticed():
         assert verdict.moves == (first, second)
     else:
         assert (first, second) in verdict.between
+
+
+def test_a_side_that_must_be_filled_up_is_asked_for():
+    game = catalogue.game("mandarin")
+    data = game.write_position(game.start())
+    data["fields"] = dict.fromkeys(data["fields"], 0) | {f"b{number}": 1 for number in range(1, 6)}
+    data["won"] = {"south": {"mandarins": 0, "citizens": 45}, "north": {"mandarins": 0, "citizens": 0}}
+    position = game.read_position({**data, "to_move": "north"})
+    move = game.read("b1<", position)
+    sown, filled = game.showing(position, move), game.view(game.play(position, move))
+    tokens = {*sown.values(), *filled.values(), *game.view(position).values()}
+    verdict = judge(game, position, see(sown, tokens))
+    assert isinstance(verdict, Refused)
+    assert verdict.why.id == "must-follow"
+    assert verdict.meant == (move,)
+    assert verdict.to_fill == {f"a{number}": "1" for number in range(1, 6)}
+    assert judge(game, position, see(filled, tokens)).moves == (move,)
+
+
+def test_a_card_beside_its_prey_is_seen_before_both_are_gone():
+    game = catalogue.game("chinese_ten")
+    position = game.from_deal({"layout": ["3H", "4C", "9S", "KD"]})
+    move = game.read("7Dx3H", position)
+    verdict = judge(game, position, see(game.showing(position, move), ["up", EMPTY], p=0.99))
+    assert isinstance(verdict, Refused)
+    assert verdict.meant == (move,)
+    # Both are gone: any seven could have done it, so it helps to have seen which.
+    gone = see(game.view(game.play(position, move)), ["up", EMPTY], p=0.99)
+    assert isinstance(judge(game, position, gone), Unsure)
+    assert judge(game, position, gone, among=verdict.meant) == Accepted((move,), pytest.approx(4.6, abs=0.1))
