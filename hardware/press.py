@@ -54,7 +54,8 @@ class Judge:
             self._down = self._level
             happened += self._went_down() if self._down else self._went_up()
         if self._down:
-            happened += self._held(now)
+            # While a release may still be a bounce, the time since then counts neither way.
+            happened += self._held(now if self._level else self._since)
         return happened
 
     def _went_down(self) -> list[Pressed]:

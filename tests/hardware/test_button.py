@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.buttons import GpioButton, open_button
@@ -95,6 +95,14 @@ def test_a_long_press_is_told_even_if_nobody_asked_in_between() -> None:
     assert judge.tick(5.0) == []
 
 
+def test_let_go_just_before_it_would_be_long_a_press_is_short() -> None:
+    judge = Judge()
+    judge.edge(True, 1.0)
+    judge.edge(False, 2.49)
+    told = [press for step in range(10) for press in judge.tick(2.49 + step * 0.01)]
+    assert told == [Pressed(Press.SHORT, 2.49)]
+
+
 def test_a_button_held_at_the_start_waits_for_its_release() -> None:
     judge = Judge(down=True, at=0.0)
     assert judge.tick(0.1) == [Pressed(Press.HELD_AT_START, 0.0)]
@@ -115,6 +123,7 @@ def test_a_short_circuit_is_told_once_and_so_is_its_end() -> None:
     assert judge.tick(101.0) == [Pressed(Press.RELEASED, 100.0)]
 
 
+@settings(max_examples=400)
 @given(st.lists(st.tuples(st.booleans(), st.floats(0.0001, 3.0)), max_size=40))
 def test_no_press_is_told_twice_or_out_of_order(edges: list[tuple[bool, float]]) -> None:
     """Asked at every edge only, or every hundredth of a second: the same is told."""
