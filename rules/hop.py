@@ -8,7 +8,7 @@ from below come in canonical order. What a place offers depends on its six (or e
 by the occupied neighbours, filled as they are asked for, at most 64 (or 256) entries a place.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from rules.geometry import Board, PlaceId
@@ -79,12 +79,7 @@ class Lattice:
 
     def places(self, mask: int) -> list[PlaceId]:
         """The places of a set, in canonical order."""
-        names, found = self.names, []
-        while mask:
-            lowest = mask & -mask
-            found.append(names[lowest.bit_length() - 1])
-            mask ^= lowest
-        return found
+        return [self.names[number] for number in numbers(mask)]
 
     def adjacent(self, start: PlaceId, end: PlaceId) -> bool:
         """Whether one step leads from ``start`` to ``end``."""
@@ -145,6 +140,14 @@ class Lattice:
         if ends is None:
             return [found[to] for to in order], watched
         return [found[to] for to in order if ends >> to & 1], watched
+
+
+def numbers(mask: int) -> Iterator[int]:
+    """The numbers of the places of a set, in canonical order."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def _key(x: float, y: float) -> tuple[int, int]:

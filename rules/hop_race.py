@@ -3,15 +3,16 @@
 House rules are plain values in the `SetUp`; which board it is and who sits where is all that the games differ in.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import repeat
 from operator import or_
 from typing import Any, NamedTuple
 
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
-from rules.hop import Lattice, Path
+from rules.hop import Lattice, Path, numbers
 from rules.sight import Token
 
 
@@ -105,11 +106,8 @@ class Race:
             return found
         occupied = reduce(or_, sets)
         for number in self._own[seat]:
-            left, known = sets[number], self._known[number]
-            while left:
-                bit = left & -left
-                left ^= bit
-                start = bit.bit_length() - 1
+            known = self._known[number]
+            for start in numbers(sets[number]):
                 moves, watched, was = known[start]
                 if occupied & watched != was:
                     moves, watched = self.lattice.moves(occupied, start, self._ends[number][start])
@@ -121,6 +119,25 @@ class Race:
 
     def _start_of(self, move: Path) -> int:
         return self.lattice.index[move[0]]
+
+    def pairs(self, position: Position) -> list[tuple[int, int]]:
+        """Every legal move as the numbers of its start and end alone, in no order: quicker than `moves`."""
+        sets, seat, _ = position
+        found: list[tuple[int, int]] = []
+        if seat is None:
+            return found
+        occupied = reduce(or_, sets)
+        for start, ends in self._pieces(sets, seat):
+            reached = self.lattice.reach(occupied, start)
+            found += zip(repeat(start), reached if ends is None else [to for to in reached if ends >> to & 1])
+        return found
+
+    def _pieces(self, sets: tuple[int, ...], seat: Seat) -> Iterator[tuple[int, int | None]]:
+        """Where each piece of ``seat`` stands, set by set, and where its move may end."""
+        for number in self._own[seat]:
+            ends = self._ends[number]
+            for start in numbers(sets[number]):
+                yield start, ends[start]
 
     def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool]) -> list[Path]:
         """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
@@ -144,20 +161,13 @@ class Race:
     def can_move(self, sets: tuple[int, ...], seat: Seat) -> bool:
         """Whether ``seat`` has any move at all. Nearly always one of the first pieces answers with a step."""
         occupied = reduce(or_, sets)
-        for number in self._own[seat]:
-            left = sets[number]
-            while left:
-                bit = left & -left
-                left ^= bit
-                start = bit.bit_length() - 1
-                free, ends = self.lattice.near[start] & ~occupied, self._ends[number][start]
-                if free and (ends is None or free & ends):
-                    return True
+        for start, ends in self._pieces(sets, seat):
+            free = self.lattice.near[start] & ~occupied
+            if free and (ends is None or free & ends):
+                return True
         return any(
             ends is None or ends >> to & 1
-            for number in self._own[seat]
-            for start, ends in enumerate(self._ends[number])
-            if sets[number] >> start & 1
+            for start, ends in self._pieces(sets, seat)
             for to in self.lattice.reach(occupied, start)
         )
 

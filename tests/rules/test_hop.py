@@ -81,6 +81,9 @@ def test_scattered_tables_have_the_same_moves_consequences_and_results(house):
         assert game.read_position(state) == position
         moves = game.moves(position)
         assert [game.write(move) for move in moves] == obvious.moves(state)
+        ends = {(game.lattice.names[start], game.lattice.names[end]) for start, end in game.pairs(position)}
+        assert ends == set(obvious.pairs(state)) == {(move[0], move[-1]) for move in moves}
+        assert len(game.pairs(position)) == len(moves)
         for move in chance.sample(moves, min(3, len(moves))):
             after, expected = game.play(position, move), obvious.play(state, game.write(move))
             assert game.write_position(after) == expected
