@@ -1,0 +1,186 @@
+"""Scenes at the simulated table: the referee sees only its camera's pictures."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from firmware.events import Entry
+from firmware.hands import LONG_PRESS, Hands
+from firmware.journal import Journal
+from firmware.keeper import JournalKeeper
+from firmware.replay import check
+from firmware.simulation import Simulation
+from firmware.states import Guided, Lifted, Playing, Refused, opening
+from firmware.stress import Stress
+from hardware.simulated.scenes import PRINTED, WOOD
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.match import Match
+
+SIZE = (640, 480)
+STAR = catalogue.game("star", players=2, pieces=10)
+
+
+class Heard:
+    """Everything that was told and said."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.said: list[str] = []
+
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.entries]
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def hands(heard: Heard) -> Hands:
+    """A table that has been found and taken as the start of a game for two."""
+    table = Simulation(
+        opening(Match.begin(STAR)),
+        size=SIZE,
+        say=lambda reason: heard.said.append(str(reason)),
+        followers=[heard.entries.append],
+    )
+    hands = Hands(table)
+    hands.wait_until_ready()
+    assert isinstance(table.loop.state.phase, Playing)
+    return hands
+
+
+def path(*places: str) -> tuple[PlaceId, ...]:
+    return tuple(map(PlaceId, places))
+
+
+def moves(hands: Hands) -> Sequence[str]:
+    return [ply.move for ply in hands.simulation.loop.state.history[1:]]
+
+
+def test_a_lifted_piece_lights_its_destinations_and_nothing_else(hands: Hands) -> None:
+    hands.lift(PlaceId("d1"))
+    state = hands.simulation.loop.state
+    assert isinstance(state.phase, Lifted)
+    assert state.phase.place == "d1"
+    lit = {place for place, colour in hands.table.moment().lamps.items() if colour[2] > colour[0]}
+    assert lit == {move[-1] for move in STAR.moves(state.position) if move[0] == "d1"}
+
+
+def test_a_move_is_taken_when_the_button_is_pressed_and_not_before(hands: Hands) -> None:
+    hands.move(path("d1", "e5"))
+    assert moves(hands) == []
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+    assert hands.simulation.loop.state.to_move == "N"
+
+
+def test_a_hop_without_its_stepping_stone_is_refused_with_the_stone_and_mended(hands: Hands, heard: Heard) -> None:
+    hands.move(path("d1", "f4"))
+    hands.press()
+    state = hands.simulation.loop.state
+    assert isinstance(state.phase, Refused)
+    assert any("e5" in sentence for sentence in heard.said)
+    assert {"d1", "f4"} <= set(hands.table.moment().lamps) | {found.place for found in state.phase.differences}
+    hands.move(path("f4", "d1"))
+    hands.press()
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+    assert moves(hands) == []
+
+
+def test_what_lies_there_counts_when_people_hold_the_button(hands: Hands, heard: Heard) -> None:
+    hands.move(path("d1", "f4"))
+    hands.press()
+    hands.press(LONG_PRESS)
+    assert [ply.kind for ply in hands.simulation.loop.state.history] == ["start", "correction"]
+    assert "correction" in heard.kinds()
+
+
+def test_a_forgotten_press_gives_both_moves(hands: Hands) -> None:
+    hands.move(path("d1", "e5"))
+    hands.move(path("n1", "m5"))
+    hands.press()
+    assert moves(hands) == ["d1-e5", "n1-m5"]
+
+
+def test_the_opponents_piece_is_not_moved_for_him(hands: Hands) -> None:
+    hands.move(path("n1", "m5"))
+    hands.press()
+    assert moves(hands) == []
+    assert isinstance(hands.simulation.loop.state.phase, Refused)
+
+
+def test_a_bumped_camera_is_found_again_and_play_goes_on(hands: Hands) -> None:
+    hands.table.nudge(0.7, -0.5, 2.0)
+    hands.simulation.wait(1.5)
+    hands.move(path("d1", "e5"))
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+
+
+def test_an_unplugged_camera_is_told_and_the_game_goes_on_when_it_is_back(hands: Hands, heard: Heard) -> None:
+    hands.simulation.camera.unplug()
+    hands.simulation.wait(2.0)
+    assert "camera-lost" in heard.kinds()
+    hands.simulation.camera.plug_in()
+    hands.simulation.wait(2.0)
+    assert "camera-back" in heard.kinds()
+    hands.move(path("d1", "e5"))
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+
+
+def test_lamps_are_dark_in_every_careful_picture(hands: Hands) -> None:
+    hands.move(path("d1", "e5"))
+    hands.press()  # from now on the trail of the move is lit
+    hands.move(path("n1", "m5"))
+    hands.press()
+    assert moves(hands) == ["d1-e5", "n1-m5"]
+    frames = hands.simulation.lights.shown
+    careful = [number for number, lit in enumerate(frames) if not any(any(colour) for colour in lit)]
+    assert careful
+    # dark for the picture, and lit again after it
+    assert any(any(any(colour) for colour in frames[number + 1]) for number in careful if number + 1 < len(frames))
+
+
+def test_the_record_of_a_game_through_pictures_is_legal(tmp_path: Path) -> None:
+    match = Match.begin(STAR)
+    with Journal.create(tmp_path, match, 0.0, table="test") as journal:
+        table = Simulation(opening(match), size=SIZE, keeper=JournalKeeper(journal))
+        hands = Hands(table)
+        hands.wait_until_ready()
+        hands.move(path("d1", "e5"))
+        hands.press()
+        hands.move(path("n1", "j3"))  # no such move: its picture is kept beside the record
+        hands.press()
+        made = check(journal.path)
+    assert made.stop is None
+    assert made.state.ply == 1
+    assert len(list(journal.path.with_suffix("").glob("*.jpg"))) == 1
+
+
+def test_pieces_not_yet_set_up_are_named(heard: Heard) -> None:
+    table = Simulation(opening(Match.begin(STAR)), size=SIZE, say=lambda reason: heard.said.append(str(reason)))
+    hands = Hands(table)
+    hands.table.lift(PlaceId("a1"))
+    hands.table.lift(PlaceId("q1"))
+    table.wait(1.0)
+    assert isinstance(table.loop.state.phase, Guided)
+    assert any("a1" in sentence and "q1" in sentence for sentence in heard.said)
+    hands.table.put(PlaceId("q1"))
+    hands.table.put(PlaceId("a1"))
+    hands.table.hand(PlaceId("b1"))
+    table.wait(0.5)
+    hands.table.no_hand()
+    table.wait(1.5)
+    assert isinstance(table.loop.state.phase, Playing)
+
+
+@pytest.mark.parametrize(("players", "scene", "seed"), [(2, WOOD, 1), (3, PRINTED, 2), (6, WOOD, 3)])
+def test_slips_never_make_a_move_that_was_not_made(players: int, scene: object, seed: int) -> None:
+    tally = Stress(catalogue.game("star", players=players), lambda _: scene, seed, SIZE).run(10)  # type: ignore[arg-type,return-value]  # scenes all
+    assert tally.wrong == []
+    assert len(tally.stuck) <= 1, tally.report()
