@@ -94,20 +94,21 @@ class Lattice:
 
     def reach(self, occupied: int, start: int) -> list[int]:
         """The places, in no order, where the piece on ``start`` (one of ``occupied``) can end a move."""
-        closed, queue = occupied, list[Landing]()
+        queue: list[Landing] = []
+        closed = occupied
         landings, _, steps = self._around[start][occupied & self.near[start]]
         for landing in landings:
             if not closed & landing[0]:
                 closed |= landing[0]
                 queue.append(landing)
-        ends = []
+        ends = [*steps]
         for _, to, _, near, around in queue:
             ends.append(to)
             for landing in around[occupied & near][0]:
                 if not closed & landing[0]:
                     closed |= landing[0]
                     queue.append(landing)
-        return [*ends, *steps]
+        return ends
 
     def moves(self, occupied: int, start: int, ends: int | None = None) -> tuple[list[Path], int]:
         """The moves of the piece on ``start`` in the order of their ends, and the set of places that they depend on.
@@ -116,9 +117,10 @@ class Lattice:
         first with landings in order finds exactly these. ``ends``: where a move may end; None for anywhere. As long
         as none of the places depended on is filled or emptied, the moves stay the same.
         """
-        origin, closed, queue = self.names[start], occupied, list[Landing]()
-        landings, watched, steps = self._around[start][occupied & self.near[start]]
         found: dict[int, Path] = {}
+        queue: list[Landing] = []
+        origin, closed = self.names[start], occupied
+        landings, watched, steps = self._around[start][occupied & self.near[start]]
         for landing in landings:
             if not closed & landing[0]:
                 closed |= landing[0]
