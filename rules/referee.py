@@ -384,7 +384,7 @@ def _unless_knocked(game: Game[P, M], position: P, found: Accepted[M]) -> Accept
             _apart(game.board, *pushed) <= KNOCK_LENGTH
             and min(_off(game.board, place, *leg) for place in pushed for leg in pairwise(on_the_way)) <= KNOCK_REACH
         ):
-            return Unsure((found.moves, (first,), ()), (*both[0], *both[1]))
+            return Unsure((found.moves, (first,), ()), (*both[0], *both[1]), (1 / 3,) * 3)
     return found
 
 

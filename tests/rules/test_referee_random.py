@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import catalogue
+from rules.mandarin import board as pits
 from rules.referee import Accepted, Refused, Unchanged, Unsure, judge, lifted
 from tests.rules.sightings import EMPTY, UNKNOWN, see, see_noisily, tokens_of
 
@@ -277,3 +278,40 @@ def test_the_lifted_piece_is_found_behind_the_hand(game, chance):
     lies = {**game.view(position), place: EMPTY}
     covered = {other for other in lies if other != place and chance.random() < 0.2}
     assert lifted(game, position, see(lies, tokens_of(game, position), covered=covered)) == place
+
+
+def see_piles(view, chance, sharpness):
+    """A pit reader's picture: of two piles that differ by one stone it holds the truth ``sharpness`` times likelier."""
+    sighting = {}
+    for place, look in view.items():
+        mandarin, count = look.startswith("M"), int(look.strip("Mempty") or 0)
+        if chance.random() < 0.02:
+            continue
+        sighting[place] = {
+            pits.token(other, mandarin): sharpness ** -abs(other - count)
+            for other in range(max(0, count - 3), count + 4)
+        }
+    return sighting
+
+
+@random_tables
+@given(st.sampled_from([catalogue.game("mandarin"), catalogue.game("mandarin", unripe=5)]), chances)
+def test_sowings_are_named_though_piles_are_hard_to_count(game, chance):
+    position = game.start()
+    for _ in range(30):
+        moves = game.moves(position)
+        if not moves:
+            break
+        move = chance.choice(moves)
+        after = game.play(position, move)
+        verdict = judge(game, position, see_piles(game.view(after), chance, chance.choice([3, 10, 100])))
+        if isinstance(verdict, Accepted):
+            reached = position
+            for named in verdict.moves:
+                reached = game.play(reached, named)
+            assert reached == after
+        assert verdict != Unchanged()
+        clear = judge(game, position, see(game.view(after), [pits.token(count) for count in range(20)], p=0.999))
+        assert isinstance(clear, Accepted)
+        assert game.play(position, clear.moves[0]) == after
+        position = after
