@@ -4,60 +4,55 @@ from rules.words import Message
 
 PLAYERS = Message(
     "piecepack-players",
-    en="How many people play: four on sixteen tiles, two on the band of ten.",
-    fr="Combien de personnes jouent : quatre sur seize tuiles, deux sur la bande de dix.",
-    de="Wie viele Leute mitspielen: vier auf sechzehn Platten, zwei auf dem Band aus zehn.",
-    vi="Số người chơi: bốn người trên mười sáu ô gạch, hai người trên dải mười ô gạch.",
-    zh="几个人玩：四人用十六块板，两人用十块板的斜带。",
+    en="how many people play: four on sixteen tiles, two on the band of ten",
+    fr="combien de personnes jouent : quatre sur seize tuiles, deux sur la bande de dix",
+    de="wie viele Leute mitspielen: vier auf sechzehn Platten, zwei auf dem Band aus zehn",
+    vi="số người chơi: bốn người trên mười sáu ô gạch, hai người trên dải mười ô gạch",
+    zh="几个人玩：四人用十六块板，两人用十块板的斜带",
 )
 SUITS = Message(
     "piecepack-suits",
-    en="Whose coins show which suit, as SW:arms,NW:suns,NE:moons,SE:crowns. "
-    "Left out: that; for two players suns in the south-west and moons in the north-east.",
-    fr="Qui joue quelle enseigne, par exemple SW:arms,NW:suns,NE:moons,SE:crowns. "
-    "Sans indication : cela ; à deux, soleils au sud-ouest et lunes au nord-est.",
-    de="Wer welche Farbe führt, etwa SW:arms,NW:suns,NE:moons,SE:crowns. "
-    "Ohne Angabe: so; zu zweit Sonnen im Südwesten und Monde im Nordosten.",
-    vi="Ai dùng chất nào, ví dụ SW:arms,NW:suns,NE:moons,SE:crowns. "
-    "Bỏ trống: như vậy; hai người thì mặt trời ở tây nam, mặt trăng ở đông bắc.",
-    zh="谁用哪种花色，例如 SW:arms,NW:suns,NE:moons,SE:crowns。不填即如此；两人时西南为太阳，东北为月亮。",
+    en="whose coins show which suit; left out: SW:arms,NW:suns,NE:moons,SE:crowns, for two players SW:suns,NE:moons",
+    fr="qui joue quelle enseigne ; sans indication : SW:arms,NW:suns,NE:moons,SE:crowns, à deux SW:suns,NE:moons",
+    de="wer welche Farbe führt; ohne Angabe: SW:arms,NW:suns,NE:moons,SE:crowns, zu zweit SW:suns,NE:moons",
+    vi="ai dùng chất nào; bỏ trống: SW:arms,NW:suns,NE:moons,SE:crowns, hai người thì SW:suns,NE:moons",
+    zh="谁用哪种花色；不填：SW:arms,NW:suns,NE:moons,SE:crowns，两人时 SW:suns,NE:moons",
 )
 FIRST = Message(
     "piecepack-first",
-    en="Who begins; toss lets the program draw lots.",
-    fr="Qui commence ; toss laisse le programme tirer au sort.",
-    de="Wer anfängt; toss lässt das Programm losen.",
-    vi="Ai đi trước; toss để chương trình bốc thăm.",
-    zh="谁先走；toss 表示由程序抽签。",
+    en="who begins; toss lets the program draw lots",
+    fr="qui commence ; toss laisse le programme tirer au sort",
+    de="wer anfängt; toss lässt das Programm losen",
+    vi="ai đi trước; toss để chương trình bốc thăm",
+    zh="谁先走；toss 表示由程序抽签",
 )
 HOME_LOCK = Message(
     "piecepack-home-lock",
-    en="A coin that has reached its home stays there.",
-    fr="Une pièce arrivée dans son but y reste.",
-    de="Eine Münze, die ihr Ziel erreicht hat, bleibt darin.",
-    vi="Quân đã về đích thì ở lại đó.",
-    zh="棋子到家后不能再离开。",
+    en="a coin that has reached its home stays there",
+    fr="une pièce arrivée dans son but y reste",
+    de="eine Münze, die ihr Ziel erreicht hat, bleibt darin",
+    vi="quân đã về đích thì ở lại đó",
+    zh="棋子到家后不能再离开",
 )
 ANTI_SPOILING = Message(
     "piecepack-anti-spoiling",
-    en="When a full home counts although strangers stand in it: off (all must be its own), "
-    "majority (more than half are its own), any (one of its own is enough).",
-    fr="Quand un but plein compte malgré des pièces étrangères : off (toutes doivent être à soi), "
-    "majority (plus de la moitié sont à soi), any (une seule suffit).",
-    de="Wann ein volles Ziel trotz fremder Münzen zählt: off (alle müssen eigene sein), "
-    "majority (mehr als die Hälfte eigene), any (eine eigene genügt).",
-    vi="Khi nào đích đã đầy được tính dù có quân lạ: off (phải toàn quân mình), majority (hơn nửa là quân mình), "
-    "any (một quân mình là đủ).",
-    zh="家里有别人的棋子时怎样算到家：off（必须全是自己的）、majority（填满且自己的过半"
-    "）、any（填满且至少一个自己的）。",
+    en="when a full home counts although strangers stand in it: off (all must be its own), majority (more "
+    "than half are its own), any (one of its own is enough)",
+    fr="quand un but plein compte malgré des pièces étrangères : off (toutes doivent être à soi), majority "
+    "(plus de la moitié sont à soi), any (une seule suffit)",
+    de="wann ein volles Ziel trotz fremder Münzen zählt: off (alle müssen eigene sein), majority (mehr als "
+    "die Hälfte eigene), any (eine eigene genügt)",
+    vi="khi nào đích đã đầy được tính dù có quân lạ: off (phải toàn quân mình), majority (hơn nửa là quân "
+    "mình), any (một quân mình là đủ)",
+    zh="家里有别人的棋子时怎样算到家：off（必须全是自己的）、majority（填满且自己的过半）、any（填满且至少一个自己的）",
 )
 PLAY_ON = Message(
     "piecepack-play-on",
-    en="After the first is home the others play on for places.",
-    fr="Quand le premier est arrivé, les autres jouent pour les places suivantes.",
-    de="Wenn der Erste im Ziel ist, spielen die anderen um die Plätze weiter.",
-    vi="Sau khi người đầu tiên về đích, những người khác chơi tiếp để xếp hạng.",
-    zh="第一名到家后，其他人继续争名次。",
+    en="after the first is home the others play on for places",
+    fr="quand le premier est arrivé, les autres jouent pour les places suivantes",
+    de="wenn der Erste im Ziel ist, spielen die anderen um die Plätze weiter",
+    vi="sau khi người đầu tiên về đích, những người khác chơi tiếp để xếp hạng",
+    zh="第一名到家后，其他人继续争名次",
 )
 
 NOBODY_THERE = Message(
