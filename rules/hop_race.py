@@ -197,19 +197,6 @@ class Race:
             return None
         return next((other for other in self._after[seat] if other not in places and self.can_move(sets, other)), None)
 
-    def skipped(self, position: Position, move: Path) -> tuple[Seat, ...]:
-        """The seats that lose their turn after ``move`` because they cannot move, in the order of turns."""
-        after = self.play(position, move)
-        if position.to_move is None or self.is_over(after.places):
-            return ()
-        passed = []
-        for seat in self._after[position.to_move]:
-            if seat == after.to_move:
-                break
-            if seat not in after.places:
-                passed.append(seat)
-        return tuple(passed)
-
     def _is_home(self, sets: tuple[int, ...], seat: Seat) -> bool:
         """Whether all sets of ``seat`` are home, as the house rule against spoiling has it."""
         return all(self._set_is_home(sets, number) for number in self._own[seat])
