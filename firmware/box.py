@@ -4,7 +4,9 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from firmware import settings
 from firmware.eyes import Eyes
@@ -27,6 +29,9 @@ from hardware.ports import Button, Camera, Lights
 from hardware.sound import open_sound
 from rules.words import Language
 
+if TYPE_CHECKING:  # a table without a page loads nothing of it
+    from firmware.web.hub import Hub
+
 
 class Stopped(Exception):
     """The service manager or a person asks the program to stop."""
@@ -40,8 +45,13 @@ def run_box(
     camera: str,
     lights: Kind | None,
     button: bool,
+    hub: "Hub | None" = None,
+    record: Path | None = None,
 ) -> str | None:
-    """Referee one game at the real table; what people want then. Raises `HardwareError` for what cannot be opened."""
+    """Referee one game at the real table; what people want then. Raises `HardwareError` for what cannot be opened.
+
+    ``hub``: the page that follows the game in ``record``; people then look at its end until they ask for a new one.
+    """
     clock = SystemClock()
     state, effects = begin(history, press="button" if button else "still")
     table = known(state.game.board)
@@ -73,12 +83,16 @@ def run_box(
         )
         if pin is not None:
             loop.watch(pin)
+        if hub is not None:
+            hub.attach(loop, record=record)
         loop.begin(effects)
         notify("READY=1", "STATUS=refereeing")
         fed = clock.now()
         try:
-            while loop.then is None:
+            while loop.then is None or (hub is not None and loop.then == "over"):
                 loop.turn()
+                if hub is not None:
+                    hub.look(loop)
                 # Fed by the loop's own progress: a loop that hangs is restarted.
                 if clock.now() - fed >= settings.WATCHDOG_SECONDS:
                     fed = clock.now()

@@ -29,7 +29,6 @@ from firmware.simulation import Simulation
 from firmware.states import Ply
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
-from hardware.simulated.scenes import SCENES
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.words import Language
@@ -86,28 +85,33 @@ def command(words: list[str], at: float) -> Command | None:
 class PictureConsole:
     """A person at the simulated table. The referee sees its camera's pictures and nothing else."""
 
-    def __init__(self, history: tuple[Ply, ...], keeper: Keeper, language: Language, *, scene: str) -> None:
-        self.table = Simulation(history, scene=SCENES[scene], keeper=keeper)
-        self.screen = Screen(self.table, sys.stdout, coloured=wants_colour(sys.stdout))
-        self.table.loop.say = Voice(self.screen.hear, self.table.clock, language).say
-        self.hands = Hands(self.table)
-        self.read = lines()
+    def __init__(self, table: Simulation, language: Language, read: Callable[[], str]) -> None:
+        self.table = table
+        self.screen = Screen(table, sys.stdout, coloured=wants_colour(sys.stdout))
+        self.voice = Voice(self.screen.hear, table.clock, language)
+        self.hands = Hands(table)
+        self.read = read
 
     def run(self) -> str | None:
         """Play until the game ends or the person goes; what is wanted then."""
+        self.table.loop.say = self.voice.say
         print("the camera looks for the board …", file=sys.stderr)
         self.hands.wait_until_ready()
         self.screen.hear("type help for what you can do; Enter presses the turn button")
+        self.listen()
+        self.screen.draw()
+        return self.table.loop.then
+
+    def listen(self) -> None:
+        """Do what is typed, line by line, until the game ends or the person goes."""
         while self.table.loop.then is None:
             self.screen.draw()
             try:
                 self.obey(self.read().split())
             except Quit:
-                return None
+                return
             except ValueError as error:
                 self.screen.hear(str(error))
-        self.screen.draw()
-        return self.table.loop.then
 
     def obey(self, words: list[str]) -> None:
         """Do what was typed. Raises ValueError with a sentence where it cannot be done."""
@@ -135,25 +139,25 @@ class PictureConsole:
 
     def fumble(self, words: list[str]) -> None:
         """The clumsy things that happen at tables."""
-        table = self.table.table
+        act = self.table.act
         match words:
             case ["knock", place]:
-                table.knock(PlaceId(place))
+                act(lambda table: table.knock(PlaceId(place)))
             case ["drop", place]:
-                table.drop(PlaceId(place))
-                table.no_hand()
+                act(lambda table: table.drop(PlaceId(place)))
+                act(lambda table: table.no_hand())
             case ["pick"]:
-                table.pick_up()
+                act(lambda table: table.pick_up())
             case ["nudge"]:
-                table.nudge(0.6, -0.4, 1.0)
+                act(lambda table: table.nudge(0.6, -0.4, 1.0))
             case ["cover", place]:
-                table.cover(PlaceId(place))
+                act(lambda table: table.cover(PlaceId(place)))
             case ["uncover"]:
-                table.uncover()
+                act(lambda table: table.uncover())
             case ["dark"]:
-                table.daylight(0.0)
+                act(lambda table: table.daylight(0.0))
             case ["light"]:
-                table.daylight(1.0)
+                act(lambda table: table.daylight(1.0))
             case _:
                 raise ValueError(f"I do not know {' '.join(words)!r}; help lists what you can do")
         self.table.wait(1.5)

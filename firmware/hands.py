@@ -13,6 +13,9 @@ REACH_SECONDS = 0.4
 REST_SECONDS = 0.7
 """How long people wait until they press the button: the table has fallen still by then."""
 
+DRAWN_BACK = 3.5
+"""Board units between a hand that hovers and the place it lifted from."""
+
 LONG_PRESS = 2.0
 """A press that is meant: longer than the button's own measure."""
 
@@ -33,21 +36,21 @@ class Hands:
         self.show()
 
     def lift(self, place: PlaceId) -> None:
-        """Reach for the piece on ``place`` and lift it; the hand stays near."""
-        self.table.hand(place)
+        """Reach for the piece on ``place``, lift it, and draw the hand back a little, as people do who think."""
+        self.simulation.act(lambda table: table.hand(place))
         self.simulation.wait(REACH_SECONDS)
-        self.table.lift(place)
-        self.table.hand(place)
+        self.simulation.act(lambda table: table.lift(place))
+        self.simulation.act(lambda table: table.hand(place, back=DRAWN_BACK))
         self.simulation.wait(REACH_SECONDS)
         self.show()
 
     def put(self, place: PlaceId) -> None:
         """Put the lifted piece on ``place`` and take the hand away."""
-        self.table.hand(place)
+        self.simulation.act(lambda table: table.hand(place))
         self.simulation.wait(REACH_SECONDS / 2)
-        self.table.put(place)
+        self.simulation.act(lambda table: table.put(place))
         self.simulation.wait(REACH_SECONDS / 2)
-        self.table.no_hand()
+        self.simulation.act(lambda table: table.no_hand())
         self.simulation.wait(REST_SECONDS)
         self.show()
 

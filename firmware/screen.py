@@ -18,6 +18,7 @@ class Screen:
         self.table = table
         self.stream = stream
         self.coloured = coloured
+        self.title = ""
         self.said: deque[str] = deque(maxlen=HISTORY)
 
     def hear(self, sentence: str) -> None:
@@ -31,7 +32,7 @@ class Screen:
         lamps = table.table.moment().lamps
         picture = draw(table.table.board, table.table.view, lamps, colours, coloured=self.coloured)
         held = "".join(f" {token}" for token in table.table.in_hand)
-        lines = [picture, "", f"in the hand:{held}" if held else "", *self.said]
+        lines = [*([self.title] if self.title else []), picture, "", f"in the hand:{held}" if held else "", *self.said]
         print((CLEAR if self.coloured else "") + "\n".join(lines), file=self.stream, flush=True)
         if not self.coloured:
             self.said.clear()

@@ -1,7 +1,7 @@
 """A simulated table with everything on it, wired as a real one: for play without hardware, the demonstration, tests."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from firmware.events import Entry
 from firmware.eyes import Eyes
@@ -10,12 +10,15 @@ from firmware.loop import Loop
 from firmware.session import begin
 from firmware.states import Ply
 from hardware.chain import least_wire
+from hardware.ports import Clock
 from hardware.simulated.devices import SimulatedButton, SimulatedCamera, SimulatedClock, SimulatedLights
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.sight import EMPTY
 from rules.words import Reason
+
+T = TypeVar("T")
 
 
 class Simulation:
@@ -28,6 +31,7 @@ class Simulation:
         scene: Scene = WOOD,
         size: tuple[int, int] = (960, 720),
         seed: int = 0,
+        clock: Clock | None = None,
         keeper: Keeper | None = None,
         say: Callable[[Reason], None] = lambda _: None,
         followers: Sequence[Callable[[Entry], None]] = (),
@@ -36,7 +40,7 @@ class Simulation:
         game: Any = state.game
         # The colours of the sets follow the corners, whatever lies where when a game is taken up again.
         tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
-        self.clock = SimulatedClock()
+        self.clock: Clock = clock or SimulatedClock()
         self.table = Table(game.board, game.view(state.position), tokens, seed)
         self.camera = SimulatedCamera(self.table, scene, self.clock, size)
         chain = least_wire(game.board)
@@ -55,6 +59,10 @@ class Simulation:
         )
         self.loop.watch(self.button)
         self.loop.begin(effects)
+
+    def act(self, action: Callable[[Table], T]) -> T:
+        """Do something at the table, as hands do. Raises ValueError for what cannot be done there."""
+        return action(self.table)
 
     def wait(self, seconds: float) -> None:
         """Let the table be watched for so long."""

@@ -1,12 +1,14 @@
 """``hopsight play``: the main job, to referee a game at this table until it ends."""
 
 import sys
-from argparse import ArgumentParser, Namespace
-from typing import Any
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from firmware import profiles
 from firmware.commands.given import add_game, chosen_options, chosen_seats
-from firmware.console import PictureConsole, TypedConsole
+from firmware.console import PictureConsole, TypedConsole, lines
 from firmware.journal import Journal, claim, games_folder, unfinished
 from firmware.keeper import JournalKeeper
 from firmware.replay import take_up
@@ -17,8 +19,16 @@ from rules.game import Game
 from rules.match import Match
 from rules.words import LANGUAGES
 
+if TYPE_CHECKING:  # without a page nothing of it is loaded
+    from firmware.shared import Keyboard
+    from firmware.web.server import Served
+
 BY_PICTURES = ("star",)
 """Games that are read from pictures; the others are typed until their readers are there."""
+
+
+PORT = 8017
+"""Where the page is, unless somebody says otherwise."""
 
 
 def add_play(parser: ArgumentParser) -> None:
@@ -39,6 +49,13 @@ def add_play(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--language", choices=LANGUAGES, help="what to speak; default: the system's language")
     parser.add_argument("--new", action="store_true", help="begin a new game, even if one is unfinished")
+    parser.add_argument(
+        "--web",
+        action=BooleanOptionalAction,
+        help="the table in a browser; on by default at the simulated table in a terminal",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="where the page listens; %(default)s: this machine only")
+    parser.add_argument("--port", type=int, metavar="N", help=f"its port; {PORT}, or any that is free")
     parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
 
 
@@ -52,12 +69,43 @@ def run_play(given: Namespace) -> None:
     typed = given.game not in BY_PICTURES
     if typed:
         table = "typed"
-    with claim(games_folder()):
-        while play_one(game, table, given, typed=typed) == "new":
+    players: dict[Any, str] = {}
+    with claim(games_folder()), page(given, typed=typed) as served:
+        while play_one(game, table, given, typed=typed, served=served, players=players) == "new":
+            wish = served[0].hub.take_wish() if served else None
+            if wish is not None:
+                options, players = dict(wish[0]), dict(wish[1])
             game, given.new = catalogue.game(given.game, **options), True
 
 
-def play_one(game: Game[Any, Any], table: str, given: Namespace, *, typed: bool) -> str | None:
+@contextmanager
+def page(given: Namespace, *, typed: bool) -> "Iterator[tuple[Served, Keyboard] | None]":
+    """The page, served if it is wanted, with the keyboard that shares its table."""
+    wanted = given.web if given.web is not None else given.simulated and sys.stdin.isatty()
+    if typed or not wanted:
+        if typed and given.web:
+            print(f"{given.game} is typed for now and has no page", file=sys.stderr)
+        yield None
+        return
+    from firmware.shared import Keyboard
+    from firmware.web.server import serve
+
+    with serve(games_folder(), given.host, PORT if given.port is None else given.port, or_any=given.port is None) as at:
+        print(f"the table in a browser: {at.address}", file=sys.stderr)
+        if at.code is not None:
+            print(f"pairing code for everybody who plays: {at.code}", file=sys.stderr)
+        yield at, Keyboard()
+
+
+def play_one(
+    game: Game[Any, Any],
+    table: str,
+    given: Namespace,
+    *,
+    typed: bool,
+    served: "tuple[Served, Keyboard] | None" = None,
+    players: dict[Any, str] | None = None,
+) -> str | None:
     """One game, begun or taken up again; what people want then."""
     path = None if given.new else unfinished(game, games_folder(), table)
     speaks = language(given.language)
@@ -69,7 +117,7 @@ def play_one(game: Game[Any, Any], table: str, given: Namespace, *, typed: bool)
                 print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
         print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
     if path is None or made.state.outcome.over:
-        match = Match.begin(game)
+        match = Match.begin(game, players)
         history = opening(match)
         journal = Journal.create(games_folder(), match, 0.0, table=table)
     with journal:
@@ -77,8 +125,28 @@ def play_one(game: Game[Any, Any], table: str, given: Namespace, *, typed: bool)
         if typed:
             return TypedConsole(history, keeper, speaks).run()
         if given.simulated:
-            return PictureConsole(history, keeper, speaks, scene=given.scene).run()
+            from firmware.simulation import Simulation
+            from hardware.simulated.scenes import SCENES
+
+            if served is None:
+                simulated = Simulation(history, scene=SCENES[given.scene], keeper=keeper)
+                return PictureConsole(simulated, speaks, lines()).run()
+            from firmware.shared import run_shared
+
+            at, keyboard = served
+            return run_shared(
+                history, keeper, speaks, scene=given.scene, served=at, keyboard=keyboard, record=journal.path
+            )
         from firmware.box import run_box
 
         lights = None if given.lights == "none" else given.lights
-        return run_box(history, keeper, speaks, camera=table, lights=lights, button=not given.no_button)
+        return run_box(
+            history,
+            keeper,
+            speaks,
+            camera=table,
+            lights=lights,
+            button=not given.no_button,
+            hub=served[0].hub if served else None,
+            record=journal.path,
+        )

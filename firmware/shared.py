@@ -1,0 +1,83 @@
+"""The simulated table shared by a page and a terminal: both act on it, whenever they like."""
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Semaphore, Thread
+
+from firmware.box import Stopped, stopping
+from firmware.console import PictureConsole, Quit, lines
+from firmware.keeper import Keeper
+from firmware.live import LiveSimulation
+from firmware.states import Ply
+from firmware.web.server import Served
+from hardware.simulated.scenes import SCENES
+from rules.words import Language
+
+
+class Keyboard:
+    """Lines from the terminal, read in a thread of their own, so that a game that ends elsewhere ends the waiting."""
+
+    def __init__(self) -> None:
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._wanted = Semaphore(0)
+        self._asked = False
+        if sys.stdin.isatty():
+            Thread(target=self._listen, name="keyboard", daemon=True).start()
+
+    def read(self) -> str:
+        """The next line. Raises `Quit` at the end of input, and when nothing more is wanted."""
+        if not self._asked:
+            self._asked = True
+            self._wanted.release()
+        line = self._lines.get()
+        if line is None:
+            raise Quit
+        self._asked = False
+        return line
+
+    def enough(self) -> None:
+        """Nobody need type any more; the line that is being typed counts for the next game."""
+        self._lines.put(None)
+
+    def _listen(self) -> None:
+        read = lines()
+        with suppress(Quit):
+            while True:
+                self._wanted.acquire()
+                self._lines.put(read())
+        self._lines.put(None)
+
+
+def run_shared(
+    history: tuple[Ply, ...],
+    keeper: Keeper,
+    language: Language,
+    *,
+    scene: str,
+    served: Served,
+    keyboard: Keyboard,
+    record: Path,
+) -> str | None:
+    """Referee one game at a simulated table that the page and the terminal share; what people want then."""
+    table = LiveSimulation(history, scene=SCENES[scene], keeper=keeper, watch=served.hub.look, ended=keyboard.enough)
+    console = PictureConsole(table, language, keyboard.read)
+    console.screen.title = f"also in a browser: {served.address}"
+    table.loop.say = console.voice.say
+    served.hub.attach(table.loop, table, record=record)
+    try:
+        with stopping():
+            table.start()
+            if sys.stdin.isatty():
+                console.listen()
+            else:
+                with suppress(Quit):
+                    keyboard.read()
+    except Stopped:
+        print("stopped; the game can be taken up again", file=sys.stderr)
+    finally:
+        table.close()
+    if table.failed is not None:
+        raise table.failed
+    return table.loop.then

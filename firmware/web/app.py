@@ -1,0 +1,332 @@
+"""The routes: the page, its JSON interface (described in ``openapi.json``), pictures and records."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from importlib.resources import files
+from time import monotonic
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+
+from firmware.commands.records import as_json
+from firmware.decide import in_json
+from firmware.replay import read
+from firmware.web import words
+from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused, obey
+from firmware.web.facts import board_facts, now_facts, ply_facts, table_facts
+from firmware.web.guard import Guard, Pairing, Rate
+from firmware.web.hub import Hub
+from firmware.web.library import Library, Missing, shown_again
+from firmware.web.pictures import Pictures
+from firmware.web.viewers import PAIR_FIRST, Viewers
+from hardware.errors import HardwareError
+from rules import catalogue
+from rules.game import GivenError
+from rules.words import LANGUAGES, Message, Reason, messages
+
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+WRONG_CODE = Message(
+    "web-wrong-code",
+    en="That is not the code shown at the table.",
+    fr="Ce n’est pas le code affiché à la table.",
+    de="Das ist nicht der Code, der am Tisch steht.",
+    vi="Đó không phải mã hiện ở bàn.",
+    zh="这不是桌上显示的配对码。",
+)
+CODE_RESTS = Message(
+    "web-code-rests",
+    en="Too many wrong codes; please wait a minute.",
+    fr="Trop de codes erronés ; attendez une minute.",
+    de="Zu viele falsche Codes; bitte eine Minute warten.",
+    vi="Sai mã quá nhiều lần; xin chờ một phút.",
+    zh="错误次数过多，请等一分钟。",
+)
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Pages:
+    """The answers to every request."""
+
+    def __init__(self, hub: Hub, library: Library, pairing: Pairing, rate: Rate) -> None:
+        self.hub = hub
+        self.library = library
+        self.pairing = pairing
+        self.pictures = Pictures(hub, monotonic)
+        self.viewers = Viewers(hub, pairing, rate)
+        self.static = {one.name: one.read_bytes() for one in files("firmware.web").joinpath("static").iterdir()}
+
+    # The page itself.
+
+    async def index(self, request: Request) -> Response:
+        """The page."""
+        return self._file("index.html", request)
+
+    async def part(self, request: Request) -> Response:
+        """A part of the page."""
+        return self._file(request.path_params["name"], request)
+
+    async def openapi(self, request: Request) -> Response:
+        """The description of the interface for programs."""
+        return self._file("openapi.json", request)
+
+    def _file(self, name: str, request: Request) -> Response:
+        data = self.static.get(name)
+        kind = KINDS.get(name[name.rfind(".") :])
+        if data is None or kind is None:
+            return wrong(404, NOT_UNDERSTOOD(what=name[:40]))
+        tag = f'"{sha256(data).hexdigest()[:16]}"'
+        headers = {"etag": tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(data, media_type=kind, headers=headers)
+
+    async def words(self, request: Request) -> Response:
+        """Every sentence in one language."""
+        language = request.path_params["language"]
+        if language not in LANGUAGES:
+            return wrong(404, NOT_UNDERSTOOD(what=language[:40]))
+        return JSONResponse({id_: message.wording(language) for id_, message in messages().items()})
+
+    # The table.
+
+    async def state(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+        """The game and what is the case now."""
+        sitting, snapshot = self.hub.sitting, self.hub.snapshot
+        if sitting is None or snapshot is None:
+            return wrong(404, NO_GAME_NOW())
+        return JSONResponse({"table": table_facts(sitting), "now": now_facts(snapshot)})
+
+    async def history(self, request: Request) -> Response:  # noqa: ARG002 - as above
+        """Every ply so far."""
+        snapshot = self.hub.snapshot
+        if snapshot is None:
+            return wrong(404, NO_GAME_NOW())
+        plies = enumerate(snapshot.state.history[1:], 1)
+        return JSONResponse([ply_facts(number, ply.kind, ply.seat, ply.move) for number, ply in plies])
+
+    async def events(self, request: Request) -> Response:
+        """What happens, as server-sent events."""
+        if self.viewers.full(request.client.host if request.client else "unknown"):
+            return PlainTextResponse("too many viewers; try again later\n", 503)
+        return StreamingResponse(self.viewers.stream(request), media_type="text/event-stream")
+
+    async def command(self, request: Request) -> Response:
+        """Something asked for."""
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        asked = await given_object(request)
+        if asked is None:
+            return wrong(400, NOT_UNDERSTOOD(what="JSON"))
+        try:
+            await obey(self.hub, asked)
+        except Refused as refused:
+            return wrong(409, refused.reason)
+        return JSONResponse({"ok": True}, 202)
+
+    async def pair(self, request: Request) -> Response:
+        """A key for the code shown at the table."""
+        asked = await given_object(request)
+        code = (asked or {}).get("code")
+        key = self.pairing.pair(code) if isinstance(code, str) else None
+        if key is None:
+            return wrong(429, CODE_RESTS()) if self.pairing.rests else wrong(403, WRONG_CODE())
+        return JSONResponse({"key": key})
+
+    async def choices(self, request: Request) -> Response:
+        """The house rules of a game, and the seats they lead to."""
+        name = request.path_params["game"]
+        try:
+            offered = catalogue.options(name)
+            game = catalogue.game(name, **catalogue.parse_options(name, dict(request.query_params)))
+        except GivenError as error:
+            return wrong(409 if name in catalogue.names() else 404, error.reason)
+        facts = [
+            {"name": one.name, "default": one.default, "choices": list(one.choices), "meaning": in_json(one.meaning)}
+            for one in offered
+        ]
+        return JSONResponse(
+            {
+                "options": facts,
+                "chosen": dict(game.options),
+                "seats": list(game.seats),
+                "board": board_facts(game.board),
+                "start": dict(game.view(game.start())),
+            }
+        )
+
+    # Pictures.
+
+    async def camera(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+        """What the camera sees."""
+        return picture(await run_in_threadpool(self.pictures.camera))
+
+    async def seen(self, request: Request) -> Response:  # noqa: ARG002 - as above
+        """What was read in the last careful picture."""
+        return picture(await run_in_threadpool(self.pictures.seen))
+
+    async def crop(self, request: Request) -> Response:
+        """The last careful picture around one place."""
+        return picture(await run_in_threadpool(self.pictures.crop, request.path_params["place"]))
+
+    # Records.
+
+    async def games(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+        """The recorded games."""
+        return JSONResponse(await run_in_threadpool(self.library.cards))
+
+    async def game(self, request: Request) -> Response:
+        """One recorded game, ply by ply."""
+        id_ = request.path_params["id"]
+        return await answered(lambda: JSONResponse(shown_again(id_, self.library.replay(id_))))
+
+    async def shared(self, request: Request) -> Response:
+        """One recorded game as a file."""
+        id_, form = request.path_params["id"], request.path_params["form"]
+        return await answered(lambda: self._shared(id_, form))
+
+    def _shared(self, id_: str, form: str) -> Response:
+        match form:
+            case "txt":
+                body, kind = self.library.replay(id_).state.match.to_text().encode(), "text/plain; charset=utf-8"
+            case "json":
+                plies = [as_json(state) for state in self.library.replay(id_).plies()]
+                body, kind = json.dumps(plies, ensure_ascii=False).encode(), "application/json"
+            case "jsonl":
+                body, kind = self.library.path(id_).read_bytes(), "application/jsonl"
+            case "gif":
+                body, kind = self.library.animation(id_), "image/gif"
+            case _:
+                return wrong(404, NOT_UNDERSTOOD(what=form[:40]))
+        return Response(body, media_type=kind, headers={"content-disposition": f'attachment; filename="{id_}.{form}"'})
+
+    async def evidence(self, request: Request) -> Response:
+        """A kept picture of a doubtful table."""
+        id_, name = request.path_params["id"], request.path_params["name"]
+        return await answered(lambda: picture(self.library.evidence(id_, name).read_bytes()))
+
+    async def take_in(self, request: Request) -> Response:
+        """Keep a record from outside."""
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        data = await body_of(request)
+        return await answered(lambda: JSONResponse({"id": self.library.take_in(data)}, 201))
+
+    async def preview(self, request: Request) -> Response:
+        """Show a record from outside without keeping it."""
+        data = await body_of(request)
+        return await answered(lambda: JSONResponse(shown_again(None, read(data))))
+
+    async def put_away(self, request: Request) -> Response:
+        """Take a game out of the library; it can be taken back."""
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        id_, sitting = request.path_params["id"], self.hub.sitting
+        playing = sitting.record.stem if sitting and sitting.record else None
+        return await answered(lambda: JSONResponse({"away": self.library.put_away(id_, playing)}))
+
+    async def take_out(self, request: Request) -> Response:
+        """Bring a game back."""
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        return await answered(lambda: JSONResponse({"id": self.library.take_out(request.path_params["id"])}))
+
+    def _may_change(self, request: Request) -> bool:
+        scheme, _, key = request.headers.get("authorization", "").partition(" ")
+        return self.pairing.may_change(key if scheme.lower() == "bearer" else None)
+
+
+async def answered(make: Callable[[], Response]) -> Response:
+    """What ``make`` gives, made beside the other requests; its errors as answers."""
+    try:
+        return await run_in_threadpool(make)
+    except Missing as error:
+        return wrong(404, error.reason)
+    except GivenError as error:
+        return wrong(409, error.reason)
+    except (OSError, HardwareError) as error:
+        return wrong(500, NOT_UNDERSTOOD(what=str(error)))
+
+
+async def body_of(request: Request) -> bytes:
+    """The whole body, whose length the guard limits."""
+    try:
+        return await request.body()
+    except ClientDisconnect:
+        return b""
+
+
+async def given_object(request: Request) -> Mapping[str, Any] | None:
+    """The JSON object in the body; None where there is none."""
+    try:
+        given = json.loads(await body_of(request))
+    except (ValueError, RecursionError):
+        return None
+    return given if isinstance(given, dict) else None
+
+
+def wrong(status: int, reason: Reason) -> Response:
+    """An error, to be worded by whoever shows it."""
+    return JSONResponse({"error": in_json(reason), "text": str(reason)}, status)
+
+
+def picture(packed: bytes | None) -> Response:
+    """A JPEG, or that there is none."""
+    if packed is None:
+        return wrong(404, NO_GAME_NOW())
+    return Response(packed, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+
+def make_app(hub: Hub, library: Library, pairing: Pairing, names: frozenset[str]) -> ASGIApp:
+    """The page as an ASGI application, guarded."""
+    rate = Rate(monotonic)
+    pages = Pages(hub, library, pairing, rate)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        from asyncio import get_running_loop
+
+        hub.open(get_running_loop())
+        yield
+        hub.shut()
+
+    routes = [
+        Route("/", pages.index),
+        Route("/static/{name}", pages.part),
+        Route("/api/openapi.json", pages.openapi),
+        Route("/api/words/{language}", pages.words),
+        Route("/api/state", pages.state),
+        Route("/api/history", pages.history),
+        Route("/api/events", pages.events),
+        Route("/api/command", pages.command, methods=["POST"]),
+        Route("/api/pair", pages.pair, methods=["POST"]),
+        Route("/api/choices/{game}", pages.choices),
+        Route("/api/camera.jpg", pages.camera),
+        Route("/api/seen.jpg", pages.seen),
+        Route("/api/crop/{place}", pages.crop),
+        Route("/api/games", pages.games),
+        Route("/api/games", pages.take_in, methods=["POST"]),
+        Route("/api/preview", pages.preview, methods=["POST"]),
+        Route("/api/games/{id}", pages.game),
+        Route("/api/games/{id}", pages.put_away, methods=["DELETE"]),
+        Route("/api/games/{id}/back", pages.take_out, methods=["POST"]),
+        Route("/api/games/{id}/as/{form}", pages.shared),
+        Route("/api/games/{id}/evidence/{name}", pages.evidence),
+        WebSocketRoute("/ws", pages.viewers.follow),
+    ]
+    words.declare()
+    return Guard(Starlette(routes=routes, lifespan=lifespan), names, rate)

@@ -1,0 +1,208 @@
+"""What a page may ask for: a small JSON object in, an event for the loop or a gesture at the simulated table out."""
+
+from asyncio import wrap_future
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Undo
+from firmware.web.hub import Hub, Sitting
+from hardware.simulated.table import Table
+from rules import catalogue
+from rules.game import GivenError, Seat
+from rules.geometry import PlaceId
+from rules.sight import EMPTY, Token
+from rules.words import Message, Reason
+
+NOT_UNDERSTOOD = Message(
+    "web-not-understood",
+    en="The page asked for something that this table does not know: {what}.",
+    fr="La page a demandé une chose que cette table ne connaît pas : {what}.",
+    de="Die Seite hat etwas verlangt, was dieser Tisch nicht kennt: {what}.",
+    vi="Trang yêu cầu điều mà bàn này không biết: {what}.",
+    zh="页面提出了此桌不认识的要求：{what}。",
+)
+NO_GAME_NOW = Message(
+    "web-no-game-now",
+    en="There is no game at the table at this moment.",
+    fr="Il n’y a pas de partie à la table en ce moment.",
+    de="Am Tisch ist gerade kein Spiel.",
+    vi="Hiện không có ván nào trên bàn.",
+    zh="现在桌上没有对局。",
+)
+CANNOT_BE_DONE = Message(
+    "web-cannot-be-done",
+    en="That cannot be done at the table: {why}.",
+    fr="Impossible à la table : {why}.",
+    de="Das geht am Tisch nicht: {why}.",
+    vi="Không làm được trên bàn: {why}.",
+    zh="桌上做不到：{why}。",
+)
+NAME_LENGTH = 40
+"""Letters of a player's name that are kept."""
+
+
+class Refused(Exception):
+    """What was asked for is not done; ``reason`` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
+    """Do what ``asked`` says. Raises `Refused`."""
+    sitting = hub.sitting
+    if sitting is None:
+        raise Refused(NO_GAME_NOW())
+    what = asked.get("do")
+    if what == "new":
+        _new(hub, sitting, asked)
+        return
+    gesture = _gesture(sitting, asked)
+    if gesture is not None:
+        if sitting.table is None:
+            raise Refused(NOT_UNDERSTOOD(what=_short(what)))
+        try:
+            await wrap_future(sitting.table.gesture(gesture))
+        except ValueError as error:
+            raise Refused(CANNOT_BE_DONE(why=error)) from error
+        return
+    sitting.loop.put(_event(sitting, asked))
+
+
+def _event(sitting: Sitting, asked: Mapping[str, Any]) -> Event:
+    """The session's event for what was asked."""
+    at, what = sitting.loop.clock.now(), asked.get("do")
+    match what:
+        case str() if what in _PLAIN:
+            return _PLAIN[what](at)
+        case "resign":
+            return Resign(at, Seat(_text(asked, "seat")))
+        case "move":
+            return NameMove(at, _text(asked, "move"))
+        case "correct":
+            return _correction(sitting, asked, at)
+        case _:
+            raise Refused(NOT_UNDERSTOOD(what=_short(what)))
+
+
+_PLAIN: dict[str, Callable[[float], Event]] = {
+    "press": Pressed,
+    "hold": Held,
+    "undo": Undo,
+    "pause": Pause,
+    "resume": Resume,
+    "end": End,
+}
+
+
+def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correct:
+    """It lies like this: places with what lies there, nothing but pieces of this game on places of this board."""
+    game = sitting.loop.state.game
+    known = {*game.view(game.start()).values(), *game.view(sitting.loop.state.position).values(), EMPTY}
+    places = asked.get("places")
+    if not isinstance(places, dict) or not places:
+        raise Refused(NOT_UNDERSTOOD(what="places"))
+    for place, token in places.items():
+        if place not in game.board or token not in known:
+            raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(token)}"))
+    to_move = asked.get("to_move")
+    if to_move is not None and to_move not in game.seats:
+        raise Refused(NOT_UNDERSTOOD(what=_short(to_move)))
+    return Correct(at, None, {PlaceId(place): Token(token) for place, token in places.items()}, to_move)
+
+
+def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], object] | None:
+    """What hands do at the simulated table; None where it is no such thing."""
+    what = asked.get("do")
+    match what:
+        case "lift" | "over" | "put" | "knock" | "drop" | "cover":
+            place = PlaceId(_text(asked, "place"))
+            if place not in sitting.loop.state.game.board:
+                raise Refused(NOT_UNDERSTOOD(what=_short(place)))
+            return _AT_A_PLACE[what](place)
+        case "light":
+            level = asked.get("level")
+            if not isinstance(level, int | float) or not 0 <= level <= 1:
+                raise Refused(NOT_UNDERSTOOD(what="level"))
+            return lambda table: table.daylight(float(level))
+        case str() if what in _ANYWHERE:
+            return _ANYWHERE[what]
+        case _:
+            return None
+
+
+def _lift(place: PlaceId) -> Callable[[Table], None]:
+    def lift(table: Table) -> None:
+        if table.in_hand:
+            raise ValueError("a piece is in the hand already")
+        table.lift(place)
+        table.hand(place)
+
+    return lift
+
+
+def _put(place: PlaceId) -> Callable[[Table], None]:
+    def put(table: Table) -> None:
+        table.put(place)
+        table.no_hand()
+
+    return put
+
+
+def _drop(place: PlaceId) -> Callable[[Table], None]:
+    def drop(table: Table) -> None:
+        table.drop(place)
+        table.no_hand()
+
+    return drop
+
+
+def _pick_up(table: Table) -> None:
+    if table.in_hand:
+        raise ValueError("a piece is in the hand already")
+    table.pick_up()
+
+
+_AT_A_PLACE: dict[str, Callable[[PlaceId], Callable[[Table], object]]] = {
+    "lift": _lift,
+    "over": lambda place: lambda table: table.hand(place, -100),
+    "put": _put,
+    "knock": lambda place: lambda table: table.knock(place),
+    "drop": _drop,
+    "cover": lambda place: lambda table: table.cover(place, 2.2),
+}
+_ANYWHERE: dict[str, Callable[[Table], object]] = {
+    "leave": lambda table: table.no_hand(),
+    "pick": _pick_up,
+    "uncover": lambda table: table.uncover(),
+    "nudge": lambda table: table.nudge(0.6, -0.4, 1.0),
+}
+
+
+def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
+    """Another game: its house rules are tried here, so that nothing is stopped for a game that cannot be."""
+    options, players = asked.get("options", {}), asked.get("players", {})
+    if not isinstance(options, dict) or not isinstance(players, dict):
+        raise Refused(NOT_UNDERSTOOD(what="options"))
+    try:
+        game = catalogue.game(sitting.loop.state.game.name, **options)
+    except GivenError as error:
+        raise Refused(error.reason) from error
+    except TypeError as error:
+        raise Refused(NOT_UNDERSTOOD(what="options")) from error
+    names: dict[str, str] = {seat: str(players[seat]).strip()[:NAME_LENGTH] for seat in game.seats if players.get(seat)}
+    hub.wish = (dict(options), names)
+    sitting.loop.then = "new"
+
+
+def _text(asked: Mapping[str, Any], name: str) -> str:
+    given = asked.get(name)
+    if not isinstance(given, str) or len(given) > 200:
+        raise Refused(NOT_UNDERSTOOD(what=name))
+    return given
+
+
+def _short(given: object) -> str:
+    """Something from outside, short enough to be said."""
+    return str(given)[:40]

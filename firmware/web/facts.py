@@ -1,0 +1,190 @@
+"""What viewers are told, as plain JSON values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from firmware.decide import in_json
+from firmware.events import Entry
+from firmware.overlay import Overlay, way
+from firmware.states import (
+    AnyGame,
+    CameraLost,
+    Finished,
+    Guided,
+    Lifted,
+    Looking,
+    Menu,
+    Refused,
+    Resting,
+    State,
+    Unsure,
+)
+from firmware.web import settings
+from firmware.web.hub import News, Sitting, Snapshot
+from hardware.ports import Colour
+from hardware.simulated.table import Moment
+from rules.game import Seat
+from rules.geometry import Board
+from rules.referee import Difference
+from rules.sight import EMPTY, Token, View
+
+
+def board_facts(board: Board) -> dict[str, Any]:
+    """The board's places and outline in board units, y north."""
+    return {
+        "name": board.name,
+        "places": [[place.id, round(place.x, 4), round(place.y, 4)] for place in board.places],
+        "medium": board.places[0].medium,
+        "outline": [[round(x, 4), round(y, 4)] for x, y in board.outline],
+        "corners": dict(board.corners),
+    }
+
+
+def table_facts(sitting: Sitting) -> dict[str, Any]:
+    """What stays the same for a whole game."""
+    game = sitting.loop.state.game
+    return {
+        "type": "table",
+        "sitting": sitting.number,
+        "game": game.name,
+        "options": dict(game.options),
+        "seats": list(game.seats),
+        "sets": seat_sets(game),
+        "players": {seat: name for seat, name in sitting.loop.state.match.players.items() if name},
+        "board": board_facts(game.board),
+        "simulated": sitting.table is not None,
+        "record": sitting.record.stem if sitting.record else None,
+    }
+
+
+def seat_sets(game: AnyGame) -> dict[Seat, list[Token]]:
+    """Whose pieces are called what."""
+    start = game.start()
+    view = game.view(start)
+    sets: dict[Seat, list[Token]] = {seat: [] for seat in game.seats}
+    for place, token in view.items():
+        owner = game.owner(start, place) if token != EMPTY else None
+        if owner is not None and token not in sets[owner]:
+            sets[owner].append(token)
+    return sets
+
+
+def now_facts(snapshot: Snapshot) -> dict[str, Any]:
+    """What is the case now."""
+    state = snapshot.state
+    plies = state.history[1:]
+    facts = {
+        "type": "now",
+        "number": snapshot.number,
+        "sitting": snapshot.sitting,
+        "ply": state.ply,
+        "to_move": state.to_move,
+        "resigned": list(state.resigned),
+        "view": pieces(state.game.view(state.position)),
+        "lamps": lamps(snapshot.overlay),
+        "colours": colours(snapshot.colours),
+        **phase_facts(state),
+        "last": last_move(state),
+        "history": [ply_facts(number, ply.kind, ply.seat, ply.move) for number, ply in enumerate(plies, 1)][
+            -settings.HISTORY :
+        ],
+        "spent": {seat: round(seconds, 1) for seat, seconds in snapshot.spent.items()},
+        "running": snapshot.running,
+    }
+    if snapshot.moment is not None:
+        facts["table"] = moment_facts(snapshot.moment, snapshot.in_hand)
+    return facts
+
+
+def ply_facts(number: int, kind: str, seat: Seat | None, move: str) -> dict[str, Any]:
+    """One line of the list of moves."""
+    return {"ply": number, "kind": kind, "seat": seat, "move": move}
+
+
+def last_move(state: State) -> dict[str, Any] | None:
+    """The last ply, with the way of its move."""
+    last = state.last
+    if last.kind == "start":
+        return None
+    return {**ply_facts(state.ply, last.kind, last.seat, last.move), "path": list(way(state.game.board, last.move))}
+
+
+def phase_facts(state: State) -> dict[str, Any]:
+    """What the table waits for, with its reasons."""
+    phase = state.phase
+    behind = phase.back if isinstance(phase, Menu) else phase
+    return {
+        "phase": resting_facts(state, state.at_rest()),
+        "looking": phase.purpose if isinstance(phase, Looking) else None,
+        "menu": phase.item.value if isinstance(phase, Menu) else None,
+        "blind": isinstance(behind, CameraLost),
+    }
+
+
+def resting_facts(state: State, phase: Resting) -> dict[str, Any]:
+    """A lasting state as data."""
+    name = type(phase).__name__.lower()
+    match phase:
+        case Guided(cause=cause, wrong=wrong):
+            return {"name": name, "cause": cause, "wrong": amiss(wrong)}
+        case Lifted(place, targets, landed):
+            return {"name": name, "place": place, "targets": list(targets), "landed": landed}
+        case Refused(why=why, wrong=wrong, stone=stone):
+            return {"name": name, "why": in_json(why), "wrong": amiss(wrong), "stone": stone}
+        case Unsure(between, doubtful):
+            board = state.game.board
+            rows = [{"moves": list(row), "paths": [list(way(board, move)) for move in row]} for row in between]
+            return {"name": name, "between": rows, "places": list(doubtful)}
+        case Finished():
+            return {"name": name, "outcome": state.outcome.as_json()}
+        case _:
+            return {"name": name}
+
+
+def amiss(differences: Sequence[Difference]) -> list[dict[str, str]]:
+    """Places to put right."""
+    return [{"place": one.place, "expected": one.expected, "seen": one.seen} for one in differences]
+
+
+def pieces(view: View) -> dict[str, str]:
+    """What lies where; empty places are left out."""
+    return {place: token for place, token in view.items() if token != EMPTY}
+
+
+def lamps(overlay: Overlay) -> dict[str, list[Any]]:
+    """Place → colour, level from 0 to 1, rhythm."""
+    return {
+        place: [hexed(glow.colour), round(glow.level, 3), glow.rhythm.name.lower()] for place, glow in overlay.items()
+    }
+
+
+def colours(given: Mapping[Token, Colour]) -> dict[str, str]:
+    """Token → colour as the page writes it."""
+    return {token: hexed(colour) for token, colour in given.items()}
+
+
+def hexed(colour: Colour) -> str:
+    """A colour in six hex digits."""
+    red, green, blue = (max(0, min(255, round(part))) for part in colour)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def moment_facts(moment: Moment, in_hand: Sequence[Token]) -> dict[str, Any]:
+    """What truly lies on the simulated table; for the hands there, never for the referee."""
+    hand = moment.hand
+    return {
+        "lying": dict(moment.lying),
+        "loose": [[loose.token, round(loose.x, 3), round(loose.y, 3)] for loose in moment.loose],
+        "hand": [round(hand.x, 3), round(hand.y, 3)] if hand else None,
+        "in_hand": list(in_hand),
+        "covers": [[cover.x, cover.y, cover.radius] for cover in moment.covers],
+        "daylight": moment.daylight,
+    }
+
+
+def news_facts(one: News) -> dict[str, Any]:
+    """An entry or a sentence; sentences are worded by whoever shows them."""
+    if isinstance(one.what, Entry):
+        entry = one.what
+        return {"n": one.number, "event": entry.kind, "at": round(entry.at, 3), "facts": dict(entry.data)}
+    return {"n": one.number, "said": in_json(one.what)}

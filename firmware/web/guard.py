@@ -1,0 +1,194 @@
+"""Who may come in: the right host and origin, not too much, not too often, and with a key for what changes a game.
+
+A page from elsewhere cannot reach the table through a visitor's browser: its requests bear its own origin, and a name
+of its own that it lets point here (DNS rebinding) is neither an address nor this machine's name.
+"""
+
+import secrets
+import socket
+from collections import OrderedDict
+from collections.abc import Callable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from firmware.web import settings
+
+HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+        b"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+"""What every answer says: scripts, styles and pictures from here only, and nobody else may show or fetch it."""
+
+
+def is_local(host: str) -> bool:
+    """Whether ``host`` is reached from this machine only."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def host_is_ours(header: str, names: frozenset[str]) -> bool:
+    """Whether a Host header names this machine: an address (nobody can rebind those), or one of its ``names``."""
+    try:
+        name = urlsplit(f"//{header}").hostname or ""
+        urlsplit(f"//{header}").port  # noqa: B018 - raises ValueError for what is no port
+    except ValueError:
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        return name in names
+    return True
+
+
+def own_names() -> frozenset[str]:
+    """What this machine is called at home."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, f"{name}.local", f"{name}.lan", f"{name}.home", f"{name}.fritz.box"})
+
+
+class Rate:
+    """So many messages a second from each address, and a burst of them at once."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, address: str) -> bool:
+        """Whether one more from ``address`` is not too many; counts it."""
+        now = self._now()
+        left, at = self._left.pop(address, (settings.BURST, now))
+        left = min(settings.BURST, left + (now - at) * settings.RATE)
+        self._left[address] = (max(left - 1, 0.0), now)
+        if len(self._left) > settings.ADDRESSES:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+class Pairing:
+    """The code shown at the table, and the keys of those who typed it. Without a code everybody may do everything."""
+
+    def __init__(self, now: Callable[[], float], *, needed: bool) -> None:
+        self.code = f"{secrets.randbelow(1_000_000):06d}" if needed else None
+        self._now = now
+        self._keys: OrderedDict[str, None] = OrderedDict()
+        self._wrong = 0
+        self._rests_until = now()
+
+    @property
+    def rests(self) -> bool:
+        """Whether there were too many wrong codes just now."""
+        return self._now() < self._rests_until
+
+    def pair(self, code: str) -> str | None:
+        """A key for the right ``code``; None for a wrong one, and for any while it rests."""
+        if self.code is None or self.rests:
+            return None
+        if not secrets.compare_digest(code.encode(), self.code.encode()):
+            self._wrong += 1
+            if self._wrong >= settings.TRIES:
+                self._wrong, self._rests_until = 0, self._now() + settings.REST_SECONDS
+            return None
+        self._wrong = 0
+        key = secrets.token_urlsafe(24)
+        self._keys[key] = None
+        if len(self._keys) > settings.KEYS:
+            self._keys.popitem(last=False)
+        return key
+
+    def may_change(self, key: str | None) -> bool:
+        """Whether ``key`` opens what changes the game."""
+        return self.code is None or (key is not None and key in self._keys)
+
+
+class Guard:
+    """The door in front of the page: refuses, counts, and adds the headers that every answer bears."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate) -> None:
+        self.app = app
+        self.names = names
+        self.rate = rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or answer it at once."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        refusal = self.refusal(scope)
+        if refusal is None:
+            await self.app(scope, self._limited(scope, receive), self._headed(scope, send))
+        elif scope["type"] == "websocket":
+            # Closing before accepting is answered with 403.
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
+        else:
+            status, why = refusal
+            await PlainTextResponse(f"{why}\n", status)(scope, receive, self._headed(scope, send))
+
+    def refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """The status and the sentence for what may not come in."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not host_is_ours(host, self.names):
+            return 403, "this page answers to this machine's address or name only; open it by that"
+        origin = headers.get(b"origin")
+        if (
+            origin is not None
+            and origin != f"{'https' if scope.get('scheme') in {'https', 'wss'} else 'http'}://{host}"
+        ):
+            return 403, "another page may not use this one"
+        if not self.rate.allows(address(scope)):
+            return 429, "too many requests; wait a moment"
+        length = headers.get(b"content-length", "0")
+        if not length.isdecimal() or int(length) > most_bytes(scope["path"]):
+            return 413, "that is longer than anything this page takes"
+        return None
+
+    def _limited(self, scope: Scope, receive: Receive) -> Receive:
+        """``receive``, but the request ends where its body grows too long, whatever its headers said."""
+        taken = 0
+
+        async def limited() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if scope["type"] == "http" and taken > most_bytes(scope["path"]):
+                return {"type": "http.disconnect"}
+            return message
+
+        return limited
+
+    def _headed(self, scope: Scope, send: Send) -> Send:
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start" and scope["type"] == "http":
+                names = {name for name, _ in message["headers"]}
+                kept = [*message["headers"], *HEADERS]
+                if b"cache-control" not in names:
+                    kept.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": kept}
+            await send(message)
+
+        return headed
+
+
+def most_bytes(path: str) -> int:
+    """The longest body that ``path`` takes: records are long, everything else is short."""
+    return settings.RECORD_BYTES if path in {"/api/games", "/api/preview"} else settings.BODY_BYTES
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"

@@ -1,0 +1,251 @@
+"""Between the loop and the viewers: the loop's thread leaves what is the case now, the page's thread picks it up.
+
+The loop never waits here and never serialises anything: it leaves frozen values and rings a bell. A slow viewer misses
+the snapshots in between, and the newest one always wins.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from firmware.events import Entry
+from firmware.loop import Loop
+from firmware.overlay import Overlay
+from firmware.states import CameraLost, Finished, Paused, State
+from firmware.web import settings
+from hardware.ports import Colour, Frame
+from hardware.simulated.table import Moment
+from rules.game import Seat
+from rules.sight import EMPTY, Token
+from rules.words import Reason
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+
+if TYPE_CHECKING:  # a real table never loads the simulated one
+    from firmware.live import LiveSimulation
+
+PALETTE: tuple[Colour, ...] = (
+    (208, 40, 44),
+    (238, 190, 40),
+    (30, 130, 70),
+    (40, 90, 200),
+    (240, 240, 236),
+    (30, 30, 34),
+)
+"""Colours of the sets until the camera has told them."""
+
+Wish: TypeAlias = tuple[Mapping[str, object], Mapping[str, str]]
+"""The next game that people chose: its house rules, and the players' names by seat."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A careful picture, where the board lies in it, and what was read."""
+
+    frame: Frame
+    calibration: Calibration
+    evidence: Evidence
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What is the case at the table: number ``number`` since the page began, in game ``sitting``."""
+
+    number: int
+    sitting: int
+    state: State
+    overlay: Overlay
+    colours: Mapping[Token, Colour]
+    moment: Moment | None
+    in_hand: tuple[Token, ...]
+    spent: Mapping[Seat, float]
+    running: Seat | None
+    at: float
+
+
+@dataclass(frozen=True)
+class News:
+    """Something that happened or was said, numbered through all games."""
+
+    number: int
+    what: Entry | Reason
+
+
+@dataclass
+class Sitting:
+    """One game at the table: its loop, and the simulated table behind it if it is one."""
+
+    number: int
+    loop: Loop
+    table: "LiveSimulation | None"
+    record: Path | None
+    spent: dict[Seat, float] = field(default_factory=dict)
+    running: Seat | None = None
+    since: float = 0.0
+
+
+class Hub:
+    """What viewers may know. `attach`, `look`, `hear` and `follow` are called by the table, the rest by the page."""
+
+    def __init__(self) -> None:
+        self.sitting: Sitting | None = None
+        self.snapshot: Snapshot | None = None
+        self.frame: Frame | None = None
+        self.sight: Sight | None = None
+        self.news: deque[News] = deque(maxlen=settings.NEWS)
+        self.wish: Wish | None = None
+        self._told = 0
+        self._bells: set[asyncio.Event] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._rung = False
+
+    # The table's side.
+
+    def attach(
+        self,
+        loop: Loop,
+        table: "LiveSimulation | None" = None,
+        *,
+        record: Path | None = None,
+    ) -> None:
+        """From now on this is the game at the table; whatever its loop says is heard here too."""
+        number = self.sitting.number + 1 if self.sitting else 1
+        self.sight = self.frame = None
+        loop.followers.append(self.follow)
+        spoken = loop.say
+
+        def say(reason: Reason) -> None:
+            spoken(reason)
+            self.hear(reason)
+
+        loop.say = say
+        self.sitting = Sitting(number, loop, table, record, since=loop.clock.now())
+        self.look(loop)
+
+    def look(self, loop: Loop) -> None:
+        """See what has changed since the last turn; cheap where nothing has."""
+        sitting = self.sitting
+        if sitting is None or sitting.loop is not loop:
+            return
+        self.frame = loop.frame
+        self._see(loop)
+        self._count_time(sitting, loop)
+        moment = sitting.table.table.moment() if sitting.table else None
+        held = tuple(sitting.table.table.in_hand) if sitting.table else ()
+        colours = self._colours(sitting)
+        old = self.snapshot
+        if (
+            old is not None
+            and old.sitting == sitting.number
+            and old.state.history is loop.state.history
+            and old.state.phase == loop.state.phase
+            and (old.overlay, old.moment, old.in_hand) == (loop.overlay, moment, held)
+            and (old.running, old.colours) == (sitting.running, colours)
+        ):
+            return
+        self.snapshot = Snapshot(
+            old.number + 1 if old else 1,
+            sitting.number,
+            loop.state,
+            loop.overlay,
+            colours,
+            moment,
+            held,
+            dict(sitting.spent),
+            sitting.running,
+            loop.clock.now(),
+        )
+        self._ring()
+
+    def hear(self, reason: Reason) -> None:
+        """Something was said to the players."""
+        self._add(reason)
+
+    def follow(self, entry: Entry) -> None:
+        """Something happened."""
+        self._add(entry)
+
+    def _add(self, what: Entry | Reason) -> None:
+        self._told += 1
+        self.news.append(News(self._told, what))
+        self._ring()
+
+    def _see(self, loop: Loop) -> None:
+        """Keep the last careful picture for those who ask what the camera made of it."""
+        evidence, calibration, frame = loop.eyes.evidence, loop.eyes.calibration, loop.eyes.studied or loop.frame
+        if evidence is None or calibration is None or frame is None:
+            return
+        if self.sight is None or self.sight.evidence is not evidence:
+            self.sight = Sight(frame, calibration, evidence)
+
+    def _count_time(self, sitting: Sitting, loop: Loop) -> None:
+        """Whose thinking time runs."""
+        state, now = loop.state, loop.clock.now()
+        rests = isinstance(state.at_rest(), Paused | Finished) or isinstance(state.phase, CameraLost)
+        running = None if rests else state.to_move
+        if running != sitting.running:
+            if sitting.running is not None:
+                sitting.spent[sitting.running] = sitting.spent.get(sitting.running, 0.0) + now - sitting.since
+            sitting.running, sitting.since = running, now
+
+    def _colours(self, sitting: Sitting) -> Mapping[Token, Colour]:
+        """The sets' colours: as the simulated pieces have them, as the camera found them, or any until then."""
+        if sitting.table is not None:
+            return sitting.table.camera.painter.colours
+        game = sitting.loop.state.game
+        tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
+        colours = dict(zip(tokens, PALETTE * 3, strict=False))
+        if self.sight is not None:
+            colours |= {found.name: found.colour for found in self.sight.evidence.sets if found.name in colours}
+        return colours
+
+    # The page's side.
+
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Viewers are served by ``loop`` from now on."""
+        self._loop = loop
+
+    def shut(self) -> None:
+        """No more viewers."""
+        self._loop = None
+
+    def take_wish(self) -> Wish | None:
+        """The game that people chose, once."""
+        wish, self.wish = self.wish, None
+        return wish
+
+    def bell(self) -> asyncio.Event:
+        """An event that is set whenever there is something new; it begins set."""
+        bell = asyncio.Event()
+        bell.set()
+        self._bells.add(bell)
+        return bell
+
+    def unhang(self, bell: asyncio.Event) -> None:
+        """That one need not ring any more."""
+        self._bells.discard(bell)
+
+    def since(self, number: int | None) -> list[News]:
+        """What is new after ``number``; for those who come for the first time the last few sentences."""
+        news = list(self.news)
+        if number is None or number > self._told:
+            return news[-settings.FIRST_NEWS :]
+        return [one for one in news if one.number > number]
+
+    def _ring(self) -> None:
+        loop = self._loop
+        if loop is None or self._rung:
+            return
+        self._rung = True
+        try:
+            loop.call_soon_threadsafe(self._ring_all)
+        except RuntimeError:  # the page has just been closed
+            self._rung = False
+
+    def _ring_all(self) -> None:
+        self._rung = False
+        for bell in self._bells:
+            bell.set()

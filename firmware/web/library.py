@@ -1,0 +1,231 @@
+"""The recorded games: listed, shown again, taken in, put away and taken out. Games are named by id, never by path."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any
+
+from firmware import journal
+from firmware.events import Correct, Entry, NameMove, Record
+from firmware.journal import Journal
+from firmware.overlay import way
+from firmware.replay import Replay, read
+from firmware.session import begin, step
+from firmware.states import State, opening
+from firmware.web import settings
+from firmware.web.facts import board_facts, colours, pieces, ply_facts, seat_sets
+from firmware.web.hub import PALETTE
+from rules.game import GivenError
+from rules.match import Match, RecordError, Turn
+from rules.sight import EMPTY
+from rules.words import Message
+
+ID = re.compile(r"[0-9]{4,9}-[a-z_]{2,30}")
+"""What a game is called: its number and the game's name."""
+
+AWAY = ".away"
+"""Suffix of a record that was put away; whoever looks for records does not see it."""
+
+NO_SUCH_RECORD = Message(
+    "web-no-such-record",
+    en="There is no recorded game {id}.",
+    fr="Il n’y a pas de partie enregistrée {id}.",
+    de="Eine aufgezeichnete Partie {id} gibt es nicht.",
+    vi="Không có ván {id} đã ghi.",
+    zh="没有编号为 {id} 的对局记录。",
+)
+PLAYED_NOW = Message(
+    "web-played-now",
+    en="This game is being played at the table; it cannot be put away.",
+    fr="Cette partie est en cours à la table ; on ne peut pas la ranger.",
+    de="Diese Partie wird gerade am Tisch gespielt; sie kann nicht weggelegt werden.",
+    vi="Ván này đang chơi trên bàn; không thể cất đi.",
+    zh="这局正在桌上进行，不能移走。",
+)
+STOPS_EARLY = Message(
+    "web-stops-early",
+    en="The record cannot be taken in: line {line}, {text}: {why}",
+    fr="L’enregistrement ne peut pas être repris : ligne {line}, {text} : {why}",
+    de="Die Aufzeichnung kann nicht übernommen werden: Zeile {line}, {text}: {why}",
+    vi="Không nhập được biên bản: dòng {line}, {text}: {why}",
+    zh="无法导入记录：第 {line} 行，{text}：{why}",
+)
+TOO_LONG_TO_DRAW = Message(
+    "web-too-long-to-draw",
+    en="This game has more than {most} turns; share it as text instead.",
+    fr="Cette partie a plus de {most} tours ; partagez-la plutôt en texte.",
+    de="Diese Partie hat mehr als {most} Züge; bitte als Text teilen.",
+    vi="Ván này có hơn {most} lượt; hãy chia sẻ dạng chữ.",
+    zh="这局超过 {most} 步，请改用文本分享。",
+)
+
+
+class Missing(GivenError):
+    """There is no such game."""
+
+
+class Library:
+    """The games in ``folder``. Reading one means refereeing it anew, so what was read is remembered."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = Lock()
+        self._cards: OrderedDict[tuple[str, int, int], dict[str, Any]] = OrderedDict()
+
+    def path(self, id_: str, suffix: str = ".jsonl") -> Path:
+        """Where a game is kept. Raises `Missing`."""
+        path = self.folder / f"{id_}{suffix}"
+        if not ID.fullmatch(id_) or not path.is_file():
+            raise Missing(NO_SUCH_RECORD(id=id_[:40]))
+        return path
+
+    def replay(self, id_: str) -> Replay:
+        """A game made again. Raises `Missing` or `RecordError`."""
+        return read(self.path(id_).read_bytes())
+
+    def cards(self) -> list[dict[str, Any]]:
+        """The newest games, in a few facts each; those that cannot be read are named with the reason."""
+        return [self._card(path) for path in journal.records(self.folder)[: settings.CARDS] if ID.fullmatch(path.stem)]
+
+    def _card(self, path: Path) -> dict[str, Any]:
+        try:
+            about = path.stat()
+            known = (path.stem, about.st_mtime_ns, about.st_size)
+            with self._lock:
+                if known not in self._cards:
+                    self._cards[known] = card(path.stem, read(path.read_bytes()), about.st_mtime)
+                    while len(self._cards) > settings.CARDS:
+                        self._cards.popitem(last=False)
+                return self._cards[known]
+        except (OSError, RecordError) as error:
+            return {"id": path.stem, "error": str(error)}
+
+    def evidence(self, id_: str, name: str) -> Path:
+        """A kept picture of a doubtful table. Raises `Missing`."""
+        self.path(id_)
+        path = self.folder / id_ / f"{name}.jpg"
+        if not re.fullmatch(r"[0-9]{4}-[a-z]+-[0-9.]+", name) or not path.is_file():
+            raise Missing(NO_SUCH_RECORD(id=name[:40]))
+        return path
+
+    def put_away(self, id_: str, playing: str | None) -> str:
+        """Take a game out of the library; `take_out` brings the id back. Raises `Missing` or `GivenError`."""
+        path = self.path(id_)
+        if id_ == playing:
+            raise GivenError(PLAYED_NOW())
+        path.rename(path.with_suffix(AWAY))
+        return id_
+
+    def take_out(self, id_: str) -> str:
+        """Bring a game back that was put away; its id, another one if its number was given away meanwhile."""
+        path = self.path(id_, AWAY)
+        number, game = id_.split("-", 1)
+        taken = {one.stem.split("-")[0] for one in journal.records(self.folder)}
+        back = int(number)
+        while f"{back:04d}" in taken:
+            back += 1
+        new = f"{back:04d}-{game}"
+        path.rename(self.folder / f"{new}.jsonl")
+        return new
+
+    def take_in(self, data: bytes) -> str:
+        """Keep a record from outside: refereed anew, sealed anew. Returns its id. Raises `GivenError`."""
+        made = read(data)
+        if made.stop is not None:
+            raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
+        match = made.state.match
+        start = replace(match, entries=(), positions=match.positions[:1])
+        is_text = data.lstrip()[:1] != b"{"
+        entries = told(match) if is_text else (*journal.parse(data).entries, *made.due)
+        with Journal.create(self.folder, start, 0.0, table="imported") as kept:
+            if entries:
+                kept.append(*entries)
+            return kept.path.stem
+
+    def animation(self, id_: str) -> bytes:
+        """A game as an animated GIF. Raises `Missing`, `GivenError` or `HardwareError`."""
+        from firmware.animation import write_gif
+
+        plies = self.replay(id_).plies()
+        if len(plies) > settings.ANIMATION_PLIES:
+            raise GivenError(TOO_LONG_TO_DRAW(most=settings.ANIMATION_PLIES))
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "game.gif")
+            write_gif(plies, path)
+            return path.read_bytes()
+
+
+def told(match: Match[Any, Any]) -> Sequence[Entry]:
+    """The entries of a record that makes ``match``."""
+    game = match.game
+    state, _ = begin(opening(replace(match, entries=(), positions=match.positions[:1])), sighted=False)
+    entries: list[Entry] = []
+    for one in match.entries:
+        at = float(len(entries))
+        event = (
+            NameMove(at, game.write(one.move), by="text")
+            if isinstance(one, Turn)
+            else Correct(at, game.write_position(one.position), by="text")
+        )
+        state, effects = step(state, event)
+        entries += [effect.entry for effect in effects if isinstance(effect, Record)]
+    return entries
+
+
+def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
+    """A game in a few facts, with its last board where it has one."""
+    state = made.state
+    game = state.game
+    facts: dict[str, Any] = {
+        "id": id_,
+        "game": game.name,
+        "when": round(when),
+        "seats": list(game.seats),
+        "players": {seat: name for seat, name in state.match.players.items() if name},
+        "plies": state.ply,
+        "outcome": state.outcome.as_json(),
+        "damaged": made.stop is not None or (made.damage is not None and not made.damage.torn),
+    }
+    if game.board.places[0].medium in {"hole", "square"}:
+        facts |= {"board": game.board.name, "view": pieces(game.view(state.position)), "colours": set_colours(state)}
+    return facts
+
+
+def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
+    """A whole game: its first table, and what each ply changed."""
+    plies = made.plies()
+    game = made.state.game
+    views = [game.view(state.position) for state in plies]
+    steps = [
+        {
+            **ply_facts(number, state.last.kind, state.last.seat, state.last.move),
+            "to_move": state.to_move,
+            "path": list(way(game.board, state.last.move)),
+            "changes": {place: token for place, token in view.items() if before[place] != token},
+        }
+        for number, (state, view, before) in enumerate(zip(plies[1:], views[1:], views, strict=False), 1)
+    ]
+    return {
+        "id": id_,
+        "game": game.name,
+        "options": dict(game.options),
+        "seats": list(game.seats),
+        "sets": seat_sets(game),
+        "players": {seat: name for seat, name in made.state.match.players.items() if name},
+        "board": board_facts(game.board),
+        "colours": set_colours(made.state),
+        "start": pieces(views[0]),
+        "plies": steps,
+        "outcome": made.state.outcome.as_json(),
+        "stop": {"line": made.stop.line, "text": made.stop.text, "why": str(made.stop.why)} if made.stop else None,
+    }
+
+
+def set_colours(state: State) -> Mapping[str, str]:
+    """Colours of the sets, which a record does not know."""
+    tokens = sorted({token for token in state.game.view(state.game.start()).values() if token != EMPTY})
+    return colours(dict(zip(tokens, PALETTE * 3, strict=False)))

@@ -1,0 +1,73 @@
+"""Every threshold of the page, with its unit and its reason."""
+
+NEWS = 200
+"""Entries and sentences kept for viewers who come back: a phone that slept through ten moves misses nothing."""
+
+FIRST_NEWS = 8
+"""Sentences that a new viewer is told: what was just said at the table, not the whole evening."""
+
+HISTORY = 40
+"""Moves that each snapshot carries; the whole list is asked for separately."""
+
+VIEWERS = 64
+"""Connections that follow at the same time: a big family with two devices each; the next is told to come later."""
+
+VIEWERS_EACH = 16
+"""The same from one address: many tabs, yet nobody takes all places."""
+
+CONNECTIONS = 160
+"""Connections of any kind at the same time; each costs some 100 kB at most, so 16 MB."""
+
+SLOW_SECONDS = 8.0
+"""A viewer who does not take a message within this time is let go; a sleeping phone comes back by itself."""
+
+SILENT_SECONDS = 75.0
+"""A page says that it is there every 25 s; after three missed times nobody is there."""
+
+MESSAGE_BYTES = 8_192
+"""Longest message from a page: a corrected board names at most 253 places, 20 bytes each."""
+
+BODY_BYTES = 16_384
+"""Longest body of a request, but for a record."""
+
+RECORD_BYTES = 2_000_000
+"""Longest record that is taken in: a game of a thousand plies is below 1 MB."""
+
+RATE = 40.0
+"""Requests and messages a second from one address: a dragged marble makes 12."""
+
+BURST = 160.0
+"""How many may come at once: a page with its parts and pictures is twenty."""
+
+ADDRESSES = 1_000
+"""Addresses whose rate is remembered; the oldest is forgotten."""
+
+TRIES = 6
+"""Wrong pairing codes, from everybody together, before pairing rests; six digits then hold for centuries."""
+
+REST_SECONDS = 60.0
+"""How long pairing rests after that."""
+
+KEYS = 64
+"""Paired devices; the oldest is forgotten."""
+
+CAMERA_WIDTH = 640
+"""Width in pixels of the camera's picture on the page: 40 kB, clear on a phone."""
+
+CAMERA_SECONDS = 0.4
+"""Between two pictures packed for the page, however many look: packing one takes about 4 ms."""
+
+CROP_PITCHES = 2.2
+"""Half the side of the cut-out around a doubtful place, in hole pitches: the place and its neighbours."""
+
+CROP_PIXELS = 180
+"""Side of that cut-out on the page."""
+
+QUALITY = 82
+"""JPEG quality of all of them."""
+
+CARDS = 200
+"""Games on one page of the library."""
+
+ANIMATION_PLIES = 400
+"""The longest game that is drawn as an animation here; longer ones would keep a small machine busy for minutes."""

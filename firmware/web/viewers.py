@@ -1,0 +1,160 @@
+"""Those who follow: by WebSocket, which also takes what they ask for, or by a plain stream of events.
+
+A viewer is a number (what was told last) and a bell; nothing is queued for anybody.
+"""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from starlette.requests import Request
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from firmware.decide import in_json
+from firmware.web import settings
+from firmware.web.commands import NOT_UNDERSTOOD, Refused, obey
+from firmware.web.facts import news_facts, now_facts, table_facts
+from firmware.web.guard import Pairing, Rate, address
+from firmware.web.hub import Hub, Snapshot
+from rules.words import Message
+
+PAIR_FIRST = Message(
+    "web-pair-first",
+    en="Type the pairing code shown at the table first; until then you may look on.",
+    fr="Saisissez d’abord le code affiché à la table ; en attendant, vous pouvez regarder.",
+    de="Bitte zuerst den Code vom Tisch eingeben; bis dahin kann man zusehen.",
+    vi="Hãy nhập mã ghép nối hiện ở bàn trước; đến lúc đó bạn chỉ xem được.",
+    zh="请先输入桌上显示的配对码；在此之前只能观看。",
+)
+
+
+class Viewers:
+    """Counts who follows, and tells them."""
+
+    def __init__(self, hub: Hub, pairing: Pairing, rate: Rate) -> None:
+        self.hub = hub
+        self.pairing = pairing
+        self.rate = rate
+        self._here: Counter[str] = Counter()
+        self._packed: tuple[Snapshot, str] | None = None
+
+    def full(self, where: str) -> bool:
+        """Whether one more from there is one too many."""
+        return self._here.total() >= settings.VIEWERS or self._here[where] >= settings.VIEWERS_EACH
+
+    def packed(self, snapshot: Snapshot) -> str:
+        """A snapshot as text, made once for everybody."""
+        if self._packed is None or self._packed[0] is not snapshot:
+            self._packed = (snapshot, text(now_facts(snapshot)))
+        return self._packed[1]
+
+    async def messages(self, told: int | None) -> AsyncIterator[tuple[int | None, str]]:
+        """What one viewer is told, each with the number of the last news in it, from after ``told`` on."""
+        sitting = number = 0
+        bell = self.hub.bell()
+        try:
+            while True:
+                await bell.wait()
+                bell.clear()
+                snapshot, table = self.hub.snapshot, self.hub.sitting
+                if table is not None and table.number != sitting:
+                    sitting = table.number
+                    yield told, text(table_facts(table))
+                if snapshot is not None and snapshot.number != number and snapshot.sitting == sitting:
+                    number = snapshot.number
+                    yield told, self.packed(snapshot)
+                news = self.hub.since(told)
+                if news:
+                    told = news[-1].number
+                    yield told, text({"type": "news", "items": [news_facts(one) for one in news]})
+        finally:
+            self.hub.unhang(bell)
+
+    async def follow(self, socket: WebSocket) -> None:
+        """Serve one WebSocket until it closes."""
+        where = address(socket.scope)
+        if self.full(where):
+            await socket.close(1013, "too many viewers; try again later")
+            return
+        await socket.accept()
+        self._here[where] += 1
+        writing = asyncio.Lock()
+        telling: asyncio.Task[None] | None = None
+        key: str | None = None
+        try:
+            while True:
+                asked = await self._heard(socket)
+                if not self.rate.allows(where):
+                    await socket.close(1008, "too many messages")
+                    return
+                if asked.get("do") == "hello":
+                    key = asked.get("key") if isinstance(asked.get("key"), str) else None
+                    if telling is None:
+                        telling = asyncio.create_task(self._tell(socket, writing, asked.get("after")))
+                await self._say(socket, writing, await self._answer(asked, key))
+        except (WebSocketDisconnect, TimeoutError, RuntimeError):
+            return
+        finally:
+            self._here[where] -= 1
+            if telling is not None:
+                telling.cancel()
+                with suppress(asyncio.CancelledError):
+                    await telling
+
+    async def stream(self, request: Request) -> AsyncIterator[str]:
+        """The same for other programs, as server-sent events."""
+        where = address(request.scope)
+        self._here[where] += 1
+        last = request.headers.get("last-event-id", "")
+        try:
+            async for number, message in self.messages(int(last) if last.isdecimal() and len(last) < 16 else None):
+                yield f"{f'id: {number}' if number is not None else ':'}\ndata: {message}\n\n"
+        finally:
+            self._here[where] -= 1
+
+    async def _heard(self, socket: WebSocket) -> Mapping[str, Any]:
+        """The next message; one that is no JSON object is answered like an unknown wish."""
+        heard = await asyncio.wait_for(socket.receive_text(), settings.SILENT_SECONDS)
+        try:
+            asked = json.loads(heard) if len(heard) <= settings.MESSAGE_BYTES else None
+        except (ValueError, RecursionError):
+            asked = None
+        return asked if isinstance(asked, dict) else {}
+
+    async def _answer(self, asked: Mapping[str, Any], key: str | None) -> dict[str, Any]:
+        """Do what was asked, and say how it went."""
+        answer: dict[str, Any] = {"type": "answer", "id": asked.get("id") if isinstance(asked.get("id"), int) else None}
+        what, may = asked.get("do"), self.pairing.may_change(key)
+        if what in {"hello", "ping"}:
+            return answer | {"ok": True, "may": may}
+        if not may:
+            return answer | {"ok": False, "may": False, "why": in_json(PAIR_FIRST())}
+        try:
+            await obey(self.hub, asked)
+        except Refused as refused:
+            return answer | {"ok": False, "why": in_json(refused.reason)}
+        except asyncio.CancelledError:
+            # The table stopped while the gesture waited; if it is this task that ends, the next line is not reached.
+            return answer | {"ok": False, "why": in_json(NOT_UNDERSTOOD(what="…"))}
+        return answer | {"ok": True}
+
+    async def _tell(self, socket: WebSocket, writing: asyncio.Lock, after: object) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            try:
+                async for _, message in self.messages(after if isinstance(after, int) else None):
+                    async with writing:
+                        await asyncio.wait_for(socket.send_text(message), settings.SLOW_SECONDS)
+            except TimeoutError:
+                await socket.close(1013, "too slow")
+
+    async def _say(self, socket: WebSocket, writing: asyncio.Lock, answer: dict[str, Any]) -> None:
+        async with writing:
+            await asyncio.wait_for(socket.send_text(text(answer)), settings.SLOW_SECONDS)
+
+
+def text(facts: Mapping[str, Any]) -> str:
+    """Facts as compact JSON."""
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
