@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-import cv2
-
 from firmware import settings
 from firmware.events import Entry
-from firmware.journal import Journal
+from firmware.journal import Journal, JournalError
 from hardware.ports import Picture
-from vision.pictures import save
 
 
 class Keeper(Protocol):
@@ -19,7 +16,7 @@ class Keeper(Protocol):
         """Keep ``entries``, all or none; return when they are safe. Raises `JournalError`."""
 
     def store(self, name: str, picture: Picture) -> None:
-        """Keep a small picture of a doubtful or refused table under ``name``."""
+        """Keep a small picture of a doubtful or refused table under ``name``. Raises `JournalError`."""
 
 
 class NoKeeper:
@@ -44,7 +41,14 @@ class JournalKeeper:
 
     def store(self, name: str, picture: Picture) -> None:
         """Write a picture small enough that a whole evening of them fits on any card."""
+        import cv2  # a game is recorded long before its first doubtful picture
+
+        from vision.pictures import UnreadablePicture, save
+
         height, width = picture.shape[:2]
         scale = min(1.0, settings.EVIDENCE_WIDTH / width)
         small = cv2.resize(picture, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
-        save(self.journal.evidence(name), small.astype(picture.dtype))
+        try:
+            save(self.journal.evidence(name), small.astype(picture.dtype))
+        except UnreadablePicture as error:
+            raise JournalError(str(error)) from error

@@ -45,6 +45,14 @@ NOT_RECORDED = Message(
     vi="Chưa được chấp nhận vì không ghi lại được: {why}.",
     zh="未被接受，因为无法记录：{why}。",
 )
+LAMPS_LOST = Message(
+    "loop-lamps-lost",
+    en="The lamps do not answer; the game goes on without them.",
+    fr="Les lampes ne répondent plus ; la partie continue sans elles.",
+    de="Die Lampen antworten nicht; die Partie geht ohne sie weiter.",
+    vi="Đèn không phản hồi; ván cờ vẫn tiếp tục.",
+    zh="灯没有反应；对局照常进行。",
+)
 
 
 class Loop:
@@ -82,6 +90,7 @@ class Loop:
         self.overlay: Overlay = {}
         self.frame: Frame | None = None
         self._blind = False
+        self._unlit = False
         self._edges: SimpleQueue[tuple[bool, float]] = SimpleQueue()
         self._judge: Judge | None = None
         self._queue: SimpleQueue[Event] = SimpleQueue()
@@ -121,6 +130,7 @@ class Loop:
         now = self.clock.now()
         if now - self._ticked >= settings.TICK_SECONDS:
             self._ticked = now
+            self._shown = None  # sent again: a lamp that caught a spike, or a port that failed, heals
             self.handle(Ticked(now))
         self.light()
 
@@ -178,9 +188,7 @@ class Loop:
                 case Record(entry) | Note(entry):
                     self._tell(entry)
                 case StoreEvidence(name):
-                    drawn = self.eyes.drawn()
-                    if drawn is not None:
-                        self.keeper.store(name, drawn)
+                    self._store(name)
                 case Light(overlay):
                     self.overlay = overlay
                     self._shown = None
@@ -191,6 +199,15 @@ class Loop:
                     self._look(dark=dark)
                 case Finish(then):
                     self.then = then
+
+    def _store(self, name: str) -> None:
+        """Keep the picture of a doubtful table; a game does not end because there is no room for it."""
+        drawn = self.eyes.drawn()
+        if drawn is not None:
+            try:
+                self.keeper.store(name, drawn)
+            except JournalError as error:
+                self._tell(Entry("no-evidence", self.clock.now(), {"evidence": name, "why": str(error)}))
 
     def _tell(self, entry: Entry) -> None:
         for follower in self.followers:
@@ -228,10 +245,24 @@ class Loop:
     @property
     def _lit(self) -> Lit:
         """The lamps that shine now."""
+        if self._unlit:
+            return {}
         shown = zip(self.chain, self._shown or (), strict=False)
         return {place: colour for place, colour in shown if place is not None and any(colour)}
 
     def _show(self, colours: list[Colour]) -> None:
-        if colours != self._shown:
+        if colours == self._shown:
+            return
+        self._shown = colours
+        try:
             self.lights.show(colours)
-            self._shown = colours
+        except HardwareError as error:
+            # A game needs eyes, not lamps: it is said once, and tried again with the next tick.
+            if not self._unlit:
+                self._unlit = True
+                self._tell(Entry("lamps-lost", self.clock.now(), {"why": str(error)}))
+                self.say(LAMPS_LOST())
+            return
+        if self._unlit:
+            self._unlit = False
+            self._tell(Entry("lamps-back", self.clock.now()))

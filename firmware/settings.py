@@ -96,3 +96,33 @@ REPEAT_SECONDS = 3.0
 
 WATCHDOG_SECONDS = 10.0
 """How often the service manager hears that the loop goes on: a third of the unit's patience."""
+
+# The doctor.
+
+WARM_DEGREES = 75.0
+"""Celsius: still at full speed, but a summer's day away from the next line."""
+
+HOT_DEGREES = 80.0
+"""Celsius at which a Raspberry Pi begins to slow itself down."""
+
+NEEDED_MEGABYTES = 150
+"""Free memory that the program needs at its largest."""
+
+FREE_MEGABYTES = 200
+"""Free disk: ten thousand games without pictures, or a hundred with many."""
+
+PAGE_PORT = 8017
+"""Where the page is served on this machine unless another port is asked for."""
+
+IMPORT_SECONDS = 120.0
+"""How long NumPy and OpenCV may take to be imported; ten seconds are usual on the slowest Pi."""
+
+DIM_PICTURE = 40.0
+"""Mean brightness (0 to 255) under which a picture is too dark to tell colours surely."""
+
+GLARING_PICTURE = 225.0
+"""Mean brightness over which a picture is washed out."""
+
+SHARP_PICTURE = 15.0
+"""Variance of the Laplacian over a picture reduced to 640 pixels across, under which nothing in it has an edge: out of
+focus, or a lid on the lens. A plain table with a board on it has 60 and more."""

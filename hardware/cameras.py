@@ -22,19 +22,20 @@ from hardware.ports import Camera, Clock
 KINDS = "folder:PATH, video:PATH, /dev/video0, usb:0, csi, http://… or rtsp://…"
 
 
-def open_camera(spec: str, clock: Clock | None = None) -> Camera:
+def open_camera(spec: str, clock: Clock | None = None, *, patient: bool = False) -> Camera:
     """The camera that ``spec`` names. Live ones run in a thread of their own and come back by themselves when lost.
 
-    Raises `NoSuchSource` when nothing is there by that name, `HardwareError` when it does not work.
+    ``patient``: a live one that is not there yet is waited for, as one that was lost. Otherwise, and for recordings:
+    raises `NoSuchSource` when nothing is there by that name, `HardwareError` when it does not work.
     """
     clock = clock or SystemClock()
     kind, _, rest = spec.partition(":")
     if spec.startswith(("http://", "https://", "rtsp://")):
-        return _stream(spec, clock)
+        return _stream(spec, clock, patient)
     if spec.startswith("/dev/"):
-        return _usb(spec, clock)
+        return _usb(spec, clock, patient)
     if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
-        return (_usb if kind == "usb" else _csi)(rest or "0", clock)
+        return (_usb if kind == "usb" else _csi)(rest or "0", clock, patient)
     return _recording(kind if kind in {"folder", "video"} else "", spec if kind not in {"folder", "video"} else rest)
 
 
@@ -49,27 +50,28 @@ def _recording(kind: str, path: str) -> Camera:
     return FolderCamera(place) if place.is_dir() else VideoCamera(place)
 
 
-def _usb(device: str, clock: Clock) -> Camera:
+def _usb(device: str, clock: Clock, patient: bool) -> Camera:
     from hardware.usb import UsbCamera, find_device
 
-    find_device(device)  # what is named wrongly is told at once, not retried for ever
-    return _live(lambda: UsbCamera(find_device(device), clock), clock)
+    if not patient:
+        find_device(device)  # what is named wrongly is told at once, not retried for ever
+    return _live(lambda: UsbCamera(find_device(device), clock), clock, patient)
 
 
-def _csi(number: str, clock: Clock) -> Camera:
+def _csi(number: str, clock: Clock, patient: bool) -> Camera:
     from hardware.csi import CsiCamera
 
-    return _live(lambda: CsiCamera(int(number), clock), clock)
+    return _live(lambda: CsiCamera(int(number), clock), clock, patient)
 
 
-def _stream(address: str, clock: Clock) -> Camera:
+def _stream(address: str, clock: Clock, patient: bool) -> Camera:
     from hardware.stream import StreamCamera
 
-    return _live(lambda: StreamCamera(address, clock), clock)
+    return _live(lambda: StreamCamera(address, clock), clock, patient)
 
 
-def _live(opening: Callable[[], Camera], clock: Clock) -> Camera:
-    """The first opening happens here, so that its error is the caller's."""
+def _live(opening: Callable[[], Camera], clock: Clock, patient: bool) -> Camera:
+    """The first opening happens here, so that its error is the caller's, unless it is patient."""
     from hardware.live import LiveCamera
 
-    return LiveCamera(opening, clock)
+    return LiveCamera(opening, clock, patient=patient)

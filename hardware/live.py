@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import Camera, Clock, Frame
-from hardware.settings import FRAME_DEADLINE, REOPEN_SECONDS
+from hardware.settings import FRAME_DEADLINE, FROZEN_SECONDS, FROZEN_STEP, REOPEN_SECONDS
 
 Told: TypeAlias = Callable[[str | None], None]
 
@@ -17,6 +17,7 @@ class LiveCamera:
     The first opening happens in the constructor and raises its `HardwareError`; later losses are told to ``told``
     (a sentence when the camera is lost, None when it is back; called from the camera's thread) and mended by opening
     it again after a pause. ``pauses`` are seconds, the last one repeated; ``deadline`` is how long `take` waits.
+    A ``patient`` one waits for its first opening too: what is not there when the machine starts may still come.
     """
 
     def __init__(
@@ -27,6 +28,7 @@ class LiveCamera:
         told: Told = lambda _: None,
         deadline: float = FRAME_DEADLINE,
         pauses: tuple[float, ...] = REOPEN_SECONDS,
+        patient: bool = False,
     ) -> None:
         self._opening = opening
         self._clock = clock
@@ -38,7 +40,8 @@ class LiveCamera:
         self._wanted = 0.0
         self._trouble: HardwareError | None = None
         self._closed = False
-        self._camera: Camera | None = opening()
+        self._looks: tuple[bytes, float] = (b"", clock.now())
+        self._camera: Camera | None = None if patient else opening()
         self._thread = Thread(target=self._work, name="camera", daemon=True)
         self._thread.start()
 
@@ -87,6 +90,7 @@ class LiveCamera:
                     self._camera = self._opening()
                 after = self._wanted
                 frame = self._camera.take(after)
+                self._check_alive(frame)
             except CameraStopped as ended:
                 self._lost(ended)
                 return
@@ -100,6 +104,15 @@ class LiveCamera:
                 failures = 0
                 self._came(frame, after)
         self._let_go()
+
+    def _check_alive(self, frame: Frame) -> None:
+        """Raise `HardwareError` for a driver that gives one picture again and again."""
+        now, looks = self._clock.now(), frame.picture[::FROZEN_STEP, ::FROZEN_STEP].tobytes()
+        if looks != self._looks[0]:
+            self._looks = looks, now
+        elif now - self._looks[1] >= FROZEN_SECONDS:
+            self._looks = b"", now
+            raise HardwareError("the camera gives the same picture again and again; unplug it and plug it in again")
 
     def _came(self, frame: Frame, after: float) -> None:
         back = self._trouble is not None

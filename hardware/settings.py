@@ -23,6 +23,10 @@ SETTLE_SECONDS = 1.0
 """How long exposure and white balance may settle before they are locked; measured by users at about a second."""
 FRAME_DEADLINE = 2.0
 """Seconds without a picture after which a camera counts as lost: sixty pictures of an ordinary one."""
+FROZEN_SECONDS = 10.0
+"""A camera that gives the very same picture for so long hangs: the noise of a sensor never repeats itself."""
+FROZEN_STEP = 8
+"""Every eighth pixel each way is compared for that: enough to notice, next to nothing to do."""
 REOPEN_SECONDS = (1.0, 2.0, 5.0)
 """Pauses between attempts to open a lost camera, the last one repeated: quick after a bump, gentle for hours."""
 EXPOSURE_MOST = 0.067
