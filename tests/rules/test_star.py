@@ -220,7 +220,7 @@ def test_strange_corners_may_be_passed_but_not_stayed_in():
 
 def test_a_chain_may_pass_through_a_strange_corner():
     game, position = table(S=far("g1", corner="S"), N=far("f1", "e2", "f3", corner="N"), pieces=10, corners="no_stop")
-    # g1 over f1… lands on e1 in the corner, goes on over e2 to e3, which is there too, and over f3 to g3.
+    # Over f1 it lands on e1 in the corner, over e2 on e3, which is there too, and over f3 it is out again on g3.
     assert "g1:e1:e3:g3" in moves_from(game, position, "g1")
     assert "g1:e1" not in moves_from(game, position, "g1")
 
@@ -294,11 +294,15 @@ def test_partners_win_together_when_the_later_one_is_home():
     game, position = table(S=NEARLY, N=STARTED, SW="i1 i2 i3 j1 j2 k1 h2 h4 g4 g5", players=4, teams=True)
     position = game.play(position, game.read("m5-n1", position))
     assert (position.to_move, position.places) == ("SW", ("S",))
-    home = table(
-        to_move="N", places=["S"], game=game, S=" ".join(POINT["N"]), N="e5 b1 b2 c1 c2 c3 d2 d3 d4 a1",
+    _, position = table(
+        to_move="N",
+        places=["S"],
+        game=game,
+        S=" ".join(POINT["N"]),
+        N="e5 a1 b1 b2 c1 c2 c3 d2 d3 d4",
         SW="i1 i2 i3 j1 j2 k1 h2 h4 g4 g5",
-    )[1]  # fmt: skip
-    after = game.play(home, game.read("e5-d1", home))
+    )
+    after = game.play(position, game.read("e5-d1", position))
     assert after.to_move is None
     assert game.outcome(after).scores == {"S": 1, "N": 1, "SW": 2, "NE": 2}
 
