@@ -93,7 +93,8 @@ class Unsure(Generic[M]):
     """The table could mean several things, or decisive places were not seen well enough.
 
     ``between``: the candidates, likeliest first, each a row of moves; an empty row means that nothing was moved.
-    ``weights``: how probable each of them is among themselves. ``places``: what must be seen better to know.
+    ``weights``: how probable each of them is among themselves. ``places``: what must be seen better to know; none where
+    no look at the table can tell.
     """
 
     between: tuple[tuple[M, ...], ...]
@@ -334,14 +335,14 @@ def _in_a_row(
 ) -> Accepted[M] | Unsure[M] | None:
     """Two moves in a row that explain a table which no single one explains; None where none do.
 
-    The first moves tried are the likeliest of those whose every changed place looks changed or was not seen; where
-    there are few moves at all (and a second one may undo what the first did, as in sowing) every one is tried.
+    The first moves tried are the likeliest of those whose every changed place looks changed or was not seen; where a
+    second move may undo what the first did (as in sowing) and there are few, every one is tried.
     """
     firsts = [found for found in single if found.moves]
     wrong = sum(misfit >= CONTRADICTION for misfit in evidence.odd.values())
     if wrong > 2 * max((len(found.changes) for found in firsts), default=0) + HIDDEN_SLIPS:
         return None  # more than two moves could change
-    if len(firsts) > FEW_MOVES:
+    if isinstance(game, MovesByPiece) or len(firsts) > FEW_MOVES:
         looks_new = {place for place in evidence.view if place in evidence.odd or evidence.covered(place)}
         firsts = [found for found in firsts if looks_new.issuperset(found.changes)][:FEW_MOVES]
     double: list[Explanation[M]] = []
