@@ -1,12 +1,19 @@
-"""House rules remembered by name: one small readable file a family, in TOML, one table a game."""
+"""House rules remembered by name: one small readable file a family, in TOML, one table a game.
+
+People write in these files. What was in force last is kept beside the games, so that a slip of the keyboard is told and
+the table plays on as it did before.
+"""
 
 import json
 import os
+import sys
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from firmware.journal import games_folder
 from rules import catalogue
 from rules.game import GivenError
 from rules.words import Message
@@ -26,6 +33,14 @@ BAD_FILE = Message(
     de="Das Profil {path} ist nicht lesbar: {why}. Bitte die Zeile berichtigen oder die Datei löschen.",
     vi="Không đọc được hồ sơ {path}: {why}. Hãy sửa dòng đó hoặc xóa tệp.",
     zh="无法读取档案 {path}：{why}。请改正该行或删除文件。",
+)
+AS_BEFORE = Message(
+    "profile-as-before",
+    en="Until then the house rules are those of the last time.",
+    fr="En attendant, les règles sont celles de la dernière fois.",
+    de="Bis dahin gelten die Hausregeln vom letzten Mal.",
+    vi="Cho đến lúc đó, luật nhà vẫn như lần trước.",
+    zh="在此之前，沿用上一次的规则。",
 )
 CANNOT_KEEP = Message(
     "profile-cannot-keep",
@@ -50,21 +65,58 @@ def folder(environment: Mapping[str, str] = os.environ) -> Path:
     return Path(home) / "hopsight" / "profiles"
 
 
-def used(name: str, game: str, options: Mapping[str, Any], where: Path | None = None) -> dict[str, Any]:
+def used(
+    name: str, game: str, options: Mapping[str, Any], where: Path | None = None, good: Path | None = None
+) -> dict[str, Any]:
     """The house rules of profile ``name`` for ``game``, with ``options`` in their place and kept for the next time.
 
-    Raises `ProfileError`, and `BadOption` for rules that the game does not know.
+    A file that cannot be used is told on standard error, and what was last in force (kept in ``good``) holds.
+    Raises `ProfileError` where there is no such thing, and `BadOption` for ``options`` that the game does not know.
     """
     if not name or not all(letter.isalnum() or letter in "-_" for letter in name):
         raise ProfileError(BAD_NAME(name=name))
     path = (where or folder()) / f"{name}.toml"
-    kept = _read(path)
+    copy = (good or games_folder().parent / "profiles") / f"{name}.toml"
+    try:
+        kept = checked(path)
+    except GivenError as error:
+        try:
+            before = checked(copy)[game]
+        except (GivenError, KeyError):
+            raise error from None
+        print(f"{error} {AS_BEFORE().text()}", file=sys.stderr)
+        rules = {**before, **options}
+        catalogue.game(game, **rules)
+        return rules
     rules = {**kept.get(game, {}), **options}
     catalogue.game(game, **rules)  # refuses what the game does not know, before it is kept
     if rules != kept.get(game, {}):
         kept[game] = rules
         _write(path, kept)
+    if kept and _differ(kept, copy):
+        with suppress(ProfileError):  # the copy is a net under the rope, no more
+            _write(copy, kept)
     return rules
+
+
+def checked(path: Path) -> dict[str, Any]:
+    """The house rules in a file, by game, each known to its game. Raises `GivenError`."""
+    kept = _read(path)
+    for game, rules in kept.items():
+        if not isinstance(rules, dict):
+            raise ProfileError(BAD_FILE(path=path, why=f"{game} stands outside of a game's table, such as [star]"))
+        try:
+            catalogue.game(game, **rules)
+        except (GivenError, TypeError) as error:
+            raise ProfileError(BAD_FILE(path=path, why=f"[{game}] {error}")) from error
+    return kept
+
+
+def _differ(kept: Mapping[str, Any], copy: Path) -> bool:
+    try:
+        return _read(copy) != kept
+    except ProfileError:
+        return True
 
 
 def _read(path: Path) -> dict[str, Any]:

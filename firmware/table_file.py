@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 UNREADABLE = Message(
     "table-file-unreadable",
-    en="The calibration {path} cannot be used ({why}); the table is found anew. Run: hopsight calibrate",
-    fr="L’étalonnage {path} est inutilisable ({why}) ; la table est cherchée à nouveau. Lancez : hopsight calibrate",
-    de="Die Kalibrierung {path} ist unbrauchbar ({why}); der Tisch wird neu gesucht. Bitte: hopsight calibrate",
-    vi="Không dùng được hiệu chuẩn {path} ({why}); bàn được tìm lại. Hãy chạy: hopsight calibrate",
-    zh="无法使用校准文件 {path}（{why}）；将重新寻找棋盘。请运行：hopsight calibrate",
+    en="The calibration {path} cannot be used ({why}); the one before serves, if any. Run: hopsight calibrate",
+    fr="L’étalonnage {path} est inutilisable ({why}) ; le précédent sert, s’il existe. Lancez : hopsight calibrate",
+    de="Die Kalibrierung {path} ist unbrauchbar ({why}); die vorige gilt, falls es sie gibt. Bitte: hopsight calibrate",
+    vi="Không dùng được hiệu chuẩn {path} ({why}); dùng bản trước đó nếu có. Hãy chạy: hopsight calibrate",
+    zh="无法使用校准文件 {path}（{why}）；将使用上一次的校准（如有）。请运行：hopsight calibrate",
 )
 
 
 class TableFileError(ValueError):
-    """A calibration that cannot be read; the table is then found anew."""
+    """A calibration that cannot be read; the one before is used, or the table is found anew."""
 
 
 @dataclass(frozen=True)
@@ -61,22 +61,30 @@ def load(board: Board, path: Path) -> TableFile:
 
 
 def known(board: Board) -> TableFile:
-    """What calibration found of this machine's table; empty, and said, where its file cannot be used."""
+    """What calibration found of this machine's table; said, and the last good one, where its file cannot be used."""
+    path = table_path()
     try:
-        return load(board, table_path())
+        return load(board, path)
     except TableFileError as error:
         print(error, file=sys.stderr)
+    try:
+        return load(board, path.with_suffix(".good"))
+    except TableFileError:
         return TableFile(board.name)
 
 
 def save(table: TableFile, path: Path) -> None:
-    """Keep ``table``: written beside the old file and put in its place, so a pulled plug leaves one of them."""
+    """Keep ``table``: written beside the old file and put in its place, so a pulled plug leaves one of them.
+
+    A second copy is kept for `known`, since people may write in the first.
+    """
     data: dict[str, Any] = {
         "board": table.board,
         "calibration": table.calibration.as_json() if table.calibration else None,
         "chain": list(table.chain) if table.chain else None,
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    new.write_text(json.dumps(data) + "\n", encoding="utf-8")
-    new.replace(path)
+    for target in (path.with_suffix(".good"), path):
+        new = path.with_suffix(".new")
+        new.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        new.replace(target)
