@@ -17,7 +17,7 @@ from hardware.ports import Colour, Picture
 from hardware.simulated.compose import STRIP, Mask, Sprite, inside, multiply, shine, stamp, veil
 from hardware.simulated.hand import HandPicture, draw_hand
 from hardware.simulated.lens import Lens, Points
-from hardware.simulated.pieces import Turner, is_ball, top_height
+from hardware.simulated.pieces import Turner, can_fall, top_height
 from hardware.simulated.scene import Pose, Scene
 from hardware.simulated.stage import Stage, moved, set_stage
 from hardware.simulated.table import STILL, Hand, Moment, Shift, Table
@@ -68,7 +68,8 @@ class Painter:
         self.board = board
         self.size = size
         colours = scene.pieces.colours
-        self.colours = {token: colours[number % len(colours)] for number, token in enumerate(tokens)}
+        suits = dict(scene.pieces.suits)
+        self.colours = {token: suits.get(token, colours[n % len(colours)]) for n, token in enumerate(tokens)}
         self._spots = np.array([(place.x, place.y) for place in board.places])
         self._noise = _noise(scene, size)
         self._view: tuple[Shift, Shift] | None = None
@@ -159,13 +160,19 @@ class Painter:
 
     def _standing(self, moment: Moment) -> list[_Piece]:
         """Every piece on the board, the farthest from the camera first."""
-        places = {place: (self.board[place].x, self.board[place].y) for place in moment.lying}
+        places = {place: self._laid_at(place, token) for place, token in moment.lying.items()}
         pieces = [_Piece(*_moved(spot, moment), moment.lying[place], place) for place, spot in places.items()]
         for loose in moment.loose:
             bearing = None if loose.bearing is None else loose.bearing + moment.pushed.angle
             pieces.append(_Piece(*_moved((loose.x, loose.y), moment), loose.token, None, bearing))
         eye_x, eye_y, _ = self._lens.position
         return sorted(pieces, key=lambda piece: -float(np.hypot(piece.x - eye_x, piece.y - eye_y)))
+
+    def _laid_at(self, place: PlaceId, token: Token) -> tuple[float, float]:
+        """Where a piece lies on its place: not quite in the middle, unless a hole holds it there."""
+        at, slack = self.board[place], self.scene.pieces.slack
+        chance = crc32(f"{place} {token}".encode())
+        return at.x + slack * (chance % 101 - 50) / 50, at.y + slack * (chance // 101 % 101 - 50) / 50
 
     def _shadow(self, piece: _Piece) -> Mask:
         key = (piece.x, piece.y)
@@ -178,11 +185,12 @@ class Painter:
             if len(self._sprites) > _MOST_SPRITES:
                 self._sprites.clear()
             spot, colour = np.array([piece.x, piece.y]), self.colours[piece.token]
-            if piece.bearing is not None and not is_ball(self.scene.pieces):
+            if piece.bearing is not None and can_fall(self.scene.pieces):
                 sprite = self._turner.fallen(spot, colour, piece.bearing)
             else:
                 turn = crc32(f"{piece.x} {piece.y} {piece.token}".encode())
-                sprite = self._turner.sprite(spot, colour, in_hole=piece.place is not None, turn=turn)
+                in_hole = piece.place is not None
+                sprite = self._turner.sprite(spot, colour, in_hole=in_hole, turn=turn, mark=piece.token)
             height, width = sprite.cover.shape[:2]
             shade = self._stage.shade_at(sprite.left + width / 2, sprite.top + height / 2)
             self._sprites[piece] = replace(sprite, ink=sprite.ink * np.float32(shade))
@@ -209,7 +217,9 @@ class Painter:
         x, y = _moved((moment.hand.x, moment.hand.y), moment)
         if moment.hand.holds is not None:
             colour = self.colours[moment.hand.holds]
-            stamp(picture, self._turner.sprite(np.array([x, y]), colour, lift=_HELD_HEIGHT), gain)
+            stamp(
+                picture, self._turner.sprite(np.array([x, y]), colour, lift=_HELD_HEIGHT, mark=moment.hand.holds), gain
+            )
         drawn = self._drawn_hand(replace(moment.hand, x=x, y=y))
         for top in range(0, picture.shape[0], STRIP):
             strip = slice(top, top + STRIP)

@@ -1,7 +1,7 @@
 """One piece as the camera sees it: a small picture with its cover, and the shadow it throws on the board.
 
 Marbles are balls worked out pixel by pixel. Pegs, halma cones and pawns are turned solids: thin discs stacked from
-the foot up, each drawn over the one below.
+the foot up, each drawn over the one below. Coins are such discs with their suit's sign on top.
 """
 
 from collections.abc import Sequence
@@ -9,15 +9,19 @@ from dataclasses import replace
 from math import ceil, floor
 from random import Random
 
+import cv2
 import numpy as np
 
 from hardware.ports import Colour
 from hardware.simulated.compose import Mask, Sprite, paste
+from hardware.simulated.glyphs import glyph
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.scene import Light, Pieces
 from hardware.simulated.surface import sun
 from hardware.simulated.textures import Image, bgr
 
+_SIGN = 0.62  # a coin's sign in radii of the coin
+_INK = 0.95  # how well its ink covers
 _LEVELS = 26  # discs of a turned solid; more are not seen at 60 pixels a piece
 
 
@@ -31,6 +35,11 @@ def is_ball(pieces: Pieces) -> bool:
     return pieces.kind in ("marble", "glass", "cat's eye")
 
 
+def can_fall(pieces: Pieces) -> bool:
+    """What stands can fall; balls and coins lie as they lie."""
+    return not is_ball(pieces) and pieces.kind != "coin"
+
+
 def top_height(pieces: Pieces) -> float:
     """How high a piece in its hole stands above the board."""
     return 2 * pieces.radius - pieces.sink if is_ball(pieces) else pieces.height
@@ -39,6 +48,8 @@ def top_height(pieces: Pieces) -> float:
 def profile(pieces: Pieces) -> Sequence[tuple[float, float]]:
     """A turned solid's (height, radius) from the foot up."""
     r, h = pieces.radius, pieces.height
+    if pieces.kind == "coin":
+        return [(0, r), (h * 0.85, r), (h, r * 0.96)]
     if pieces.kind == "peg":
         return [(0, r * 0.8), (h * 0.7, r * 0.8), (h * 0.74, r), *_cap(h * 0.74, h, r)]
     if pieces.kind == "cone":
@@ -69,8 +80,15 @@ class Turner:
         self.under = under  # the board's colour, which glass lets through and gloss mirrors
         self.cast = light_colour(light)
 
-    def sprite(self, spot: Points, colour: Colour, in_hole: bool = True, lift: float = 0.0, turn: int = 0) -> Sprite:
-        """The piece that stands at ``spot`` (x, y), ``lift`` above the board; ``turn`` decides a marble's pattern."""
+    def sprite(
+        self, spot: Points, colour: Colour, in_hole: bool = True, lift: float = 0.0, *, turn: int = 0, mark: str = ""
+    ) -> Sprite:
+        """The piece that stands at ``spot`` (x, y), ``lift`` above the board.
+
+        ``turn`` decides a marble's pattern and which way a coin's ``mark`` lies.
+        """
+        if self.pieces.kind == "coin":
+            return self._coin(np.array([*spot, lift]), colour, turn, mark)
         if is_ball(self.pieces):
             return self.ball(np.array([*spot, centre_height(self.pieces, in_hole) + lift]), colour, turn)
         return self._turned(np.array([*spot, lift]), colour)
@@ -82,7 +100,7 @@ class Turner:
             wide = narrow = self.pieces.radius
         else:
             low, high = 0.0, self.pieces.height
-            wide, narrow = self.pieces.radius, self.pieces.radius * 0.6
+            wide, narrow = self.pieces.radius, self.pieces.radius * (1.0 if self.pieces.kind == "coin" else 0.6)
         lean = -self.sun[:2] / self.sun[2]
         start, end = spot + lean * low, spot + lean * high
         ground = np.array([*spot, 0.0])
@@ -176,6 +194,29 @@ class Turner:
         edge = (1 - np.clip(head_on, 0, 1)) ** 3 * 0.22 * np.clip(mirrored[..., 2] + 0.3, 0, 1)
         strength = self.pieces.gloss * (0.85 * spot + second + edge) * 255
         return np.asarray(strength[..., None] * self.cast)
+
+    def _coin(self, foot: Points, ink: Colour, turn: int, mark: str) -> Sprite:
+        """A coin that lies on ``foot`` (x, y, z), its sign in ``ink`` turned anyhow."""
+        blank = self._turned(foot, self.pieces.face)
+        top = foot + np.array([0, 0, self.pieces.height])
+        slope = self.lens.slopes(top[None])[0, :, :2]
+        size = max(ceil(2 * _SIGN * self.pieces.radius * float(np.abs(slope).max())), 8)
+        angle = Random(turn).uniform(0, 2 * np.pi)
+        step = (
+            2
+            * _SIGN
+            * self.pieces.radius
+            / size
+            * np.array([[np.cos(angle), np.sin(angle)], [np.sin(angle), -np.cos(angle)]])
+        )
+        way = np.zeros((2, 3))
+        way[:, :2] = slope @ step
+        way[:, 2] = self.lens.project(top[None])[0] - (blank.left, blank.top) - way[:, :2] @ np.full(2, (size - 1) / 2)
+        height, width = blank.cover.shape[:2]
+        inked = cv2.warpAffine(glyph(mark, size), way, (width, height), flags=cv2.INTER_LINEAR)[..., None]
+        lit = bgr(ink) * np.float32(self._matt(np.array([[0.0, 0, 1]]))[0]) * self.cast
+        share = inked * np.float32(_INK)
+        return replace(blank, ink=blank.ink * (1 - share) + lit.astype(np.float32) * share * blank.cover)
 
     def _turned(self, foot: Points, colour: Colour) -> Sprite:
         """A turned solid that stands on ``foot`` (x, y, z)."""

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from hardware.ports import Colour
 
 Material: TypeAlias = Literal["wood", "plain", "felt", "cloth", "stone", "check"]
-Kind: TypeAlias = Literal["marble", "glass", "cat's eye", "peg", "cone", "pawn"]
+Kind: TypeAlias = Literal["marble", "glass", "cat's eye", "peg", "cone", "pawn", "coin"]
 Clutter: TypeAlias = Literal["cup", "dice", "tray", "cable", "pencil", "marker", "paper", "second board", "tape"]
 
 
@@ -42,8 +42,24 @@ class Holes:
 
 
 @dataclass(frozen=True)
+class Tiles:
+    """How tiles of 2 × 2 squares lie: off by up to ``slack`` board units and ``twist`` degrees, ``tones`` (a share)
+    lighter or darker than each other, their worn edges darker by the share ``border``; ``gap`` is seen between them.
+    """
+
+    slack: float = 0.015
+    twist: float = 0.3
+    tones: float = 0.05
+    border: float = 0.25
+    gap: Colour = (40, 34, 28)
+
+
+@dataclass(frozen=True)
 class BoardStyle:
-    """The board: its outline and stuff, its holes, lines between them, coloured points (clockwise from the south)."""
+    """The board: its outline and stuff, its holes, lines between them, coloured points (clockwise from the south).
+
+    With ``tiles`` it is a board of squares: tiles as its outline says, a grid of lines, and no holes.
+    """
 
     surface: Surface
     outline: Literal["round", "hexagon", "square", "star"] = "hexagon"
@@ -58,11 +74,16 @@ class BoardStyle:
     point_border: Colour | None = None
     circle: Colour | None = None
     varnish: float = 0.3
+    tiles: Tiles | None = None
 
 
 @dataclass(frozen=True)
 class Pieces:
-    """One family of pieces. ``colours`` has one per set; ``sink`` is how deep a piece stands in its hole."""
+    """One family of pieces. ``colours`` has one per set; ``sink`` is how deep a piece stands in its hole.
+
+    Coins are of the colour ``face`` and bear their suit's sign in its ink: ``suits`` has token and ink of each.
+    Nobody lays them quite in the middle: they are off by up to ``slack`` board units.
+    """
 
     kind: Kind = "marble"
     radius: float = 0.36
@@ -77,6 +98,9 @@ class Pieces:
         (235, 235, 230),
         (30, 30, 32),
     )
+    face: Colour = (240, 236, 224)
+    suits: tuple[tuple[str, Colour], ...] = ()
+    slack: float = 0.0
 
 
 @dataclass(frozen=True)

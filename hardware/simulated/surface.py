@@ -16,6 +16,7 @@ from hardware.simulated.compose import STRIP
 from hardware.simulated.lens import Points
 from hardware.simulated.scene import BoardStyle, Light, Scene
 from hardware.simulated.textures import Image, bgr, texture
+from hardware.simulated.tiles import lay_tiles
 from rules.geometry import Board
 
 
@@ -41,6 +42,8 @@ def sun(light: Light) -> Points:
 
 def outline(board: Board, style: BoardStyle) -> Points:
     """The board's rim, counter-clockwise, n × 2 in board units."""
+    if style.tiles is not None:
+        return np.array(board.outline)
     reach = max(np.hypot(place.x, place.y) for place in board.places) + style.margin
     if style.outline == "round":
         turns = np.linspace(0, 2 * np.pi, 90, endpoint=False)
@@ -89,6 +92,10 @@ def paint_board(scene: Scene, board: Board, eye: Points, fineness: float) -> Can
     picture = texture(style.surface, side, fineness, (scene.seed, 1)).copy()
     canvas = Canvas(picture, np.zeros((side, side), dtype=np.uint8), half, fineness)
     cv2.fillPoly(canvas.cover, [_fixed(canvas, rim)], 255, cv2.LINE_AA, 4)
+    if style.tiles is not None:
+        picture[:] = bgr(style.tiles.gap)
+        lay_tiles(picture, board, style, scene.seed, fineness)
+        return canvas
     _paint_print(canvas, board, style)
     stamp = _Stamp(scene, fineness)
     for place in board.places:
