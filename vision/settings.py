@@ -22,14 +22,17 @@ WINDOW_SIZE = 11
 HEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 """Heights of a piece's middle above the board that are tried: flat pegs to tall pawns."""
 
-PIECE_RADII = (0.18, 0.22, 0.26, 0.30, 0.34, 0.38, 0.42)
-"""Radii of a piece's head that are tried: thin pegs to marbles that nearly touch."""
-
 USUAL_HEIGHT, HEIGHT_PRIOR = 0.2, 0.03
 """Height of a marble's middle, believed unless the picture says otherwise; cost of twice that height, in contrast."""
 
-USUAL_RADIUS, RADIUS_PRIOR = 0.31, 0.02
-"""A usual piece's radius, believed unless the picture says otherwise; cost of twice that radius, in squared shares."""
+USUAL_RADIUS, USUAL_COVER = 0.31, 2.0
+"""A usual piece's radius, and how many pieces of full contrast it takes to believe otherwise."""
+
+CONTRAST = 0.02
+"""Squared difference of a piece's colour from the board's that makes it half as telling as any could be."""
+
+INSIDE, OUTSIDE = 0.25, 0.12
+"""Share of a sample that pieces cover from which it tells about pieces; share up to which it shows the board."""
 
 EDGE = 0.10
 """Width of the soft edge between a piece's head and the board around it."""
@@ -73,14 +76,18 @@ STRANGE_PAINT = 0.01
 """Kinship below which two holes surely lie in different paints."""
 
 NEIGHBOUR = 1.2
-"""Distance within which pieces may lean into each other's windows."""
+"""Distance up to which two places are neighbours."""
 
-MOSTLY = 0.8
-"""Share of the samples around a place from which their colour is the board's, though a neighbouring piece has it."""
+GAP = 0.13
+"""Radius of the gap between three neighbouring holes that pieces leave open."""
 
 PAINT_PRIOR, PAINT_DOUBT = 0.85, 0.05
 """How far a hole's look goes with the paint around it before any is known, and the square of the difference between
 both guesses that outweighs this, as seen at ten holes."""
+
+OWN_COLOUR, DARK_HOLE = 0.25, 0.15
+"""How much brighter (natural logarithm) a hole is than its paint if it has a colour of its own; how dark a hole is
+whose hue says nothing."""
 
 PAINT_QUANTILE = 0.65
 """Which of the samples around a piece, from dark to bright, shows the paint: shadows darken many, glints few."""
@@ -144,10 +151,10 @@ LIGHT_OUTLIER = 0.12
 CLIPPED = 0.97
 """Samples brighter than this are cut off by the camera and say nothing about the light."""
 
-NUDGE_ROUNDS = 3
+NUDGE_ROUNDS = 6
 """At most so many registrations and new samplings of one picture."""
 
-NUDGE_SMALL = 0.015
+NUDGE_SMALL = 0.01
 """A correction smaller than this at every tip is not worth sampling the picture again."""
 
 NUDGE_MOST = 0.35

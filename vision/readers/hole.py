@@ -21,7 +21,7 @@ from vision.calibration import Calibration, Points
 from vision.colours import word
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import register
-from vision.readers.looks import Floats, Looks, Window, build, head_contrast, piece_radius, round_window
+from vision.readers.looks import Floats, Looks, Window, build, head_contrast, piece_cover, round_window
 from vision.readers.patches import Picture, raised, viewpoint
 
 
@@ -32,7 +32,7 @@ class HoleReader:
     board: Board
     tokens: tuple[Token, ...]
     heads: Points
-    radius: float
+    cover: Floats
     window: Window
     seen: Floats
     last: NDArray[np.int64]
@@ -50,7 +50,7 @@ class HoleReader:
         window = round_window()
         tokens = (EMPTY, *sorted({token for token in view.values() if token != EMPTY}))
         now = np.array([tokens.index(view.get(place.id, EMPTY)) for place in board.places])
-        heads, radius = _heads(picture, calibration, board, now > 0, window)
+        heads, cover = _heads(picture, calibration, board, now > 0, window)
         patches, inside = sample_windows(picture, calibration, heads, window)
         inside &= np.array([place.id in view for place in board.places])
         seen = np.full((len(tokens), *patches.shape), np.nan, np.float32)
@@ -58,14 +58,14 @@ class HoleReader:
         seen[now[rows], rows] = patches[rows]
         if empty is not None:
             bare, in_bare = sample_windows(empty, calibration, heads, window)
-            ring = window.radius > radius + settings.EDGE
+            ring = cover < settings.OUTSIDE
             gain = np.median(patches[..., ring].mean(2) / (bare[..., ring].mean(2) + 1e-3), axis=0)
             rows = np.flatnonzero(in_bare & (now > 0))
             seen[0, rows] = bare[rows] * gain[:, None].astype(np.float32)
         last = np.where(inside, now, 0)
         places = np.array([(place.x, place.y) for place in board.places])
-        looks = build(seen, last, places, radius, window)
-        return HoleReader(board, tokens, heads, radius, window, seen, last, now, looks)
+        looks = build(seen, last, places, cover, window)
+        return HoleReader(board, tokens, heads, cover, window, seen, last, now, looks)
 
     def read(
         self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
@@ -96,7 +96,7 @@ class HoleReader:
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
-        looks = build(seen, last, self._places, self.radius, self.window)
+        looks = build(seen, last, self._places, self.cover, self.window)
         return replace(self, seen=seen, last=last, now=now, looks=looks)
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
@@ -158,8 +158,11 @@ class HoleReader:
     def _compared(self, patches: Floats, tints: Mapping[int, Floats]) -> tuple[Floats, NDArray[np.bool_]]:
         """Log likelihood of every token at every place, T × n, and whether anything can be told there, n."""
         looks = self.looks
-        count = looks.mean.shape[-1]
-        residual = patches[..., :count] - looks.mean
+        residual = patches[..., looks.inside] - looks.mean
+        unseen = looks.guess.places
+        if len(unseen):
+            around = self.window.paint(patches[unseen])
+            residual[0, unseen] = patches[unseen][..., looks.inside] - looks.guess.look(around)
         for place, hue in tints.items():
             added = np.einsum("tcm,c->tm", residual[:, place], hue)
             residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
@@ -187,7 +190,7 @@ class HoleReader:
     def _covered(self, patches: Floats, usual: float, tints: Mapping[int, Floats]) -> NDArray[np.bool_]:
         """Where the board around the piece does not look like itself: something lies or hovers over the place."""
         reference, _, precision = self._reference
-        ring = slice(self.looks.mean.shape[-1], None)
+        ring = self.cover < settings.OUTSIDE
         residual = patches[..., ring] - reference[..., ring]
         shaded = residual * reference[..., ring]
         squares = residual[:, 0] ** 2 + residual[:, 1] ** 2 + residual[:, 2] ** 2
@@ -205,7 +208,7 @@ class HoleReader:
         best = np.maximum(logs.max(0), settings.ALIEN * settings.TELLING)
         likelihoods = np.exp(np.clip(logs - best, -80, 0)) + np.exp(settings.ALIEN * settings.TELLING - best)
         likelihoods = np.maximum(likelihoods / likelihoods.sum(0), settings.FLOOR)
-        middle = np.median(patches[:, :, self.window.radius < self.radius], axis=2)
+        middle = np.median(patches[:, :, self.cover > 0.9], axis=2)
         colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int)
         at = calibration.places(self.board)
         places = {
@@ -252,20 +255,17 @@ def sample_windows(
 
 def _heads(
     picture: Picture, calibration: Calibration, board: Board, occupied: NDArray[np.bool_], window: Window
-) -> tuple[Points, float]:
-    """Where each place's piece is seen (in board units), and how wide its head is there."""
+) -> tuple[Points, Floats]:
+    """Where each place's piece is seen (in board units), and how much of the window there it covers."""
     places = np.array([(place.x, place.y) for place in board.places])
-    if not occupied.any():
-        return places, settings.PIECE_RADII[len(settings.PIECE_RADII) // 2]
     eye = viewpoint(calibration)
-    best = None
-    for height in settings.HEIGHTS:
+    best_score, best = -np.inf, (places, np.empty((0, 3, len(window.radius)), np.float32))
+    for height in settings.HEIGHTS if occupied.any() else ():
         heads = raised(places, eye, height) if height else places
         patches, inside = sample_windows(picture, calibration, heads[occupied], window)
-        if not inside.any():
-            continue
         strange = (height - settings.USUAL_HEIGHT) / settings.USUAL_HEIGHT
-        score = head_contrast(patches[inside], window) - settings.HEIGHT_PRIOR * strange**2
-        if best is None or score > best[0]:
-            best = score, heads, piece_radius(patches[inside], window)
-    return (best[1], best[2]) if best else (places, settings.PIECE_RADII[len(settings.PIECE_RADII) // 2])
+        if inside.any():
+            score = head_contrast(patches[inside], window) - settings.HEIGHT_PRIOR * strange**2
+            if score > best_score:
+                best_score, best = score, (heads, patches[inside])
+    return best[0], piece_cover(best[1], window)

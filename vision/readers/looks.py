@@ -8,7 +8,7 @@ looks that were seen, so that likelihoods stay honest.
 Arrays are float32, colours blue, green, red in 0..1, channels before samples: … × 3 × m.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +22,18 @@ Floats = NDArray[np.float32]
 class Window:
     """The samples around a place, from the middle outwards.
 
-    ``offsets`` m × 2 in pitches, ``radius`` m; ``slopes`` 2 × m × m differentiate a look.
+    ``offsets`` m × 2 in pitches, ``radius`` m; ``slopes`` 2 × m × m differentiate a look. ``gaps``: the samples between
+    a place and two neighbours, m: pieces hardly reach there, so the board's own colour shows.
     """
 
     offsets: NDArray[np.float64]
     radius: NDArray[np.float64]
     slopes: Floats
+    gaps: NDArray[np.bool_]
+
+    def paint(self, patches: Floats) -> Floats:
+        """Colour of the board around each place, n × 3, shadows left out. ``patches`` n × 3 × m."""
+        return np.asarray(np.quantile(patches[..., self.gaps], settings.PAINT_QUANTILE, axis=-1), np.float32)
 
     @property
     def spacing(self) -> float:
@@ -53,42 +59,68 @@ def round_window() -> Window:
             cells = (ahead != k) + (behind != k)
             slopes[axis_number, ahead, k] += 1 / (cells * 2 * reach / size)
             slopes[axis_number, behind, k] -= 1 / (cells * 2 * reach / size)
-    return Window(offsets, np.hypot(*offsets.T), slopes)
+    turns = np.pi / 6 + np.arange(6) * np.pi / 3
+    corners = np.column_stack([np.cos(turns), np.sin(turns)]) / np.sqrt(3)
+    apart = np.sqrt(((offsets[:, None] - corners) ** 2).sum(2)).min(1)
+    return Window(offsets, np.hypot(*offsets.T), slopes, apart < settings.GAP)
 
 
 @dataclass(frozen=True, eq=False)
 class Looks:
     """Every look of a piece's head or of the hole in its stead, C to a place: one for each token, and last the set's
-    piece last seen at the place. The innermost k samples of the window.
+    piece last seen at the place. Only the k samples of the window that pieces cover: ``inside``, their numbers.
 
     ``mean`` C × n × 3 × k, ``precision`` C × n × k (1 / variance of a channel), ``discount`` C × n × k (how much of a
     residual along the look's own colour is forgiven as light), ``level`` C × n (mean log density of a perfect fit).
     ``token`` C × n: the token's number, −1 where there is no such look. ``own`` C × n: whether it was seen just there.
+    ``guess``: the empty looks that were never seen, to be made anew with the paint that a picture shows.
     """
 
+    inside: NDArray[np.int64]
     mean: Floats
     precision: Floats
     discount: Floats
     level: Floats
     token: NDArray[np.int64]
     own: NDArray[np.bool_]
+    guess: "Guess"
 
 
-def piece_radius(heads: Floats, window: Window) -> float:
-    """Radius of the pieces' heads, n × 3 × m: how far the middle's colour reaches before the board's begins."""
+@dataclass(frozen=True, eq=False)
+class Guess:
+    """What unseen holes look like: ``relief`` times the paint around them, or ``flat`` on any paint; u × 3 × k.
+
+    ``share`` of the first, k; ``places``: the numbers of the unseen places, u.
+    """
+
+    places: NDArray[np.int64]
+    relief: Floats
+    flat: Floats
+    share: Floats
+
+    def look(self, paint: Floats) -> Floats:
+        """The empty looks of the places in ``paint``, u × 3."""
+        return np.asarray(
+            self.share * self.relief * (paint[..., None] + 0.02) + (1 - self.share) * self.flat, np.float32
+        )
+
+
+def piece_cover(heads: Floats, window: Window) -> Floats:
+    """How much of each sample of the window a piece covers, 0..1, m. ``heads``: windows over pieces, n × 3 × m.
+
+    Told by how far colour goes from the middle's to that around, piece by piece; pieces of the board's own colour
+    tell nothing, and where all are such a disc of usual size is assumed.
+    """
     middle = np.median(heads[:, :, window.radius < 0.16], axis=2)
     around = np.median(heads[:, :, window.radius > 0.5], axis=2)
     way = middle - around
     power = (way**2).sum(1)
     share = ((heads - around[:, :, None]) * way[:, :, None]).sum(1) / (power[:, None] + 1e-4)
-    weight = power / (power + 0.02)
-    profile = (np.clip(share, 0, 1) * weight[:, None]).sum(0) / (weight.sum() + 1e-6)
-    cost = [
-        float(((profile - (window.radius < radius)) ** 2).mean() * weight.mean())
-        + settings.RADIUS_PRIOR * ((radius - settings.USUAL_RADIUS) / settings.USUAL_RADIUS) ** 2
-        for radius in settings.PIECE_RADII
-    ]
-    return settings.PIECE_RADII[int(np.argmin(cost))]
+    weight = power / (power + settings.CONTRAST)
+    usual = np.clip((settings.USUAL_RADIUS - window.radius) / settings.EDGE + 0.5, 0, 1)
+    total = (np.clip(share, 0, 1) * weight[:, None]).sum(0) + settings.USUAL_COVER * usual
+    profile = total / (weight.sum() + settings.USUAL_COVER)
+    return np.where(window.radius < 0.16, 1, np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
 
 
 def head_contrast(heads: Floats, window: Window) -> float:
@@ -100,74 +132,85 @@ def head_contrast(heads: Floats, window: Window) -> float:
     return float(((around - inside) / (around + inside + 0.15)).mean())
 
 
-def build(seen: Floats, last: NDArray[np.int64], places: NDArray[np.float64], radius: float, window: Window) -> Looks:
+def build(seen: Floats, last: NDArray[np.int64], places: NDArray[np.float64], cover: Floats, window: Window) -> Looks:
     """All looks from those ``seen``: T × n × 3 × m, NaN where not; token 0 is the empty hole.
 
-    ``last``: n, the number of the set last seen at each place, 0 for none. ``places``: n × 2 in pitches.
+    ``last``: n, the number of the set last seen at each place, 0 for none. ``places``: n × 2 in pitches. ``cover``: m,
+    how much of a sample a piece covers.
     """
-    inside = int((window.radius < radius + settings.EDGE / 2).sum())
-    cover = np.clip((radius - window.radius[:inside]) / settings.EDGE + 0.5, 0, 1).astype(np.float32)
-    empty, empty_variance = _empties(seen, places, radius, window, inside)
+    inside = np.flatnonzero(cover > settings.INSIDE)
+    empty, empty_variance, guess = _empties(seen, places, window, inside)
     known = ~np.isnan(seen[:, :, 0, 0])
-    pieces = seen[1:, ..., :inside][known[1:]]
-    usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(inside, np.float32)
+    share = cover[inside]
+    pieces = seen[1:][known[1:]][..., inside]
+    usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(len(inside), np.float32)
+    # At its rim a piece lets the board through: of another board than at home, so the middle's colour stands in.
+    sure = np.clip((share - 0.5) / 0.3, 0, 1)
     means, variances = [empty], [empty_variance]
     for token in range(1, len(seen)):
-        some = seen[token, known[token], :, :inside]
-        head = np.median(some, axis=0) if len(some) else empty.mean(0)
+        some = seen[token, known[token]][..., inside]
+        if not len(some):
+            means.append(empty)
+            variances.append(empty_variance)
+            continue
+        head = np.median(some, axis=0)
+        middle = np.median(head[:, window.radius[inside] < 0.16], axis=1, keepdims=True)
         spread = ((some - head) ** 2).mean((0, 1)) if len(some) > 2 else usual
+        unlike = ((head - middle) ** 2).mean(0)
+        head = sure * head + (1 - sure) * middle
         gap = ((head - empty) ** 2).mean(1)
-        means.append(cover * head + (1 - cover) * empty)
+        means.append(share * head + (1 - share) * empty)
         variances.append(
-            cover * (spread + settings.HEAD_SPREAD**2)
-            + (1 - cover) * (empty_variance + settings.STRANGE_SPREAD**2)
-            + cover * (1 - cover) * gap
+            share * (spread + settings.HEAD_SPREAD**2)
+            + (1 - share) * (empty_variance + settings.STRANGE_SPREAD**2)
+            + share * (1 - share) * gap * 0.5
+            + sure * (1 - sure) * unlike
         )
     rows = np.arange(len(places))
     at_home = known[last, rows] & (last > 0)
-    means.append(np.where(at_home[:, None, None], seen[last, rows, :, :inside], empty))
+    means.append(np.where(at_home[:, None, None], seen[last, rows][..., inside], empty))
     variances.append(np.zeros_like(empty_variance))
     numbers = np.array([*(np.full(len(places), number) for number in range(len(seen))), np.where(at_home, last, -1)])
     numbers[1 : len(seen)][~known[1:].any(1)] = -1
     own = np.zeros(numbers.shape, np.bool_)
     own[0], own[-1] = known[0], at_home
-    return _prepared(np.stack(means), np.stack(variances), numbers, own, window)
+    looks = Looks(inside, np.stack(means), np.stack(variances), *(np.empty(0, np.float32),) * 2, numbers, own, guess)
+    return _prepared(looks, window)
 
 
-def _prepared(
-    mean: Floats, variance: Floats, token: NDArray[np.int64], own: NDArray[np.bool_], window: Window
-) -> Looks:
-    """Looks ready for comparing."""
-    inside = mean.shape[-1]
-    shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
-    slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, :inside, :inside], optimize=True)
-    variance = variance + settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
+def _prepared(looks: Looks, window: Window) -> Looks:
+    """Looks ready for comparing; given with their variances as ``precision``, discount and level still missing."""
+    inside, mean = looks.inside, np.ascontiguousarray(looks.mean, np.float32)
+    shading = np.where(looks.own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
+    slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
+    variance = looks.precision + settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
     lightness = shading**2 * (mean**2).sum(2)
     discount = shading**2 / (variance + lightness)
     level = -1.5 * np.log(2 * np.pi * variance) - 0.5 * np.log1p(lightness / variance)
-    return Looks(
-        np.ascontiguousarray(mean, np.float32),
-        (1 / variance).astype(np.float32),
-        discount.astype(np.float32),
-        level.mean(2).astype(np.float32),
-        token,
-        own,
+    return replace(
+        looks,
+        mean=mean,
+        precision=(1 / variance).astype(np.float32),
+        discount=discount.astype(np.float32),
+        level=level.mean(2).astype(np.float32),
     )
 
 
 def _empties(
-    seen: Floats, places: NDArray[np.float64], radius: float, window: Window, inside: int
-) -> tuple[Floats, Floats]:
+    seen: Floats, places: NDArray[np.float64], window: Window, inside: NDArray[np.int64]
+) -> tuple[Floats, Floats, Guess]:
     """Every hole's empty look, n × 3 × k, and its variance, n × k: as seen, or guessed from seen holes like it.
 
-    A hole goes with the paint around it (a dimple) or looks alike on every paint (a hole through a dark board), or
-    between the two: the seen holes tell, where they lie in different paints. They also tell how wrong guesses are.
+    A hole goes with the paint around it (a dimple) or has a colour of its own on every paint, or something between:
+    the seen holes tell, where they lie in different paints. They also tell how wrong guesses are.
     """
-    paint = _paint(seen, places, window.radius > radius + settings.EDGE / 2, window.radius < radius - settings.EDGE)
+    paint = _paint(seen, window)
     known = ~np.isnan(seen[0, :, 0, 0])
     if not known.any():
-        return np.repeat(paint[:, :, None], inside, 2), np.full((len(places), inside), settings.BLIND**2, np.float32)
-    source = np.nan_to_num(seen[0, ..., :inside])
+        relief = np.ones((len(places), 3, len(inside)), np.float32)
+        bare = Guess(np.arange(len(places)), relief, relief, relief[0, 0])
+        return bare.look(paint), np.full((len(places), len(inside)), settings.BLIND**2, np.float32), bare
+    source = np.nan_to_num(seen[0][..., inside])
     alike = _alike(paint)
     apart = np.sqrt(((places[:, None] - places[None]) ** 2).sum(2))
     near = np.exp(-apart / settings.DISTANCE_KINSHIP) * known * (apart > 0.1)
@@ -183,20 +226,42 @@ def _empties(
     tried = known & (strange.sum(1) > 1e-3)
     flat, painted = guesses(strange)
     gap, miss = (painted - flat)[tried], (source - flat)[tried]
-    weight = settings.PAINT_DOUBT * inside * 3 * 10
-    power = float((gap**2).sum())
-    share = float(np.clip(((gap * miss).sum() + weight * settings.PAINT_PRIOR) / (power + weight), 0, 1))
-    miss_strange = ((miss - share * gap) ** 2).mean((0, 1)) if tried.any() else np.zeros(inside)
+    usual = _paint_share(source[known], paint[known])
+    doubted = settings.PAINT_DOUBT * 3 * 10
+    share = np.zeros(len(inside), np.float32)
+    power = np.zeros(len(inside))
+    for kind in np.unique(usual):
+        these = usual == kind
+        power[these] = (gap[..., these] ** 2).sum() / these.sum()
+        agreed = (gap[..., these] * miss[..., these]).sum() / these.sum()
+        share[these] = np.clip((agreed + doubted * kind) / (power[these] + doubted), 0, 1)
+    miss_strange = ((miss - share * gap) ** 2).mean((0, 1)) if tried.any() else np.zeros(len(inside))
     flat, painted = guesses(near * (alike + 1e-3))
     guess = share * painted + (1 - share) * flat
     kin = ((near * alike).sum(1) / (near * (alike + 0.1)).sum(1))[:, None]
     sure = known & (kin[:, 0] > 0.5)
     doubt = ((painted - flat) ** 2).mean(1) / 4
-    variance_strange = miss_strange + doubt * weight / (power + weight)
+    variance_strange = miss_strange + doubt * doubted / (power + doubted)
     variance_kin = ((guess - source)[sure] ** 2).mean((0, 1)) if sure.any() else variance_strange
     variance = kin * variance_kin + (1 - kin) * variance_strange + settings.STRANGE_SPREAD**2
+    unseen = np.flatnonzero(~known)
+    relief = (painted / (paint[:, :, None] + 0.02))[unseen]
     look = np.where(known[:, None, None], source, guess).astype(np.float32)
-    return look, np.where(known[:, None], 0, variance).astype(np.float32)
+    variance = np.where(known[:, None], 0, variance).astype(np.float32)
+    return look, variance, Guess(unseen, relief, flat[unseen], share)
+
+
+def _paint_share(source: Floats, paint: Floats) -> NDArray[np.float64]:
+    """How far each sample of a hole is expected to go with the paint, k: not where it is of another colour than that.
+
+    What is merely darker than the paint is in shadow, or so dark that it does not matter.
+    """
+    away = np.log(source + 0.05) - np.log(paint[:, :, None] + 0.05)
+    brighter = np.median(away.max(1), axis=0)
+    hue = np.median(away.max(1) - away.min(1), axis=0)
+    dark = np.median(source.max(1), axis=0) < settings.DARK_HOLE
+    strange = (brighter > settings.OWN_COLOUR) | ((hue > 2 * settings.OWN_COLOUR) & ~dark)
+    return np.where(strange, 1 - settings.PAINT_PRIOR, settings.PAINT_PRIOR)
 
 
 def _alike(paint: Floats) -> NDArray[np.float64]:
@@ -209,29 +274,11 @@ def _alike(paint: Floats) -> NDArray[np.float64]:
     return np.asarray(np.exp(-(hues + lights) / 2), np.float64)
 
 
-def _paint(seen: Floats, places: NDArray[np.float64], ring: NDArray[np.bool_], middle: NDArray[np.bool_]) -> Floats:
-    """Colour of the board around each place over all its looks, n × 3; grey where nothing was seen.
-
-    Shadows are left out, and what has a neighbouring piece's colour: pieces lean into each other's windows.
-    """
-    tokens, count, channels, _ = seen.shape
-    rows = seen[..., ring].transpose(1, 2, 0, 3).reshape(count, channels, -1).copy()
-    known = ~np.isnan(rows[:, 0])
-    close = ((places[:, None] - places[None]) ** 2).sum(2) < settings.NEIGHBOUR**2
-    pieces = np.zeros_like(known)
-    for token in range(1, tokens):
-        there = ~np.isnan(seen[token, :, 0, 0])
-        if not there.any():
-            continue
-        head = np.median(seen[token, there][..., middle], axis=(0, 2))
-        away = np.log((rows + 0.05) / (head[:, None] + 0.05))
-        light = away.mean(1)
-        hue = ((away - light[:, None]) ** 2).sum(1)
-        alike = (hue < settings.HUE_KINSHIP**2) & (np.abs(light) < settings.LIGHT_KINSHIP)
-        pieces |= alike & close[:, there].any(1)[:, None]
-    few = pieces.sum(1) > settings.MOSTLY * known.sum(1)
-    rows[np.broadcast_to((pieces & ~few[:, None])[:, None], rows.shape)] = np.nan
-    paint = np.full(rows.shape[:2], 0.5, np.float32)
-    looked = known.any(1)
-    paint[looked] = np.nanquantile(rows[looked], settings.PAINT_QUANTILE, axis=2)
-    return paint
+def _paint(seen: Floats, window: Window) -> Floats:
+    """Colour of the board around each place over all its looks, n × 3; grey where nothing was seen."""
+    known = ~np.isnan(seen[:, :, 0, 0])
+    looks = np.zeros((*seen.shape[1:3],), np.float32)
+    for token in range(len(seen)):
+        looks[known[token]] += window.paint(seen[token, known[token]])
+    count = known.sum(0)[:, None]
+    return np.where(count > 0, looks / np.maximum(count, 1), np.float32(0.5))
