@@ -4,15 +4,14 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from math import inf
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 from firmware import settings
-from firmware.eyes import Eyes
 from firmware.keeper import Keeper
-from firmware.loop import Loop
-from firmware.notify import notify
+from firmware.notify import notify, watchdog_seconds
 from firmware.session import begin
 from firmware.states import Ply
 from firmware.table_file import known
@@ -21,105 +20,142 @@ from hardware.buttons import open_button
 from hardware.cameras import open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError
-from hardware.lamps import Lamps
+from hardware.lamps import Lamps, Order
 from hardware.lights import Kind, open_lights
 from hardware.nothing import NoLights
-from hardware.ports import Button, Camera, Lights
+from hardware.ports import DARK, Button, Camera, Clock, Lights
+from hardware.settings import BUDGET_MILLIAMPS
 from hardware.sound import open_sound
+from rules.geometry import Board, PlaceId
 from rules.words import Language
 
 if TYPE_CHECKING:  # a table without a page loads nothing of it
     from firmware.web.hub import Hub
 
 
-class Stopped(Exception):
-    """The service manager or a person asks the program to stop."""
+@dataclass(frozen=True)
+class Fittings:
+    """What stands at this table. ``lights`` None: no lamps; ``patient``: a camera that is not there yet may come."""
+
+    camera: str = "csi"
+    lights: Kind | None = "spi"
+    order: Order = "GRB"
+    budget: float = BUDGET_MILLIAMPS
+    button: bool = True
+    patient: bool = False
+
+    def open_lamps(self, count: int, clock: Clock) -> Lights:
+        """A chain of ``count`` lamps, dark. Raises `HardwareError`."""
+        if self.lights is None:
+            return NoLights()
+        return open_lights(self.lights, Lamps(count, self.order, budget=self.budget), clock)
 
 
-def run_box(
-    history: tuple[Ply, ...],
-    keeper: Keeper,
-    language: Language,
-    *,
-    camera: str,
-    lights: Kind | None,
-    button: bool,
-    hub: "Hub | None" = None,
-    record: Path | None = None,
-) -> str | None:
-    """Referee one game at the real table; what people want then. Raises `HardwareError` for what cannot be opened.
+class Box:
+    """The table's button, opened once: pin libraries do not like to be opened again. Made by `open_box`."""
 
-    ``hub``: the page that follows the game in ``record``; people then look at its end until they ask for a new one.
-    """
+    def __init__(self, fittings: Fittings, clock: Clock, pin: Button | None) -> None:
+        self.fittings = fittings
+        self._clock = clock
+        self._pin = pin
+
+    def referee(
+        self,
+        history: tuple[Ply, ...],
+        keeper: Keeper,
+        language: Language,
+        *,
+        hub: "Hub | None" = None,
+        record: Path | None = None,
+    ) -> str | None:
+        """Referee one game; what people want then. Raises `HardwareError` for what cannot be opened.
+
+        ``hub``: the page that follows the game in ``record``; people then look at its end until they ask for a new one.
+        """
+        clock = self._clock
+        state, effects = begin(history, press="still" if self._pin is None else "button")
+        board = state.game.board
+        table = known(board)
+        chain = table.chain or least_wire(board)
+        with ExitStack() as open_things:
+            lamps = self.fittings.open_lamps(len(chain), clock)
+            open_things.callback(lamps.close)
+            lamps.show(starting(board, chain))
+            # OpenCV takes seconds on a small machine, so people see a light before it comes.
+            from firmware.eyes import Eyes
+            from firmware.loop import Loop
+
+            eye: Camera = open_camera(self.fittings.camera, clock, patient=self.fittings.patient)
+            open_things.callback(eye.close)
+            sound = open_sound(language)
+
+            def hear(line: str) -> None:
+                print(line, flush=True)
+                sound.say(line)
+
+            loop = Loop(
+                state,
+                Eyes(board, calibration=table.calibration),
+                eye,
+                lamps,
+                clock,
+                chain=chain,
+                keeper=keeper,
+                say=Voice(hear, clock, language).say,
+            )
+            if self._pin is not None:
+                loop.watch(self._pin)
+            if hub is not None:
+                hub.attach(loop, record=record)
+            loop.begin(effects)
+            notify("READY=1", "STATUS=refereeing")
+            patience, fed = watchdog_seconds() or inf, clock.now()
+            try:
+                while loop.then is None or (hub is not None and loop.then == "over"):
+                    loop.turn()
+                    if hub is not None:
+                        hub.look(loop)
+                    # Fed by the loop's own progress: a loop that hangs is restarted.
+                    if clock.now() - fed >= patience / settings.WATCHDOG_TIMES:
+                        fed = clock.now()
+                        notify("WATCHDOG=1")
+            except KeyboardInterrupt:
+                notify("STOPPING=1")
+                lamps.close()  # before the camera, which may take its time
+                print("stopped; the game can be taken up again", file=sys.stderr)
+            return loop.then
+
+
+def starting(board: Board, chain: tuple[PlaceId | None, ...]) -> list[tuple[int, int, int]]:
+    """What the lamps show before there are eyes: the corners, dimly."""
+    red, green, blue = (round(part * settings.QUIET_LEVEL) for part in settings.WHITE)
+    corners = set(board.corners.values())
+    return [(red, green, blue) if place in corners else DARK for place in chain]
+
+
+@contextmanager
+def open_box(fittings: Fittings) -> Iterator[Box]:
+    """The table with these ``fittings``, as long as this lasts; SIGTERM ends it. Raises `HardwareError`."""
     clock = SystemClock()
-    state, effects = begin(history, press="button" if button else "still")
-    table = known(state.game.board)
-    chain = table.chain or least_wire(state.game.board)
-    with ExitStack() as open_things, stopping():
-        lamps: Lights = open_lights(lights, Lamps(len(chain)), clock) if lights else NoLights()
-        open_things.callback(lamps.close)
-        pin: Button | None = open_button(clock=clock) if button else None
-        if pin is not None:
-            open_things.callback(pin.close)
-        eye: Camera = open_camera(camera, clock)
-        open_things.callback(eye.close)
-        sound = open_sound(language)
-
-        def hear(line: str) -> None:
-            print(line, flush=True)
-            sound.say(line)
-
-        voice = Voice(hear, clock, language)
-        loop = Loop(
-            state,
-            Eyes(state.game.board, calibration=table.calibration),
-            eye,
-            lamps,
-            clock,
-            chain=chain,
-            keeper=keeper,
-            say=voice.say,
-        )
-        if pin is not None:
-            loop.watch(pin)
-        if hub is not None:
-            hub.attach(loop, record=record)
-        loop.begin(effects)
-        notify("READY=1", "STATUS=refereeing")
-        fed = clock.now()
+    with stopping():
+        pin = open_button(clock=clock) if fittings.button else None
         try:
-            while loop.then is None or (hub is not None and loop.then == "over"):
-                loop.turn()
-                if hub is not None:
-                    hub.look(loop)
-                # Fed by the loop's own progress: a loop that hangs is restarted.
-                if clock.now() - fed >= settings.WATCHDOG_SECONDS:
-                    fed = clock.now()
-                    notify("WATCHDOG=1")
-        except Stopped:
-            print("stopped; the game can be taken up again", file=sys.stderr)
-        notify("STOPPING=1")
-        return loop.then
+            yield Box(fittings, clock, pin)
+        finally:
+            if pin is not None:
+                pin.close()
 
 
 @contextmanager
 def stopping() -> Iterator[None]:
-    """Let SIGTERM end the table as a person would: lamps dark, record closed."""
-
-    def stop(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature is the system's
-        raise Stopped
-
-    before = signal.signal(signal.SIGTERM, stop)
+    """Let SIGTERM do what Ctrl-C does, a `KeyboardInterrupt`: lamps dark, record closed."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def darken(lights: Kind, count: int) -> None:
+def darken(fittings: Fittings, count: int) -> None:
     """All lamps off, whoever lit them. Raises `HardwareError`."""
-    open_lights(lights, Lamps(count), SystemClock()).close()
-
-
-__all__ = ["HardwareError", "darken", "run_box"]
+    fittings.open_lamps(count, SystemClock()).close()

@@ -7,6 +7,12 @@ import os
 import socket
 
 
+def watchdog_seconds() -> float | None:
+    """How long the service manager waits for a sign of life before it restarts us; None where nobody waits."""
+    microseconds = os.environ.get("WATCHDOG_USEC", "")
+    return int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
+
+
 def notify(*facts: str) -> bool:
     """Send facts such as ``READY=1`` or ``WATCHDOG=1``; False where no service manager listens."""
     address = os.environ.get("NOTIFY_SOCKET")

@@ -94,8 +94,8 @@ EVIDENCE_WIDTH = 640
 REPEAT_SECONDS = 3.0
 """The same sentence is not said again within this time: a camera that sees the same thing twice is no news."""
 
-WATCHDOG_SECONDS = 10.0
-"""How often the service manager hears that the loop goes on: a third of the unit's patience."""
+WATCHDOG_TIMES = 3
+"""How often the service manager hears that the loop goes on, within the time that it would wait."""
 
 # The doctor.
 

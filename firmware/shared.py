@@ -6,7 +6,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Semaphore, Thread
 
-from firmware.box import Stopped, stopping
+from firmware.box import stopping
 from firmware.console import PictureConsole, Quit, lines
 from firmware.keeper import Keeper
 from firmware.live import LiveSimulation
@@ -74,7 +74,7 @@ def run_shared(
             else:
                 with suppress(Quit):
                     keyboard.read()
-    except Stopped:
+    except KeyboardInterrupt:
         print("stopped; the game can be taken up again", file=sys.stderr)
     finally:
         table.close()

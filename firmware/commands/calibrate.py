@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware.box import darken
 from firmware.commands import GivenWrong
+from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_game, compact, parse_point
 from firmware.table_file import TableFile, known, save, table_path
 from hardware.chain import least_wire
@@ -36,7 +38,7 @@ def add_calibrate(parser: ArgumentParser) -> None:
         help="a clicked corner, two or more: S=640,900",
     )
     parser.add_argument("--beacons", action="store_true", help="blink the lamps to find which lies where (empty board)")
-    parser.add_argument("--lights", choices=("spi", "pwm", "pio"), default="spi", help="what drives the lamps")
+    add_lamps(parser)
     parser.add_argument("--dark", action="store_true", help="only switch every lamp off")
     parser.add_argument("--annotate", type=Path, metavar="OUT", help="write the picture with the places drawn over it")
     parser.add_argument("--json", action="store_true", help="what was found, as one JSON value")
@@ -46,9 +48,7 @@ def run_calibrate(given: Namespace) -> None:
     """Find the board and keep what was found."""
     board = chosen_game(given).board
     if given.dark:
-        from firmware.box import darken
-
-        darken(given.lights, len(board.places))
+        darken(chosen_fittings(given, button=False), len(board.places))
         return
     from hardware.cameras import open_camera
 
@@ -59,10 +59,9 @@ def run_calibrate(given: Namespace) -> None:
         picture = camera.take().picture
         found = TableFile(board.name, find(board, picture, given), known(board).chain)
         if given.beacons:
-            from hardware.lamps import Lamps
-            from hardware.lights import open_lights
-
-            lights = open_lights(given.lights, Lamps(len(board.places)), clock)
+            if given.lights == "none":
+                raise GivenWrong("--beacons needs lamps; say what drives them with --lights")
+            lights = chosen_fittings(given, button=False).open_lamps(len(board.places), clock)
             open_things.callback(lights.close)
             found = with_beacons(found, board, camera, lights, clock)
     path = table_path()
@@ -125,7 +124,6 @@ def tell(table: TableFile, board: Board, path: Path, given: Namespace) -> None:
 def write_annotated(table: TableFile, board: Board, picture: Picture, out: Path) -> None:
     """Draw the places over the picture."""
     from vision.annotate import annotate
-
     from vision.look import look
     from vision.pictures import save as save_picture
 

@@ -3,12 +3,13 @@
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from firmware import profiles
+from firmware.box import Box, open_box
+from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_options, chosen_seats
-from firmware.console import PictureConsole, TypedConsole, lines
 from firmware.journal import Journal, claim, games_folder, unfinished
 from firmware.keeper import JournalKeeper
 from firmware.replay import take_up
@@ -38,11 +39,12 @@ def add_play(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--camera", metavar="SPEC", help="csi, usb:0, /dev/video0, folder:PATH, video:PATH or an address"
     )
-    parser.add_argument(
-        "--lights", choices=("spi", "pwm", "pio", "none"), default="spi", help="what drives the lamps; %(default)s"
-    )
+    add_lamps(parser)
     parser.add_argument(
         "--no-button", action="store_true", help="no button: a still, changed, legal table ends the turn"
+    )
+    parser.add_argument(
+        "--wait-for-camera", action="store_true", help="a camera that is not there yet may come, as for a service"
     )
     parser.add_argument(
         "--profile", metavar="NAME", help="a family's house rules: kept under this name, and used again"
@@ -70,8 +72,10 @@ def run_play(given: Namespace) -> None:
     if typed:
         table = "typed"
     players: dict[Any, str] = {}
-    with claim(games_folder()), page(given, typed=typed) as served:
-        while play_one(game, table, given, typed=typed, served=served, players=players) == "new":
+    fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
+    real = nullcontext() if typed or given.simulated else open_box(fittings)
+    with claim(games_folder()), page(given, typed=typed) as served, real as box:
+        while play_one(game, table, given, box=box, typed=typed, served=served, players=players) == "new":
             wish = served[0].hub.take_wish() if served else None
             if wish is not None:
                 options, players = dict(wish[0]), dict(wish[1])
@@ -102,6 +106,7 @@ def play_one(
     table: str,
     given: Namespace,
     *,
+    box: Box | None,
     typed: bool,
     served: "tuple[Served, Keyboard] | None" = None,
     players: dict[Any, str] | None = None,
@@ -123,12 +128,16 @@ def play_one(
     with journal:
         keeper = JournalKeeper(journal)
         if typed:
+            from firmware.console import TypedConsole
+
             return TypedConsole(history, keeper, speaks).run()
-        if given.simulated:
+        if box is None:
             from firmware.simulation import Simulation
             from hardware.simulated.scenes import SCENES
 
             if served is None:
+                from firmware.console import PictureConsole, lines
+
                 simulated = Simulation(history, scene=SCENES[given.scene], keeper=keeper)
                 return PictureConsole(simulated, speaks, lines()).run()
             from firmware.shared import run_shared
@@ -137,16 +146,4 @@ def play_one(
             return run_shared(
                 history, keeper, speaks, scene=given.scene, served=at, keyboard=keyboard, record=journal.path
             )
-        from firmware.box import run_box
-
-        lights = None if given.lights == "none" else given.lights
-        return run_box(
-            history,
-            keeper,
-            speaks,
-            camera=table,
-            lights=lights,
-            button=not given.no_button,
-            hub=served[0].hub if served else None,
-            record=journal.path,
-        )
+        return box.referee(history, keeper, speaks, hub=served[0].hub if served else None, record=journal.path)

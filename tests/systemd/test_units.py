@@ -4,8 +4,11 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from string import Template
 
 import pytest
+
+from firmware.__main__ import build_parser
 
 UNIT = Path(__file__).parents[2] / "systemd" / "hopsight.service"
 ANALYSER = shutil.which("systemd-analyze")
@@ -36,3 +39,31 @@ def test_the_devices_of_the_table_stay_open() -> None:
 
 def test_the_lamps_go_dark_whatever_ended_the_program() -> None:
     assert re.search(r"^ExecStopPost=.*--dark", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def words_after(key: str) -> list[str]:
+    """The words of the unit's command, what stands at the table filled in from the settings that come with it."""
+    told = dict(
+        line.split("=", 1)
+        for line in (UNIT.parent / "table.conf").read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+    )
+    command = re.search(rf"^{key}=-?/opt/hopsight/bin/hopsight (.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert command is not None
+    return Template(command[1]).substitute(told).split()
+
+
+@pytest.mark.parametrize("key", ["ExecStart", "ExecStopPost"])
+def test_the_units_commands_are_understood(key: str) -> None:
+    words = words_after(key)
+    given = build_parser(words[0]).parse_args(words)
+    assert given.lights == "spi"
+    assert given.camera == "csi"
+
+
+def test_there_is_time_for_the_watchdog_and_for_dark_lamps() -> None:
+    unit = dict(re.findall(r"^(\w+Sec)=(\d+)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE))
+    # a camera that hangs takes its deadline, a search for the board a few seconds on the slowest machine
+    assert int(unit["WatchdogSec"]) >= 30
+    assert int(unit["TimeoutStartSec"]) >= 60
+    assert int(unit["TimeoutStopSec"]) >= 10

@@ -1,0 +1,114 @@
+"""The table as a service: a process of its own that tells its manager how it is, and stops when asked to."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.box import starting
+from firmware.journal import parse
+from firmware.notify import watchdog_seconds
+from rules.star.board import star_board
+
+PATIENCE = 60.0
+"""Seconds that a busy machine may take to start a process; nothing waits so long when all is well."""
+
+
+@contextmanager
+def service(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], socket.socket]]:
+    """The program as systemd starts it: its own state folder, a socket to tell things to, a watchdog of 0.6 s."""
+    pictures = folder / "pictures"
+    pictures.mkdir(exist_ok=True)
+    cv2.imwrite(str(pictures / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    address = folder / "notify"
+    environment = {
+        **os.environ,
+        "STATE_DIRECTORY": str(folder / "state"),
+        "CONFIGURATION_DIRECTORY": str(folder / "settings"),
+        "NOTIFY_SOCKET": str(address),
+        "WATCHDOG_USEC": "600000",
+    }
+    environment.pop("HOPSIGHT_STATE", None)
+    command = ["play", "--profile", "box", "--camera", f"folder:{pictures}", "--lights", "none", "--no-button", *words]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(address))
+        manager.settimeout(PATIENCE)
+        with subprocess.Popen(
+            [sys.executable, "-m", "firmware", *command],
+            env=environment,
+            cwd=Path(__file__).parents[2],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            try:
+                yield process, manager
+            finally:
+                process.kill()
+        address.unlink()
+
+
+def test_a_service_starts_lives_and_stops_within_two_seconds(tmp_path: Path) -> None:
+    with service(tmp_path) as (process, manager):
+        assert manager.recv(200) == b"READY=1\nSTATUS=refereeing"
+        # the only picture is soon over: a lost camera is a state, not a failure, and the loop goes on
+        assert manager.recv(200) == b"WATCHDOG=1"
+        assert manager.recv(200) == b"WATCHDOG=1"
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=PATIENCE)
+        took = time.monotonic() - began
+    assert took < 2.0
+    assert process.returncode == 0
+    assert "can be taken up again" in errors
+    record = tmp_path / "state" / "games" / "0001-star.jsonl"
+    assert parse(record.read_bytes()).damage is None
+
+
+def test_a_killed_service_takes_its_game_up_again(tmp_path: Path) -> None:
+    with service(tmp_path) as (process, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        process.kill()
+    with service(tmp_path) as (process, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        process.terminate()
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert "taking up" in errors
+    assert len(list((tmp_path / "state" / "games").glob("*.jsonl"))) == 1
+
+
+def test_a_second_copy_says_who_holds_the_table(tmp_path: Path) -> None:
+    with service(tmp_path) as (first, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        other = tmp_path / "other"
+        other.mkdir()
+        (other / "state").symlink_to(tmp_path / "state")
+        with service(other) as (second, _):
+            _, errors = second.communicate(timeout=PATIENCE)
+        assert second.returncode == 3
+        assert f"process {first.pid}" in errors
+        assert first.poll() is None
+
+
+def test_without_a_manager_nobody_waits_for_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+    assert watchdog_seconds() is None
+    monkeypatch.setenv("WATCHDOG_USEC", "30000000")
+    assert watchdog_seconds() == 30.0
+
+
+def test_the_first_light_shows_the_corners() -> None:
+    board = star_board()
+    shown = starting(board, (*(place.id for place in board.places), None))
+    lit = {place.id for place, colour in zip(board.places, shown, strict=False) if any(colour)}
+    assert lit == set(board.corners.values())
+    assert not any(shown[-1])
