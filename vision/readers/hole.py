@@ -5,7 +5,7 @@ shift of the camera have been taken out. What comes out is likelihoods, never la
 that was learnt is covered and gets none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -18,9 +18,9 @@ from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token, View
 from vision import settings
 from vision.calibration import Calibration, Points
-from vision.colours import word
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import register
+from vision.readers.colours import colour_words
 from vision.readers.looks import Floats, Looks, Window, build, head_contrast, piece_cover, round_window
 from vision.readers.patches import Picture, raised, viewpoint
 
@@ -106,6 +106,21 @@ class HoleReader:
     @cached_property
     def _places(self) -> Points:
         return np.array([(place.x, place.y) for place in self.board.places])
+
+    @cached_property
+    def _kinds(self) -> Sequence[PieceSet]:
+        """The sets in the light they were learnt in, not yet counted."""
+        colours = np.full((len(self.tokens) - 1, 3), 0.5)
+        for k in range(1, len(self.tokens)):
+            there = ~np.isnan(self.seen[k, :, 0, 0])
+            if there.any():
+                colours[k - 1] = np.median(self.seen[k, there][..., self.cover > 0.9], axis=(0, 2))[::-1]
+        rgb = np.clip(np.rint(colours * 255), 0, 255).astype(int).tolist()
+        words = colour_words(list(colours))
+        return [
+            PieceSet(token, (r, g, b), word, 0)
+            for token, (r, g, b), word in zip(self.tokens[1:], rgb, words, strict=True)
+        ]
 
     @cached_property
     def _beside(self) -> NDArray[np.int64]:
@@ -219,12 +234,8 @@ class HoleReader:
             )
             for k, place in enumerate(self.board.places)
         }
-        found = likelihoods.argmax(0)
-        sets = []
-        for k, token in enumerate(self.tokens[1:], start=1):
-            members = (found == k) & told
-            r, g, b = np.median(colours[members] if members.any() else colours, axis=0).astype(int).tolist()
-            sets.append(PieceSet(token, (r, g, b), word((r, g, b)), int(members.sum())))
+        found = np.where(told, likelihoods.argmax(0), 0)
+        sets = [replace(kind, count=int((found == k).sum())) for k, kind in enumerate(self._kinds, start=1)]
         return Evidence(places, tuple(sets))
 
 
