@@ -67,9 +67,9 @@ MOST_WRONG = 0.1
 """Share of the places that may look otherwise than the known position, for the table to be learnt from it all the
 same: a few pieces still in somebody's hand, and the errors of a first reading."""
 
-SUSPECT_PLACES = 5
-"""A careful picture in which more places look wrong makes the eyes ask whether the board lies elsewhere: two moves
-change four places, and a knocked marble one or two."""
+SUSPECT_PLACES = 2
+"""A careful picture in which more places look wrong makes the eyes ask whether the board lies elsewhere: a move changes
+two. A forgotten press asks in vain, which costs one search and nothing else."""
 
 SURE = 0.9
 """Probability from which on a place counts as looking so."""

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from firmware.hands import LONG_PRESS, Hands
 from firmware.simulation import Simulation
 from firmware.states import AnyGame, Guided, State, opening
 from hardware.simulated.scene import Scene
+from hardware.simulated.scenes import PRINTED, WOOD, random_scene
 from rules.hop import Path
 from rules.match import Match
 from rules.sight import EMPTY
@@ -208,6 +208,10 @@ _SLIPS: tuple[Callable[[Stress, Hands, Path], list[str]], ...] = (
 )
 
 
-def stress(game: Any, scenes: Callable[[int], Scene], moves: int, seed: int, progress: Callable[[int], None]) -> Tally:
-    """Make ``moves`` moves full of slips; the tally tells whether any was taken wrongly."""
-    return Stress(game, scenes, seed).run(moves, progress)
+def tables(seed: int) -> Callable[[int], Scene]:
+    """The scene of each game: the two tidy ones and random ones in turn."""
+
+    def scene(game: int) -> Scene:
+        return (WOOD, PRINTED)[game // 2 % 2] if game % 2 else random_scene(1000 * seed + game)
+
+    return scene

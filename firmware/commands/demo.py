@@ -15,6 +15,7 @@ from firmware.players import choose
 from firmware.screen import Screen
 from firmware.simulation import Simulation
 from firmware.states import opening
+from firmware.stress import Stress, tables
 from firmware.terminal import wants_colour
 from firmware.voice import Voice, language
 from hardware.simulated.scenes import SCENES
@@ -33,6 +34,7 @@ def add_demo(parser: ArgumentParser) -> None:
     add_game(parser, optional=True)
     parser.add_argument("--fast", action="store_true", help="as fast as it goes, without drawing the table")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game; %(default)s")
+    parser.add_argument("--stress", type=int, metavar="MOVES", help="so many moves full of slips, on random tables")
     parser.add_argument("--scene", choices=sorted(SCENES), default="wood", help="how the table looks; %(default)s")
 
 
@@ -43,6 +45,8 @@ def run_demo(given: Namespace) -> int:
         raise GivenWrong(
             f"the simulated players know the star; {given.game} is played with: hopsight play {given.game}"
         )
+    if given.stress is not None:
+        return run_stress(game, given.stress, given.seed)
     match = Match.begin(game)
     with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
         table = Simulation(
@@ -58,6 +62,17 @@ def run_demo(given: Namespace) -> int:
             print(f"{place:g}. {seat}")
         print(f"record: {journal.path}")
     return code
+
+
+def run_stress(game: HopGame, moves: int, seed: int) -> int:
+    """Let people err; 1 if a move was taken that nobody made."""
+
+    def progress(done: int) -> None:
+        print(f"{done} of {moves} moves", file=sys.stderr, flush=True)
+
+    tally = Stress(game, tables(seed), seed).run(moves, progress)
+    print(tally.report())
+    return int(Done.OWN_FAULT if tally.wrong else Done.WELL)
 
 
 def play(game: HopGame, table: Simulation, screen: Screen | None, chance: Random) -> int:
