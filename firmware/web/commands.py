@@ -132,12 +132,21 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
             return None
 
 
+def _reach(place: PlaceId) -> Callable[[Table], None]:
+    """A hand over ``place``, the arm from the nearer side: so it hides least of what lies behind it."""
+
+    def reach(table: Table) -> None:
+        table.hand(place, 0 if table.board[place].x >= 0 else 180)
+
+    return reach
+
+
 def _lift(place: PlaceId) -> Callable[[Table], None]:
     def lift(table: Table) -> None:
         if table.in_hand:
             raise ValueError("a piece is in the hand already")
         table.lift(place)
-        table.hand(place)
+        _reach(place)(table)
 
     return lift
 
@@ -166,7 +175,7 @@ def _pick_up(table: Table) -> None:
 
 _AT_A_PLACE: dict[str, Callable[[PlaceId], Callable[[Table], object]]] = {
     "lift": _lift,
-    "over": lambda place: lambda table: table.hand(place, -100),
+    "over": lambda place: _reach(place),
     "put": _put,
     "knock": lambda place: lambda table: table.knock(place),
     "drop": _drop,

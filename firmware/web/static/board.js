@@ -1,0 +1,201 @@
+// The board as SVG, true to its geometry: holes or squares, lamps under them, pieces on them, ways drawn over them.
+const NS = 'http://www.w3.org/2000/svg';
+let count = 0;
+
+export function make(name, attributes = {}, ...children) {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+export class Board {
+  // facts: as the server tells a board; live: places can be focused and have labels.
+  constructor(facts, { live = false, label = '' } = {}) {
+    this.at = new Map(facts.places.map(([id, x, y]) => [id, { x, y: -y }]));
+    this.square = facts.medium === 'square';
+    this.id = `b${++count}`;
+    this.pieces = new Map();
+    this.lamps = new Map();
+    this.places = new Map();
+    const xs = [...this.at.values()].map((p) => p.x), ys = [...this.at.values()].map((p) => p.y);
+    const outer = this.square ? 0.9 : 1.05;
+    this.box = [Math.min(...xs) - outer, Math.min(...ys) - outer,
+      Math.max(...xs) - Math.min(...xs) + 2 * outer, Math.max(...ys) - Math.min(...ys) + 2 * outer];
+    this.svg = make('svg', { viewBox: this.box.join(' '), class: live ? 'board live' : 'board' });
+    if (live) this.svg.setAttribute('role', 'group'); else this.svg.setAttribute('role', 'img');
+    this.svg.setAttribute('aria-label', label);
+    this.defs = make('defs');
+    this.layers = Object.fromEntries(['ground', 'lamp', 'hole', 'mark', 'piece', 'way', 'loose', 'held', 'place']
+      .map((name) => [name, make('g', { class: `layer-${name}` })]));
+    this.svg.append(this.defs, ...Object.values(this.layers));
+    this.#ground(facts);
+    for (const [id, p] of this.at) {
+      this.layers.hole.append(this.square ? make('rect', { x: p.x - 0.48, y: p.y - 0.48, width: 0.96, height: 0.96, rx: 0.06, class: 'square' })
+        : make('circle', { cx: p.x, cy: p.y, r: 0.27, class: 'hole' }));
+      if (live) this.#place(id, p);
+    }
+  }
+
+  #ground(facts) {
+    const points = (list) => list.map(([x, y]) => `${x},${-y}`).join(' ');
+    if (this.square) {
+      const [x, y, w, h] = this.box;
+      this.layers.ground.append(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3, class: 'wood' }));
+      return;
+    }
+    this.layers.ground.append(make('polygon', { points: points(facts.outline.map(([x, y]) => [x * 0.86, y * 0.86])), class: 'wood' }));
+    const tips = Object.values(facts.corners).map((id) => this.at.get(id)).map(({ x, y }) => [x * 1.09, -y * 1.09]);
+    if (tips.length === 6) for (const odd of [0, 1]) {
+      this.layers.ground.append(make('polygon', { points: points(tips.filter((_, n) => n % 2 === odd)), class: 'star' }));
+    }
+  }
+
+  #place(id, { x, y }) {
+    const place = make('g', { class: 'place', role: 'button', tabindex: '-1', 'data-place': id, 'aria-label': id },
+      make('circle', { cx: x, cy: y, r: 0.47 }));
+    this.layers.place.append(place);
+    this.places.set(id, place);
+  }
+
+  // A radial gradient by colour: a glossy marble, or the light of a lamp. Made once for each.
+  #paint(kind, colour) {
+    const id = `${this.id}-${kind}-${colour.slice(1)}`;
+    if (!this.defs.querySelector(`#${id}`)) {
+      const stops = kind === 'lamp' ? [[0, '#ffffff', 1], [0.22, bright(colour), 1], [0.55, bright(colour), 0.8], [1, bright(colour), 0]]
+        : [[0, mix(colour, '#ffffff', 0.65), 1], [0.32, mix(colour, '#ffffff', 0.12), 1], [0.75, colour, 1], [1, mix(colour, '#000000', 0.45), 1]];
+      this.defs.append(make('radialGradient', kind === 'lamp' ? { id } : { id, cx: 0.38, cy: 0.32, r: 0.72 },
+        ...stops.map(([offset, c, o]) => make('stop', { offset, 'stop-color': c, 'stop-opacity': o }))));
+    }
+    return `url(#${id})`;
+  }
+
+  piece(token, colours) {
+    const r = this.square ? 0.36 : 0.4;
+    return make('g', { class: 'piece', 'data-token': token },
+      make('ellipse', { cx: 0.05, cy: 0.1, rx: r, ry: r * 0.94, class: 'shadow' }),
+      make('circle', { r, fill: this.#paint('ball', colours[token] ?? '#888888') }),
+      make('ellipse', { cx: -0.13, cy: -0.17, rx: 0.1, ry: 0.06, class: 'gloss' }));
+  }
+
+  setPieces(view, colours) {
+    for (const [id, there] of this.pieces) {
+      if (view[id] !== there.token || colours[there.token] !== there.colour) { there.drawn.remove(); this.pieces.delete(id); }
+    }
+    for (const [id, token] of Object.entries(view)) {
+      if (this.pieces.has(id) || !this.at.has(id)) continue;
+      const drawn = this.piece(token, colours);
+      const { x, y } = this.at.get(id);
+      drawn.setAttribute('transform', `translate(${x} ${y})`);
+      this.layers.piece.append(drawn);
+      this.pieces.set(id, { token, drawn, colour: colours[token] });
+    }
+  }
+
+  setLamps(lamps) {
+    for (const [id, lamp] of this.lamps) if (!lamps[id]) { lamp.remove(); this.lamps.delete(id); }
+    for (const [id, [colour, level, rhythm]] of Object.entries(lamps)) {
+      if (!this.at.has(id)) continue;
+      let lamp = this.lamps.get(id);
+      if (!lamp) {
+        const { x, y } = this.at.get(id);
+        lamp = make('g', {}, make('circle', { cx: x, cy: y, r: 0.78 }));
+        this.layers.lamp.append(lamp);
+        this.lamps.set(id, lamp);
+      }
+      const kind = `lamp ${rhythm}`;
+      if (lamp.getAttribute('class') !== kind) lamp.setAttribute('class', kind);
+      lamp.dataset.colour = colour;
+      lamp.dataset.place = id;
+      lamp.firstChild.setAttribute('fill', this.#paint('lamp', colour));
+      lamp.firstChild.setAttribute('opacity', (0.45 + 0.55 * level).toFixed(2));
+    }
+  }
+
+  // Rings around places: {place: 'away' | 'back' | 'doubt' | 'pick'}.
+  setMarks(marks) {
+    this.layers.mark.replaceChildren(...Object.entries(marks).filter(([id]) => this.at.has(id)).map(([id, kind]) => {
+      const { x, y } = this.at.get(id);
+      return make('circle', { cx: x, cy: y, r: 0.52, class: `mark ${kind}` });
+    }));
+  }
+
+  // The way of a move: hops as arcs, steps as lines; drawn hop by hop if it is new.
+  setWay(path, hops, fresh = false) {
+    const key = path.join() + hops;
+    if (key === this.way && !fresh) return;
+    this.way = key;
+    this.layers.way.replaceChildren();
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    path.slice(1).forEach((end, n) => {
+      const a = this.at.get(path[n]), b = this.at.get(end);
+      if (!a || !b) return;
+      const lift = hops ? 0.55 : 0;
+      const arc = make('path', { d: `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${(a.y + b.y) / 2 - lift} ${b.x} ${b.y}`, class: 'way', pathLength: 1 });
+      const dot = make('circle', { cx: b.x, cy: b.y, r: n === path.length - 2 ? 0.13 : 0.09, class: 'landing' });
+      this.layers.way.append(arc, dot);
+      if (fresh && !calm) {
+        const timing = { duration: 320, delay: n * 320, fill: 'backwards', easing: 'ease-in-out' };
+        arc.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], timing);
+        dot.animate([{ opacity: 0 }, { opacity: 1 }], { ...timing, delay: timing.delay + 240, duration: 100 });
+      }
+    });
+    const last = this.pieces.get(path.at(-1));
+    if (fresh && !calm && last && hops !== undefined) this.#hop(last.drawn, path);
+  }
+
+  #hop(drawn, path) {
+    const frames = path.flatMap((id, n) => {
+      const p = this.at.get(id), q = this.at.get(path[n + 1]);
+      const at = (x, y, s) => ({ transform: `translate(${x}px, ${y}px) scale(${s})` });
+      return q ? [at(p.x, p.y, 1), at((p.x + q.x) / 2, (p.y + q.y) / 2 - 0.3, 1.22)] : [at(p.x, p.y, 1)];
+    });
+    drawn.animate(frames, { duration: 320 * (path.length - 1), easing: 'linear' });
+  }
+
+  setLoose(loose, covers, colours) {
+    this.layers.loose.replaceChildren(
+      ...loose.map(([token, x, y]) => {
+        const drawn = this.piece(token, colours);
+        drawn.setAttribute('transform', `translate(${x} ${-y})`);
+        drawn.classList.add('loose');
+        return drawn;
+      }),
+      ...covers.map(([x, y, r]) => make('circle', { cx: x, cy: -y, r, class: 'plate' })));
+  }
+
+  // Client coordinates to the nearest place; null where none is within reach.
+  nearest(event, reach = 0.75) {
+    const p = this.point(event);
+    let best = null, least = reach;
+    for (const [id, { x, y }] of this.at) {
+      const away = Math.hypot(x - p.x, y - p.y);
+      if (away < least) { best = id; least = away; }
+    }
+    return best;
+  }
+
+  point(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  }
+
+  // The neighbour of a place in the direction of an arrow key.
+  beside(id, [dx, dy]) {
+    const from = this.at.get(id);
+    let best = id, least = Infinity;
+    for (const [other, { x, y }] of this.at) {
+      const ahead = (x - from.x) * dx + (y - from.y) * dy;
+      const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+      if (ahead > 0.3 && ahead + 2 * aside < least) { best = other; least = ahead + 2 * aside; }
+    }
+    return best;
+  }
+}
+
+const parts = (colour) => [1, 3, 5].map((n) => parseInt(colour.slice(n, n + 2), 16));
+export function mix(one, other, share) {
+  const b = parts(other);
+  return `#${parts(one).map((part, n) => Math.round(part + (b[n] - part) * share).toString(16).padStart(2, '0')).join('')}`;
+}
+// A lamp's colour as the eye sees it through the board: full, and a little white in its middle.
+const bright = (colour) => mix(colour, '#ffffff', 0.25);

@@ -1,0 +1,64 @@
+// Puts the parts together: words, the line to the table, the tabs, light and dark, pairing.
+import { Games } from './games.js';
+import { Link } from './link.js';
+import { setUp } from './setup.js';
+import { $, el, Table, toast } from './table.js';
+import { choose, language, say, speak, t } from './words.js';
+
+const link = new Link();
+await speak();
+const table = new Table(link);
+const games = new Games(table);
+
+function route() {
+  const [tab, id] = location.hash.slice(1).split('/');
+  const where = tab === 'games' ? (id ? 'again' : 'games') : tab === 'g' ? 'again' : 'table';
+  for (const one of ['table', 'games', 'again']) $(one).hidden = one !== where;
+  for (const one of document.querySelectorAll('nav a')) {
+    if (one.hash === (where === 'table' ? '#table' : '#games')) one.setAttribute('aria-current', 'page'); else one.removeAttribute('aria-current');
+  }
+  if (where === 'games') games.list();
+  if (where === 'again') games.again(tab === 'g' ? { inside: location.hash.slice(3) } : { id });
+}
+
+function paint() {
+  const wanted = localStorage.getItem('theme');
+  if (wanted) document.documentElement.dataset.theme = wanted; else delete document.documentElement.dataset.theme;
+}
+
+async function pair(code) {
+  const told = await link.pair(code);
+  if (told.error) toast(say(told.error)); else $('dialog').close();
+}
+
+function askForCode() {
+  const code = el('input', { inputMode: 'numeric', autocomplete: 'off', maxLength: 6, required: true, name: 'code' });
+  const form = el('form', {}, el('h2', { textContent: t('pair') }), el('p', { textContent: t('pair-hint') }),
+    el('label', {}, t('code'), code), el('div', { className: 'row' }, el('button', { className: 'main', textContent: t('ok') })));
+  form.onsubmit = (event) => { event.preventDefault(); pair(code.value.trim()); };
+  $('dialog').replaceChildren(form);
+  $('dialog').showModal();
+}
+
+$('language').value = language();
+$('language').onchange = async ({ target }) => { await choose(target.value); table.words(); route(); };
+$('theme').onclick = () => {
+  const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  localStorage.setItem('theme', dark ? 'light' : 'dark');
+  paint();
+};
+$('new').onclick = () => table.game && setUp(table.game, link);
+$('pair').onclick = askForCode;
+$('dialog').addEventListener('click', (event) => { if (event.target === $('dialog')) $('dialog').close(); });
+link.addEventListener('here', () => { $('offline').hidden = true; });
+link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
+link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
+addEventListener('hashchange', route);
+paint();
+if (location.hash.startsWith('#pair=')) {
+  const code = location.hash.slice(6);
+  history.replaceState(null, '', '/');
+  link.addEventListener('here', () => pair(code), { once: true });
+}
+route();
+link.open();

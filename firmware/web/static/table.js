@@ -1,0 +1,361 @@
+// The live page: the board as it is, what the referee says, and what people may do about it.
+import { Board } from './board.js';
+import { Touch } from './touch.js';
+import { call, dress, say, seat, t } from './words.js';
+
+const $ = (id) => document.getElementById(id);
+const el = (name, props = {}, ...children) => {
+  const made = Object.assign(document.createElement(name), props);
+  made.append(...children);
+  return made;
+};
+
+export class Table {
+  #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #heard = performance.now(); #pressed = 0;
+  #sentences = []; #path = ''; #camera = 0;
+
+  constructor(link) {
+    this.#link = link;
+    link.addEventListener('table', (event) => this.#sit(event.detail));
+    link.addEventListener('now', (event) => this.#see(event.detail));
+    link.addEventListener('news', (event) => this.#hear(event.detail.items));
+    link.addEventListener('may', () => this.#draw());
+    this.#buttons();
+    setInterval(() => this.#clocks(), 1000);
+    this.#watch();
+  }
+
+  get game() { return this.#game; }
+
+  words() { if (this.#now) { this.#draw(); this.#told(); } }
+
+  // A game sits down: a new board.
+  #sit(game) {
+    this.#game = game;
+    this.#now = null;
+    this.#path = null;
+    call(game.players);
+    this.#board = new Board(game.board, { live: true, label: t('board') });
+    this.#touch = new Touch(this.#board, (wish) => this.#ask(wish, true), (what, more) => this.#felt(what, more));
+    $('stage').replaceChildren(this.#board.svg);
+    $('clumsy').hidden = !game.simulated;
+    this.#leave();
+  }
+
+  #see(now) {
+    if (now.sitting !== this.#game?.sitting) return;
+    this.#now = now;
+    this.#heard = performance.now();
+    this.#draw();
+  }
+
+  #hear(items) {
+    for (const item of items) if (item.said) this.#sentences.push(item.said);
+    this.#sentences = this.#sentences.slice(-3);
+    this.#told();
+  }
+
+  #told() {
+    const lines = this.#sentences.map((reason, n) => el('p', { textContent: say(reason), className: n === this.#sentences.length - 1 ? 'newest' : '' }));
+    const there = [...$('said').children].map((one) => one.textContent);
+    if (lines.map((one) => one.textContent).join() !== there.join()) $('said').replaceChildren(...lines);
+  }
+
+  #felt(what, more) {
+    if (what === 'taken') toast(t('taken'));
+    if (what === 'failed' && more.why) toast(say(more.why));
+    this.#pieces();
+  }
+
+  async #ask(wish, quietly = false) {
+    const answer = await this.#link.ask(wish);
+    if (!answer.ok && answer.why && !quietly) toast(say(answer.why));
+    return answer;
+  }
+
+  // Everything that can be seen of a moment.
+  #draw() {
+    const now = this.#now, game = this.#game;
+    if (!now) return;
+    const { phase } = now;
+    this.#touch.enabled = game.simulated && this.#link.may && !this.#lies;
+    this.#touch.colours = now.colours;
+    if (now.table) this.#touch.hear(now.table);
+    this.#pieces();
+    this.#board.setLamps(now.lamps);
+    this.#board.svg.classList.toggle('dark', (now.table?.daylight ?? 1) < 0.2);
+    this.#board.setLoose(now.table?.loose ?? [], now.table?.covers ?? [], now.colours);
+    this.#marks();
+    const path = now.last?.path ?? [];
+    const fresh = this.#path !== null && this.#path !== `${now.ply}${path}` && path.length > 1;
+    this.#path = `${now.ply}${path}`;
+    this.#board.setWay(path, (now.last?.move ?? '').includes(':'), fresh);
+    $('status').textContent = this.#status(now, phase);
+    $('dot').style.background = this.#colour(now.to_move);
+    $('dot').hidden = !now.to_move;
+    document.body.dataset.phase = now.blind ? 'blind' : phase.name;
+    $('looking').hidden = !now.looking;
+    this.#clocks();
+    this.#trouble(phase);
+    this.#button(now, phase);
+    this.#history(now);
+    this.#text();
+  }
+
+  #status(now, phase) {
+    if (now.blind) return t('blind');
+    if (phase.name === 'guided') return phase.wrong.length ? t('guided') : t('finding');
+    if (phase.name === 'finished') {
+      const won = Object.entries(phase.outcome.scores ?? {}).filter(([, place]) => place === 1).map(([one]) => seat(one));
+      return won.length ? t('winner', { seat: won.join(', ') }) : t('over');
+    }
+    return ['refused', 'unsure', 'paused'].includes(phase.name) ? t(phase.name) : t('to-move', { seat: now.to_move ?? '' });
+  }
+
+  #colour(who) { return this.#now.colours[this.#game.sets[who]?.[0]] ?? 'transparent'; }
+
+  #owner(token) { return Object.entries(this.#game.sets).find(([, sets]) => sets.includes(token))?.[0] ?? token; }
+
+  #pieces() {
+    if (!this.#now) return;
+    const view = this.#lies ? { ...this.#now.view, ...this.#lies } : this.#game.simulated ? this.#touch.view() : this.#now.view;
+    if (this.#lies) for (const [place, token] of Object.entries(this.#lies)) if (token === 'empty') delete view[place];
+    this.#board.setPieces(view, this.#now.colours);
+    for (const [id, place] of this.#board.places) {
+      const label = `${id} ${view[id] ? seat(this.#owner(view[id])) : t('empty')}${this.#now.lamps[id] ? ` ${t('lit')}` : ''}`;
+      if (place.getAttribute('aria-label') !== label) place.setAttribute('aria-label', label);
+      place.classList.toggle('full', Boolean(view[id]));
+    }
+  }
+
+  #marks() {
+    const { phase } = this.#now;
+    const marks = {};
+    for (const one of phase.wrong ?? []) marks[one.place] = one.seen === 'empty' ? 'back' : 'away';
+    for (const place of phase.name === 'unsure' ? phase.places : []) marks[place] = 'doubt';
+    for (const place of Object.keys(this.#lies ?? {})) marks[place] = 'pick';
+    this.#board.setMarks(marks);
+  }
+
+  // What is wrong or doubtful, with the ways on.
+  #trouble(phase) {
+    const box = $('trouble');
+    const key = JSON.stringify([phase, document.documentElement.lang]);
+    if (box.dataset.key === key) return;
+    box.dataset.key = key;
+    box.replaceChildren();
+    if (phase.name === 'finished') box.append(this.#card(phase));
+    else if (phase.name === 'unsure') box.append(this.#doubt(phase));
+    else if (phase.wrong?.length) {
+      if (phase.why) box.append(el('p', { className: 'why', textContent: say(phase.why) }));
+      box.append(el('ul', {}, ...phase.wrong.flatMap((one) => [
+        ...(one.seen !== 'empty' ? [el('li', { textContent: t('take-away', { place: one.place }) })] : []),
+        ...(one.expected !== 'empty' ? [el('li', { textContent: t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
+      ])));
+    } else if (this.#now.ply === 0 && this.#game.simulated && ['playing', 'lifted'].includes(phase.name)) {
+      box.append(el('p', { textContent: t('start-hint', { seat: this.#now.to_move }) }));
+    }
+    box.hidden = !box.childElementCount;
+  }
+
+  #doubt(phase) {
+    const stamp = this.#now.number;
+    const crops = el('div', { className: 'crops' }, ...phase.places.slice(0, 4).map((place) =>
+      el('figure', {}, el('img', { src: `/api/crop/${place}?${stamp}`, alt: t('close-up', { place }), width: 120, height: 120 }),
+        el('figcaption', { textContent: place }))));
+    const choices = el('div', { className: 'choices' }, ...phase.between.map((row) => {
+      const small = new Board(this.#game.board, { label: row.moves.join(', ') || t('nothing') });
+      small.setPieces(this.#now.view, this.#now.colours);
+      if (row.paths[0]) small.setWay(row.paths[0], row.moves[0].includes(':'));
+      const button = el('button', { textContent: row.moves.join(' + ') || t('nothing') });
+      button.onclick = async () => {
+        if (!row.moves.length) { this.#ask({ do: 'press' }); return; }
+        for (const move of row.moves) await this.#ask({ do: 'move', move });
+      };
+      const choice = el('div', { className: 'choice' }, button);
+      choice.prepend(small.svg);
+      return choice;
+    }));
+    const box = el('div');
+    box.append(crops, choices);
+    return box;
+  }
+
+  #card(phase) {
+    const scores = Object.entries(phase.outcome.scores ?? {}).sort((a, b) => a[1] - b[1]);
+    const again = el('button', { className: 'main', textContent: t('new') });
+    again.onclick = () => $('new').click();
+    const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
+    return el('div', {}, el('ol', {}, ...scores.map(([who]) => el('li', { textContent: seat(who) }))),
+      el('p', { textContent: t('turns', { count: this.#now.ply }) }), el('div', { className: 'row' }, again, watch));
+  }
+
+  #button(now, phase) {
+    const amiss = ['refused', 'unsure', 'guided'].includes(phase.name);
+    const text = now.menu ? say({ id: `menu-${now.menu.replaceAll(' ', '-')}` }).replace(/^[^:：]*[:：] ?/, '')
+      : phase.name === 'paused' ? t('go-on') : phase.name === 'finished' ? t('new') : t('end-turn');
+    $('big-text').textContent = text;
+    $('big-hint').textContent = now.menu ? t('menu-next') : amiss ? t('hold-accept') : t('hold');
+    $('big').classList.toggle('amiss', amiss);
+    $('pause').textContent = phase.name === 'paused' ? t('resume') : t('pause');
+    $('undo').disabled = !now.ply;
+    $('resign').disabled = $('end').disabled = $('pause').disabled = phase.name === 'finished';
+    for (const one of document.querySelectorAll('#big, #quick button, #fix button, #fix input, #clumsy button')) {
+      one.classList.toggle('looking-on', !this.#link.may);
+    }
+    const table = now.table;
+    if (!table) return;
+    const shown = (what, yes) => { document.querySelector(`[data-do=${what}]`).hidden = !yes; };
+    shown('pick', table.loose.length && !table.in_hand.length);
+    shown('uncover', table.covers.length);
+    shown('dark', table.daylight >= 0.2);
+    shown('light', table.daylight < 0.2);
+  }
+
+  #clocks() {
+    const now = this.#now;
+    if (!now) return;
+    const since = (performance.now() - this.#heard) / 1000;
+    $('clocks').replaceChildren(...this.#game.seats.map((who) => {
+      const seconds = Math.floor((now.spent[who] ?? 0) + (now.running === who ? since : 0));
+      const clock = el('span', { className: now.running === who ? 'running' : '' });
+      const dot = el('i');
+      dot.style.background = this.#colour(who);
+      clock.append(dot, `${seat(who)} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
+      return clock;
+    }));
+  }
+
+  #history(now) {
+    const lines = now.history.map((one) => {
+      const line = el('li', { value: one.ply });
+      const dot = el('i');
+      dot.style.background = this.#colour(one.seat);
+      line.append(dot, one.move || t({ correction: 'corrections', resignation: 'resign', end: 'end' }[one.kind] ?? 'moves'));
+      return line;
+    });
+    const list = $('history');
+    if (list.childElementCount === lines.length && list.lastChild?.textContent === lines.at(-1)?.textContent && lines.length) return;
+    list.replaceChildren(...(lines.length ? lines.reverse() : [el('li', { className: 'faint', textContent: t('no-moves') })]));
+  }
+
+  #text() {
+    if (!$('text').open) return;
+    const rows = new Map();
+    for (const [id] of this.#game.board.places) {
+      const token = this.#now.view[id];
+      if (token) rows.set(id[0], [...(rows.get(id[0]) ?? []), `${id} ${seat(this.#owner(token))}`]);
+    }
+    $('as-text').replaceChildren(...[...rows.values()].map((row) => el('li', { textContent: row.join(', ') })));
+  }
+
+  // "It lies like this": tap places until the picture is right.
+  #startLies() {
+    this.#lies = {};
+    const tokens = ['empty', ...Object.values(this.#game.sets).flat()];
+    this.#touch.tap = (place) => {
+      const was = this.#now.view[place] ?? 'empty';
+      const next = tokens[(tokens.indexOf(this.#lies[place] ?? was) + 1) % tokens.length];
+      if (next === was) delete this.#lies[place]; else this.#lies[place] = next;
+      this.#draw();
+    };
+    this.#tools('lies-hint', 'lies-done', () => {
+      const places = this.#lies;
+      this.#leave();
+      if (Object.keys(places).length) this.#ask({ do: 'correct', places });
+    });
+    this.#draw();
+  }
+
+  #tools(hint, yes, done) {
+    $('tools').hidden = false;
+    $('tools-hint').textContent = t(hint);
+    $('tools-yes').hidden = !yes;
+    if (yes) $('tools-yes').textContent = t(yes);
+    $('tools-yes').onclick = done;
+    $('tools-no').onclick = () => this.#leave();
+  }
+
+  #leave() {
+    this.#lies = null;
+    if (this.#touch) this.#touch.tap = null;
+    $('tools').hidden = true;
+    this.#draw();
+  }
+
+  #buttons() {
+    const big = $('big');
+    const down = () => {
+      if (this.#pressed) return;
+      big.classList.add('down');
+      this.#pressed = setTimeout(() => { this.#pressed = -1; big.classList.remove('down'); this.#ask({ do: 'hold' }); }, 1500);
+    };
+    const up = () => {
+      big.classList.remove('down');
+      if (this.#pressed > 0) { clearTimeout(this.#pressed); this.#ask({ do: 'press' }); }
+      this.#pressed = 0;
+    };
+    big.addEventListener('pointerdown', (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } });
+    big.addEventListener('pointerup', up);
+    big.addEventListener('pointercancel', () => { clearTimeout(this.#pressed); this.#pressed = 0; big.classList.remove('down'); });
+    big.addEventListener('keydown', (event) => { if ([' ', 'Enter'].includes(event.key)) { event.preventDefault(); if (!event.repeat) down(); } });
+    big.addEventListener('keyup', (event) => { if ([' ', 'Enter'].includes(event.key)) up(); });
+    big.addEventListener('click', (event) => { if (event.detail === 0 && !this.#pressed) this.#ask({ do: 'press' }); });
+    big.addEventListener('contextmenu', (event) => event.preventDefault());
+    $('undo').onclick = () => this.#ask({ do: 'undo' });
+    $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
+    $('lies').onclick = () => this.#startLies();
+    $('resign').onclick = () => confirm(t('resign'), () => this.#ask({ do: 'resign', seat: this.#now.to_move }));
+    $('end').onclick = () => confirm(t('end'), () => this.#ask({ do: 'end' }));
+    $('name-move').onsubmit = (event) => {
+      event.preventDefault();
+      const { move } = event.target.elements;
+      if (move.value.trim()) this.#ask({ do: 'move', move: move.value.trim() });
+      move.value = '';
+    };
+    $('clumsy').onclick = ({ target }) => {
+      const what = target.dataset.do;
+      if (what === 'knock' || what === 'cover') {
+        this.#touch.tap = (place) => { this.#leave(); this.#ask({ do: what, place }); };
+        this.#tools(what === 'knock' ? 'tap-piece' : 'tap-place');
+      } else if (what === 'dark' || what === 'light') this.#ask({ do: 'light', level: what === 'dark' ? 0 : 1 });
+      else if (what) this.#ask({ do: what });
+    };
+    $('text').ontoggle = () => this.#now && this.#text();
+    $('eye').ontoggle = () => this.#watch();
+    $('eye').open = matchMedia('(min-width: 60rem)').matches;
+  }
+
+  // The camera's picture, while somebody looks at it.
+  #watch() {
+    clearTimeout(this.#camera);
+    if (!$('eye').open) return;
+    const next = new Image();
+    const again = (wait) => { clearTimeout(this.#camera); this.#camera = setTimeout(() => this.#watch(), wait); };
+    if (document.hidden || !this.#game || $('table').hidden) { again(800); return; }
+    next.onload = () => { $('camera').src = next.src; again(500); };
+    next.onerror = () => again(2000);
+    next.src = `/api/${$('seen').checked ? 'seen' : 'camera'}.jpg?${Date.now()}`;
+  }
+}
+
+let resting = 0;
+export function toast(text, action) {
+  const box = $('toast');
+  box.replaceChildren(text, ...(action ? [el('button', { textContent: action.text, onclick: () => { box.hidden = true; action.done(); } })] : []));
+  box.hidden = false;
+  clearTimeout(resting);
+  resting = setTimeout(() => { box.hidden = true; }, action ? 12000 : 5000);
+}
+
+export function confirm(text, done) {
+  const yes = el('button', { className: 'main', textContent: text });
+  const no = el('button', { textContent: t('cancel') });
+  yes.onclick = () => { $('dialog').close(); done(); };
+  no.onclick = () => $('dialog').close();
+  $('dialog').replaceChildren(el('h2', { textContent: t('sure') }), el('div', { className: 'row' }, no, yes));
+  $('dialog').showModal();
+  dress($('dialog'));
+}
+
+export { $, el };

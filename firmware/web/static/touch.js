@@ -1,0 +1,177 @@
+// Hands at the simulated table: drag a marble, or tap it and then tap a hole, or do the same with the keyboard.
+import { make } from './board.js';
+
+const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Touch {
+  #board; #ask; #tell; #held = null; #dragging = false; #told = 0;
+  #guess = {}; #guessed = 0;
+  lying = {}; colours = {}; tap = null; enabled = false;
+
+  // ask: sends a wish; tell: {taken, redraw, lifted} hears what happens.
+  constructor(board, ask, tell) {
+    this.#board = board; this.#ask = ask; this.#tell = tell;
+    const svg = board.svg;
+    svg.addEventListener('pointerdown', (event) => this.#down(event));
+    svg.addEventListener('pointermove', (event) => this.#move(event));
+    svg.addEventListener('pointerup', (event) => this.#up(event));
+    svg.addEventListener('pointercancel', () => this.#back());
+    svg.addEventListener('keydown', (event) => this.#key(event));
+    board.places.values().next().value?.setAttribute('tabindex', '0');
+  }
+
+  // What lies there as far as the fingers know: the server's word, and what was done a moment ago.
+  view() {
+    const view = { ...this.lying };
+    for (const [place, token] of Object.entries(this.#guess)) if (token) view[place] = token; else delete view[place];
+    return view;
+  }
+
+  // The server's word on what lies there and what is in the hand.
+  hear(table) {
+    this.lying = table.lying;
+    if (performance.now() - this.#guessed > 1500) this.#guess = {};
+    for (const [place, token] of Object.entries(this.#guess)) if ((table.lying[place] ?? null) === token) delete this.#guess[place];
+    if (table.in_hand.length && !this.#held) this.#hold(null, table.in_hand.at(-1));
+    if (!table.in_hand.length && this.#held && !Object.keys(this.#guess).length) this.#drop();
+  }
+
+  get holding() { return this.#held !== null; }
+
+  #down(event) {
+    if (event.button) return;
+    const place = this.#board.nearest(event);
+    if (place) this.#focus(place);
+    if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
+    if (!this.enabled || !place) {
+      if (this.enabled && event.target.closest('.loose') && !this.#held) this.#ask({ do: 'pick' });
+      return;
+    }
+    event.preventDefault();
+    if (this.#held) { this.#put(place); return; }
+    if (!this.view()[place]) {
+      if (event.target.closest('.loose')) this.#ask({ do: 'pick' });
+      return;
+    }
+    this.#lift(place);
+    this.#dragging = true;
+    this.#board.svg.setPointerCapture(event.pointerId);
+    this.#float(this.#board.point(event), event.pointerType === 'touch' ? 0.9 : 0);
+  }
+
+  #move(event) {
+    if (!this.#held) return;
+    const lift = event.pointerType === 'touch' ? 0.9 : 0;
+    if (!this.#dragging && event.pointerType === 'touch') return;
+    this.#float(this.#board.point(event), lift);
+    const over = this.#over(event, lift);
+    this.#held.moved ||= over !== this.#held.from;
+    this.#aim(over);
+    const now = performance.now();
+    if (over && over !== this.#held.over && now - this.#told > 150) {
+      this.#held.over = over;
+      this.#told = now;
+      this.#ask({ do: 'over', place: over });
+    }
+  }
+
+  #up(event) {
+    if (!this.#dragging) return;
+    this.#dragging = false;
+    const place = this.#over(event, event.pointerType === 'touch' && this.#held?.moved ? 0.9 : 0);
+    if (!this.#held || (!this.#held.moved && place === this.#held.from)) return; // tapped: it stays in the hand
+    this.#put(place ?? this.#held.from);
+  }
+
+  // With a finger the marble floats above it, so that it can be seen; it is the marble that counts.
+  #over(event, lift) {
+    const p = this.#board.point(event);
+    let best = null, least = 0.8;
+    for (const [id, { x, y }] of this.#board.at) {
+      const away = Math.hypot(x - p.x, y - (p.y - lift));
+      if (away < least) { best = id; least = away; }
+    }
+    return best;
+  }
+
+  #key(event) {
+    const place = event.target.closest?.('.place')?.dataset.place;
+    if (!place) return;
+    if (arrows[event.key]) {
+      event.preventDefault();
+      const next = this.#board.beside(place, arrows[event.key]);
+      this.#focus(next, true);
+      if (this.#held) { this.#float(this.#board.at.get(next), 0.35); this.#aim(next); }
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (this.tap) this.tap(place);
+      else if (!this.enabled) return;
+      else if (this.#held) this.#put(place);
+      else if (this.view()[place]) { this.#lift(place); this.#float(this.#board.at.get(place), 0.35); }
+    } else if (event.key === 'Escape' && this.#held) {
+      event.preventDefault();
+      this.#back();
+    }
+  }
+
+  #focus(place, really = false) {
+    for (const one of this.#board.places.values()) if (one.getAttribute('tabindex') === '0') one.setAttribute('tabindex', '-1');
+    const one = this.#board.places.get(place);
+    one.setAttribute('tabindex', '0');
+    if (really) one.focus({ preventScroll: true });
+  }
+
+  #lift(place) {
+    this.#hold(place, this.view()[place]);
+    this.#suppose({ [place]: null });
+    this.#tell('lifted', place);
+    this.#ask({ do: 'lift', place }).then((answer) => { if (!answer.ok) { this.#guess = {}; this.#drop(); this.#tell('failed', answer); } });
+  }
+
+  #put(place) {
+    const held = this.#held;
+    if (this.view()[place]) {
+      this.#tell('taken');
+      if (held.from && !this.view()[held.from]) place = held.from; else return;
+    }
+    this.#drop();
+    this.#suppose({ [place]: held.token });
+    this.#ask({ do: 'put', place }).then((answer) => { if (!answer.ok) { this.#guess = {}; this.#tell('failed', answer); } });
+  }
+
+  #back() {
+    this.#dragging = false;
+    if (this.#held?.from) this.#put(this.#held.from);
+  }
+
+  #suppose(places) {
+    Object.assign(this.#guess, places);
+    this.#guessed = performance.now();
+    this.#tell('redraw');
+  }
+
+  #hold(from, token) {
+    const drawn = this.#board.piece(token, this.colours);
+    this.#board.layers.held.replaceChildren(drawn);
+    this.#held = { from, token, drawn, over: from, moved: from === null };
+    this.#board.svg.classList.add('holding');
+    this.#float(from ? this.#board.at.get(from) : { x: 0, y: 0 }, 0.35);
+  }
+
+  #drop() {
+    this.#held = null;
+    this.#board.layers.held.replaceChildren();
+    this.#board.svg.classList.remove('holding');
+    this.#aim(null);
+  }
+
+  #float({ x, y }, lift) { this.#held?.drawn.setAttribute('transform', `translate(${x} ${y - lift}) scale(1.15)`); }
+
+  #aim(place) {
+    this.aimed?.remove();
+    if (!place) return;
+    const { x, y } = this.#board.at.get(place);
+    this.aimed = make('circle', { cx: x, cy: y, r: 0.5, class: 'aim' });
+    this.#board.layers.mark.append(this.aimed);
+  }
+}

@@ -1,0 +1,45 @@
+// Every sentence comes from the server, one language at a time; gaps are filled here.
+const known = ['en', 'fr', 'de', 'vi', 'zh'];
+let sentences = {};
+let people = {};
+
+export function language() {
+  const wanted = [localStorage.getItem('language'), ...navigator.languages].filter(Boolean);
+  return wanted.map((one) => one.slice(0, 2)).find((one) => known.includes(one)) ?? 'en';
+}
+
+export async function speak(wanted = language()) {
+  const answer = await fetch(`/api/words/${wanted}`);
+  sentences = await answer.json();
+  document.documentElement.lang = wanted;
+  dress(document);
+}
+
+export function choose(wanted) {
+  localStorage.setItem('language', wanted);
+  return speak(wanted);
+}
+
+// Put words on everything that asks for them: text, label, placeholder, alternative text.
+export function dress(root) {
+  for (const one of root.querySelectorAll('[data-t]')) one.textContent = t(one.dataset.t);
+  for (const one of root.querySelectorAll('[data-l]')) one.setAttribute('aria-label', t(one.dataset.l));
+  for (const one of root.querySelectorAll('[data-p]')) one.placeholder = t(one.dataset.p);
+  for (const one of root.querySelectorAll('[data-a]')) one.alt = t(one.dataset.a);
+}
+
+export const t = (id, gaps = {}) => say({ id: `web-${id}`, args: gaps });
+
+// A reason as the referee gives it; seats are called as people call them.
+export function say(reason) {
+  const sentence = sentences[reason.id] ?? sentences[`web-${reason.id}`] ?? reason.id;
+  return sentence.replace(/\{(\w+)\}/g, (gap, name) => {
+    const value = reason.args?.[name];
+    if (value === undefined) return gap;
+    return ['seat', 'owner', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
+      : name === 'scores' ? String(value).replace(/([A-Z]{1,2}):/g, (_, one) => `${seat(one)}:`) : String(value);
+  });
+}
+
+export const call = (players) => { people = players ?? {}; };
+export const seat = (id) => people[id] || sentences[`web-seat-${id}`] || id || '';
