@@ -47,6 +47,7 @@ COMMANDS = {
         "positions", "the position after these moves, as JSON", "hopsight apply --position now.json c2-d3"
     ),
     "outcome": Command("positions", "whether a position is won, and how", "hopsight outcome --position now.json"),
+    "doctor": Command("doctor", "is this machine, its camera, lamps and button all right", "hopsight doctor --json"),
     "overlay": Command("overlay", "templates for building the lamps under a board", "hopsight overlay --pitch 25"),
     "perft": Command("positions", "how many sequences of moves there are", "hopsight perft star --players 3 --depth 3"),
 }

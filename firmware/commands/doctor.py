@@ -1,0 +1,78 @@
+"""``hopsight doctor``: what is wrong with this machine, and the command that mends it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from firmware.commands import Done, GivenWrong
+from firmware.commands.fittings import add_lamps, chosen_fittings
+from firmware.commands.given import add_game, chosen_game, compact
+from firmware.doctor.bundle import write_bundle
+from firmware.doctor.examine import examine
+from firmware.doctor.finding import Finding, Verdict
+from firmware.doctor.machine import Machine
+
+MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
+
+
+def add_doctor(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight doctor``."""
+    add_game(parser, optional=True)
+    parser.add_argument("--camera", metavar="SPEC", help="csi, usb:0, an address; default: csi on a Raspberry Pi")
+    add_lamps(parser)
+    parser.add_argument("--lamps", action="store_true", help="light the lamps and look at them (empty board)")
+    parser.add_argument(
+        "--bundle", type=Path, metavar="FILE.zip", help="write logs, settings and pictures for a helper"
+    )
+    parser.add_argument(
+        "--self-test", action="store_true", help="only try this installation, at a simulated table; no devices"
+    )
+    parser.add_argument("--json", action="store_true", help="everything that was found, as one JSON value")
+
+
+def run_doctor(given: Namespace) -> int:
+    """Examine this machine; 3 where something is wrong."""
+    if given.self_test:
+        return try_installation()
+    machine = Machine()
+    board = chosen_game(given).board
+    findings = []
+    for finding in examine(machine, board, chosen_fittings(given, button=True), lamps=given.lamps):
+        findings.append(finding)
+        if not given.json:
+            print_finding(finding)
+    wrong = sum(finding.verdict is Verdict.WRONG for finding in findings)
+    if given.json:
+        print(compact({"model": machine.model, "ok": not wrong, "checks": [found.as_json() for found in findings]}))
+    else:
+        print(f"{wrong} wrong" if wrong else "nothing is wrong", file=sys.stderr)
+    if given.bundle:
+        try:
+            names = write_bundle(given.bundle, machine, findings)
+        except OSError as error:
+            raise GivenWrong(f"{given.bundle} cannot be written: {error.strerror}; name another file") from error
+        print(f"{given.bundle}: {', '.join(names)}; look into it before you send it", file=sys.stderr)
+    return int(Done.HARDWARE if wrong else Done.WELL)
+
+
+def print_finding(finding: Finding) -> None:
+    """One line, and under it what mends it."""
+    print(f"{MARKS[finding.verdict]} {finding.check}: {_here(finding)}{finding.says}", flush=True)
+    if finding.mend:
+        print(f"    {finding.mend}", flush=True)
+
+
+def _here(finding: Finding) -> str:
+    return "not on this machine: " if finding.verdict is Verdict.NOT_HERE else ""
+
+
+def try_installation() -> int:
+    """The self-test, in a sentence."""
+    from firmware.doctor.self_test import self_test
+
+    try:
+        print(self_test())
+    except AssertionError as error:
+        print(f"this installation does not work: {error}", file=sys.stderr)
+        return int(Done.HARDWARE)
+    return int(Done.WELL)

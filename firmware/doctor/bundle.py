@@ -1,0 +1,67 @@
+"""What somebody who helps from afar wants to see, in one file: findings, versions, settings, logs, the last pictures.
+
+Passwords in addresses and the like are taken out; records stay at home, since they hold the players' names.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from firmware import profiles
+from firmware.doctor.finding import Finding
+from firmware.doctor.machine import Machine
+
+LOG_LINES = 2000
+PICTURES = 6
+FILES = (
+    "/etc/os-release",
+    "/etc/hopsight/table.conf",
+    "/boot/firmware/config.txt",
+    "/boot/firmware/cmdline.txt",
+    "/proc/meminfo",
+    "/proc/cpuinfo",
+    "/proc/device-tree/model",
+    "/proc/devices",
+    "/proc/mounts",
+)
+"""What tells how the machine is set up."""
+
+_ADDRESS = re.compile(r"(?<=://)[^/@\s]+@")
+_SECRET = re.compile(
+    r"((?:pass(?:word|wd|phrase)?|psk|secret|token|serial|api[-_]?key|code)\"?\s*[=:]\s*\"?)[^\s\",&]+", re.IGNORECASE
+)
+_HOME = re.compile(r"(?<=/home/)[^/\s]+")
+_CARD = re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE)
+
+
+def without_secrets(text: str) -> str:
+    """``text`` without passwords, serial numbers, people's names in paths, and addresses of network cards."""
+    text = _SECRET.sub(r"\1…", _ADDRESS.sub("…@", text))
+    return _CARD.sub("…", _HOME.sub("…", text))
+
+
+def write_bundle(out: Path, machine: Machine, findings: Iterable[Finding]) -> list[str]:
+    """Write everything into ``out``; the names in it. Raises OSError."""
+    texts = {
+        "doctor.json": json.dumps([finding.as_json() for finding in findings], ensure_ascii=False, indent=1),
+        "packages.txt": "\n".join(f"{name} {version}" for name, version in sorted(machine.packages.items())),
+        "log.txt": machine.ask("journalctl", "-u", "hopsight", "-n", str(LOG_LINES), "--no-pager", "-o", "short-iso"),
+        "kernel.txt": machine.ask("dmesg"),
+        "unit.txt": machine.ask("systemctl", "status", "hopsight", "--no-pager", "-n", "0"),
+    }
+    texts |= {f"system{name}": machine.read(name) for name in FILES}
+    for path in sorted(profiles.folder(machine.environment).glob("*.toml")):
+        texts[f"profiles/{path.name}"] = path.read_text(encoding="utf-8", errors="replace")
+    calibration = machine.state / "table.json"
+    if calibration.is_file():
+        texts["table.json"] = calibration.read_text(encoding="utf-8", errors="replace")
+    pictures = sorted(machine.state.glob("games/*/*.jpg"), key=lambda path: path.stat().st_mtime)[-PICTURES:]
+    with ZipFile(out, "w", ZIP_DEFLATED) as file:
+        for name, text in texts.items():
+            if text:
+                file.writestr(name, without_secrets(text) + "\n")
+        for path in pictures:
+            file.write(path, f"pictures/{path.parent.name}-{path.name}")
+        return file.namelist()

@@ -1,0 +1,66 @@
+"""All checks in their order: what can be read first, then what has to be opened."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+from firmware.box import Fittings
+from firmware.doctor import packages, pins, system, table
+from firmware.doctor.finding import Finding, not_here, ok
+from firmware.doctor.machine import Machine
+from firmware.table_file import TableFileError, load
+from hardware.buttons import open_button
+from hardware.cameras import open_camera
+from hardware.clock import SystemClock
+from hardware.errors import HardwareError
+from rules.geometry import Board
+
+
+def examine(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
+    """Everything about this machine and the table at it. ``lamps``: light them and look at them, the board empty."""
+    for check in system.CHECKS:
+        yield check(machine)
+    yield from pins.checks(machine, len(board.places))
+    yield from packages.checks(machine)
+    yield packages.imports()
+    yield table.cameras(machine)
+    yield table.calibration(machine, board)
+    yield from table.house_rules(machine)
+    owner = holder(machine)
+    if owner:
+        yield ok("table", f"hopsight is refereeing (process {owner}): button, camera and lamps are left to it")
+        return
+    yield from opened(machine, board, fittings, lamps=lamps)
+
+
+def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
+    """What can only be told by opening it: button, camera, lamps."""
+    yield pins.button(machine, open_button, pins.line_holder)
+    named = fittings.camera != "csi" or machine.is_pi
+    if not named:
+        yield not_here("picture", "no camera was named; try: hopsight doctor --camera usb:0")
+        return
+    clock = SystemClock()
+    yield table.picture(lambda: open_camera(fittings.camera, clock))
+    if not lamps:
+        return
+    with ExitStack() as things:
+        try:
+            known = load(board, machine.state / "table.json")
+            lights = fittings.open_lamps(len(board.places), clock)
+            things.callback(lights.close)
+            camera = open_camera(fittings.camera, clock)
+            things.callback(camera.close)
+        except (HardwareError, TableFileError) as error:
+            yield table.unusable(str(error))
+            return
+        yield from table.lamps(board, known, camera, lights, clock)
+
+
+def holder(machine: Machine) -> str | None:
+    """The number of the process that referees at this table now."""
+    try:
+        number = (machine.state / "games" / "table.lock").read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return None
+    words = machine.read(f"/proc/{number}/cmdline") if number.isdecimal() else None
+    return number if words and ("hopsight" in words or "firmware" in words) else None

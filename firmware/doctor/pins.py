@@ -1,0 +1,206 @@
+"""SPI, GPIO and rights: what the lamps and the button need of the system."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import gettempdir
+
+from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
+from firmware.doctor.machine import Machine
+from hardware.errors import HardwareError
+from hardware.lamps import Lamps
+from hardware.ports import Button
+from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, SPI_CHUNK, SPI_HERTZ, SPI_RESET_SECONDS
+
+SPI = "/dev/spidev0.0"
+CONFIG = ("/boot/firmware/config.txt", "/boot/config.txt")
+
+CORE = (
+    (("Raspberry Pi 3", "Raspberry Pi Zero 2"), {"core_freq": 250}),
+    (("Raspberry Pi 4", "Raspberry Pi Compute Module 4"), {"core_freq": 500, "core_freq_min": 500}),
+)
+"""The lamps' clock is divided from the core's, which must not change. A Pi 5 has a clock of its own for SPI."""
+
+
+def spi(machine: Machine) -> Finding:
+    """Whether the port of the lamps is switched on."""
+    if machine.path(SPI).exists():
+        return ok("spi", f"{SPI} is there")
+    if not machine.is_pi:
+        return not_here("spi", f"{SPI} is missing, as on every PC; lamps need a Raspberry Pi")
+    if "dtparam=spi=on" in config_lines(machine):
+        return wrong("spi", "SPI is switched on in config.txt, but not yet in the kernel", "sudo reboot")
+    return wrong(
+        "spi",
+        f"SPI is switched off: {SPI} is missing",
+        f"write dtparam=spi=on into {config_file(machine)}, then restart; or: sudo raspi-config nonint do_spi 0",
+    )
+
+
+def core_clock(machine: Machine) -> Finding:
+    """Whether the clock that the lamps' bits are made from stays as it is."""
+    if not machine.is_pi:
+        return not_here("core clock", "only a Raspberry Pi derives the lamps' clock from the core's")
+    wanted = next((lines for names, lines in CORE if machine.model.startswith(names)), {})
+    there = config_lines(machine)
+    missing = [f"{name}={value}" for name, value in wanted.items() if f"{name}={value}" not in there]
+    if missing:
+        return warning(
+            "core clock",
+            f"the core's clock may change, and with it the lamps' colours: {' and '.join(missing)} is missing",
+            f"write {' and '.join(missing)} into {config_file(machine)}, then restart",
+        )
+    return ok("core clock", "fixed in config.txt" if wanted else "this model needs no line for it")
+
+
+def chain_length(machine: Machine, lamps: int) -> Finding:
+    """Whether a frame of ``lamps`` leaves in one piece."""
+    kernel = machine.number("/sys/module/spidev/parameters/bufsiz")
+    if kernel is None:
+        return not_here("chain length", "the kernel's SPI driver is not loaded")
+    told = machine.environment.get("SPI_BUFSIZE", "")
+    chunk = min(kernel, int(told) if told.isdecimal() else SPI_CHUNK)
+    silence = 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)
+    room = (chunk - silence) // 24
+    if lamps > room:
+        enough = 1 << (lamps * 24 + silence - 1).bit_length()
+        return wrong(
+            "chain length",
+            f"{lamps} lamps do not fit into one piece of {chunk} bytes, {room} do",
+            f"write spidev.bufsiz={enough} into /boot/firmware/cmdline.txt and SPI_BUFSIZE={enough} into the"
+            " environment of hopsight, then restart",
+        )
+    return ok("chain length", f"{lamps} lamps fit into one piece of {chunk} bytes")
+
+
+def budget(lamps: int, milliamps: float = BUDGET_MILLIAMPS) -> Finding:
+    """Whether the current budget carries the chain at all."""
+    try:
+        Lamps(lamps, budget=milliamps)
+    except HardwareError as error:
+        return wrong("lamp current", str(error), "give the lamps a supply of their own and raise the budget")
+    return ok("lamp current", f"frames of {lamps} lamps are dimmed to {milliamps:.0f} mA")
+
+
+def rights(machine: Machine) -> Iterator[Finding]:
+    """Whether the user may open each device that is there."""
+    patterns = {"spi": SPI, "gpio": "/dev/gpiochip*", "video": "/dev/video*"}
+    for check, pattern in patterns.items():
+        there = machine.found(pattern)
+        closed = [name for name in there if not machine.may_use(name)]
+        if not there:
+            yield not_here(f"rights: {check}", f"there is no {pattern} to be opened")
+        elif closed:
+            group = machine.group_of(closed[0])
+            known = group if group not in {"root", "0"} else check
+            yield wrong(
+                f"rights: {check}",
+                f"{closed[0]} may not be opened by {machine.user.name}",
+                f"sudo usermod -aG {known} {machine.user.name}, then log in anew; without such a group:"
+                " sudo ./systemd/install lays the rules that make it",
+            )
+        else:
+            yield ok(f"rights: {check}", f"{machine.user.name} may open {', '.join(there)}")
+
+
+def service_user(machine: Machine) -> Finding:
+    """Whether the service's own user is in all groups."""
+    if not re.search(r"^hopsight:", machine.read("/etc/passwd") or "", re.MULTILINE):
+        return not_here("service user", "the service is not installed here")
+    groups = dict(re.findall(r"^(\w+):[^:]*:\d+:(.*)$", machine.read("/etc/group") or "", re.MULTILINE))
+    missing = [name for name in ("gpio", "spi", "video") if "hopsight" not in groups.get(name, "").split(",")]
+    if missing:
+        return wrong(
+            "service user",
+            f"the user hopsight is not in {', '.join(missing)}",
+            f"sudo usermod -aG {','.join(missing)} hopsight; sudo systemctl restart hopsight",
+        )
+    return ok("service user", "the user hopsight is in gpio, spi and video")
+
+
+def gpio_folder(machine: Machine) -> Finding:
+    """Whether lgpio can make the pipe that it leaves in its working folder."""
+    if not machine.found("/dev/gpiochip*"):
+        return not_here("gpio folder", "there are no pins here")
+    folder = Path(machine.environment.get("LG_WD") or gettempdir())
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return wrong("gpio folder", f"lgpio may not write into {folder}", "set LG_WD to a folder that may be written")
+    return ok("gpio folder", f"lgpio keeps its pipe in {folder}")
+
+
+def button(machine: Machine, opening: Callable[[], Button], holder: Callable[[], str | None]) -> Finding:
+    """Whether the button answers, and is up while nobody presses it. ``holder`` names who has its line."""
+    if not machine.found("/dev/gpiochip*"):
+        return not_here("button", "there are no pins here; the space bar and the page end turns too")
+    who = holder()
+    if who:
+        return wrong("button", f"GPIO{BUTTON_PIN} is held by {who}", "stop that program, or free the pin")
+    try:
+        pin = opening()
+    except HardwareError as error:
+        return wrong("button", str(error), "hopsight doctor, once the line above is mended")
+    down = pin.is_pressed
+    pin.close()
+    if down:
+        return wrong(
+            "button",
+            f"GPIO{BUTTON_PIN} reads low: the button is pressed, or its wires touch",
+            "let it go; if it stays low, pull the wire off pin 11: still low means the pin is broken",
+        )
+    return ok("button", f"GPIO{BUTTON_PIN} reads high: the button is up")
+
+
+def line_holder(number: int = BUTTON_PIN) -> str | None:
+    """Who holds a GPIO line, as the kernel names it; None where it is free or nobody can tell."""
+    with suppress(Exception):  # lgpio's errors are no OSError, and each of them means: it cannot be told
+        import lgpio
+
+        chip = lgpio.gpiochip_open(0)
+        try:
+            _, _, flags, _, user = lgpio.gpio_get_line_info(chip, number)
+        finally:
+            lgpio.gpiochip_close(chip)
+        return str(user) or "another program" if flags & 1 else None  # bit 0: in use by the kernel's account
+    return None
+
+
+def config_file(machine: Machine) -> str:
+    """Where the lines of the Pi's firmware stand."""
+    return next((name for name in CONFIG if machine.path(name).is_file()), CONFIG[0])
+
+
+def config_lines(machine: Machine) -> frozenset[str]:
+    """The lines of config.txt that count on this machine: those for all models, and those for its own."""
+    found = set()
+    counts = True
+    for line in (machine.read(config_file(machine)) or "").splitlines():
+        words = line.split("#")[0].strip().replace(" ", "")
+        section = re.fullmatch(r"\[(\w+)\]", words)
+        if section:
+            counts = _counts(section[1].lower(), machine.model)
+        elif words and counts:
+            found.add(words)
+    return frozenset(found)
+
+
+def _counts(section: str, model: str) -> bool:
+    """Whether a section of config.txt is for this ``model``."""
+    if section == "all":
+        return True
+    if section == "pi02":
+        return "Zero 2" in model
+    digit = re.fullmatch(r"pi(\d+)\w*", section)
+    return digit is not None and f"Raspberry Pi {digit[1]}" in model
+
+
+def checks(machine: Machine, lamps: int) -> Iterator[Finding]:
+    """Everything in this file that opens nothing."""
+    yield spi(machine)
+    yield core_clock(machine)
+    yield chain_length(machine, lamps)
+    yield budget(lamps)
+    yield from rights(machine)
+    yield service_user(machine)
+    yield gpio_folder(machine)

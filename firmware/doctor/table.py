@@ -1,0 +1,183 @@
+"""The table itself: what calibration knows, what the camera sees, and whether every lamp shines in its colours."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+
+from firmware import profiles, settings
+from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
+from firmware.doctor.machine import Machine
+from firmware.table_file import TableFile, TableFileError, load
+from hardware.errors import HardwareError
+from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
+from rules.geometry import Board
+
+GLOW: Colour = (90, 90, 90)
+"""Bright enough to be seen by day, dim enough that no automatic of a camera follows and no budget is passed."""
+
+PRIMARY: tuple[Colour, ...] = ((160, 0, 0), (0, 160, 0), (0, 0, 160))
+LATCH_SECONDS = 0.05
+"""From the lamps' last byte to the exposure."""
+
+
+def cameras(machine: Machine) -> Finding:
+    """Which cameras are there; none of them is opened."""
+    there = machine.found("/dev/v4l/by-id/*-video-index0")
+    names = [os.path.basename(name) for name in there]
+    if machine.is_pi and "picamera2" in machine.packages:
+        names += [f"csi:{number} {name}" for number, name in enumerate(_ribbon())]
+    if names:
+        return ok("cameras", ", ".join(names))
+    if not machine.is_pi:
+        return not_here("cameras", "no camera is plugged in; pictures, films and the simulated table work")
+    return wrong("cameras", "no camera is found", "check the ribbon at both ends (contacts towards the board), restart")
+
+
+def _ribbon() -> list[str]:
+    """The models of the cameras on the ribbon."""
+    try:
+        from picamera2 import Picamera2
+
+        return [str(about.get("Model", "camera")) for about in Picamera2.global_camera_info()]
+    except (ImportError, RuntimeError, ValueError):
+        return []  # the packages' own check says what is wrong with them
+
+
+def calibration(machine: Machine, board: Board) -> Finding:
+    """Whether the table was calibrated, and its file can be read."""
+    path = machine.state / "table.json"
+    try:
+        table = load(board, path)
+    except TableFileError as error:
+        return warning("calibration", str(error), "hopsight calibrate")
+    if table.calibration is None:
+        return ok("calibration", "none yet: the board is found at the start of each game, lamps lie as in the plan")
+    lamps = sum(place is not None for place in table.chain or ())
+    return ok("calibration", f"{path}: {board.name}, {lamps or 'no'} lamps located")
+
+
+def house_rules(machine: Machine) -> Iterator[Finding]:
+    """Whether every family's house rules can be read."""
+    for path in sorted(profiles.folder(machine.environment).glob("*.toml")):
+        try:
+            profiles.checked(path)
+        except ValueError as error:
+            yield wrong("house rules", str(error), f"nano {path}")
+        else:
+            yield ok("house rules", f"{path} can be read")
+
+
+def picture(opening: Callable[[], Camera]) -> Finding:
+    """One picture: its size, brightness and sharpness."""
+    try:
+        camera = opening()
+    except HardwareError as error:
+        return wrong("picture", str(error), "hopsight doctor --camera usb:0 for a USB camera; see hopsight play --help")
+    try:
+        taken = camera.take().picture
+    except HardwareError as error:
+        return wrong("picture", str(error), "unplug the camera, plug it in again; for a ribbon: sudo reboot")
+    finally:
+        camera.close()
+    return judged(taken)
+
+
+def judged(taken: Picture) -> Finding:
+    """What a picture of the table is like."""
+    import cv2
+    import numpy as np
+
+    height, width = taken.shape[:2]
+    grey = cv2.cvtColor(taken, cv2.COLOR_BGR2GRAY)
+    small = np.asarray(cv2.resize(grey, (640, round(height * 640 / width)), interpolation=cv2.INTER_AREA))
+    bright, sharp = float(small.mean()), float(cv2.Laplacian(small, cv2.CV_64F).var())
+    about = f"{width} × {height}, brightness {bright:.0f}, sharpness {sharp:.0f}"
+    if bright < settings.DIM_PICTURE:
+        return wrong("picture", f"{about}: too dark", "take the lid off the lens, or light a lamp over the table")
+    if bright > settings.GLARING_PICTURE:
+        return warning("picture", f"{about}: washed out", "turn the lamp away from the table")
+    if sharp < settings.SHARP_PICTURE:
+        return warning("picture", f"{about}: nothing has an edge", "turn the lens until the board is sharp")
+    return ok("picture", about)
+
+
+def lamps(board: Board, table: TableFile, camera: Camera, lights: Lights, clock: Clock) -> Iterator[Finding]:
+    """Light the chain in its beacon code, then in each colour: names lamps that are dark, and a wrong colour order.
+
+    ``lights`` is a chain of as many lamps as ``board`` has places. The board must be known to the calibration.
+    """
+    from vision.beacons import decode, signals
+
+    count = len(board.places)
+    if table.calibration is None:
+        yield warning("lamps", "where the board lies is not known, so nobody can see its lamps", "hopsight calibrate")
+        return
+
+    def shown(colours: Sequence[Colour]) -> Picture:
+        lights.show(colours)
+        return camera.take(clock.now() + LATCH_SECONDS).picture
+
+    try:
+        coded = [shown([GLOW if on else DARK for on in lit]) for lit in signals(count)]
+        dark, *primaries = [shown([colour] * count) for colour in (DARK, *PRIMARY)]
+        lights.show([DARK] * count)
+    except HardwareError as error:
+        yield unusable(str(error))
+        return
+    found = decode(coded, board, table.calibration, count)
+    yield unlit(found.unseen, count)
+    if len(found.unseen) < count:
+        yield colour_order(board, table, dark, primaries)
+
+
+def unusable(why: str) -> Finding:
+    """The lamps cannot be tried."""
+    return wrong("lamps", why, "hopsight doctor, for the ports and the camera")
+
+
+def unlit(unseen: Sequence[int], count: int) -> Finding:
+    """What the lamps that were not seen tell about the chain; numbers from 0."""
+    if not unseen:
+        return ok("lamps", f"all {count} lamps are seen")
+    if len(unseen) == count:
+        return wrong(
+            "lamps",
+            "no lamp is seen",
+            "check 5 V, ground and the data wire from pin 19 through the level shifter to the first lamp",
+        )
+    first = unseen[0] + 1
+    if list(unseen) == list(range(unseen[0], count)):
+        return wrong(
+            "lamps",
+            f"the chain is dark from lamp {first} on",
+            f"mend the data wire between lamps {first - 1} and {first}, or replace one of the two",
+        )
+    names = ", ".join(str(lamp + 1) for lamp in unseen)
+    return wrong("lamps", f"not seen: lamp {names}", "clear what covers them, or replace them; then hopsight calibrate")
+
+
+def colour_order(board: Board, table: TableFile, dark: Picture, primaries: Sequence[Picture]) -> Finding:
+    """Whether red looks red, green green and blue blue where the lamps are."""
+    import numpy as np
+
+    assert table.calibration is not None  # noqa: S101 - nobody looks for lamps before that
+    height, width = dark.shape[:2]
+    spots = np.rint(table.calibration.places(board)).astype(int)
+    spots = spots[(spots >= 0).all(1) & (spots[:, 0] < width) & (spots[:, 1] < height)]
+    seen = ""
+    for lit in primaries:
+        gain = (lit.astype(np.int16) - dark)[spots[:, 1], spots[:, 0]]
+        seen += "BGR"[int(np.median(gain, axis=0).argmax())]
+    if seen == "RGB":
+        return ok("lamp colours", "red, green and blue are what they should be")
+    if sorted(seen) != sorted("RGB"):
+        return warning("lamp colours", "the colours cannot be told apart by this camera", "darken the room and repeat")
+    # The chain was told GRB: what comes out at each of those positions is what stands there in its data sheet.
+    order = "".join(seen["RGB".index(channel)] for channel in "GRB")
+    return wrong(
+        "lamp colours",
+        f"red looks {_WORD[seen[0]]}: these lamps list their colours as {order}",
+        f"hopsight play --lamp-order {order}",
+    )
+
+
+_WORD = {"R": "red", "G": "green", "B": "blue"}

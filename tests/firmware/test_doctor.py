@@ -1,0 +1,332 @@
+"""The doctor at machines that are folders: a Pi in good health, and every way it can be ill."""
+
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from firmware.doctor import packages, pins, system, table
+from firmware.doctor.examine import examine, holder
+from firmware.doctor.finding import Finding, Verdict
+from firmware.doctor.machine import Machine, User, installed
+from hardware.errors import HardwareError
+from hardware.simulated.devices import SimulatedButton, SimulatedClock
+from rules.star.board import star_board
+
+OK, WARNING, WRONG, NOT_HERE = Verdict.OK, Verdict.WARNING, Verdict.WRONG, Verdict.NOT_HERE
+GOOD_PACKAGES = {
+    "opencv-python-headless": "5.0.0.93", "numpy": "2.5.5", "picamera2": "0.3.38", "lgpio": "0.2.2.0",
+    "adafruit-circuitpython-neopixel-spi": "1.0.16",
+}  # fmt: skip
+ANNA = User("anna", 1000, frozenset({1000, 997, 999, 44}))
+
+
+def write(root: Path, name: str, text: str = "") -> Path:
+    path = root / name.lstrip("/")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Machine:
+    """A Raspberry Pi 4 with everything in order."""
+    root = tmp_path / "pi"
+    write(root, "/proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
+    write(root, "/etc/os-release", 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nVERSION_CODENAME=trixie\n')
+    lines = "# ours\n[all]\ndtparam=spi=on\n[pi4]\ncore_freq=500\ncore_freq_min=500 # fixed\n"
+    write(root, "/boot/firmware/config.txt", lines)
+    write(root, "/sys/module/spidev/parameters/bufsiz", "4096\n")
+    write(root, "/sys/class/thermal/thermal_zone0/temp", "51540\n")
+    write(root, "/proc/meminfo", "MemTotal:  3884000 kB\nMemAvailable:  3300000 kB\n")
+    write(root, "/proc/mounts", "/dev/mmcblk0p2 / ext4 rw 0 0\n")
+    write(root, "/run/systemd/timesync/synchronized")
+    write(root, "/etc/passwd", "root:x:0:0::/:/bin/sh\nhopsight:x:995:995::/:/bin/false\n")
+    write(root, "/etc/group", "gpio:x:997:anna,hopsight\nspi:x:999:hopsight\nvideo:x:44:hopsight\n")
+    for device in ("spidev0.0", "gpiochip0", "video0", "v4l/by-id/usb-Logitech-video-index0"):
+        write(root, f"/dev/{device}").chmod(0o666)
+    tool(root, "vcgencmd", "echo throttled=0x0")
+    state = tmp_path / "state"
+    state.mkdir()
+    environment = {
+        "PATH": str(root / "usr/bin"), "STATE_DIRECTORY": str(state), "CONFIGURATION_DIRECTORY": str(tmp_path / "etc"),
+    }  # fmt: skip
+    return Machine(root, ANNA, environment, "aarch64", GOOD_PACKAGES)
+
+
+@pytest.fixture
+def pc(tmp_path: Path) -> Machine:
+    """A PC: no pins, no SPI, no camera, and nothing wrong with that."""
+    root = tmp_path / "pc"
+    write(root, "/etc/os-release", 'PRETTY_NAME="Fedora Linux 44"\n')
+    environment = {"PATH": "", "STATE_DIRECTORY": str(tmp_path), "CONFIGURATION_DIRECTORY": str(tmp_path / "etc")}
+    return Machine(root, ANNA, environment, "x86_64", {"opencv-python-headless": "5.0.0.93", "numpy": "2.4.6"})
+
+
+def tool(root: Path, name: str, line: str) -> None:
+    """A program of the machine that answers with one line of shell."""
+    path = write(root, f"/usr/bin/{name}", f"#!/bin/sh\n{line}\n")
+    path.chmod(0o755)
+
+
+def reads(machine: Machine) -> list[Finding]:
+    """Everything that is only read."""
+    found = [check(machine) for check in system.CHECKS if check is not system.port]
+    found += [*pins.checks(machine, 121), *packages.checks(machine), table.calibration(machine, star_board())]
+    return found
+
+
+def test_a_pi_in_good_health_is_told_so(pi: Machine) -> None:
+    for finding in reads(pi):
+        assert finding.verdict is OK, finding
+        assert not finding.mend
+
+
+def test_a_pc_lacks_parts_and_nothing_is_wrong(pc: Machine) -> None:
+    found = {finding.check: finding for finding in reads(pc)}
+    assert all(finding.verdict in {OK, NOT_HERE} for finding in found.values())
+    for check in (
+        "model",
+        "power",
+        "warmth",
+        "spi",
+        "core clock",
+        "rights: gpio",
+        "gpio folder",
+        "service user",
+        "lgpio",
+    ):
+        assert found[check].verdict is NOT_HERE, found[check]
+    assert table.cameras(pc).verdict is NOT_HERE
+
+
+def change(machine: Machine, name: str, text: str | None) -> Machine:
+    """The same machine with another file, or without it."""
+    if text is None:
+        machine.path(name).unlink()
+    else:
+        write(machine.root, name, text)
+    return machine
+
+
+class Ill(NamedTuple):
+    """A file of the machine that is otherwise, and what the doctor makes of it."""
+
+    check: Callable[[Machine], Finding]
+    file: str
+    text: str | None
+    verdict: Verdict
+    says: str
+    mends: str
+
+
+CONFIG = "/boot/firmware/config.txt"
+WAYS_TO_BE_ILL = [
+    Ill(system.model, "/proc/device-tree/model", "Raspberry Pi 2 Model B", WARNING, "slower", "Zero 2 W"),
+    Ill(system.system, "/etc/os-release", "VERSION_CODENAME=bullseye\n", WARNING, "not tried", "64-bit"),
+    Ill(system.warmth, "/sys/class/thermal/thermal_zone0/temp", "79000", WARNING, "79 °C", "heat sink"),
+    Ill(system.memory, "/proc/meminfo", "MemTotal: 400000 kB\nMemAvailable: 90000 kB", WARNING, "87 MB", "desktop"),
+    Ill(system.clock, "/run/systemd/timesync/synchronized", None, WARNING, "wrongly dated", "timedatectl"),
+    Ill(system.disk, "/proc/mounts", "overlay / overlay rw 0 0\n", WARNING, "lost with the power", "mount"),
+    Ill(pins.spi, "/dev/spidev0.0", None, WRONG, "not yet in the kernel", "reboot"),
+    Ill(pins.core_clock, CONFIG, "dtparam=spi=on\n", WARNING, "core_freq=500 and core_freq_min=500", "restart"),
+    Ill(pins.core_clock, CONFIG, "[pi3]\ncore_freq=500\ncore_freq_min=500", WARNING, "missing", "write"),
+    Ill(pins.service_user, "/etc/group", "gpio:x:7:hopsight\nspi:x:9:\n", WRONG, "spi, video", "-aG spi,video"),
+]
+
+
+@pytest.mark.parametrize("ill", WAYS_TO_BE_ILL)
+def test_what_is_wrong_is_said_with_what_mends_it(pi: Machine, ill: Ill) -> None:
+    finding = ill.check(change(pi, ill.file, ill.text))
+    assert finding.verdict is ill.verdict
+    assert ill.says in finding.says
+    assert ill.mends in finding.mend
+
+
+def test_spi_that_is_off_names_the_line_to_write(pi: Machine) -> None:
+    change(pi, "/dev/spidev0.0", None)
+    finding = pins.spi(change(pi, "/boot/firmware/config.txt", "#dtparam=spi=on\n[pi5]\ndtparam=spi=on\n"))
+    assert finding.verdict is WRONG
+    assert "dtparam=spi=on into /boot/firmware/config.txt" in finding.mend
+
+
+def test_a_32_bit_system_is_refused(pi: Machine) -> None:
+    assert system.system(replace(pi, architecture="armv7l")).verdict is WRONG
+
+
+def test_an_old_python_is_refused(pi: Machine) -> None:
+    assert system.python(pi, (3, 9, 2)).verdict is WRONG
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict", "says"),
+    [
+        ("0x50005", WRONG, "the voltage is too low now"),
+        ("0x50000", WARNING, "the voltage was too low since the start"),
+        ("0x40000", WARNING, "throttled since the start"),
+    ],
+)
+def test_a_weak_supply_is_told(pi: Machine, answer: str, verdict: Verdict, says: str) -> None:
+    tool(pi.root, "vcgencmd", f"echo throttled={answer}")
+    finding = system.power(pi)
+    assert finding.verdict is verdict
+    assert says in finding.says
+
+
+def test_without_the_firmwares_answer_the_kernels_alarm_tells(pi: Machine) -> None:
+    tool(pi.root, "vcgencmd", "exit 255")
+    assert system.power(pi).verdict is WARNING
+    write(pi.root, "/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    write(pi.root, "/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+    assert system.power(pi).verdict is OK
+    write(pi.root, "/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+    assert system.power(pi).verdict is WRONG
+
+
+def test_devices_that_may_not_be_opened_name_the_group(pi: Machine) -> None:
+    stranger = replace(pi, user=User("eve", 12345, frozenset({12345})))
+    pi.path("/dev/gpiochip0").chmod(0o660)
+    found = {finding.check: finding for finding in pins.rights(stranger)}
+    assert found["rights: spi"].verdict is OK
+    assert found["rights: gpio"].verdict is WRONG
+    assert "usermod -aG" in found["rights: gpio"].mend
+    member = replace(pi, user=User("eve", 12345, frozenset({pi.path("/dev/gpiochip0").stat().st_gid})))
+    assert all(finding.verdict is OK for finding in pins.rights(member))
+    pi.path("/dev/gpiochip0").chmod(0o600)
+    assert any(finding.verdict is WRONG for finding in pins.rights(member))
+
+
+def test_a_long_chain_needs_two_settings(pi: Machine) -> None:
+    finding = pins.chain_length(pi, 253)
+    assert finding.verdict is WRONG
+    assert "spidev.bufsiz=8192" in finding.mend
+    assert "SPI_BUFSIZE=8192" in finding.mend
+    write(pi.root, "/sys/module/spidev/parameters/bufsiz", "8192")
+    assert pins.chain_length(pi, 253).verdict is WRONG
+    assert pins.chain_length(replace(pi, environment={"SPI_BUFSIZE": "8192"}), 253).verdict is OK
+
+
+def test_a_budget_that_no_lamp_glows_with_is_wrong() -> None:
+    assert pins.budget(121, 100).verdict is WRONG
+    assert pins.budget(121, 500).verdict is OK
+
+
+def test_the_button_is_up_pressed_held_by_another_or_broken(pi: Machine) -> None:
+    up, down = SimulatedButton(SimulatedClock()), SimulatedButton(SimulatedClock(), held=True)
+
+    def broken() -> SimulatedButton:
+        raise HardwareError("the button on GPIO17 cannot be used")
+
+    assert pins.button(pi, lambda: up, lambda: None).verdict is OK
+    assert "wires touch" in pins.button(pi, lambda: down, lambda: None).says
+    assert "held by pigpiod" in pins.button(pi, lambda: up, lambda: "pigpiod").says
+    assert pins.button(pi, broken, lambda: None).verdict is WRONG
+    pi.path("/dev/gpiochip0").unlink()
+    assert pins.button(pi, broken, lambda: None).verdict is NOT_HERE
+
+
+@pytest.mark.parametrize(
+    ("there", "verdict", "says"),
+    [
+        ({}, WRONG, "missing"),
+        ({"opencv-python-headless": "5.0.0.93"}, WRONG, "NumPy is missing"),
+        ({"opencv-python-headless": "4.12.0.88", "numpy": "1.26.4"}, WRONG, "wants NumPy 2"),
+        ({"opencv-python-headless": "4.11.0.86", "numpy": "1.26.4"}, OK, "4.11"),
+        ({"opencv-python-headless": "5.0.0.93", "opencv-python": "5.0.0.93", "numpy": "2.4.6"}, WRONG, "same folder"),
+        ({"opencv-contrib-python": "4.11.0.86", "numpy": "2.4.6"}, WRONG, "opencv-contrib-python"),
+    ],
+)
+def test_one_opencv_and_a_numpy_that_fits(there: dict[str, str], verdict: Verdict, says: str) -> None:
+    finding = packages.opencv(there)
+    assert finding.verdict is verdict
+    assert says in finding.says
+
+
+def test_pin_libraries_that_are_shells_or_overwrite_each_other(pi: Machine) -> None:
+    there = {**GOOD_PACKAGES, "lgpio": "0.0.0.2", "rpi-gpio": "0.7.1", "rpi-lgpio": "0.6"}
+    found = {finding.check: finding for finding in packages.pin_libraries(replace(pi, packages=there))}
+    assert found["lgpio"].verdict is WRONG
+    assert "empty shell" in found["lgpio"].says
+    assert found["RPi.GPIO"].verdict is WRONG
+    none = {finding.check: finding for finding in packages.pin_libraries(replace(pi, packages={}))}
+    assert none["lgpio"].verdict is none["lamp library"].verdict is WRONG
+
+
+def test_numpy_2_over_bookworms_camera_library_is_found(pi: Machine) -> None:
+    change(pi, "/etc/os-release", "VERSION_CODENAME=bookworm\n")
+    assert packages.camera_library(pi).verdict is WRONG
+    assert packages.camera_library(replace(pi, packages={**GOOD_PACKAGES, "numpy": "1.26.4"})).verdict is OK
+    assert packages.camera_library(replace(pi, packages={})).verdict is WARNING
+
+
+def test_packages_are_read_from_where_they_lie(tmp_path: Path) -> None:
+    for folder, version in (("venv", "2.4.6"), ("system", "1.24.2")):
+        write(tmp_path, f"{folder}/numpy-{version}.dist-info/METADATA", f"Name: numpy\nVersion: {version}\n")
+    write(tmp_path, "system/RPi_LGPIO-0.6.dist-info/METADATA", "Name: rpi_lgpio\nVersion: 0.6\n")
+    assert installed([tmp_path / "venv", tmp_path / "system"]) == {"numpy": "2.4.6", "rpi-lgpio": "0.6"}
+
+
+def test_a_disk_that_may_not_be_written_or_is_full(pi: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.settings.FREE_MEGABYTES", 10**9)
+    finding = system.disk(pi)
+    assert finding.verdict is WRONG
+    assert "MB are free where games are kept" in finding.says
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_of_somebody_else_is_told(pi: Machine) -> None:
+    pi.state.chmod(0o500)
+    finding = system.disk(pi)
+    assert finding.verdict is WRONG
+    assert "chown" in finding.mend
+
+
+def test_a_port_in_use_names_its_holder() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as line:
+        line.bind(("127.0.0.1", 0))
+        line.listen()
+        finding = system.port(Machine(), line.getsockname()[1])
+        assert finding.verdict is WARNING
+        assert str(os.getpid()) in finding.says
+    assert system.port(Machine(), 0).verdict is OK
+
+
+def test_a_calibration_with_a_slip_is_named(pi: Machine) -> None:
+    write(pi.state, "table.json", '{"board": "star", "calibration": {"size": [1,')
+    finding = table.calibration(pi, star_board())
+    assert finding.verdict is WARNING
+    assert "line 1" in finding.says
+    assert finding.mend == "hopsight calibrate"
+
+
+def test_house_rules_with_a_slip_name_file_and_line(pi: Machine, tmp_path: Path) -> None:
+    write(tmp_path, "etc/profiles/home.toml", "[star]\nplayers = 3\n")
+    write(tmp_path, "etc/profiles/club.toml", "[star]\nplayers = = 3\n")
+    write(tmp_path, "etc/profiles/cafe.toml", "[star]\nplayers = 5\n")
+    cafe, club, home = table.house_rules(pi)
+    assert home.verdict is OK
+    assert club.verdict is cafe.verdict is WRONG
+    assert "club.toml" in club.says
+    assert "line 2" in club.says
+    assert "5" in cafe.says
+
+
+def test_while_a_game_is_refereed_its_devices_are_left_alone(pi: Machine) -> None:
+    assert holder(pi) is None
+    write(pi.state, "games/table.lock", "4711\n")
+    assert holder(pi) is None  # a process that ended long ago
+    write(pi.root, "/proc/4711/cmdline", "/opt/hopsight/bin/python\0/opt/hopsight/bin/hopsight\0play\0")
+    assert holder(pi) == "4711"
+
+
+def test_the_whole_examination_of_this_machine_ends_without_a_fault(pc: Machine) -> None:
+    from firmware.box import Fittings
+
+    found = list(examine(pc, star_board(), Fittings(), lamps=True))
+    assert {finding.verdict for finding in found} <= {OK, NOT_HERE, WARNING}
+    assert len({finding.check for finding in found}) == len(found)
+    assert all(finding.says for finding in found)

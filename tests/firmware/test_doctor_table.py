@@ -1,0 +1,188 @@
+"""The doctor looks at pictures and lamps of the simulated table, writes its bundle, and answers on the command line."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from zipfile import ZipFile
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.__main__ import main
+from firmware.doctor import table
+from firmware.doctor.bundle import without_secrets, write_bundle
+from firmware.doctor.finding import Finding, Verdict, wrong
+from firmware.doctor.machine import Machine, User
+from firmware.table_file import TableFile
+from hardware.errors import HardwareError
+from hardware.ports import Colour
+from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules.star.board import star_board
+from vision.calibration import Calibration
+
+OK, WARNING, WRONG = Verdict.OK, Verdict.WARNING, Verdict.WRONG
+
+
+class OtherOrder(SimulatedLights):
+    """Lamps that list red before green, told as if they listed green before red."""
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        super().show([(green, red, blue) for red, green, blue in colours])
+
+
+def looked(lights: type[SimulatedLights] = SimulatedLights, dead: frozenset[int] = frozenset()) -> dict[str, Finding]:
+    """What the doctor finds out about lamps under an empty star."""
+    board, clock = star_board(), SimulatedClock()
+    there = Table(board, {})
+    camera = SimulatedCamera(there, WOOD, clock)
+    homography = camera.truth().homography
+    known = TableFile(board.name, Calibration(board.name, homography, (960, 720)))
+    chain = lights(there, dead=dead)
+    found = {finding.check: finding for finding in table.lamps(board, known, camera, chain, clock)}
+    assert not any(map(any, chain.colours))  # dark again
+    return found
+
+
+def test_lamps_in_order_are_seen_in_their_colours() -> None:
+    found = looked()
+    assert found["lamps"].verdict is OK, found
+    assert found["lamp colours"].verdict is OK, found
+
+
+def test_a_chain_that_breaks_names_the_lamp() -> None:
+    finding = looked(dead=frozenset(range(59, 121)))["lamps"]
+    assert finding.verdict is WRONG
+    assert "dark from lamp 60 on" in finding.says
+    assert "between lamps 59 and 60" in finding.mend
+
+
+def test_single_dark_lamps_are_named() -> None:
+    finding = looked(dead=frozenset({4, 100}))["lamps"]
+    assert finding.verdict is WRONG
+    assert "5, 101" in finding.says
+
+
+def test_a_dark_chain_points_to_its_supply() -> None:
+    found = looked(dead=frozenset(range(121)))
+    assert "no lamp is seen" in found["lamps"].says
+    assert "lamp colours" not in found
+
+
+def test_another_order_of_colours_is_named() -> None:
+    finding = looked(OtherOrder)["lamp colours"]
+    assert finding.verdict is WRONG
+    assert "red looks green" in finding.says
+    assert "--lamp-order RGB" in finding.mend
+
+
+def test_lamps_need_a_calibrated_table() -> None:
+    board, clock = star_board(), SimulatedClock()
+    there = Table(board, {})
+    camera, lights = SimulatedCamera(there, WOOD, clock), SimulatedLights(there)
+    (finding,) = table.lamps(board, TableFile(board.name), camera, lights, clock)
+    assert finding.mend == "hopsight calibrate"
+
+
+def test_lamps_that_fail_on_the_way_are_told() -> None:
+    board, clock = star_board(), SimulatedClock()
+    there = Table(board, {})
+    camera = SimulatedCamera(there, WOOD, clock)
+    known = TableFile(board.name, Calibration(board.name, camera.truth().homography, (960, 720)))
+    camera.unplug()
+    (finding,) = table.lamps(board, known, camera, SimulatedLights(there), clock)
+    assert finding.verdict is WRONG
+    assert "unplugged" in finding.says
+
+
+@pytest.mark.parametrize(
+    ("grey", "verdict", "says"), [(8, WRONG, "too dark"), (250, WARNING, "washed out"), (120, WARNING, "no edge")]
+)
+def test_pictures_of_nothing_are_told(grey: int, verdict: Verdict, says: str) -> None:
+    finding = table.judged(np.full((720, 1280, 3), grey, np.uint8))
+    assert finding.verdict is verdict
+    assert says.removeprefix("no ") in finding.says
+
+
+def test_a_picture_of_the_table_is_all_right_and_a_blurred_one_is_not() -> None:
+    camera = SimulatedCamera(Table(star_board(), {"a1": "S"}), WOOD, SimulatedClock())
+    picture = camera.take().picture
+    assert table.judged(picture).verdict is OK, table.judged(picture)
+    assert table.judged(np.asarray(cv2.GaussianBlur(picture, (0, 0), 25), np.uint8)).verdict is WARNING
+    assert table.picture(lambda: camera).verdict is OK
+    assert "closed" in table.picture(lambda: camera).says  # the doctor lets go of what it opens
+
+    def none() -> SimulatedCamera:
+        raise HardwareError("there is no camera")
+
+    assert table.picture(none).verdict is WRONG
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("camera rtsp://anna:geheim@10.0.0.7/live", "rtsp://…@10.0.0.7/live"),
+        ('"password": "geheim", "x": 1', '"password": "…", "x": 1'),
+        ("psk=geheim\nssid=home", "psk=…\nssid=home"),
+        ("Serial\t\t: 10000000geheim", "Serial\t\t: …"),
+        ("/home/geheim/.config", "/home/…/.config"),
+        ("smsc95xx.macaddr=B8:27:EB:01:02:03 root=/dev/mmcblk0p2", "smsc95xx.macaddr=… root=/dev/mmcblk0p2"),
+    ],
+)
+def test_secrets_stay_at_home(text: str, left: str) -> None:
+    assert without_secrets(text).endswith(left)
+    assert "geheim" not in without_secrets(text)
+
+
+def test_the_bundle_holds_what_a_helper_needs_and_no_secret(tmp_path: Path) -> None:
+    settings, state = tmp_path / "etc", tmp_path / "state"
+    for name, text in {
+        "etc/hopsight/table.conf": "HOPSIGHT_PLAY=--camera rtsp://anna:geheim@10.0.0.7/live\n",
+        "boot/firmware/config.txt": "dtparam=spi=on\n",
+        "etc/profiles/box.toml": "[star]\nplayers = 3\n",
+        "state/table.json": '{"board": "star"}',
+        "state/games/0001-star.jsonl": '{"players":{"S":"Anna"}}',
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    for number in range(9):
+        path = state / "games" / "0001-star" / f"{number:04}.jpg"
+        path.parent.mkdir(exist_ok=True)
+        cv2.imwrite(str(path), np.zeros((8, 8, 3), np.uint8))
+    environment = {"PATH": "", "STATE_DIRECTORY": str(state), "CONFIGURATION_DIRECTORY": str(settings)}
+    machine = Machine(tmp_path, User("anna", 1000, frozenset()), environment, "aarch64", {"numpy": "2.4.6"})
+    out = tmp_path / "help.zip"
+    names = write_bundle(out, machine, [wrong("spi", "SPI is switched off", "sudo raspi-config")])
+    assert sum(name.startswith("pictures/") for name in names) == 6
+    with ZipFile(out) as file:
+        texts = {name: file.read(name) for name in names}
+    assert json.loads(texts["doctor.json"])[0]["check"] == "spi"
+    assert b"numpy 2.4.6" in texts["packages.txt"]
+    assert b"players = 3" in texts["profiles/box.toml"]
+    assert b"dtparam=spi=on" in texts["system/boot/firmware/config.txt"]
+    assert not any(b"geheim" in text or b"Anna" in text for text in texts.values())
+
+
+def test_the_command_answers_in_words_and_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code = main(["doctor", "--json", "--bundle", str(tmp_path / "help.zip")])
+    told = json.loads(capsys.readouterr().out)
+    assert told["ok"] == (code == 0)
+    assert code in {0, 3}
+    assert {"check", "verdict", "says", "mend"} == set(told["checks"][0])
+    assert (tmp_path / "help.zip").stat().st_size > 500
+    assert main(["doctor", "--bundle", str(tmp_path / "no" / "help.zip")]) == 2
+
+
+def test_the_self_test_plays_a_move_through_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--self-test"]) == 0
+    assert "made again from its record" in capsys.readouterr().out
+
+
+def test_a_finding_is_a_plain_value() -> None:
+    finding = wrong("spi", "off", "switch it on")
+    assert finding.as_json() == {"check": "spi", "verdict": "wrong", "says": "off", "mend": "switch it on"}
+    assert replace(finding, mend="") != finding
