@@ -1,0 +1,144 @@
+"""Pictures with truth beside them: the two label formats of single pictures, and sequences, as one kind of value."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board, PlaceId
+from rules.sight import EMPTY, Token
+from rules.star.board import star_board
+from vision.calibration import Calibration, Points
+
+JUDGED_UP_TO = 0.5
+"""Share of a place that may be hidden and the place still be counted."""
+
+
+@dataclass(frozen=True, eq=False)
+class Labelled:
+    """A picture and what is true of it. ``places``: n × 2 pixels; ``truth``: the places that are judged."""
+
+    path: Path
+    family: str
+    tags: tuple[str, ...]
+    board: Board
+    places: Points
+    truth: Mapping[PlaceId, Token]
+
+
+@dataclass(frozen=True, eq=False)
+class Still:
+    """One frame of a sequence: whether it is still, where every place is, and what lies there."""
+
+    path: Path
+    still: bool
+    places: Points
+    truth: Mapping[PlaceId, Token]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A recorded game."""
+
+    name: str
+    board: Board
+    frames: Sequence[Still]
+
+
+def labelled(folder: Path) -> Iterator[Labelled]:
+    """Every labelled picture of a star under ``folder``, in the order of their names."""
+    for path in sorted(folder.rglob("*.json")):
+        label = json.loads(path.read_text())
+        picture = path.with_suffix(".jpg")
+        if not isinstance(label, dict) or label.get("kind") != "star" or not picture.exists():
+            continue
+        family = f"{path.parent.relative_to(folder)} {path.stem.rstrip('0123456789').rstrip('_')}".removeprefix(". ")
+        board = _board(len(label["places"]) if "places" in label else 121)
+        if "places" in label:
+            truth = {
+                place: Token(at["colour"]) if at["occupied"] else EMPTY
+                for place, at in label["places"].items()
+                if at["hidden"] <= JUDGED_UP_TO
+            }
+            pixels = np.array([label["places"][place.id]["px"] for place in board.places], np.float64)
+            tags = (label["pieces"], *(_tag(tag) for tag in label["tags"]))
+        elif label.get("labelled"):
+            truth = {place.id: label["occupied"].get(place.id, EMPTY) for place in board.places}
+            truth = {place: Token(token) for place, token in truth.items() if token is not None}
+            pixels = _from_tips(board, label["tips"])
+            tags = ("photograph",)
+        else:
+            continue
+        yield Labelled(picture, family, tags, board, pixels, truth)
+
+
+def sequences(folder: Path) -> Iterator[Game]:
+    """Every recorded star game under ``folder``."""
+    for path in sorted(folder.rglob("truth.json")):
+        story = json.loads(path.read_text())
+        if story.get("kind") != "sequence":
+            continue
+        board = _board(len(story["views"][0]["places"]))
+        views = [np.array([view["places"][place.id] for place in board.places], np.float64) for view in story["views"]]
+        frames = [
+            Still(
+                path.parent / frame["file"],
+                frame["still"],
+                views[frame["view"]],
+                {place.id: Token(frame["position"].get(place.id, EMPTY)) for place in board.places},
+            )
+            for frame in story["frames"]
+        ]
+        yield Game(path.parent.name, board, frames)
+
+
+def nearest_turn(calibration: Calibration, board: Board, places: Points) -> tuple[Calibration, float]:
+    """The calibration turned to how the truth names the places, and its greatest error there in pitches."""
+    pitch = pitches(board, places)
+    height, width = calibration.size[1], calibration.size[0]
+    shown = ((places >= 0) & (places < (width, height))).all(1)
+    turned = [calibration.turned(board, turns) for turns in range(board.turns)]
+    errors = [
+        float((np.linalg.norm(one.places(board) - places, axis=1) / pitch)[shown].max(initial=0)) for one in turned
+    ]
+    best = int(np.argmin(errors))
+    return turned[best], errors[best]
+
+
+def pitches(board: Board, places: Points) -> NDArray[np.float64]:
+    """Distance of the nearest neighbour of each place, in pixels: n."""
+    units = np.array([(place.x, place.y) for place in board.places])
+    neighbours = np.abs(np.linalg.norm(units[:, None] - units, axis=2) - 1) < 1e-6
+    gaps = np.linalg.norm(places[:, None] - places, axis=2)
+    return np.asarray((gaps * neighbours).sum(1) / neighbours.sum(1))
+
+
+def _board(holes: int) -> Board:
+    return next(board for board in map(star_board, (4, 5, 6)) if len(board.places) == holes)
+
+
+def calibrated(board: Board, places: Points, size: tuple[int, int]) -> Calibration:
+    """The calibration through the true places, a straight lens supposed."""
+    units = np.array([(place.x, place.y) for place in board.places])
+    matrix, _ = cv2.findHomography(units, places)
+    return Calibration(board.name, np.asarray(matrix, np.float64), size)
+
+
+def _from_tips(board: Board, tips: Mapping[str, Sequence[float]]) -> Points:
+    """All places from the six tips, which the labels give."""
+    units = np.array([(place.x, place.y) for place in board.places])
+    known = np.array([units[board.index[board.corners[corner]]] for corner in tips])
+    matrix, _ = cv2.findHomography(known, np.array(list(tips.values()), np.float64))
+    seen: Any = cv2.perspectiveTransform(units[None], matrix)[0]
+    return np.asarray(seen, np.float64)
+
+
+def _tag(tag: str) -> str:
+    """Tilts in steps of ten degrees; other tags as they are."""
+    degrees = tag.removeprefix("tilt")
+    return f"tilt {int(degrees) // 10 * 10}+" if degrees != tag and degrees.isdecimal() else tag
