@@ -37,6 +37,9 @@ INSIDE, OUTSIDE = 0.25, 0.12
 EDGE = 0.10
 """Width of the soft edge between a piece's head and the board around it."""
 
+SAMPLE_STEP = 1.5
+"""Pixels from one sample to the next beyond which the picture is halved first, so that no pixel is passed over."""
+
 # --- the learnt hole reader: how far a picture strays from what was learnt
 
 NOISE = 0.018

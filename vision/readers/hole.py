@@ -8,9 +8,7 @@ that was learnt is covered and gets none.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,10 +17,12 @@ from rules.sight import EMPTY, Token, View
 from vision import settings
 from vision.calibration import Calibration, Points
 from vision.evidence import Evidence, PieceSet, Seen
+from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.colours import colour_words
-from vision.readers.looks import Floats, Looks, Window, build, head_contrast, piece_cover, round_window
-from vision.readers.patches import Picture, raised, viewpoint
+from vision.readers.looks import Looks, build, head_contrast, piece_cover
+from vision.readers.patches import raised, viewpoint
+from vision.readers.windows import Floats, Windows, round_window
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,9 +31,8 @@ class HoleReader:
 
     board: Board
     tokens: tuple[Token, ...]
-    heads: Points
+    windows: Windows
     cover: Floats
-    window: Window
     seen: Floats
     last: NDArray[np.int64]
     now: NDArray[np.int64]
@@ -47,25 +46,24 @@ class HoleReader:
 
         Places that ``view`` leaves out are not learnt from; they count as holes never seen, and empty until read.
         """
-        window = round_window()
         tokens = (EMPTY, *sorted({token for token in view.values() if token != EMPTY}))
         now = np.array([tokens.index(view.get(place.id, EMPTY)) for place in board.places])
-        heads, cover = _heads(picture, calibration, board, now > 0, window)
-        patches, inside = sample_windows(picture, calibration, heads, window)
-        inside &= np.array([place.id in view for place in board.places])
+        windows, cover = _windows(picture, calibration, board, now > 0)
+        patches, inside = windows.sample(picture, calibration)
+        inside = inside & np.array([place.id in view for place in board.places])
         seen = np.full((len(tokens), *patches.shape), np.nan, np.float32)
         rows = np.flatnonzero(inside)
         seen[now[rows], rows] = patches[rows]
         if empty is not None:
-            bare, in_bare = sample_windows(empty, calibration, heads, window)
+            bare, in_bare = windows.sample(empty, calibration)
             ring = cover < settings.OUTSIDE
             gain = np.median(patches[..., ring].mean(2) / (bare[..., ring].mean(2) + 1e-3), axis=0)
             rows = np.flatnonzero(in_bare & (now > 0))
             seen[0, rows] = bare[rows] * gain[:, None].astype(np.float32)
         last = np.where(inside, now, 0)
         places = np.array([(place.x, place.y) for place in board.places])
-        looks = build(seen, last, places, cover, window)
-        return HoleReader(board, tokens, heads, cover, window, seen, last, now, looks)
+        looks = build(seen, last, places, cover, windows.window)
+        return HoleReader(board, tokens, windows, cover, seen, last, now, looks)
 
     def read(
         self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
@@ -96,7 +94,7 @@ class HoleReader:
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
-        looks = build(seen, last, self._places, self.cover, self.window)
+        looks = build(seen, last, self._places, self.cover, self.windows.window)
         return replace(self, seen=seen, last=last, now=now, looks=looks)
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
@@ -132,7 +130,7 @@ class HoleReader:
     def _reference(self) -> tuple[Floats, Floats, Floats]:
         """What each place should look like now: look n × 3 × m, its slopes 2 × n × 3 × m, precision n × m."""
         look = np.nan_to_num(self.seen[self.now, np.arange(len(self.now))])
-        slopes = np.einsum("ncm,amk->anck", look, self.window.slopes, optimize=True).astype(np.float32)
+        slopes = np.einsum("ncm,amk->anck", look, self.windows.window.slopes, optimize=True).astype(np.float32)
         variance = settings.NOISE**2 + settings.JITTER**2 * (slopes**2).sum(0).mean(1)
         known = ~np.isnan(self.seen[self.now, np.arange(len(self.now)), 0, :1])
         return look, slopes, np.asarray(known / variance, np.float32)
@@ -142,24 +140,25 @@ class HoleReader:
     ) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
         """Samples, which places are in the picture, the light's gain, and the calibration that a nudge has changed."""
         reference, slopes, precision = self._reference
-        given = calibration
+        terms = np.column_stack([np.ones(len(self._places)), self._places])
+        first = None
         for _ in range(settings.NUDGE_ROUNDS):
-            patches, inside = sample_windows(picture, calibration, self.heads, self.window)
+            patches, inside = self.windows.sample(picture, calibration)
             trust = precision * inside[:, None]
             gain = register.light(patches, reference, trust, self._places)
+            seen = patches, inside, gain, calibration
+            first = first or seen
             moved = register.shift(patches / gain[:, :, None], reference, slopes, trust, self._places)
-            terms = np.column_stack([np.ones(len(self._places)), self._places])
             most = np.abs(terms @ moved.T).max()
             if most < settings.NUDGE_SMALL:
-                break
+                return seen
             if most > settings.NUDGE_MOST:
-                calibration = given
-                break
+                return first
             back = np.eye(3)
             back[:2, 2] -= moved[:, 0]
             back[:2, :2] -= moved[:, 1:]
             calibration = replace(calibration, homography=calibration.homography @ back)
-        return patches, inside, gain, calibration
+        return seen
 
     def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Floats]:
         """Places whose colour lamps may change, with the lamp's hue (blue, green, red, length 1)."""
@@ -176,7 +175,7 @@ class HoleReader:
         residual = patches[..., looks.inside] - looks.mean
         unseen = looks.guess.places
         if len(unseen):
-            around = self.window.paint(patches[unseen])
+            around = self.windows.window.paint(patches[unseen])
             residual[0, unseen] = patches[unseen][..., looks.inside] - looks.guess.look(around)
         for place, hue in tints.items():
             added = np.einsum("tcm,c->tm", residual[:, place], hue)
@@ -239,44 +238,20 @@ class HoleReader:
         return Evidence(places, tuple(sets))
 
 
-def sample_windows(
-    picture: Picture, calibration: Calibration, heads: Points, window: Window
-) -> tuple[Floats, NDArray[np.bool_]]:
-    """The window over each place, n × 3 × m in 0..1, and which of them lie in the picture wholly."""
-    grid = heads[:, None] + window.offsets
-    at = calibration.project(grid.reshape(-1, 2)).reshape(*grid.shape)
-    height, width = picture.shape[:2]
-    within = (at > -0.5) & (at < (width - 0.5, height - 0.5))
-    inside = np.asarray(within.all((1, 2)))
-    step = float(np.linalg.norm(np.diff(calibration.project(np.array([[0, 0], [window.spacing, 0]])), axis=0)))
-    low = np.clip(np.floor(at.min((0, 1))).astype(int) - 4, 0, (width - 1, height - 1))
-    high = np.clip(np.ceil(at.max((0, 1))).astype(int) + 5, low + 1, (width, height))
-    part: NDArray[Any] = picture[low[1] : high[1], low[0] : high[0]]
-    at = at - low
-    while step > 1.5 and min(part.shape[:2]) > 1:
-        part = part[: part.shape[0] & ~1, : part.shape[1] & ~1]
-        part = cv2.resize(part, (part.shape[1] // 2, part.shape[0] // 2), interpolation=cv2.INTER_AREA)
-        at = (at + 0.5) / 2 - 0.5
-        step /= 2
-    columns, rows = at[..., 0].astype(np.float32), at[..., 1].astype(np.float32)
-    colours = cv2.remap(part, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    patches: Floats = np.ascontiguousarray(colours.transpose(0, 2, 1), np.float32) / np.float32(255)
-    return patches, inside
-
-
-def _heads(
-    picture: Picture, calibration: Calibration, board: Board, occupied: NDArray[np.bool_], window: Window
-) -> tuple[Points, Floats]:
-    """Where each place's piece is seen (in board units), and how much of the window there it covers."""
+def _windows(
+    picture: Picture, calibration: Calibration, board: Board, occupied: NDArray[np.bool_]
+) -> tuple[Windows, Floats]:
+    """The windows where each place's piece is seen, and how much of its window a piece covers."""
+    window = round_window()
     places = np.array([(place.x, place.y) for place in board.places])
     eye = viewpoint(calibration)
-    best_score, best = -np.inf, (places, np.empty((0, 3, len(window.radius)), np.float32))
+    best_score, best, pieces = -np.inf, places, np.empty((0, 3, len(window.radius)), np.float32)
     for height in settings.HEIGHTS if occupied.any() else ():
-        heads = raised(places, eye, height) if height else places
-        patches, inside = sample_windows(picture, calibration, heads[occupied], window)
+        middles = raised(places, eye, height) if height else places
+        patches, inside = Windows(window, middles[occupied]).sample(picture, calibration)
         strange = (height - settings.USUAL_HEIGHT) / settings.USUAL_HEIGHT
         if inside.any():
             score = head_contrast(patches[inside], window) - settings.HEIGHT_PRIOR * strange**2
             if score > best_score:
-                best_score, best = score, (heads, patches[inside])
-    return best[0], piece_cover(best[1], window)
+                best_score, best, pieces = score, middles, patches[inside]
+    return Windows(window, best), piece_cover(pieces, window)

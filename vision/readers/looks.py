@@ -5,7 +5,7 @@ itself are known closely. The others are guessed: an unseen empty hole from hole
 pieces of that set elsewhere, laid over the board as it is at this place. How wrong such guesses are is measured on the
 looks that were seen, so that likelihoods stay honest.
 
-Arrays are float32, colours blue, green, red in 0..1, channels before samples: … × 3 × m.
+Arrays as in `vision.readers.windows`.
 """
 
 from dataclasses import dataclass, replace
@@ -14,55 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import settings
-
-Floats = NDArray[np.float32]
-
-
-@dataclass(frozen=True, eq=False)
-class Window:
-    """The samples around a place, from the middle outwards.
-
-    ``offsets`` m × 2 in pitches, ``radius`` m; ``slopes`` 2 × m × m differentiate a look. ``gaps``: the samples between
-    a place and two neighbours, m: pieces hardly reach there, so the board's own colour shows.
-    """
-
-    offsets: NDArray[np.float64]
-    radius: NDArray[np.float64]
-    slopes: Floats
-    gaps: NDArray[np.bool_]
-
-    def paint(self, patches: Floats) -> Floats:
-        """Colour of the board around each place, n × 3, shadows left out. ``patches`` n × 3 × m."""
-        return np.asarray(np.quantile(patches[..., self.gaps], settings.PAINT_QUANTILE, axis=-1), np.float32)
-
-    @property
-    def spacing(self) -> float:
-        """Distance of neighbouring samples, in pitches."""
-        return 2 * settings.WINDOW_REACH / settings.WINDOW_SIZE
-
-
-def round_window() -> Window:
-    """The window that the settings describe."""
-    size, reach = settings.WINDOW_SIZE, settings.WINDOW_REACH
-    axis = (np.arange(size) - (size - 1) / 2) * (2 * reach / size)
-    grid = np.stack(np.meshgrid(axis, axis, indexing="ij"), -1).reshape(-1, 2)
-    radius = np.hypot(*grid.T)
-    order = np.argsort(radius, kind="stable")
-    offsets = grid[order[radius[order] <= reach]]
-    number = {tuple(np.round(point / (2 * reach / size)).astype(int)): k for k, point in enumerate(offsets)}
-    slopes = np.zeros((2, len(offsets), len(offsets)), np.float32)
-    for cell, k in number.items():
-        for axis_number in range(2):
-            step = (1, 0) if axis_number == 0 else (0, 1)
-            ahead = number.get((cell[0] + step[0], cell[1] + step[1]), k)
-            behind = number.get((cell[0] - step[0], cell[1] - step[1]), k)
-            cells = (ahead != k) + (behind != k)
-            slopes[axis_number, ahead, k] += 1 / (cells * 2 * reach / size)
-            slopes[axis_number, behind, k] -= 1 / (cells * 2 * reach / size)
-    turns = np.pi / 6 + np.arange(6) * np.pi / 3
-    corners = np.column_stack([np.cos(turns), np.sin(turns)]) / np.sqrt(3)
-    apart = np.sqrt(((offsets[:, None] - corners) ** 2).sum(2)).min(1)
-    return Window(offsets, np.hypot(*offsets.T), slopes, apart < settings.GAP)
+from vision.readers.windows import Floats, Window
 
 
 @dataclass(frozen=True, eq=False)

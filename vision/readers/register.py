@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import settings
-from vision.readers.looks import Floats
+from vision.readers.windows import Floats
 
 Shift = NDArray[np.float64]
 """2 × 3: how far (in pitches) a point (1, x, y) of the board is from where the calibration says."""
@@ -24,10 +24,8 @@ def weights(patches: Floats, reference: Floats, precision: Floats) -> Floats:
 
 def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray[np.float64]) -> Floats:
     """The light's gain at each place and channel, n × 3: a smooth change over the board. ``places``: n × 2."""
-    usable = (reference > 0.04) & (patches > 0.01) & (patches < settings.CLIPPED)
-    ratio = np.where(usable, patches / np.maximum(reference, 0.02), np.nan)
-    start = np.nanmedian(ratio, axis=(0, 2)) if usable.any() else np.ones(3)
-    gain = np.tile(np.nan_to_num(start, nan=1.0), (len(patches), 1)).astype(np.float32)
+    start = _overall(patches[:, :, ::3], reference[:, :, ::3])
+    gain = np.tile(start, (len(patches), 1)).astype(np.float32)
     unit = np.abs(places).max() or 1.0
     x, y = (places / unit).T
     basis = np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])
@@ -45,6 +43,17 @@ def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray
             fitted = np.linalg.solve(normal, basis.T @ (trusted * (logs[:, channel] - np.log(start[channel]))))
             gain[:, channel] = np.exp(np.clip(basis @ fitted, -2.5, 2.5)) * start[channel]
     return gain
+
+
+def _overall(patches: Floats, reference: Floats) -> NDArray[np.float64]:
+    """The light's gain for the whole board, a channel: the median over samples that are neither dark nor cut off."""
+    usable = (reference > 0.04) & (patches > 0.01) & (patches < settings.CLIPPED)
+    overall = np.ones(3)
+    for channel in range(3):
+        these = usable[:, channel]
+        if these.any():
+            overall[channel] = np.median(patches[:, channel][these] / reference[:, channel][these])
+    return overall
 
 
 def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats, places: NDArray[np.float64]) -> Shift:
