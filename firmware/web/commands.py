@@ -116,7 +116,7 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
     """What hands do at the simulated table; None where it is no such thing."""
     what = asked.get("do")
     match what:
-        case "lift" | "over" | "put" | "knock" | "drop" | "cover":
+        case "lift" | "put" | "knock" | "drop" | "cover":
             place = PlaceId(_text(asked, "place"))
             if place not in sitting.loop.state.game.board:
                 raise Refused(NOT_UNDERSTOOD(what=_short(place)))
@@ -132,39 +132,15 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
             return None
 
 
-def _reach(place: PlaceId) -> Callable[[Table], None]:
-    """A hand over ``place``, the arm from the nearer side: so it hides least of what lies behind it."""
-
-    def reach(table: Table) -> None:
-        table.hand(place, 0 if table.board[place].x >= 0 else 180)
-
-    return reach
-
-
 def _lift(place: PlaceId) -> Callable[[Table], None]:
+    """Take a piece. The hand goes out of the picture with it: an arm over the board would hide other pieces."""
+
     def lift(table: Table) -> None:
         if table.in_hand:
             raise ValueError("a piece is in the hand already")
         table.lift(place)
-        _reach(place)(table)
 
     return lift
-
-
-def _put(place: PlaceId) -> Callable[[Table], None]:
-    def put(table: Table) -> None:
-        table.put(place)
-        table.no_hand()
-
-    return put
-
-
-def _drop(place: PlaceId) -> Callable[[Table], None]:
-    def drop(table: Table) -> None:
-        table.drop(place)
-        table.no_hand()
-
-    return drop
 
 
 def _pick_up(table: Table) -> None:
@@ -175,14 +151,12 @@ def _pick_up(table: Table) -> None:
 
 _AT_A_PLACE: dict[str, Callable[[PlaceId], Callable[[Table], object]]] = {
     "lift": _lift,
-    "over": lambda place: _reach(place),
-    "put": _put,
+    "put": lambda place: lambda table: table.put(place),
     "knock": lambda place: lambda table: table.knock(place),
-    "drop": _drop,
+    "drop": lambda place: lambda table: table.drop(place),
     "cover": lambda place: lambda table: table.cover(place, 2.2),
 }
 _ANYWHERE: dict[str, Callable[[Table], object]] = {
-    "leave": lambda table: table.no_hand(),
     "pick": _pick_up,
     "uncover": lambda table: table.uncover(),
     "nudge": lambda table: table.nudge(0.6, -0.4, 1.0),

@@ -171,11 +171,9 @@ def hexed(colour: Colour) -> str:
 
 def moment_facts(moment: Moment, in_hand: Sequence[Token]) -> dict[str, Any]:
     """What truly lies on the simulated table; for the hands there, never for the referee."""
-    hand = moment.hand
     return {
         "lying": dict(moment.lying),
         "loose": [[loose.token, round(loose.x, 3), round(loose.y, 3)] for loose in moment.loose],
-        "hand": [round(hand.x, 3), round(hand.y, 3)] if hand else None,
         "in_hand": list(in_hand),
         "covers": [[cover.x, cover.y, cover.radius] for cover in moment.covers],
         "daylight": moment.daylight,

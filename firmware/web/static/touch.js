@@ -4,7 +4,7 @@ import { make } from './board.js';
 const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Touch {
-  #board; #ask; #tell; #held = null; #dragging = false; #told = 0;
+  #board; #ask; #tell; #held = null; #dragging = false;
   #guess = {}; #guessed = 0;
   lying = {}; colours = {}; tap = null; enabled = false;
 
@@ -67,12 +67,6 @@ export class Touch {
     const over = this.#over(event, lift);
     this.#held.moved ||= over !== this.#held.from;
     this.#aim(over);
-    const now = performance.now();
-    if (over && over !== this.#held.over && now - this.#told > 150) {
-      this.#held.over = over;
-      this.#told = now;
-      this.#ask({ do: 'over', place: over });
-    }
   }
 
   #up(event) {
@@ -153,7 +147,7 @@ export class Touch {
   #hold(from, token) {
     const drawn = this.#board.piece(token, this.colours);
     this.#board.layers.held.replaceChildren(drawn);
-    this.#held = { from, token, drawn, over: from, moved: from === null };
+    this.#held = { from, token, drawn, moved: from === null };
     this.#board.svg.classList.add('holding');
     this.#float(from ? this.#board.at.get(from) : { x: 0, y: 0 }, 0.35);
   }
