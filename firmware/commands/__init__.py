@@ -48,6 +48,9 @@ COMMANDS = {
     ),
     "outcome": Command("positions", "whether a position is won, and how", "hopsight outcome --position now.json"),
     "doctor": Command("doctor", "is this machine, its camera, lamps and button all right", "hopsight doctor --json"),
+    "update": Command(
+        "update", "another version of this program, tried before it runs", "sudo /opt/hopsight/bin/hopsight update ."
+    ),
     "overlay": Command("overlay", "templates for building the lamps under a board", "hopsight overlay --pitch 25"),
     "perft": Command("positions", "how many sequences of moves there are", "hopsight perft star --players 3 --depth 3"),
 }

@@ -1,0 +1,39 @@
+"""``hopsight update``: another version, tried before it runs; the one before stays beside it."""
+
+import platform
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from firmware.commands import GivenWrong
+from firmware.slots import Installation, UpdateFailed
+
+
+def add_update(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight update``."""
+    parser.add_argument("source", nargs="?", type=Path, metavar="WHEEL|CHECKOUT", help="the new version")
+    parser.add_argument("--back", action="store_true", help="let the version before run again")
+    parser.add_argument(
+        "--prefix", type=Path, default=Path("/opt/hopsight"), metavar="LINK", help="where it runs; %(default)s"
+    )
+    parser.add_argument(
+        "--state", type=Path, default=Path("/var/lib/hopsight"), metavar="FOLDER", help="its games; %(default)s"
+    )
+
+
+def run_update(given: Namespace) -> None:
+    """Change the installed version, or leave everything as it was and say why."""
+    if given.back == (given.source is not None):
+        raise GivenWrong("name a wheel or a checkout, or --back for the version before")
+    installation = Installation(given.prefix, given.state, lambda line: print(line, file=sys.stderr, flush=True))
+    try:
+        if given.back:
+            installation.back()
+        else:
+            beside = (
+                given.source / "constraints.txt" if given.source.is_dir() else given.source.with_name("constraints.txt")
+            )
+            extras = "pi" if platform.machine() == "aarch64" else ""
+            installation.update(given.source, beside if beside.is_file() else None, extras)
+    except (UpdateFailed, PermissionError) as error:
+        raise GivenWrong(f"not updated: {error}") from error

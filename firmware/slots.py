@@ -1,0 +1,156 @@
+"""Two slots for the installed program, /opt/hopsight.a and /opt/hopsight.b; the link /opt/hopsight says which one runs.
+
+A new version is made in the idle slot and has to prove itself there. Only then the link moves, in one step, so a pulled
+plug leaves a program that works. Games, calibration and house rules lie elsewhere and are never touched.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware.journal import records
+
+SLOTS = ("a", "b")
+SERVICE = "hopsight.service"
+STEP_SECONDS = 1800.0
+"""How long one step may take: pip on the slowest card, with everything to fetch."""
+
+
+class UpdateFailed(ValueError):
+    """The old version stays; the text says what the new one did wrong, and what to do."""
+
+
+@dataclass(frozen=True)
+class Installation:
+    """Where the program is installed. ``state`` is where its games are; ``say`` hears what is done."""
+
+    link: Path
+    state: Path
+    say: Callable[[str], None]
+    environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+    @property
+    def active(self) -> Path:
+        """The slot that runs. Raises `UpdateFailed` where there is none."""
+        slots = [self.link.with_name(f"{self.link.name}.{letter}") for letter in SLOTS]
+        there = self.link.resolve()
+        if not self.link.is_symlink() or there not in [slot.resolve() for slot in slots]:
+            raise UpdateFailed(
+                f"{self.link} was not made by systemd/install; update a checkout with: git pull && make setup"
+            )
+        return there
+
+    @property
+    def idle(self) -> Path:
+        """The other slot, which may be empty."""
+        names = [f"{self.link.name}.{letter}" for letter in SLOTS]
+        return self.active.with_name(names[1 - names.index(self.active.name)])
+
+    def update(self, source: Path, constraints: Path | None = None, extras: str = "") -> None:
+        """Install ``source`` (a wheel or a checkout), try it, and let it run.
+
+        Raises `UpdateFailed`; then everything is as it was.
+        """
+        if not (source.suffix == ".whl" and source.is_file()) and not (source / "pyproject.toml").is_file():
+            raise UpdateFailed(f"{source} is neither a wheel nor a checkout of hopsight; name one that is")
+        active, idle = self.active, self.idle
+        try:
+            self._fill(idle, active, source, constraints, extras)
+            self._try(idle, active)
+        except UpdateFailed:
+            shutil.rmtree(idle, ignore_errors=True)
+            raise
+        self._switch(idle, active)
+
+    def back(self) -> None:
+        """Let the version before run again. Raises `UpdateFailed`."""
+        active, idle = self.active, self.idle
+        if not (idle / "bin" / "hopsight").exists():
+            raise UpdateFailed("there is no version before this one")
+        self._try(idle, active)
+        self._switch(idle, active)
+
+    def _fill(self, slot: Path, active: Path, source: Path, constraints: Path | None, extras: str) -> None:
+        """Make ``slot`` with everything that ``active`` has, but the program from ``source``."""
+        shutil.rmtree(slot, ignore_errors=True)
+        base = re.search(r"^executable = (.+)$", (active / "pyvenv.cfg").read_text(encoding="utf-8"), re.MULTILINE)
+        python = base[1] if base else sys.executable
+        self.say(f"making {slot}")
+        self._run([python, "-m", "venv", "--system-site-packages", "--without-pip", str(slot)], "the slot")
+        for packages in active.glob("lib/python*/site-packages"):
+            new = slot / packages.relative_to(active)
+            if new.is_dir():  # else the system has another Python now, and everything is fetched anew
+                shutil.copytree(packages, new, dirs_exist_ok=True, symlinks=True, ignore=_not_ours)
+        pip = [sys.executable, "-m", "pip", "--python", str(slot / "bin" / "python")]
+        quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
+        limits = ["-c", str(constraints)] if constraints else []
+        name = f"{source.resolve()}[{extras}]" if extras else str(source.resolve())
+        self.say(f"installing {source}")
+        self._run([*pip, "install", *quiet, *limits, name], f"installing {source}")
+
+    def _try(self, slot: Path, active: Path) -> None:
+        """Let the version in ``slot`` prove itself: its own test, and the newest game that the old one can read."""
+        self.say("the new version tries itself")
+        self._run([str(slot / "bin" / "hopsight"), "doctor", "--self-test"], "the self-test")
+        newest = next(iter(records(self.state / "games")), None)
+        if newest is not None and self._works([str(active / "bin" / "hopsight"), "check", str(newest)]):
+            self._run([str(slot / "bin" / "hopsight"), "check", str(newest)], f"reading the game {newest.name}")
+
+    def _switch(self, new: Path, old: Path) -> None:
+        """Let ``new`` run; if its service does not come up, let ``old`` run again."""
+        self._point_to(new)
+        if shutil.which("systemctl", path=self.environment.get("PATH")) is None:
+            self.say(f"{self.link} is {new.name} now")
+            return
+        if self._works(["systemctl", "try-restart", SERVICE]):
+            self.say(f"{self.link} is {new.name} now, the service was restarted if it ran")
+            return
+        self._point_to(old)
+        self._works(["systemctl", "reset-failed", SERVICE])
+        self._works(["systemctl", "start", SERVICE])
+        raise UpdateFailed(
+            f"the new version's service did not come up, so {old.name} runs again; see: journalctl -u hopsight"
+        )
+
+    def _point_to(self, slot: Path) -> None:
+        new = self.link.with_name(f"{self.link.name}.new")
+        new.unlink(missing_ok=True)
+        new.symlink_to(slot.name)
+        new.replace(self.link)
+
+    def _works(self, command: Sequence[str]) -> bool:
+        try:
+            self._run(command, command[0])
+        except UpdateFailed:
+            return False
+        return True
+
+    def _run(self, command: Sequence[str], what: str) -> None:
+        """Run one step. Raises `UpdateFailed` with the last line that it said."""
+        try:
+            done = subprocess.run(  # noqa: S603 - our own commands, and a path that root has named
+                command,
+                env=dict(self.environment),
+                cwd="/",
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=STEP_SECONDS,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise UpdateFailed(f"{what} failed: {error}; the version before stays") from error
+        if done.returncode:
+            last = ((done.stderr or done.stdout).strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+            raise UpdateFailed(f"{what} failed: {last}; the version before stays")
+
+
+def _not_ours(folder: str, names: list[str]) -> list[str]:  # noqa: ARG001 - the signature is shutil's
+    """What is not taken over into a new slot: the old program itself."""
+    ours = ("rules", "vision", "hardware", "firmware")
+    return [name for name in names if name in ours or name.startswith(("hopsight-", "__editable__.hopsight"))]

@@ -1,0 +1,134 @@
+"""Updates of an installed program: real environments, real wheels, small programs that behave well or badly."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from firmware.__main__ import main
+from firmware.slots import Installation, UpdateFailed
+
+PROGRAM = """
+import pathlib, sys
+def main():
+    words = sys.argv[1:]
+    if words[:1] == ["check"]:
+        return 0 if "{reads}" in pathlib.Path(words[1]).read_text() else 2
+    if words == ["doctor", "--self-test"]:
+        print("{complaint}", file=sys.stderr)
+        return {code}
+    print("{version}")
+"""
+
+
+def wheel(folder: Path, version: str, *, code: int = 0, complaint: str = "", reads: str = "game") -> Path:
+    """A wheel of a small program called hopsight, whose self-test ends with ``code``."""
+    path = folder / f"hopsight-{version}-py3-none-any.whl"
+    about = f"hopsight-{version}.dist-info"
+    files = {
+        "firmware/__init__.py": "",
+        "firmware/__main__.py": PROGRAM.format(version=version, code=code, complaint=complaint, reads=reads),
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: hopsight\nVersion: {version}\n",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{about}/entry_points.txt": "[console_scripts]\nhopsight = firmware.__main__:main\n",
+    }
+    with ZipFile(path, "w") as file:
+        for name, text in files.items():
+            file.writestr(name, text)
+        file.writestr(f"{about}/RECORD", "".join(f"{name},,\n" for name in [*files, f"{about}/RECORD"]))
+    return path
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Installation:
+    """Version 1, installed in slot a as the installer does it, with a game that it has recorded."""
+    slot = tmp_path / "opt" / "hopsight.a"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", str(slot)], check=True)
+    source = str(wheel(tmp_path, "1.0"))
+    pip = [sys.executable, "-m", "pip", "--python", str(slot / "bin" / "python"), "install", "-q", "--no-index", source]
+    subprocess.run(pip, check=True)
+    extra = next(slot.glob("lib/python*/site-packages")) / "numpy.txt"
+    extra.write_text("a package that took an hour to fetch", encoding="utf-8")
+    link = tmp_path / "opt" / "hopsight"
+    link.symlink_to("hopsight.a")
+    games = tmp_path / "state" / "games"
+    games.mkdir(parents=True)
+    (games / "0001-star.jsonl").write_text("a game", encoding="utf-8")
+    (games.parent / "table.json").write_text("a calibration", encoding="utf-8")
+    # no index: nothing of this may come from the network, and pip must not ask for it
+    environment = {**os.environ, "PIP_NO_INDEX": "1", "PATH": str(tmp_path / "bin")}
+    return Installation(link, tmp_path / "state", lambda _: None, environment)
+
+
+def version(installation: Installation) -> str:
+    told = subprocess.run([str(installation.link / "bin" / "hopsight")], capture_output=True, text=True, check=True)
+    return told.stdout.strip()
+
+
+def kept(installation: Installation) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(installation.state.rglob("*.json*"))]
+
+
+def test_a_good_version_runs_and_the_one_before_stays_beside_it(installed: Installation, tmp_path: Path) -> None:
+    before = kept(installed)
+    assert version(installed) == "1.0"
+    installed.update(wheel(tmp_path, "2.0"))
+    assert version(installed) == "2.0"
+    assert list(installed.link.glob("lib/python*/site-packages/numpy.txt"))  # not fetched again
+    installed.back()
+    assert version(installed) == "1.0"
+    installed.back()
+    assert version(installed) == "2.0"
+    installed.update(wheel(tmp_path, "3.0"))
+    assert version(installed) == "3.0"
+    assert kept(installed) == before
+
+
+@pytest.mark.parametrize(
+    ("ill", "why"),
+    [
+        ({"code": 3, "complaint": "it sees no board"}, "it sees no board"),
+        ({"reads": "another format"}, "reading the game 0001-star.jsonl"),
+    ],
+)
+def test_a_version_that_fails_never_runs(
+    installed: Installation, tmp_path: Path, ill: dict[str, str], why: str
+) -> None:
+    before = kept(installed)
+    with pytest.raises(UpdateFailed, match=why):
+        installed.update(wheel(tmp_path, "2.0", **ill))  # type: ignore[arg-type]  # its own words
+    assert version(installed) == "1.0"
+    assert kept(installed) == before
+    with pytest.raises(UpdateFailed, match="no version before"):
+        installed.back()
+
+
+def test_what_is_no_version_is_refused(installed: Installation, tmp_path: Path) -> None:
+    torn = wheel(tmp_path, "2.0")
+    torn.write_bytes(torn.read_bytes()[:200])
+    for source, why in ((torn, "installing"), (tmp_path, "neither a wheel nor a checkout")):
+        with pytest.raises(UpdateFailed, match=why):
+            installed.update(source)
+    assert version(installed) == "1.0"
+
+
+def test_a_service_that_does_not_come_up_gets_its_old_version_back(installed: Installation, tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    systemctl = tmp_path / "bin" / "systemctl"
+    systemctl.parent.mkdir()
+    systemctl.write_text(f'#!/bin/sh\necho "$1" >> {told}\n[ "$1" != try-restart ]\n', encoding="utf-8")
+    systemctl.chmod(0o755)
+    with pytest.raises(UpdateFailed, match=r"hopsight\.a runs again"):
+        installed.update(wheel(tmp_path, "2.0"))
+    assert version(installed) == "1.0"
+    assert told.read_text(encoding="utf-8").split() == ["try-restart", "reset-failed", "start"]
+
+
+def test_a_checkout_is_no_installation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = wheel(tmp_path, "2.0")
+    assert main(["update", str(source), "--prefix", str(tmp_path / "hopsight")]) == 2
+    assert "was not made by systemd/install" in capsys.readouterr().err
+    assert main(["update"]) == 2
