@@ -63,6 +63,9 @@ class Stress:
         table = Simulation(
             opening(Match.begin(self.game)), scene=self.scenes(self.games), size=self.size, seed=self.games
         )
+        # A start that looks alike from all sides does not tell which point is south: people click it once.
+        x, y = table.camera.truth().pixels[0]
+        table.loop.eyes.south = (float(x), float(y))
         hands = Hands(table)
         hands.wait_until_ready()
         if isinstance(table.loop.state.phase, Guided):
