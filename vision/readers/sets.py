@@ -18,7 +18,8 @@ Names = NDArray[np.intp]
 class Grouping:
     """``belongs``: n × sets, how probable it is that a piece on that place is of that set, each row summing to 1.
 
-    ``names``: the set of every place that surely or probably holds a piece, −1 elsewhere.
+    ``names``: the set of every place that surely holds a piece, −1 elsewhere; set 0 has the most pieces. Where the
+    grouping itself is doubtful, ``belongs`` has one column more than there are sets: a set that was not told apart.
     """
 
     belongs: Numbers
@@ -26,37 +27,45 @@ class Grouping:
 
 
 def group(alike: Numbers, pieces: NDArray[np.bool_]) -> Grouping:
-    """Group ``pieces`` by ``alike``: n × n logits of two being of one set. Every place gets its probabilities."""
+    """Group the sure ``pieces`` by ``alike``: n × n logits of two being of one set; where does each place belong?"""
     here = np.flatnonzero(pieces)
     names = np.full(len(alike), -1, np.intp)
     if not len(here):
         return Grouping(np.zeros((len(alike), 0)), names)
-    names[here] = max(_partitions(alike[np.ix_(here, here)]), key=lambda item: item[0])[1]
+    partitions = _partitions(alike[np.ix_(here, here)])
+    merits = np.array([merit for merit, _ in partitions])
+    best = int(merits.argmax())
+    names[here] = partitions[best][1]
     order = np.argsort([-(names == name).sum() for name in range(names.max() + 1)], kind="stable")
     names[here] = np.argsort(order)[names[here]]
     votes = np.zeros((len(alike), len(order)))
     for name in range(len(order)):
-        members = (names == name).astype(float)
-        others = members[None] * (1 - np.eye(len(alike)))
+        others = (names == name) & ~np.eye(len(alike), dtype=bool)
         count = others.sum(1)
         votes[:, name] = np.where(count > 0, (others * alike).sum(1) / np.maximum(count, 1), settings.LONE_PIECE)
     votes *= settings.VOTE_WEIGHT
     belongs = np.exp(votes - votes.max(1, keepdims=True))
-    return Grouping(belongs / belongs.sum(1, keepdims=True), names)
+    belongs /= belongs.sum(1, keepdims=True)
+    # Another way of grouping may be right: what then becomes of a piece is anybody's guess.
+    chances = np.exp(merits - merits[best])
+    doubt = 1 - float((chances / chances.sum())[best])
+    if doubt > settings.DOUBT_SHOWN:
+        belongs = np.column_stack([belongs, np.zeros(len(belongs))])
+        belongs = (1 - doubt) * belongs + doubt / belongs.shape[1]
+    return Grouping(belongs, names)
 
 
 def _partitions(alike: Numbers) -> list[tuple[float, Names]]:
     """The ways to group that arise when the most alike groups are joined one after another, each with its merit."""
-    count = len(alike)
-    names = np.arange(count)
+    names = np.arange(len(alike))
     links = alike.copy()
     np.fill_diagonal(links, -np.inf)
-    sizes = np.ones(count)
+    sizes = np.ones(len(alike))
     found: list[tuple[float, Names]] = []
     while True:
         _, compact = np.unique(names, return_inverse=True)
         groups = int(compact.max()) + 1
-        if groups <= settings.MOST_SETS:
+        if groups <= settings.MOST_SETS + settings.MOST_STRANGERS:
             found.append((_merit(alike, compact, groups), compact.astype(np.intp)))
         if groups == 1:
             return found
@@ -72,22 +81,24 @@ def _partitions(alike: Numbers) -> list[tuple[float, Names]]:
 def _merit(alike: Numbers, names: Names, groups: int) -> float:
     """How well a grouping explains who is alike, and how usual its sizes are."""
     same = names[:, None] == names
-    upper = np.triu(np.ones_like(same), 1)
-    # A piece's pairs are not independent witnesses: together they count like a few.
-    likely = np.where(same, alike, -alike)
-    pairs = -np.logaddexp(0, -likely)[upper].sum() * settings.PAIR_WEIGHT / max(len(names), 1)
+    np.fill_diagonal(same, val=False)
+    other = ~same
+    np.fill_diagonal(other, val=False)
+    # A piece's pairs are no independent witnesses: all with its own set count as one, all with others as another.
+    near, far = np.logaddexp(0, -alike), np.logaddexp(0, alike)
+    pairs = (same * near).sum(1) / np.maximum(same.sum(1), 1) + (other * far).sum(1) / np.maximum(other.sum(1), 1)
     sizes = np.bincount(names, minlength=groups)
     usual = max(sum(float(np.log(size_prior(int(size), full))) for size in sizes) for full in settings.SET_SIZES)
     odd = groups * float(np.log(settings.ODD_SIZE))
-    return float(pairs) + max(usual, odd)
+    strangers = max(0, groups - settings.MOST_SETS) * float(np.log(settings.STRANGER))
+    return -settings.PAIR_WEIGHT * float(pairs.sum()) + max(usual, odd) + strangers
 
 
 def size_prior(size: int, full: int) -> float:
     """How usual it is to see ``size`` pieces of a set of ``full``."""
     missing = full - size
-    if missing < 0:
-        return settings.TOO_MANY ** (-missing)
-    return max(settings.MISSING**missing * (1 - settings.MISSING), settings.TOO_MANY**2)
+    usual = settings.TOO_MANY**-missing if missing < 0 else settings.MISSING**missing * (1 - settings.MISSING)
+    return max(usual, settings.TOO_MANY**2)
 
 
 def weigh_counts(chances: Numbers, covered: int) -> Numbers:

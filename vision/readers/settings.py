@@ -24,7 +24,7 @@ COVERED_MARGIN = 0.5
 KIND_SHARPNESS = 1.0
 """What the network's logits for empty and piece are multiplied by to be honest on boards it was never trained on."""
 
-LIKENESS_SHARPNESS, LIKENESS_REACH = 2.0, 2.0
+LIKENESS_SHARPNESS, LIKENESS_REACH = 2.0, 1.5
 """Two pieces are of one set with the logit sharpness × (reach − squared distance of their likeness)."""
 
 MOST_SETS = 6
@@ -48,8 +48,20 @@ ODD_POSITION = 0.05
 HIDES_PIECE = 0.06
 """How often a covered place hides a piece of a given set: about six sets of ten on 121 places."""
 
-PAIR_WEIGHT = 4.0
-"""How many independent witnesses all pairs with one piece are worth when pieces are grouped."""
+MOST_STRANGERS = 3
+"""How many groups more may be made of things that are no pieces, or of a stray piece."""
+
+STRANGER = 1e-3
+"""How often such a group is seen."""
+
+PAIR_WEIGHT = 1.0
+"""How many independent witnesses the pairs of one piece are worth, when pieces are grouped."""
+
+SURE_PIECE = 0.8
+"""From which probability on a place holds a piece surely enough to be grouped; the others join a group afterwards."""
+
+DOUBT_SHOWN = 1e-3
+"""From which probability of another grouping on it is told of."""
 
 VOTE_WEIGHT = 1.0
 """What the mean likeness to a set's pieces is multiplied by to be honest."""

@@ -34,7 +34,7 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     covered = ~in_picture(calibration, board) | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     piece = 1 / (1 + np.exp(-(kinds[:, 1] - kinds[:, 0]) * settings.KIND_SHARPNESS))
     alike = np.mean([_alike(view) for view in views], 0)
-    grouping = group(alike, (piece > 0.5) & ~covered)
+    grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered)
     chances = np.column_stack([1 - piece, piece[:, None] * grouping.belongs])
     if grouping.belongs.shape[1]:
         chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()))
@@ -49,9 +49,13 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
 def looks(picture: Picture, calibration: Calibration, board: Board) -> list[Told]:
     """What the network tells when the board is shown to it turned and mirrored, told of the places as they are."""
     grid, related, ways = _ready(board)
+    # Every way round at once, and only what the network looks at.
+    points = np.stack([grid.points[grid.near] @ way.T for way, _ in ways])
+    colours = sample(picture, calibration, points, grid.spacing[0])
     told = []
-    for way, places in ways:
-        shown = sample(picture, calibration, grid.points @ way.T, grid.spacing[0])
+    for seen, (_, places) in zip(colours, ways, strict=True):
+        shown = np.zeros((*grid.near.shape, 3), np.uint8)
+        shown[grid.near] = seen
         view = tell(shown, grid, related)
         told.append(Told(view.kinds[places], view.likeness[places], view.paint[places]))
     return told

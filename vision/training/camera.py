@@ -119,7 +119,7 @@ def weather(rng: Generator, shot: Shot) -> None:
         v, u = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
         x, y = rng.uniform(0, shape[1]), rng.uniform(0, shape[0])
         veil = np.exp(-((u - x) ** 2 + (v - y) ** 2) / (2 * rng.uniform(15, 90) ** 2))
-        shot.light += (rng.uniform(0.1, 0.9) * veil)[..., None].astype(np.float32)
+        shot.light += (rng.uniform(0.1, 0.7) * veil)[..., None].astype(np.float32)
 
 
 @cache
@@ -138,11 +138,11 @@ def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
     """The camera's own picture (BGR): exposure, white balance, curve, blur, few pixels, noise, sharpening, JPEG."""
     height, width = light.shape[:2]
     tint = np.exp(rng.normal(0, 0.12, 3))
-    colour: NDArray[Any] = light * (tint * 2 ** rng.normal(0, 0.45)).astype(np.float32)
+    colour: NDArray[Any] = light * (tint * 2 ** rng.normal(0, 0.38)).astype(np.float32)
     if rng.random() < 0.5:
         grey = colour.mean(2, keepdims=True)
         colour = np.maximum(grey + (colour - grey) * np.float32(rng.uniform(0.6, 1.4)), 0)
-    blur = rng.choice([0.0, rng.uniform(0.2, 1.0), rng.uniform(0.8, 2.0)], p=[0.35, 0.45, 0.2])
+    blur = rng.choice([0.0, rng.uniform(0.2, 0.8), rng.uniform(0.8, 1.7)], p=[0.4, 0.45, 0.15])
     if blur > 0.2:
         colour = cv2.GaussianBlur(colour, (0, 0), blur * rng.uniform(0.7, 1.4), sigmaY=blur)
     if rng.random() < 0.1:
@@ -154,7 +154,7 @@ def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
         ends = np.round(np.array([middle - away, middle + away])).astype(int)
         cv2.line(kernel, tuple(map(int, ends[0])), tuple(map(int, ends[1])), 1.0)
         colour = cv2.filter2D(colour, -1, kernel / kernel.sum())
-    scale = rng.choice([1.0, rng.uniform(0.55, 1.0), rng.uniform(1.0, 2.2)], p=[0.3, 0.4, 0.3])
+    scale = rng.choice([1.0, rng.uniform(0.6, 1.0), rng.uniform(1.0, 2.2)], p=[0.4, 0.3, 0.3])
     if scale != 1.0:
         size = round(width * scale), round(height * scale)
         colour = cv2.resize(colour, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)

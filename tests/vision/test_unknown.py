@@ -1,0 +1,155 @@
+"""A photograph of a table nobody told us anything about, drawn by the simulated table, which is no relation of the
+pictures that the network was trained on.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.simulated.painter import Truth, draw
+from hardware.simulated.scenes import random_scene
+from hardware.simulated.table import Table
+from rules.geometry import Board, PlaceId
+from rules.sight import EMPTY, Token
+from rules.star.board import star_board
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+from vision.readers.grid import regions
+from vision.readers.unknown import read_unknown
+
+Picture = NDArray[np.uint8]
+SCENE = 1011
+"""A scene that is no easier than most."""
+
+
+def opening(board: Board, points: tuple[int, ...]) -> dict[PlaceId, Token]:
+    """The points (numbered clockwise from the south) full of pieces."""
+    of = regions(board)
+    return {place.id: Token(f"camp {of[at]}") if of[at] in points else EMPTY for at, place in enumerate(board.places)}
+
+
+@cache
+def photograph(size: int = 4, points: tuple[int, ...] = (0, 3), hand: str = "") -> tuple[Picture, Calibration, Truth]:
+    board = star_board(size)
+    table = Table(board, opening(board, points))
+    if hand:
+        table.hand(PlaceId(hand))
+    picture, truth = draw(table, random_scene(SCENE, len(board.places)))
+    return picture, Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1), truth
+
+
+def wrong(board: Board, truth: Truth, evidence: Evidence) -> list[PlaceId]:
+    """Visible places that are read wrongly, when each set bears the name of what most of its pieces are."""
+    pairs = Counter(
+        (seen.token, truth.lying.get(place, EMPTY))
+        for place, seen in evidence.places.items()
+        if seen.token not in {None, EMPTY}
+    )
+    names: dict[Token | None, Token] = {EMPTY: EMPTY}
+    for (token, lying), _ in pairs.most_common():
+        if token not in names and lying not in names.values():
+            names[token] = lying
+    return [
+        place.id
+        for place, hidden in zip(board.places, truth.hidden, strict=True)
+        if hidden <= 0.5 and names.get(evidence.places[place.id].token) != truth.lying.get(place.id, EMPTY)
+    ]
+
+
+@pytest.mark.parametrize("points", [(0, 3), (0, 2, 4), (0, 1, 2, 3, 4, 5)])
+def test_an_opening_is_read_without_any_history(points: tuple[int, ...]) -> None:
+    picture, calibration, truth = photograph(4, points)
+    evidence = read_unknown(picture, calibration, star_board())
+    assert wrong(star_board(), truth, evidence) == []
+    assert [of.count for of in evidence.sets] == [10] * len(points)
+    assert [of.name for of in evidence.sets] == [f"set-{number + 1}" for number in range(len(points))]
+
+
+@pytest.mark.parametrize("size", [5, 6])
+def test_larger_boards_are_read_by_the_same_network(size: int) -> None:
+    picture, calibration, truth = photograph(size)
+    assert len(wrong(star_board(size), truth, read_unknown(picture, calibration, star_board(size)))) <= 2
+
+
+def test_an_empty_board_holds_nothing() -> None:
+    picture, calibration, truth = photograph(4, ())
+    evidence = read_unknown(picture, calibration, star_board())
+    assert wrong(star_board(), truth, evidence) == []
+    assert evidence.sets == ()
+
+
+def test_what_a_hand_covers_is_not_judged() -> None:
+    picture, calibration, truth = photograph(4, (0, 3), "i5")
+    evidence = read_unknown(picture, calibration, star_board())
+    hidden = dict(zip((place.id for place in star_board().places), truth.hidden, strict=True))
+    covered = [place for place, share in hidden.items() if share == 1.0]
+    assert len(covered) > 3
+    silent = [place for place in covered if not evidence.places[place].likelihoods]
+    assert len(silent) >= 0.6 * len(covered)
+    assert all(place not in evidence.sighting for place in silent)
+    assert len(wrong(star_board(), truth, evidence)) <= 2
+
+
+def test_a_point_beyond_the_rim_of_the_picture_is_not_judged() -> None:
+    picture, calibration, _ = photograph()
+    board = star_board()
+    rows = calibration.places(board)[:, 1]
+    cut = int(np.sort(rows)[-6])
+    smaller = Calibration(calibration.board, calibration.homography, (calibration.size[0], cut), 0.0)
+    evidence = read_unknown(picture[:cut], smaller, board)
+    beyond = [place.id for place, row in zip(board.places, smaller.places(board)[:, 1], strict=True) if row > cut]
+    assert beyond
+    assert all(evidence.places[place].token is None for place in beyond)
+
+
+def test_whichever_point_is_called_south_the_same_pieces_are_seen() -> None:
+    picture, calibration, _ = photograph(4, (0, 2, 4))
+    board = star_board()
+    straight = read_unknown(picture, calibration, board)
+    turned = read_unknown(picture, calibration.turned(board, 2), board)
+    counts = [sorted(of.count for of in evidence.sets) for evidence in (straight, turned)]
+    assert counts[0] == counts[1]
+
+
+def test_a_board_found_a_little_beside_its_place_is_still_read() -> None:
+    picture, calibration, truth = photograph(4, (0, 2, 4))
+    slip = np.array([[1, 0, 0.09], [0, 1, -0.12], [0, 0, 1]])
+    slipped = Calibration(calibration.board, calibration.homography @ slip, calibration.size, calibration.k1)
+    assert len(wrong(star_board(), truth, read_unknown(picture, slipped, star_board()))) <= 1
+
+
+def test_likelihoods_are_those_of_a_reader_that_may_err() -> None:
+    picture, calibration, _ = photograph()
+    evidence = read_unknown(picture, calibration, star_board())
+    for seen in evidence.places.values():
+        assert sum(seen.likelihoods.values()) == pytest.approx(1)
+        assert 0 < seen.p < 1
+        assert min(seen.likelihoods.values()) > 0
+
+
+def test_sets_are_called_by_words_that_tell_them_apart() -> None:
+    picture, calibration, _ = photograph(4, (0, 1, 2, 3, 4, 5))
+    words = [of.word for of in read_unknown(picture, calibration, star_board()).sets]
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("shade", [0, 128, 255])
+def test_a_picture_of_nothing_has_few_sure_pieces(shade: int) -> None:
+    _, calibration, _ = photograph()
+    nothing = np.full((calibration.size[1], calibration.size[0], 3), shade, np.uint8)
+    evidence = read_unknown(nothing, calibration, star_board())
+    surely = [seen for seen in evidence.places.values() if seen.token not in {None, EMPTY} and seen.p > 0.99]
+    assert len(surely) <= 2
+
+
+def test_reading_twice_gives_the_same() -> None:
+    picture, calibration, _ = photograph()
+
+    def told() -> Mapping[PlaceId, Mapping[Token, float]]:
+        return read_unknown(picture, calibration, star_board()).sighting
+
+    assert told() == told()

@@ -1,0 +1,101 @@
+"""Grouping and counting: which pieces belong together, and what the size of a set says about a doubtful place."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.readers.sets import group, weigh_counts
+
+SAME, OTHER = 3.0, -8.0
+
+
+def alike(sets: list[int], seed: int = 0) -> NDArray[np.float64]:
+    """Logits as the network gives them, a little uneven, for places that hold pieces of ``sets`` (−1: a hole)."""
+    of = np.array(sets)
+    noise = np.random.default_rng(seed).normal(0, 1, (len(of), len(of)))
+    return np.where(of[:, None] == of, SAME, OTHER) + (noise + noise.T) / 2
+
+
+def sizes(names: NDArray[np.intp]) -> list[int]:
+    return sorted(np.bincount(names[names >= 0]).tolist(), reverse=True)
+
+
+def chances(rows: list[tuple[int, tuple[float, ...]]]) -> NDArray[np.float64]:
+    return np.array([row for count, row in rows for _ in range(count)])
+
+
+def test_six_sets_of_ten_are_found_among_the_holes() -> None:
+    sets = [number for number in range(6) for _ in range(10)] + [-1] * 61
+    found = group(alike(sets), np.array(sets) >= 0)
+    assert sizes(found.names) == [10] * 6
+    for number in range(6):
+        assert len({found.names[at] for at in range(10 * number, 10 * number + 10)}) == 1
+    assert found.belongs[np.arange(60), found.names[:60]].min() > 0.99
+
+
+def test_two_colours_that_are_nearly_one_are_told_apart_by_how_many_there_are() -> None:
+    of = np.array([0] * 10 + [1] * 10 + [2] * 10)
+    logits = alike(of.tolist())
+    close = (of[:, None] != of) & (of[:, None] < 2) & (of < 2)
+    logits[close] += 6.5  # a little unlike one another, no more
+    assert sizes(group(logits, of >= 0).names) == [10, 10, 10]
+
+
+def test_one_set_of_fifteen_is_not_cut_in_two() -> None:
+    of = [0] * 15 + [1] * 15
+    assert sizes(group(alike(of, 3), np.array(of) >= 0).names) == [15, 15]
+
+
+def test_a_die_on_the_board_is_no_reason_to_join_two_sets() -> None:
+    of = [number for number in range(6) for _ in range(10)] + [6]
+    found = group(alike(of), np.array(of) >= 0)
+    assert sizes(found.names) == [10] * 6 + [1]
+
+
+def test_an_empty_board_has_no_sets() -> None:
+    found = group(alike([-1] * 20), np.zeros(20, bool))
+    assert found.belongs.shape == (20, 0)
+    assert (found.names == -1).all()
+
+
+def test_when_the_grouping_itself_is_doubtful_so_is_where_a_piece_belongs() -> None:
+    of = [0] * 4 + [1] * 4
+    logits = alike(of)
+    torn = logits.copy()
+    torn[np.not_equal.outer(of, of)] = -1.0
+    sure = group(logits, np.ones(8, bool)).belongs.max(1)
+    unsure = group(torn, np.ones(8, bool)).belongs.max(1)
+    assert unsure.mean() < sure.mean()
+
+
+def test_an_eleventh_piece_is_doubted_and_a_tenth_believed() -> None:
+    empty, piece = (0.9992, 0.0004, 0.0004), (0.004, 0.995, 0.001)
+    other = (0.004, 0.001, 0.995)
+    doubtful = (0.45, 0.54, 0.01)
+    full = weigh_counts(chances([(10, piece), (10, other), (1, doubtful), (60, empty)]), covered=0)
+    assert full[20, 0] > 0.9
+    lacking = weigh_counts(chances([(9, piece), (10, other), (1, doubtful), (60, empty)]), covered=0)
+    assert lacking[19, 1] > 0.9
+
+
+def test_what_is_clear_is_not_argued_away_by_counting() -> None:
+    empty, one, two = (0.999, 0.0005, 0.0005), (0.001, 0.998, 0.001), (0.001, 0.001, 0.998)
+    odd = chances([(3, one), (4, two), (90, empty)])
+    weighed = weigh_counts(odd, covered=0)
+    assert (weighed.argmax(1) == odd.argmax(1)).all()
+    assert weighed.max(1).min() > 0.95
+
+
+def test_places_under_a_hand_may_hold_what_is_missing() -> None:
+    empty, piece, other = (0.9992, 0.0004, 0.0004), (0.004, 0.995, 0.001), (0.004, 0.001, 0.995)
+    doubtful = (0.6, 0.39, 0.01)
+    table = chances([(9, piece), (10, other), (1, doubtful), (60, empty)])
+    seen = weigh_counts(table, covered=0)[19, 1]
+    covered = weigh_counts(table, covered=20)[19, 1]
+    assert covered < seen
+
+
+def test_weighed_chances_are_chances() -> None:
+    rng = np.random.default_rng(5)
+    weighed = weigh_counts(rng.dirichlet([2, 1, 1, 1], 121), covered=3)
+    assert np.allclose(weighed.sum(1), 1)
+    assert (weighed >= 0).all()
