@@ -12,11 +12,15 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from firmware.journal import records
 
 SLOTS = ("a", "b")
 SERVICE = "hopsight.service"
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "rules", "vision", "hardware", "firmware")
+"""What of a checkout makes the program."""
+
 STEP_SECONDS = 1800.0
 """How long one step may take: pip on the slowest card, with everything to fetch."""
 
@@ -88,10 +92,20 @@ class Installation:
                 shutil.copytree(packages, new, dirs_exist_ok=True, symlinks=True, ignore=_not_ours)
         pip = [sys.executable, "-m", "pip", "--python", str(slot / "bin" / "python")]
         quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
-        limits = ["-c", str(constraints)] if constraints else []
-        name = f"{source.resolve()}[{extras}]" if extras else str(source.resolve())
+        limits = ["-c", str(constraints.resolve())] if constraints else []
         self.say(f"installing {source}")
-        self._run([*pip, "install", *quiet, *limits, name], f"installing {source}")
+        with TemporaryDirectory() as folder:
+            built_from = source.resolve()
+            if source.is_dir():  # from a copy, so that nothing is left in the checkout that belongs to root
+                built_from = Path(folder)
+                for name in PARTS:
+                    part = source / name
+                    if part.is_dir():
+                        shutil.copytree(part, built_from / name, ignore=shutil.ignore_patterns("__pycache__"))
+                    elif part.exists():
+                        shutil.copy2(part, built_from / name)
+            wanted = f"{built_from}[{extras}]" if extras else str(built_from)
+            self._run([*pip, "install", *quiet, *limits, wanted], f"installing {source}")
 
     def _try(self, slot: Path, active: Path) -> None:
         """Let the version in ``slot`` prove itself: its own test, and the newest game that the old one can read."""
@@ -152,5 +166,4 @@ class Installation:
 
 def _not_ours(folder: str, names: list[str]) -> list[str]:  # noqa: ARG001 - the signature is shutil's
     """What is not taken over into a new slot: the old program itself."""
-    ours = ("rules", "vision", "hardware", "firmware")
-    return [name for name in names if name in ours or name.startswith(("hopsight-", "__editable__.hopsight"))]
+    return [name for name in names if name in PARTS or name.startswith(("hopsight-", "__editable__.hopsight"))]

@@ -1,0 +1,13 @@
+#!/bin/sh
+# `sudo hopsight …` means this box: it runs as the service does, with its games, its calibration and its rights.
+# Without sudo it is an ordinary program of whoever calls it.
+program=/opt/hopsight/bin/hopsight
+if [ "$(id -u)" != 0 ] || [ "${1:-}" = update ]; then
+  exec "$program" "$@"
+fi
+install -d -o hopsight -g hopsight -m 700 /var/lib/hopsight
+folder=$(mktemp -d)
+chown hopsight "$folder"
+trap 'rm -rf "$folder"' EXIT
+runuser -u hopsight -- env HOME="$folder" LG_WD="$folder" BLINKA_SKIP_DEPENDENCY_CHECK=1 OPENBLAS_NUM_THREADS=1 \
+  STATE_DIRECTORY=/var/lib/hopsight CONFIGURATION_DIRECTORY=/etc/hopsight "$program" "$@"

@@ -1,0 +1,138 @@
+"""The installer, rehearsed on this machine and let loose on a folder that stands for a card."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+CONFIG = "# my own lines\ndtparam=audio=on\n[pi4]\narm_boost=1\n"
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Path:
+    """The files of a Raspberry Pi 4 before anything was installed, with somebody's own lines in config.txt."""
+    root = tmp_path / "card"
+    for name, text in {
+        "boot/firmware/config.txt": CONFIG,
+        "proc/device-tree/model": "Raspberry Pi 4 Model B\0",
+    }.items():
+        path = root / name
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+def install(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(SYSTEMD / "install"), *words], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+    )
+
+
+def laid(root: Path) -> dict[str, str]:
+    """Every file under ``root``."""
+    return {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_a_rehearsal_says_every_step_and_does_none(card: Path) -> None:
+    before = laid(card)
+    done = install("--dry-run", "--prefix", str(card))
+    assert done.returncode == 0, done.stderr
+    assert "core_freq=500" in done.stdout
+    assert "hopsight.service" in done.stdout
+    assert laid(card) == before
+    everything = install("--dry-run")
+    assert everything.returncode == 0, everything.stderr
+    assert "apt-get install" in everything.stdout or "all there" in everything.stdout
+    for step in ("-m venv --system-site-packages", "constraints.txt", "doctor --self-test", "usermod", "udevadm"):
+        assert step in everything.stdout
+    assert "systemctl enable hopsight.service" in everything.stdout
+
+
+def test_the_files_are_laid_where_they_belong(card: Path) -> None:
+    done = install("--yes", "--prefix", str(card))
+    assert done.returncode == 0, done.stderr
+    files = laid(card)
+    for target, source in {
+        "etc/systemd/system/hopsight.service": "hopsight.service",
+        "etc/udev/rules.d/60-hopsight.rules": "60-hopsight.rules",
+        "etc/hopsight/table.conf": "table.conf",
+        "usr/local/bin/hopsight": "hopsight.sh",
+    }.items():
+        assert files[target] == (SYSTEMD / source).read_text(encoding="utf-8")
+    assert os.access(card / "usr/local/bin/hopsight", os.X_OK)
+    config = files["boot/firmware/config.txt"]
+    assert config.startswith(CONFIG)
+    # the last section was for one model only: ours are for all
+    assert config.endswith(
+        "# hopsight: begin\n[all]\ndtparam=spi=on\ncore_freq=500\ncore_freq_min=500\n# hopsight: end\n"
+    )
+    assert files["boot/firmware/config.txt.before-hopsight"] == CONFIG
+    assert "sudo reboot" in done.stdout
+
+
+def test_a_second_time_changes_nothing_and_keeps_what_people_wrote(card: Path) -> None:
+    install("--yes", "--prefix", str(card))
+    own = card / "etc/hopsight/table.conf"
+    own.write_text("HOPSIGHT_PLAY=--camera usb:0\n", encoding="utf-8")
+    before = laid(card)
+    again = install("--yes", "--prefix", str(card))
+    assert again.returncode == 0, again.stderr
+    assert laid(card) == before
+    assert "nothing to add" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("model", "lines"),
+    [
+        ("Raspberry Pi 5 Model B Rev 1.0", ["dtparam=spi=on"]),
+        ("Raspberry Pi Zero 2 W Rev 1.0", ["dtparam=spi=on", "core_freq=250"]),
+        ("Raspberry Pi 3 Model B Plus Rev 1.3", ["dtparam=spi=on", "core_freq=250"]),
+    ],
+)
+def test_each_model_gets_its_lines(card: Path, model: str, lines: list[str]) -> None:
+    (card / "proc/device-tree/model").write_text(model + "\0", encoding="utf-8")
+    install("--yes", "--prefix", str(card))
+    assert laid(card)["boot/firmware/config.txt"].split("[all]\n")[1].splitlines()[:-1] == lines
+
+
+def test_without_anybody_to_ask_config_txt_is_only_shown(card: Path) -> None:
+    done = install("--prefix", str(card))
+    assert done.returncode == 0
+    assert "dtparam=spi=on" in done.stdout
+    assert "--yes" in done.stderr
+    assert laid(card)["boot/firmware/config.txt"] == CONFIG
+
+
+def test_uninstalling_takes_everything_but_the_games(card: Path) -> None:
+    install("--yes", "--prefix", str(card))
+    game = card / "var/lib/hopsight/games/0001-star.jsonl"
+    game.parent.mkdir(parents=True)
+    game.write_text("a game\n", encoding="utf-8")
+    rehearsed = laid(card)
+    assert install("uninstall", "--dry-run", "--prefix", str(card)).returncode == 0
+    assert laid(card) == rehearsed
+    done = install("uninstall", "--prefix", str(card))
+    assert done.returncode == 0, done.stderr
+    files = laid(card)
+    assert files["boot/firmware/config.txt"] == CONFIG
+    assert files["var/lib/hopsight/games/0001-star.jsonl"] == "a game\n"
+    assert "etc/systemd/system/hopsight.service" not in files
+    assert "usr/local/bin/hopsight" not in files
+    assert install("uninstall", "--prefix", str(card)).returncode == 0
+
+
+def test_what_it_does_not_know_it_refuses(card: Path) -> None:
+    assert install("--colour", "blue").returncode == 2
+    assert laid(card)["boot/firmware/config.txt"] == CONFIG
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="no shellcheck here")
+def test_the_scripts_are_clean() -> None:
+    subprocess.run(["shellcheck", str(SYSTEMD / "install"), str(SYSTEMD / "hopsight.sh")], check=True)  # noqa: S607 - found above
