@@ -14,7 +14,7 @@ from hardware.simulated.table import Table
 from rules.geometry import Medium
 from rules.sight import EMPTY
 
-SIZE = (480, 360)
+SIZE = (360, 270)
 PLY_MILLISECONDS = 600
 LAST_MILLISECONDS = 3000
 
