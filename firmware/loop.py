@@ -171,6 +171,9 @@ class Loop:
                 self.keeper.record(entries)
             except JournalError as error:
                 self.say(NOT_RECORDED(why=error))
+                if isinstance(self.state.phase, Looking):
+                    # The picture is used up: nobody waits for it any more, and the next press is heard at once.
+                    self.state = self.state.now(self.state.at_rest())
                 return
         self.state = after
         if isinstance(event, Seen):

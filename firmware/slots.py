@@ -21,6 +21,9 @@ SERVICE = "hopsight.service"
 PARTS = ("pyproject.toml", "README.md", "LICENSE", "rules", "vision", "hardware", "firmware")
 """What of a checkout makes the program."""
 
+BOOTED = Path("/run/systemd/system")
+"""There where systemd rules, see sd_booted(3)."""
+
 STEP_SECONDS = 1800.0
 """How long one step may take: pip on the slowest card, with everything to fetch."""
 
@@ -37,6 +40,7 @@ class Installation:
     state: Path
     say: Callable[[str], None]
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    booted: Path = BOOTED
 
     @property
     def active(self) -> Path:
@@ -118,7 +122,7 @@ class Installation:
     def _switch(self, new: Path, old: Path) -> None:
         """Let ``new`` run; if its service does not come up, let ``old`` run again."""
         self._point_to(new)
-        if shutil.which("systemctl", path=self.environment.get("PATH")) is None:
+        if not self.booted.is_dir():
             self.say(f"{self.link} is {new.name} now")
             return
         if self._works(["systemctl", "try-restart", SERVICE]):

@@ -60,7 +60,7 @@ def installed(tmp_path: Path) -> Installation:
     (games.parent / "table.json").write_text("a calibration", encoding="utf-8")
     # no index: nothing of this may come from the network, and pip must not ask for it
     environment = {**os.environ, "PIP_NO_INDEX": "1", "PATH": str(tmp_path / "bin")}
-    return Installation(link, tmp_path / "state", lambda _: None, environment)
+    return Installation(link, tmp_path / "state", lambda _: None, environment, booted=tmp_path / "bin")
 
 
 def version(installation: Installation) -> str:

@@ -1,0 +1,417 @@
+"""Bad days at the table: things break in the middle of a game. No accepted move is lost, nobody needs a keyboard."""
+
+import json
+import resource
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event
+
+import numpy as np
+import pytest
+
+from firmware import profiles
+from firmware.__main__ import main
+from firmware.commands.calibrate import with_beacons
+from firmware.events import Entry
+from firmware.hands import Hands
+from firmware.journal import Journal, parse
+from firmware.keeper import JournalKeeper
+from firmware.replay import take_up
+from firmware.simulation import Simulation
+from firmware.states import CameraLost, Playing, Refused, opening
+from firmware.table_file import TableFile, known, save, table_path
+from hardware.errors import HardwareError
+from hardware.lamps import Lamps
+from hardware.live import LiveCamera
+from hardware.ports import Frame
+from hardware.settings import FROZEN_SECONDS, STUCK_SECONDS
+from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from hardware.spi_lights import open_spi
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.match import Match
+from rules.star.board import star_board
+from vision.calibration import Calibration
+
+STAR = catalogue.game("star", players=2, pieces=10)
+MOVE, ANSWER, WRONG = ("d1", "e5"), ("n4", "m9"), ("d2", "h4")
+
+
+class Evening:
+    """A game at the simulated table with a real record, and everything that was told and said."""
+
+    def __init__(self, folder: Path) -> None:
+        self.wall = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+        self.entries: list[Entry] = []
+        self.said: list[str] = []
+        match = Match.begin(STAR)
+        self.journal = Journal.create(folder, match, 0.0, table="simulated", wall=lambda: self.wall)
+        self.table = Simulation(
+            opening(match),
+            size=(640, 480),
+            keeper=JournalKeeper(self.journal),
+            say=lambda reason: self.said.append(reason.id),
+            followers=[self.entries.append],
+        )
+        self.hands = Hands(self.table)
+        self.hands.wait_until_ready()
+        assert isinstance(self.table.loop.state.phase, Playing)
+
+    def move(self, ends: tuple[str, str]) -> None:
+        self.hands.move((PlaceId(ends[0]), PlaceId(ends[1])))
+
+    @property
+    def moves(self) -> list[str | None]:
+        """What the referee has taken."""
+        return [ply.move for ply in self.table.loop.state.history[1:]]
+
+    @property
+    def recorded(self) -> list[str]:
+        """What stands on the disk."""
+        return [entry.data["move"] for entry in parse(self.journal.path.read_bytes()).entries if entry.kind == "move"]
+
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.entries]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    begun = Evening(tmp_path / "games")
+    with begun.journal:
+        yield begun
+
+
+@contextmanager
+def room_for(path: Path, more: int) -> Iterator[None]:
+    """A disk on which no file can grow longer than ``path`` is now, and ``more`` bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + more, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+# Cameras.
+
+
+def test_the_camera_is_unplugged_and_comes_back(evening: Evening) -> None:
+    evening.move(MOVE)
+    evening.hands.press()
+    evening.table.camera.unplug()
+    evening.table.wait(3.0)
+    assert isinstance(evening.table.loop.state.phase, CameraLost)
+    assert evening.said.count("camera-lost") == 1
+    evening.hands.press()  # nobody sees anything, and nothing is made up
+    assert evening.moves == ["d1-e5"]
+    evening.table.camera.plug_in()
+    evening.table.wait(2.0)
+    evening.move(ANSWER)
+    evening.hands.press()
+    assert evening.moves == evening.recorded == ["d1-e5", "n4-m9"]
+
+
+def test_the_camera_goes_while_the_careful_picture_is_taken(evening: Evening) -> None:
+    evening.move(MOVE)
+    evening.table.button.down()
+    evening.table.camera.unplug()
+    evening.table.button.up()
+    evening.table.wait(3.0)
+    assert evening.moves == []
+    evening.table.camera.plug_in()
+    evening.table.wait(2.0)
+    evening.hands.press()
+    assert evening.moves == ["d1-e5"]
+
+
+class Hanging:
+    """A camera whose driver gives one picture for ever, ten times a second."""
+
+    def __init__(self, clock: SimulatedClock) -> None:
+        self.clock = clock
+
+    def take(self, after: float = 0.0) -> Frame:
+        self.clock.sleep(0.1)
+        return Frame(np.full((48, 64, 3), 90, np.uint8), max(after, self.clock.now()), "again")
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_a_camera_that_hangs_on_one_picture_is_opened_anew() -> None:
+    clock, lost, alive = SimulatedClock(), Event(), Event()
+    there = SimulatedCamera(Table(star_board(), {}), WOOD, clock, (96, 72))
+    opened: list[object] = [Hanging(clock)]
+
+    def opening_it() -> Hanging | SimulatedCamera:
+        if not lost.is_set():
+            return Hanging(clock)
+        opened.append(there)
+        return there
+
+    def told(why: str | None) -> None:
+        if why is None:
+            alive.set()
+        else:
+            assert "same picture" in why
+            lost.set()
+
+    camera = LiveCamera(opening_it, clock, told=told, pauses=(0.0,))
+    try:
+        assert lost.wait(30)
+        assert alive.wait(30)
+        assert clock.now() >= FROZEN_SECONDS
+        assert camera.take().picture.shape == (72, 96, 3)
+        assert opened[-1] is there
+    finally:
+        camera.close()
+
+
+def test_a_service_waits_for_a_camera_that_is_plugged_in_later() -> None:
+    clock, plugged = SimulatedClock(), Event()
+    there = SimulatedCamera(Table(star_board(), {}), WOOD, clock, (96, 72))
+
+    def opening_it() -> SimulatedCamera:
+        if not plugged.is_set():
+            raise HardwareError("there is no camera; plug it in")
+        return there
+
+    with pytest.raises(HardwareError, match="plug it in"):
+        LiveCamera(opening_it, clock)
+    back = Event()
+    camera = LiveCamera(
+        opening_it, clock, patient=True, pauses=(0.01,), told=lambda why: back.set() if why is None else plugged.set()
+    )
+    try:
+        assert back.wait(30)
+        assert camera.take().picture.shape == (72, 96, 3)
+    finally:
+        camera.close()
+
+
+# Lamps and button.
+
+
+class Wire:
+    """The lamps' port as their class wants it; cut, it fails like a port that went away."""
+
+    def __init__(self) -> None:
+        self.frequency = 6_250_000
+        self.cut = False
+        self.frames: list[bytes] = []
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        """Nobody waits."""
+
+    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
+        """It is as it is."""
+
+    def write(self, buf: bytes) -> None:
+        if self.cut:
+            raise HardwareError("the lamps' port failed")
+        self.frames.append(bytes(buf))
+
+
+def test_the_lamps_port_goes_and_the_game_goes_on(evening: Evening) -> None:
+    wire = Wire()
+    evening.table.loop.lights = open_spi(Lamps(len(evening.table.loop.chain)), evening.table.clock, wire)
+    evening.move(MOVE)
+    evening.hands.press()
+    wire.cut = True
+    sent = len(wire.frames)
+    evening.move(ANSWER)
+    evening.hands.press()
+    evening.table.wait(5.0)
+    assert evening.moves == evening.recorded == ["d1-e5", "n4-m9"]
+    assert len(wire.frames) == sent
+    assert evening.kinds().count("lamps-lost") == evening.said.count("loop-lamps-lost") == 1
+    wire.cut = False
+    evening.table.wait(2.0)
+    assert evening.kinds()[-1] == "lamps-back"
+    assert len(wire.frames) > sent
+
+
+def test_lamps_are_told_again_what_they_show(evening: Evening) -> None:
+    evening.table.wait(1.0)
+    wire = Wire()
+    evening.table.loop.lights = open_spi(Lamps(len(evening.table.loop.chain)), evening.table.clock, wire)
+    evening.hands.lift(PlaceId("d1"))
+    evening.table.wait(0.5)
+    sent = len(wire.frames)
+    evening.table.wait(5.0)
+    assert 4 <= len(wire.frames) - sent <= 6  # one that caught a spike heals within a second
+
+
+def test_a_shorted_button_ends_no_turn_and_is_told(evening: Evening) -> None:
+    evening.move(MOVE)
+    evening.hands.press()
+    evening.table.button.down()
+    evening.table.wait(STUCK_SECONDS + 10)
+    told = [entry.data["what"] for entry in evening.entries if entry.kind == "button"]
+    assert told == ["stuck"]
+    assert evening.moves == ["d1-e5"]
+    evening.table.button.up()
+    evening.table.wait(25.0)  # the menu that the long press opened closes by itself
+    evening.move(ANSWER)
+    evening.hands.press()
+    assert evening.moves == ["d1-e5", "n4-m9"]
+
+
+def test_a_chain_cut_at_lamp_60_is_named_by_the_calibration(capsys: pytest.CaptureFixture[str]) -> None:
+    board, clock = star_board(), SimulatedClock()
+    there = Table(board, {})
+    camera = SimulatedCamera(there, WOOD, clock)
+    lights = SimulatedLights(there, dead=frozenset(range(60, 121)))
+    before = TableFile(board.name, Calibration(board.name, camera.truth().homography, (960, 720)))
+    found = with_beacons(before, board, camera, lights, clock)
+    assert "the chain seems to break after lamp 60" in capsys.readouterr().err
+    assert found.chain is not None
+    assert [place is not None for place in found.chain] == [True] * 60 + [False] * 61
+
+
+# Disk, power, clock.
+
+
+def test_a_full_disk_accepts_nothing_and_a_press_later_all_is_well(evening: Evening) -> None:
+    evening.move(MOVE)
+    with room_for(evening.journal.path, 10):
+        evening.hands.press()
+        assert evening.moves == evening.recorded == []
+        assert "loop-not-recorded" in evening.said
+        evening.hands.press()
+        assert evening.moves == []
+    evening.hands.press()
+    evening.move(ANSWER)
+    evening.hands.press()
+    assert evening.moves == evening.recorded == ["d1-e5", "n4-m9"]
+    assert parse(evening.journal.path.read_bytes()).damage is None
+
+
+def test_a_refusal_stands_where_its_picture_finds_no_room(evening: Evening) -> None:
+    with room_for(evening.journal.path, 2000):
+        evening.move(WRONG)
+        evening.hands.press()
+        assert isinstance(evening.table.loop.state.phase, Refused)
+    assert "refused" in evening.kinds()
+    assert "no-evidence" in evening.kinds()
+    evening.move((WRONG[1], WRONG[0]))
+    evening.move(MOVE)
+    evening.hands.press()
+    assert evening.moves == ["d1-e5"]
+
+
+def test_the_power_goes_at_any_byte(evening: Evening, tmp_path: Path) -> None:
+    positions = [evening.table.loop.state.position]
+    for ends in (MOVE, ANSWER):
+        evening.move(ends)
+        evening.hands.press()
+        positions.append(evening.table.loop.state.position)
+    data = evening.journal.path.read_bytes()
+    first, second, third = (place + 1 for place, byte in enumerate(data) if byte == ord("\n"))
+    assert third == len(data)
+    for length in [*range(first, first + 30), *range(second - 30, second + 30), *range(third - 30, third + 1)]:
+        path = tmp_path / f"cut-{length}" / "0001-star.jsonl"
+        path.parent.mkdir()
+        path.write_bytes(data[:length])
+        journal, made = take_up(path)
+        journal.close()
+        assert made.state.position == positions[data[:length].count(b"\n") - 1]
+        shutil.rmtree(path.parent)
+
+
+def test_the_wall_clock_jumps_and_the_game_keeps_its_order(evening: Evening) -> None:
+    evening.move(MOVE)
+    evening.hands.press()
+    evening.wall -= timedelta(days=20_000)  # a Pi without a network wakes up long ago
+    evening.move(ANSWER)
+    evening.hands.press()
+    evening.wall += timedelta(days=40_000)
+    evening.move(("e5", "f6"))
+    evening.hands.press()
+    lines = [json.loads(line) for line in evening.journal.path.read_text(encoding="utf-8").splitlines()]
+    assert [line["utc"][:4] for line in lines] == ["2026", "2026", "1972", "2081"]
+    assert [line["at"] for line in lines] == sorted(line["at"] for line in lines)
+    journal, made = take_up_copy(evening)
+    journal.close()
+    assert made == evening.table.loop.state.position
+
+
+def take_up_copy(evening: Evening) -> tuple[Journal, object]:
+    """The record as another process would find it."""
+    copy = evening.journal.path.parent.parent / "copy" / evening.journal.path.name
+    copy.parent.mkdir()
+    shutil.copy(evening.journal.path, copy)
+    journal, made = take_up(copy)
+    return journal, made.state.position
+
+
+def test_the_machine_sleeps_for_a_day_in_the_middle_of_a_move(evening: Evening) -> None:
+    evening.hands.lift(PlaceId("d1"))
+    evening.table.clock.sleep(86_400)
+    evening.table.wait(1.0)
+    evening.hands.put(PlaceId("e5"))
+    evening.hands.press()
+    assert evening.moves == evening.recorded == ["d1-e5"]
+
+
+# Settings with a slip.
+
+
+def test_house_rules_with_a_slip_are_named_and_the_last_ones_hold(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where, good = tmp_path / "profiles", tmp_path / "good"
+    assert profiles.used("home", "star", {"players": 3}, where, good) == {"players": 3}
+    path = where / "home.toml"
+    written = path.read_text(encoding="utf-8")
+    for slip, why in ((written.replace("= 3", "= = 3"), "line 4"), (written.replace("3", "5"), "5"),
+                      (written.replace("players", "plyaers"), "plyaers"), ("players = 3\n", "[star]")):  # fmt: skip
+        path.write_text(slip, encoding="utf-8")
+        assert profiles.used("home", "star", {}, where, good) == {"players": 3}
+        told = capsys.readouterr().err
+        assert str(path) in told
+        assert why in told
+        assert path.read_text(encoding="utf-8") == slip  # it is theirs to mend
+    path.write_text(written.replace("3", "4"), encoding="utf-8")
+    assert profiles.used("home", "star", {}, where, good) == {"players": 4}
+    path.write_text("[", encoding="utf-8")
+    assert profiles.used("home", "star", {}, where, good) == {"players": 4}
+
+
+def test_a_slip_in_the_first_house_rules_is_an_answer(tmp_path: Path) -> None:
+    (tmp_path / "home.toml").write_text("[star]\nplayers = three\n", encoding="utf-8")
+    with pytest.raises(profiles.ProfileError, match="line 2"):
+        profiles.used("home", "star", {}, tmp_path, tmp_path / "good")
+
+
+def test_a_calibration_with_a_slip_is_named_and_the_last_one_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    board = star_board()
+    chain = tuple(place.id for place in board.places)
+    save(TableFile(board.name, Calibration(board.name, np.eye(3), (640, 480)), chain), table_path())
+    text = table_path().read_text(encoding="utf-8")
+    for slip in (text[: len(text) // 2], text.replace('"a1"', '"a9"'), text.replace("640", '"wide"'), ""):
+        table_path().write_text(slip, encoding="utf-8")
+        assert known(board).chain == chain
+        assert str(table_path()) in capsys.readouterr().err
+    (tmp_path / "table.good").unlink()
+    assert known(board).chain is None
+
+
+def test_a_state_folder_that_is_none_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path / "file"))
+    assert main(["play", "--lights", "none", "--no-button", "--camera", "csi"]) == 3
+    assert "the record cannot be kept" in capsys.readouterr().err
