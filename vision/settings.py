@@ -84,13 +84,17 @@ NEIGHBOUR = 1.2
 GAP = 0.13
 """Radius of the gap between three neighbouring holes that pieces leave open."""
 
-PAINT_PRIOR, PAINT_DOUBT = 0.85, 0.05
-"""How far a hole's look goes with the paint around it before any is known, and the square of the difference between
-both guesses that outweighs this, as seen at ten holes."""
+PAINT_PRIOR = 0.6
+"""How likely holes go with the paint around them, rather than have a colour of their own, before any is known."""
 
-OWN_COLOUR, DARK_HOLE = 0.25, 0.15
-"""How much brighter (natural logarithm) a hole is than its paint if it has a colour of its own; how dark a hole is
-whose hue says nothing."""
+PAINT_WITNESSES, PAINT_MISS = 10, 0.1
+"""At most so many holes in strange paint bear witness, each by its miss in units of this colour difference."""
+
+UNTRIED = 0.06
+"""Standard deviation of a guess for a paint in which no hole was seen, where no such guess could be tried either."""
+
+HOLE_FROM = 0.06
+"""Difference (natural logarithm) from the paint around it from which a sample is the hole itself; twice it, surely."""
 
 PAINT_QUANTILE = 0.65
 """Which of the samples around a piece, from dark to bright, shows the paint: shadows darken many, glints few."""
@@ -153,6 +157,9 @@ LIGHT_OUTLIER = 0.12
 
 CLIPPED = 0.97
 """Samples brighter than this are cut off by the camera and say nothing about the light."""
+
+DIMMEST = 0.12
+"""Share of the light in which a place was learnt below which nothing is told about it: a night picture shows noise."""
 
 NUDGE_ROUNDS = 6
 """At most so many registrations and new samplings of one picture."""

@@ -74,7 +74,8 @@ class HoleReader:
         """
         patches, inside, gain, calibration = self._settled(picture, calibration)
         logs, told = self._compared(patches / gain[:, :, None], self._tints(lit or {}))
-        return self._evidence(logs, told & inside, patches, calibration)
+        bright = gain.max(1) > settings.DIMMEST
+        return self._evidence(logs, told & inside & bright, patches, calibration)
 
     def follow(self, picture: Picture, calibration: Calibration, view: View) -> "HoleReader":
         """The reader after ``view`` was accepted as what ``picture`` shows: it knows more looks, and today's light.
@@ -173,10 +174,10 @@ class HoleReader:
         """Log likelihood of every token at every place, T × n, and whether anything can be told there, n."""
         looks = self.looks
         residual = patches[..., looks.inside] - looks.mean
-        unseen = looks.guess.places
+        unseen = looks.bare.places
         if len(unseen):
             around = self.windows.window.paint(patches[unseen])
-            residual[0, unseen] = patches[unseen][..., looks.inside] - looks.guess.look(around)
+            residual[[[0], [-1]], unseen] = patches[unseen][..., looks.inside] - looks.bare.looks(around)
         for place, hue in tints.items():
             added = np.einsum("tcm,c->tm", residual[:, place], hue)
             residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
@@ -185,7 +186,7 @@ class HoleReader:
         along = shaded[:, :, 0] + shaded[:, :, 1] + shaded[:, :, 2]
         misfit = (squares - looks.discount * along**2) * looks.precision
         rows = np.arange(len(self.now))
-        kind = np.where(self.now > 0, len(misfit) - 1, 0)
+        kind = np.where(self.now > 0, len(self.tokens), 0)
         known = looks.own[kind, rows]
         usual = float(np.median(misfit[kind, rows].mean(1)[known])) / 3 if known.any() else 1.0
         looser = np.where(looks.own, np.clip(usual, 1, settings.LOOSEST), 1).astype(np.float32)
@@ -193,6 +194,7 @@ class HoleReader:
         tail = settings.TAIL
         surprise = np.log1p(misfit / (tail * looser[..., None])).mean(2)
         fit = looks.level - 1.5 * np.log(looser) - (tail + 3) / 2 * surprise
+        fit[[[0], [-1]], unseen] += np.log(looks.bare.chances)[:, None] / settings.TELLING
         logs = np.full((len(self.tokens), len(self.now)), -np.inf, np.float32)
         for look, token in zip(fit, looks.token, strict=True):
             there = token >= 0

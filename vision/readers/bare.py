@@ -1,0 +1,117 @@
+"""What a hole looks like empty where it was never seen so: guessed from holes that were.
+
+A hole goes with the paint around it (a dimple, a printed ring), or it has a colour of its own on every paint (a white
+disc, a bore that shows the table beneath): both are guessed. Where seen holes lie in different paints they tell which
+is right here, and how wrong such guesses are; else both stay possible.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import settings
+from vision.readers.windows import Floats, Window
+
+DARKEST = 0.02
+"""Added to colours before they are divided or their logarithms taken."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bare:
+    """The holes that were never seen empty: ``places``, their numbers, u; the k samples of `looks.Looks`.
+
+    ``relief`` u × 3 × k: what the paint around is multiplied with; ``own`` u × 3 × k: a colour on any paint, which
+    shows at a sample as far as ``hole`` says, k. ``chances`` 2: how likely holes go with the paint, or do not.
+    """
+
+    places: NDArray[np.int64]
+    relief: Floats
+    own: Floats
+    hole: Floats
+    chances: NDArray[np.float64]
+
+    def looks(self, paint: Floats) -> Floats:
+        """The two looks that each hole may have in ``paint``, u × 3: 2 × u × 3 × k."""
+        painted = self.relief * (paint[..., None] + DARKEST)
+        return np.stack([painted, self.hole * self.own + (1 - self.hole) * painted])
+
+
+def guess_bare(
+    seen: Floats, places: NDArray[np.float64], window: Window, inside: NDArray[np.int64]
+) -> tuple[Floats, Floats, Bare]:
+    """Every hole's likeliest empty look, n × 3 × k, its variance, n × k, and how to guess the unseen ones anew.
+
+    ``seen`` T × n × 3 × m as in `looks.build`; ``inside``: the k samples that matter.
+    """
+    paint = _paint(seen, window)
+    known = ~np.isnan(seen[0, :, 0, 0])
+    if not known.any():
+        plain = np.ones((len(places), 3, len(inside)), np.float32)
+        bare = Bare(np.arange(len(places)), plain, plain, 0 * plain[0, 0], np.array([1.0, 0.0]))
+        return bare.looks(paint)[0], np.full((len(places), len(inside)), settings.BLIND**2, np.float32), bare
+    source = np.nan_to_num(seen[0][..., inside])
+    alike = _alike(paint)
+    apart = np.sqrt(((places[:, None] - places[None]) ** 2).sum(2))
+    near = np.exp(-apart / settings.DISTANCE_KINSHIP) * known * (apart > 0.1)
+    relief = source / (paint[:, :, None] + DARKEST)
+    hole = _hole(relief[known])
+
+    def guesses(weight: NDArray[np.float64]) -> Bare:
+        share = (weight / np.maximum(weight.sum(1, keepdims=True), 1e-12)).astype(np.float32)
+        mixed = [np.einsum("ij,jcm->icm", share, looks, optimize=True) for looks in (relief, source)]
+        return Bare(np.arange(len(places)), mixed[0], mixed[1], hole, np.ones(2))
+
+    strange = near * (alike < settings.STRANGE_PAINT)
+    tried = known & (strange.sum(1) > 1e-3)
+    missed = ((guesses(strange).looks(paint)[:, tried] - source[tried]) ** 2).mean(2)
+    chances = _chances(missed * hole)
+    kindred = guesses(near * (alike + 1e-3))
+    both = kindred.looks(paint)
+    best = int(chances.argmax())
+    kin = ((near * alike).sum(1) / (near * (alike + 0.1)).sum(1))[:, None]
+    sure = known & (kin[:, 0] > 0.5)
+    in_kin = ((both[best, sure] - source[sure]) ** 2).mean((0, 1)) if sure.any() else np.zeros(len(inside))
+    in_strange = missed[best].mean(0) if tried.any() else np.full(len(inside), settings.UNTRIED**2)
+    variance = kin * in_kin + (1 - kin) * in_strange + settings.STRANGE_SPREAD**2
+    unseen = np.flatnonzero(~known)
+    look = np.where(known[:, None, None], source, both[best]).astype(np.float32)
+    variance = np.where(known[:, None], 0, variance).astype(np.float32)
+    return look, variance, Bare(unseen, kindred.relief[unseen], kindred.own[unseen], hole, chances)
+
+
+def _hole(relief: Floats) -> Floats:
+    """How far each sample differs from the paint around it, 0..1, k: the hole itself."""
+    away = np.abs(np.median(np.log(relief + DARKEST), axis=0)).max(0)
+    return np.asarray(np.clip((away - settings.HOLE_FROM) / settings.HOLE_FROM, 0, 1), np.float32)
+
+
+def _chances(missed: Floats) -> NDArray[np.float64]:
+    """How likely holes go with the paint, or have a colour of their own. ``missed``: 2 × places × k, squared misses."""
+    prior = np.array([settings.PAINT_PRIOR, 1 - settings.PAINT_PRIOR])
+    places = min(missed.shape[1], settings.PAINT_WITNESSES)
+    if not places:
+        return prior
+    weighed = np.log(prior) - places * missed.mean((1, 2)) / (2 * settings.PAINT_MISS**2)
+    chances = np.clip(np.exp(weighed - weighed.max()), settings.FLOOR, 1)
+    return np.asarray(chances / chances.sum())
+
+
+def _alike(paint: Floats) -> NDArray[np.float64]:
+    """How likely two places lie in the same paint, n × n: of one hue and, for shadows fall, about as light."""
+    logs = np.log(paint + DARKEST)
+    light = logs.mean(1, keepdims=True)
+    hue = logs - light
+    hues = ((hue[:, None] - hue[None]) ** 2).sum(2) / settings.HUE_KINSHIP**2
+    lights = (light - light.T) ** 2 / settings.LIGHT_KINSHIP**2
+    return np.asarray(np.exp(-(hues + lights) / 2), np.float64)
+
+
+def _paint(seen: Floats, window: Window) -> Floats:
+    """Colour of the board around each place over all its looks, n × 3; grey where nothing was seen."""
+    known = ~np.isnan(seen[:, :, 0, 0])
+    total = np.zeros(seen.shape[1:3], np.float32)
+    for token in range(len(seen)):
+        total[known[token]] += window.paint(seen[token, known[token]])
+    count = known.sum(0)[:, None]
+    return np.where(count > 0, total / np.maximum(count, 1), np.float32(0.5))
