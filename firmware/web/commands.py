@@ -104,7 +104,7 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
     if not isinstance(places, dict) or not places:
         raise Refused(NOT_UNDERSTOOD(what="places"))
     for place, token in places.items():
-        if place not in game.board or token not in known:
+        if place not in game.board or not isinstance(token, str) or token not in known:
             raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(token)}"))
     to_move = asked.get("to_move")
     if to_move is not None and to_move not in game.seats:

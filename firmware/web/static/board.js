@@ -184,9 +184,9 @@ export class Board {
     const from = this.at.get(id);
     let best = id, least = Infinity;
     for (const [other, { x, y }] of this.at) {
+      const away = Math.hypot(x - from.x, y - from.y);
       const ahead = (x - from.x) * dx + (y - from.y) * dy;
-      const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
-      if (ahead > 0.3 && ahead + 2 * aside < least) { best = other; least = ahead + 2 * aside; }
+      if (ahead > 0.7 * away && away < least - 0.01) { best = other; least = away; }
     }
     return best;
   }

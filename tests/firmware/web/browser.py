@@ -1,0 +1,188 @@
+"""A real Chromium before a real page, with a simulated table behind it that goes on in its own time."""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+from firmware.journal import Journal
+from firmware.keeper import JournalKeeper
+from firmware.live import LiveSimulation
+from firmware.states import State, opening
+from firmware.web.server import Served, serve
+from hardware.simulated.scenes import WOOD
+from rules import catalogue
+from rules.game import Seat
+from rules.match import Match
+from vision.calibration import Calibration
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+DRIVER = shutil.which("chromedriver")
+PATIENCE = 20
+"""Seconds that anything may take on a busy machine; usually it takes a tenth."""
+
+QUIET = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+
+
+@contextmanager
+def chromium(profile: Path) -> Iterator[Chrome]:
+    """A browser that speaks to nobody but the page."""
+    options = ChromeOptions()
+    options.binary_location = CHROMIUM or ""
+    for argument in (*QUIET, f"--user-data-dir={profile}", "--window-size=1366,900"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options=options, service=Service(DRIVER))
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+class Table:
+    """A simulated table with its page, in real time."""
+
+    def __init__(self, served: Served, folder: Path) -> None:
+        self.served = served
+        self.folder = folder
+        self.live: LiveSimulation | None = None
+        self.journal: Journal | None = None
+        self.calibration: Calibration | None = None
+
+    def begin(self, players_by_name: Mapping[str, str] | None = None, /, **options: Any) -> None:
+        """Lay another game, the one before being put away."""
+        self.close()
+        names = {Seat(seat): name for seat, name in (players_by_name or {}).items()}
+        match = Match.begin(catalogue.game("star", **options), names)
+        self.journal = Journal.create(self.folder, match, 0.0, table="simulated")
+        self.live = LiveSimulation(
+            opening(match), scene=WOOD, keeper=JournalKeeper(self.journal), watch=self.served.hub.look
+        )
+        # The camera hangs where it hung in the game before: looking for the board anew would only take time.
+        self.live.loop.eyes.calibration = self.calibration
+        self.served.hub.attach(self.live.loop, self.live, record=self.journal.path)
+        self.live.start()
+
+    @property
+    def state(self) -> State:
+        """The session now."""
+        assert self.live is not None
+        return self.live.loop.state
+
+    def close(self) -> None:
+        """Stop watching."""
+        if self.live is not None and self.journal is not None:
+            self.live.close()
+            assert self.live.failed is None, self.live.failed
+            self.calibration = self.calibration or self.live.loop.eyes.calibration
+            self.journal.close()
+
+
+@contextmanager
+def table(folder: Path) -> Iterator[Table]:
+    """A page without a game yet."""
+    with serve(folder, "127.0.0.1", 0) as served:
+        made = Table(served, folder)
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+class Page:
+    """What people do with the page."""
+
+    def __init__(self, driver: Chrome, address: str) -> None:
+        self.driver = driver
+        self.address = address
+
+    def open(self, where: str = "") -> None:
+        """Load the page anew."""
+        self.driver.get("about:blank")
+        self.driver.get(self.address + where)
+
+    def size(self, width: int, height: int, *, phone: bool = False) -> None:
+        """The window, or a phone in its place."""
+        facts = {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", facts)
+
+    def until(self, holds: Callable[[], object], why: str = "") -> None:
+        """Wait until something holds."""
+        # What is drawn anew while it is looked at is looked at again.
+        stale = [StaleElementReferenceException, NoSuchElementException]
+        WebDriverWait(self.driver, PATIENCE, 0.05, stale).until(lambda _: holds(), why)
+
+    def find(self, selector: str) -> WebElement:
+        """The first element there."""
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector: str) -> list[WebElement]:
+        """Every element there."""
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def text(self, selector: str) -> str:
+        """What can be read there."""
+        return self.find(selector).text
+
+    def phase(self) -> str:
+        """What the table waits for, as the page knows it."""
+        return str(self.driver.execute_script("return document.body.dataset.phase ?? ''"))
+
+    def place(self, name: str) -> WebElement:
+        """A place of the board."""
+        return self.find(f'#stage [data-place="{name}"].place')
+
+    def label(self, name: str) -> str:
+        """How a screen reader reads a place."""
+        return str(self.place(name).get_attribute("aria-label"))
+
+    def ready(self) -> None:
+        """Wait until somebody may move."""
+        self.until(lambda: self.phase() == "playing", "somebody to move")
+
+    def lift(self, name: str) -> None:
+        """Press the pointer down on a marble."""
+        ActionChains(self.driver).move_to_element(self.place(name)).click_and_hold().perform()
+
+    def drop(self, name: str) -> None:
+        """Carry it to a place and let go."""
+        ActionChains(self.driver).move_to_element(self.place(name)).release().perform()
+
+    def lit(self) -> set[str]:
+        """The places with a blue lamp: where the lifted marble may go."""
+        blue = "[...document.querySelectorAll('#stage .lamp[data-colour=\"#003cff\"]')].map((one) => one.dataset.place)"
+        return set(self.driver.execute_script(f"return {blue}"))
+
+    def press(self) -> None:
+        """Press the big button."""
+        self.find("#big").click()
+
+    def move(self, start: str, end: str, state: Callable[[], State]) -> None:
+        """Drag a marble to a lit hole, press, and wait until it is accepted."""
+        ply = state().ply
+        self.lift(start)
+        self.until(lambda: end in self.lit(), f"a lamp under {end}")
+        self.drop(end)
+        self.until(lambda: "lit" in self.label(end), "the lamps that say so")
+        self.press()
+        self.until(lambda: state().ply == ply + 1, f"{start} to {end} accepted")
+        self.until(lambda: self.phase() == "playing")

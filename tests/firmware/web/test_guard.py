@@ -1,0 +1,112 @@
+"""Who may come in: hosts, origins, lengths, rates, and the pairing code."""
+
+import pytest
+
+from firmware.web import settings
+from firmware.web.guard import Pairing, Rate, host_is_ours, is_local
+
+NAMES = frozenset({"localhost", "box", "box.local"})
+
+
+class Hands:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8017", "127.0.0.1:8017", "[::1]:8017", "192.168.1.7", "box.local:80"]
+)
+def test_addresses_and_own_names_are_ours(host: str) -> None:
+    assert host_is_ours(host, NAMES)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "",
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "localhost:port",
+        "box:99999",
+        "[::1",
+        "a b",
+    ],
+)
+def test_other_names_are_not(host: str) -> None:
+    assert not host_is_ours(host, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("localhost", True),
+        ("::", False),
+        ("192.168.1.7", False),
+        ("box", False),
+    ],
+)
+def test_only_this_machine_is_local(host: str, *, local: bool) -> None:
+    assert is_local(host) is local
+
+
+def test_a_burst_is_allowed_and_then_only_the_rate() -> None:
+    clock = Hands()
+    rate = Rate(clock)
+    assert all(rate.allows("a") for _ in range(int(settings.BURST)))
+    assert not rate.allows("a")
+    assert rate.allows("b")
+    clock.at += 2 / settings.RATE
+    assert rate.allows("a")
+
+
+def test_addresses_are_forgotten() -> None:
+    rate = Rate(Hands())
+    for number in range(settings.ADDRESSES + 50):
+        rate.allows(str(number))
+    assert len(rate._left) == settings.ADDRESSES
+
+
+def test_without_a_code_everybody_may() -> None:
+    pairing = Pairing(Hands(), needed=False)
+    assert pairing.may_change(None)
+    assert pairing.pair("000000") is None
+
+
+def test_the_right_code_gives_a_key() -> None:
+    pairing = Pairing(Hands(), needed=True)
+    assert pairing.code is not None
+    key = pairing.pair(pairing.code)
+    assert key
+    assert pairing.may_change(key)
+    assert not pairing.may_change(None)
+    assert not pairing.may_change(pairing.code)
+
+
+def test_guessing_makes_it_rest_even_for_the_right_code() -> None:
+    clock = Hands()
+    pairing = Pairing(clock, needed=True)
+    assert pairing.code is not None
+    wrong = "000000" if pairing.code != "000000" else "111111"
+    for _ in range(settings.TRIES):
+        assert pairing.pair(wrong) is None
+    assert pairing.rests
+    assert pairing.pair(pairing.code) is None
+    clock.at += settings.REST_SECONDS + 1
+    assert pairing.pair(pairing.code)
+
+
+def test_old_keys_are_forgotten() -> None:
+    pairing = Pairing(Hands(), needed=True)
+    assert pairing.code is not None
+    first = pairing.pair(pairing.code)
+    for _ in range(settings.KEYS):
+        pairing.pair(pairing.code)
+    assert not pairing.may_change(first)
