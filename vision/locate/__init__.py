@@ -1,7 +1,7 @@
-"""Where the board is in a picture: found by its holes, or told by clicks."""
+"""Where the board is in a picture: found by its holes or squares, or told by clicks."""
 
 from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound
-from vision.locate.holes import locate, refine
+from vision.locate.finders import locate, refine
 
 __all__ = ["BoardNotFound", "from_corners", "locate", "refine"]

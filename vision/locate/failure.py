@@ -20,6 +20,14 @@ BLANK: Final = Message(
     vi="Hình toàn đen, toàn trắng hoặc chỉ có một màu.",
     zh="画面全黑、全白或只有一种颜色。",
 )
+NO_SQUARES: Final = Message(
+    "locate.no_squares",
+    en="I see no grid of squares like this board's. Is the whole board in the picture, and lit?",
+    fr="Je ne vois aucune grille de cases comme celle de ce plateau. Est-il entier dans l'image, et éclairé ?",
+    de="Ich sehe kein Gitter von Feldern wie das dieses Bretts. Ist das ganze Brett im Bild, und beleuchtet?",
+    vi="Tôi không thấy các ô xếp như bàn cờ này. Cả bàn cờ có trong hình và đủ sáng không?",
+    zh="没有看到像这块棋盘的方格。整块棋盘都在画面里吗？光线够吗？",
+)
 CUT_OFF: Final = Message(
     "locate.cut_off",
     en="Only about {percent} % of the board is in the picture. Move the camera or the board.",
