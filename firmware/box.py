@@ -70,7 +70,8 @@ class Box:
     ) -> str | None:
         """Referee one game; what people want then. Raises `HardwareError` for what cannot be opened.
 
-        ``hub``: the page that follows the game in ``record``; people then look at its end until they ask for a new one.
+        ``hub``: the page that follows the game in ``record``. With a page or a button people look at the end of the game
+        until they ask for a new one.
         """
         clock = self._clock
         state, effects = begin(history, press="still" if self._pin is None else "button")
@@ -110,8 +111,9 @@ class Box:
             loop.begin(effects)
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()
+            stays = hub is not None or self._pin is not None
             try:
-                while loop.then is None or (hub is not None and loop.then == "over"):
+                while loop.then is None or (stays and loop.then == "over"):
                     loop.turn()
                     if hub is not None:
                         hub.look(loop)

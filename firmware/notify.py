@@ -5,6 +5,8 @@ Written out because it is five lines and the packages that do it compile or have
 
 import os
 import socket
+from contextlib import suppress
+from pathlib import Path
 
 
 def watchdog_seconds() -> float | None:
@@ -27,3 +29,17 @@ def notify(*facts: str) -> bool:
         # A manager that went away must not take the game with it; its watchdog will judge.
         return False
     return True
+
+
+def ask_for_power_off() -> bool:
+    """Leave the wish that this machine be switched off where the unit hopsight-off.path looks for it.
+
+    The service itself may not switch anything off. False where there is no such place, or it cannot be written.
+    """
+    folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    if not folder:
+        return False
+    with suppress(OSError):
+        Path(folder, "off").touch()
+        return True
+    return False

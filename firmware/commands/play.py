@@ -12,6 +12,7 @@ from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_options, chosen_seats
 from firmware.journal import Journal, claim, games_folder, unfinished
 from firmware.keeper import JournalKeeper
+from firmware.notify import ask_for_power_off
 from firmware.replay import take_up
 from firmware.states import opening
 from firmware.voice import language
@@ -75,11 +76,13 @@ def run_play(given: Namespace) -> None:
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
     real = nullcontext() if typed or given.simulated else open_box(fittings)
     with claim(games_folder()), page(given, typed=typed) as served, real as box:
-        while play_one(game, table, given, box=box, typed=typed, served=served, players=players) == "new":
+        while (then := play_one(game, table, given, box=box, typed=typed, served=served, players=players)) == "new":
             wish = served[0].hub.take_wish() if served else None
             if wish is not None:
                 options, players = dict(wish[0]), dict(wish[1])
             game, given.new = catalogue.game(given.game, **options), True
+        if then == "off" and box is not None:
+            ask_for_power_off()
 
 
 @contextmanager

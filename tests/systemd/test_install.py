@@ -61,6 +61,7 @@ def test_the_files_are_laid_where_they_belong(card: Path) -> None:
     files = laid(card)
     for target, source in {
         "etc/systemd/system/hopsight.service": "hopsight.service",
+        "etc/systemd/system/hopsight-off.path": "hopsight-off.path",
         "etc/udev/rules.d/60-hopsight.rules": "60-hopsight.rules",
         "etc/hopsight/table.conf": "table.conf",
         "usr/local/bin/hopsight": "hopsight.sh",

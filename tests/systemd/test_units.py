@@ -9,6 +9,7 @@ from string import Template
 import pytest
 
 from firmware.__main__ import build_parser
+from firmware.notify import ask_for_power_off
 
 UNIT = Path(__file__).parents[2] / "systemd" / "hopsight.service"
 ANALYSER = shutil.which("systemd-analyze")
@@ -67,3 +68,17 @@ def test_there_is_time_for_the_watchdog_and_for_dark_lamps() -> None:
     assert int(unit["WatchdogSec"]) >= 30
     assert int(unit["TimeoutStartSec"]) >= 60
     assert int(unit["TimeoutStopSec"]) >= 10
+
+
+def test_the_buttons_menu_can_switch_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = (UNIT.parent / "hopsight-off.path").read_text(encoding="utf-8")
+    folder = re.search(r"^PathExists=/run/(.*)$", watched, re.MULTILINE)
+    assert folder is not None
+    runtime = re.search(r"^RuntimeDirectory=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert runtime is not None
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    assert not ask_for_power_off()  # not started by systemd: nobody is asked
+    (tmp_path / runtime[1]).mkdir()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / runtime[1]))
+    assert ask_for_power_off()
+    assert (tmp_path / folder[1]).exists()
