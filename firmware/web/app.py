@@ -20,7 +20,7 @@ from firmware.decide import in_json
 from firmware.replay import read
 from firmware.web import words
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused, obey
-from firmware.web.facts import board_facts, now_facts, ply_facts, table_facts
+from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
 from firmware.web.guard import Guard, Pairing, Rate
 from firmware.web.hub import Hub
 from firmware.web.library import Library, Missing, shown_again
@@ -164,6 +164,7 @@ class Pages:
                 "options": facts,
                 "chosen": dict(game.options),
                 "seats": list(game.seats),
+                "sets": seat_sets(game),
                 "board": board_facts(game.board),
                 "start": dict(game.view(game.start())),
             }

@@ -75,6 +75,7 @@ class Library:
         self.folder = folder
         self._lock = Lock()
         self._cards: OrderedDict[tuple[str, int, int], dict[str, Any]] = OrderedDict()
+        self._boards: dict[str, dict[str, Any]] = {}
 
     def path(self, id_: str, suffix: str = ".jsonl") -> Path:
         """Where a game is kept. Raises `Missing`."""
@@ -87,9 +88,14 @@ class Library:
         """A game made again. Raises `Missing` or `RecordError`."""
         return read(self.path(id_).read_bytes())
 
-    def cards(self) -> list[dict[str, Any]]:
-        """The newest games, in a few facts each; those that cannot be read are named with the reason."""
-        return [self._card(path) for path in journal.records(self.folder)[: settings.CARDS] if ID.fullmatch(path.stem)]
+    def cards(self) -> dict[str, Any]:
+        """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason."""
+        paths = [path for path in journal.records(self.folder) if ID.fullmatch(path.stem)][: settings.CARDS]
+        cards = [self._card(path) for path in paths]
+        return {
+            "games": cards,
+            "boards": {card["board"]: self._boards[card["board"]] for card in cards if "board" in card},
+        }
 
     def _card(self, path: Path) -> dict[str, Any]:
         try:
@@ -97,7 +103,10 @@ class Library:
             known = (path.stem, about.st_mtime_ns, about.st_size)
             with self._lock:
                 if known not in self._cards:
-                    self._cards[known] = card(path.stem, read(path.read_bytes()), about.st_mtime)
+                    made = read(path.read_bytes())
+                    board = made.state.game.board
+                    self._cards[known] = card(path.stem, made, about.st_mtime)
+                    self._boards.setdefault(board.name, board_facts(board))
                     while len(self._cards) > settings.CARDS:
                         self._cards.popitem(last=False)
                 return self._cards[known]

@@ -23,7 +23,8 @@ export class Games {
   async list() {
     this.#halt();
     const { ok, told } = await send('GET', '/api/games');
-    this.#cards = ok ? told : [];
+    this.#cards = ok ? told.games : [];
+    this.#boards = ok ? told.boards : {};
     call(this.table.game?.players);
     this.#show();
   }
@@ -43,7 +44,7 @@ export class Games {
     const card = el('article', { className: 'card' });
     if (one.error) { card.append(el('h3', { textContent: one.id }), el('p', { textContent: one.error })); return card; }
     const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${one.id}` });
-    const places = one.board && this.table.game?.board.name === one.board ? this.table.game.board : this.#boards[one.board];
+    const places = this.#boards[one.board];
     if (places) {
       const board = new Board(places, { label: one.id });
       board.setPieces(one.view, one.colours);
@@ -91,7 +92,6 @@ export class Games {
 
   #begin(game, data) {
     this.#halt();
-    this.#boards[game.board.name] = game.board;
     call(game.players);
     const views = [game.start];
     for (const one of game.plies) {

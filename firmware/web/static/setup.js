@@ -1,7 +1,7 @@
 // A new game: who plays, under which house rules; the corners that will be used are shown on the board.
 import { Board } from './board.js';
 import { $, el, toast } from './table.js';
-import { say, seat, t } from './words.js';
+import { corner, say, t } from './words.js';
 
 const palette = ['#d0282c', '#eebe28', '#1e8246', '#285ac8', '#f0f0ec', '#1e1e22'];
 
@@ -41,7 +41,9 @@ export async function setUp(game, link) {
       el('fieldset', {}, el('legend', { textContent: t('players') }), ...told.seats.map((who) => {
         const input = el('input', { maxLength: 40, value: names[who] ?? '', placeholder: t('name'), autocomplete: 'off' });
         input.oninput = () => { names[who] = input.value; };
-        return el('label', {}, el('span', { textContent: seat(who) }), input);
+        const dot = el('i');
+        dot.style.background = colours[told.sets[who][0]];
+        return el('label', {}, el('span', {}, dot, corner(who)), input);
       })),
       el('details', {}, el('summary', { textContent: t('house-rules') }), ...rules.map((one) => rule(one, told))),
       el('div', { className: 'row' },

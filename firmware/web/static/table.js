@@ -50,8 +50,9 @@ export class Table {
   }
 
   #hear(items) {
-    for (const item of items) if (item.said) this.#sentences.push(item.said);
-    this.#sentences = this.#sentences.slice(-3);
+    const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+    for (const { said } of items) if (said && !same(said, this.#sentences.at(-1))) this.#sentences.push(said);
+    this.#sentences = this.#sentences.slice(-2);
     this.#told();
   }
 
@@ -147,7 +148,6 @@ export class Table {
     if (phase.name === 'finished') box.append(this.#card(phase));
     else if (phase.name === 'unsure') box.append(this.#doubt(phase));
     else if (phase.wrong?.length) {
-      if (phase.why) box.append(el('p', { className: 'why', textContent: say(phase.why) }));
       box.append(el('ul', {}, ...phase.wrong.flatMap((one) => [
         ...(one.seen !== 'empty' ? [el('li', { textContent: t('take-away', { place: one.place }) })] : []),
         ...(one.expected !== 'empty' ? [el('li', { textContent: t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),

@@ -42,4 +42,5 @@ export function say(reason) {
 }
 
 export const call = (players) => { people = players ?? {}; };
-export const seat = (id) => people[id] || sentences[`web-seat-${id}`] || id || '';
+export const corner = (id) => sentences[`web-seat-${id}`] || id;
+export const seat = (id) => people[id] || (id ? corner(id) : '');

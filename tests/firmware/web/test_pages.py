@@ -359,7 +359,7 @@ def test_a_game_in_the_library_is_shown_shared_put_away_and_brought_back(room: R
     taken = room.client.post("/api/games", content=text.encode())
     assert taken.status_code == 201
     id_ = taken.json()["id"]
-    cards = room.client.get("/api/games").json()
+    cards = room.client.get("/api/games").json()["games"]
     assert [one["id"] for one in cards] == [id_, "0001-star"]
     assert cards[0]["view"]["f5"] == "S"
     again = room.client.get(f"/api/games/{id_}").json()
@@ -404,7 +404,7 @@ def test_records_that_are_none_are_refused_with_a_reason(room: Room, data: bytes
     answer = room.client.post("/api/games", content=data)
     assert answer.status_code == 409, answer.text
     assert answer.json()["text"]
-    assert len(room.client.get("/api/games").json()) == 1
+    assert len(room.client.get("/api/games").json()["games"]) == 1
 
 
 # The description for other programs.
