@@ -70,8 +70,8 @@ class Box:
     ) -> str | None:
         """Referee one game; what people want then. Raises `HardwareError` for what cannot be opened.
 
-        ``hub``: the page that follows the game in ``record``. With a page or a button people look at the end of the game
-        until they ask for a new one.
+        ``hub``: the page that follows the game in ``record``. With a page or a button people look at the end of the
+        game until they ask for a new one.
         """
         clock = self._clock
         state, effects = begin(history, press="still" if self._pin is None else "button")
