@@ -93,8 +93,8 @@ PAINT_WITNESSES, PAINT_MISS = 10, 0.1
 UNTRIED = 0.06
 """Standard deviation of a guess for a paint in which no hole was seen, where no such guess could be tried either."""
 
-HOLE_FROM = 0.06
-"""Difference (natural logarithm) from the paint around it from which a sample is the hole itself; twice it, surely."""
+HOLE_FROM = 0.05
+"""How much brighter (natural logarithm) than the paint a sample begins to have its own colour; twice it, surely."""
 
 PAINT_QUANTILE = 0.65
 """Which of the samples around a piece, from dark to bright, shows the paint: shadows darken many, glints few."""
@@ -160,6 +160,9 @@ CLIPPED = 0.97
 
 DIMMEST = 0.12
 """Share of the light in which a place was learnt below which nothing is told about it: a night picture shows noise."""
+
+MOSTLY = 0.9
+"""Share of a place's window that is cut off white from which nothing is told about it."""
 
 NUDGE_ROUNDS = 6
 """At most so many registrations and new samplings of one picture."""

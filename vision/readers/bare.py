@@ -55,12 +55,12 @@ def guess_bare(
     apart = np.sqrt(((places[:, None] - places[None]) ** 2).sum(2))
     near = np.exp(-apart / settings.DISTANCE_KINSHIP) * known * (apart > 0.1)
     relief = source / (paint[:, :, None] + DARKEST)
-    hole = _hole(relief[known])
+    core, hole = _hole(relief[known], window.offsets[inside])
 
     def guesses(weight: NDArray[np.float64]) -> Bare:
         share = (weight / np.maximum(weight.sum(1, keepdims=True), 1e-12)).astype(np.float32)
         mixed = [np.einsum("ij,jcm->icm", share, looks, optimize=True) for looks in (relief, source)]
-        return Bare(np.arange(len(places)), mixed[0], mixed[1], hole, np.ones(2))
+        return Bare(np.arange(len(places)), mixed[0], mixed[1] @ core, hole, np.ones(2))
 
     strange = near * (alike < settings.STRANGE_PAINT)
     tried = known & (strange.sum(1) > 1e-3)
@@ -80,10 +80,22 @@ def guess_bare(
     return look, variance, Bare(unseen, kindred.relief[unseen], kindred.own[unseen], hole, chances)
 
 
-def _hole(relief: Floats) -> Floats:
-    """How far each sample differs from the paint around it, 0..1, k: the hole itself."""
-    away = np.abs(np.median(np.log(relief + DARKEST), axis=0)).max(0)
-    return np.asarray(np.clip((away - settings.HOLE_FROM) / settings.HOLE_FROM, 0, 1), np.float32)
+def _hole(relief: Floats, offsets: NDArray[np.float64]) -> tuple[Floats, Floats]:
+    """How far each sample shows a colour of the hole's own, 0..1, k, and from where that colour comes, k × k.
+
+    A sample is the hole's own where it is brighter than the paint in some channel, or of another hue. What is merely
+    darker is shadow, line or depth: those go with any paint. At the hole's edge both show, so its colour reaches half
+    a sample farther.
+    """
+    logs = np.median(np.log(relief + DARKEST), axis=0)
+    brighter = (logs.max(0) - settings.HOLE_FROM) / settings.HOLE_FROM
+    hue = (logs.max(0) - logs.min(0) - settings.HUE_KINSHIP) / settings.HUE_KINSHIP
+    hole = np.clip(np.maximum(brighter, hue), 0, 1)
+    apart = np.sqrt(((offsets[:, None] - offsets) ** 2).sum(2))
+    near = np.exp2(-((apart / apart[apart > 0].min()) ** 2))
+    core = near * hole[:, None]
+    core /= np.maximum(core.sum(0), 1e-6)
+    return core.astype(np.float32), (near * hole[:, None]).max(0).astype(np.float32)
 
 
 def _chances(missed: Floats) -> NDArray[np.float64]:

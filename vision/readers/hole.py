@@ -74,8 +74,9 @@ class HoleReader:
         """
         patches, inside, gain, calibration = self._settled(picture, calibration)
         logs, told = self._compared(patches / gain[:, :, None], self._tints(lit or {}))
-        bright = gain.max(1) > settings.DIMMEST
-        return self._evidence(logs, told & inside & bright, patches, calibration)
+        glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
+        exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
+        return self._evidence(logs, told & inside & exposed, patches, calibration)
 
     def follow(self, picture: Picture, calibration: Calibration, view: View) -> "HoleReader":
         """The reader after ``view`` was accepted as what ``picture`` shows: it knows more looks, and today's light.

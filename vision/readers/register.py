@@ -68,5 +68,5 @@ def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats,
     system = np.einsum("abn,ni,nj,n->aibj", normal, terms, terms, fit, optimize=True).reshape(6, 6)
     right = np.einsum("an,ni,n->ai", pull, terms, fit, optimize=True).reshape(6)
     scale = np.abs(places).max() ** 2
-    damping = np.diag([1.0, scale, scale] * 2) * 1e-3 * np.trace(system[::3, ::3])
+    damping = np.diag([1.0, scale, scale] * 2) * (1e-3 * np.trace(system[::3, ::3]) + 1e-6)
     return np.asarray(np.linalg.solve(system + damping, right)).reshape(2, 3)

@@ -1,0 +1,215 @@
+"""A board is learnt from its start position; then moves, slips, hands, lamps, bumps and the evening are read."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.simulated.painter import Painter
+from hardware.simulated.scene import Scene
+from hardware.simulated.scenes import PRINTED, WOOD
+from hardware.simulated.table import Table
+from rules.geometry import PlaceId
+from rules.sight import EMPTY, Token, View
+from rules.star.board import CORNERS, star_board
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+from vision.look import look
+from vision.readers.hole import HoleReader
+
+BOARD = star_board()
+SIZE = (800, 600)
+SCENES = {"wood": WOOD, "printed": PRINTED}
+UNITS = np.array([(place.x, place.y) for place in BOARD.places])
+
+
+def camp(corner: str) -> list[PlaceId]:
+    """The ten holes of a point."""
+    tip = UNITS[BOARD.index[BOARD.corners[corner]]]
+    return [BOARD.places[at].id for at in np.argsort(-UNITS @ tip, kind="stable")[:10]]
+
+
+def start(corners: Iterable[str] = CORNERS) -> View:
+    view = {place.id: EMPTY for place in BOARD.places}
+    for corner in corners:
+        view |= dict.fromkeys(camp(corner), Token(corner))
+    return view
+
+
+START = start()
+
+
+def moved(view: View, *steps: tuple[str, str]) -> View:
+    after = dict(view)
+    for source, target in steps:
+        after[PlaceId(target)], after[PlaceId(source)] = after[PlaceId(source)], EMPTY
+    return after
+
+
+@cache
+def painter(scene: str) -> Painter:
+    return Painter(SCENES[scene], BOARD, [Token(corner) for corner in CORNERS], SIZE)
+
+
+def table(view: View) -> Table:
+    return Table(BOARD, view, [Token(corner) for corner in CORNERS])
+
+
+def picture(scene: str, table: Table, number: int = 0) -> NDArray[np.uint8]:
+    return painter(scene).picture(table.moment(), number)
+
+
+@cache
+def calibration(scene: str) -> Calibration:
+    truth = painter(scene).truth(table(START).moment())
+    return Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+
+
+@cache
+def learnt(scene: str) -> HoleReader:
+    return HoleReader.learn(picture(scene, table(START)), calibration(scene), BOARD, START)
+
+
+def faults(evidence: Evidence, view: View) -> dict[PlaceId, Token | None]:
+    return {place: seen.token for place, seen in evidence.places.items() if seen.token != view[place]}
+
+
+@pytest.fixture(params=sorted(SCENES))
+def scene(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_the_start_position_is_read_as_it_was_learnt_though_the_noise_is_another(scene: str) -> None:
+    evidence = learnt(scene).read(picture(scene, table(START), 1), calibration(scene))
+    assert not faults(evidence, START)
+    assert min(seen.p for seen in evidence.places.values()) > 0.99
+
+
+def test_the_middle_of_a_game_is_read_after_nothing_but_the_start(scene: str) -> None:
+    chance = random.Random(4)
+    view = dict(START)
+    for _ in range(30):
+        source = chance.choice([place for place, token in view.items() if token != EMPTY])
+        target = chance.choice([place for place, token in view.items() if token == EMPTY])
+        view[target], view[source] = view[source], EMPTY
+    evidence = learnt(scene).read(picture(scene, table(view), 2), calibration(scene))
+    wrong = faults(evidence, view)
+    assert len(wrong) <= 1
+    assert all(evidence.places[place].p < 0.99 for place in wrong)
+    assert sum(kind.count for kind in evidence.sets) == pytest.approx(60, abs=1)
+
+
+def test_reading_follows_a_game_through_an_evening_that_grows_dark(scene: str) -> None:
+    chance = random.Random(8)
+    reader, view, daylight = learnt(scene), dict(START), 1.0
+    for number in range(12):
+        source = chance.choice([place for place, token in view.items() if token != EMPTY])
+        target = chance.choice([place for place, token in view.items() if token == EMPTY])
+        view[target], view[source] = view[source], EMPTY
+        daylight *= 0.93
+        lying = table(view)
+        lying.daylight(daylight)
+        shown = picture(scene, lying, number)
+        assert not faults(reader.read(shown, calibration(scene)), view)
+        reader = reader.follow(shown, calibration(scene), view)
+
+
+def test_a_bump_of_the_camera_is_found_and_taken_out(scene: str) -> None:
+    view = moved(START, ("d2", "e5"))
+    lying = table(view)
+    lying.nudge(0.1, -0.08, 0.3)
+    shown = picture(scene, lying, 3)
+    truth = painter(scene).truth(lying.moment())
+    tracked = learnt(scene).track(shown, calibration(scene))
+    pitch = float(np.linalg.norm(np.diff(calibration(scene).project(np.array([(0.0, 0.0), (1.0, 0.0)])), axis=0)))
+    assert np.abs(tracked.places(BOARD) - truth.pixels).max() < 0.03 * pitch
+    assert not faults(learnt(scene).read(shown, calibration(scene)), view)
+
+
+def test_what_a_hand_covers_is_not_told_or_told_with_doubt(scene: str) -> None:
+    lying = table(START)
+    lying.hand(PlaceId("i5"))
+    shown = picture(scene, lying, 5)
+    hidden = painter(scene).truth(lying.moment()).hidden
+    evidence = learnt(scene).read(shown, calibration(scene))
+    under = [seen for place, seen in evidence.places.items() if hidden[BOARD.index[place]] > 0.9]
+    told = [seen for seen in under if seen.token is not None]
+    assert under
+    assert len(told) < 0.5 * len(under)
+    clear = {place: START[place] for place in START if hidden[BOARD.index[place]] < 0.02}
+    wrong = [p for p, token in clear.items() if evidence.places[p].token not in (token, None)]
+    assert len(wrong) <= 1
+
+
+def test_lamps_that_shine_are_known_about(scene: str) -> None:
+    view = moved(START, ("d2", "e5"))
+    lying = table(view)
+    lit = {PlaceId(place): (40, 90, 255) for place in ("f4", "f5", "e6", "g6")} | {PlaceId("e5"): (255, 180, 60)}
+    lying.shine(lit)
+    evidence = look(picture(scene, lying, 6), BOARD, calibration(scene), learnt(scene), lit)
+    dark = {place: token for place, token in view.items() if place not in lit}
+    assert not {place for place, token in dark.items() if evidence.places[place].token != token}
+    surely_wrong = [p for p in lit if evidence.places[p].token not in (None, view[p]) and evidence.places[p].p > 0.9]
+    assert not surely_wrong
+
+
+def test_an_empty_board_at_set_up_makes_the_reader_surer(scene: str) -> None:
+    bare = picture(scene, table({}), 7)
+    reader = HoleReader.learn(picture(scene, table(START)), calibration(scene), BOARD, START, empty=bare)
+    view = moved(START, ("a1", "i5"), ("q1", "i4"), ("c2", "h4"), ("e13", "h5"))
+    evidence = reader.read(picture(scene, table(view), 8), calibration(scene))
+    assert not faults(evidence, view)
+    assert min(seen.p for seen in evidence.places.values()) > 0.99
+
+
+def test_a_sensor_twice_as_noisy_and_a_crude_jpeg_do_not_matter() -> None:
+    view = moved(START, ("d2", "e5"), ("n2", "m6"))
+    noisy = np.random.default_rng(1).normal(0, 6, (SIZE[1], SIZE[0], 3))
+    shown = np.clip(picture("wood", table(view), 9) + noisy, 0, 255).astype(np.uint8)
+    packed = cv2.imdecode(cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, 50])[1], cv2.IMREAD_COLOR)
+    assert not faults(learnt("wood").read(np.asarray(packed, np.uint8), calibration("wood")), view)
+
+
+def test_places_out_of_the_picture_are_not_told(scene: str) -> None:
+    there = calibration(scene)
+    aside = replace(there, homography=np.array([[1, 0, -260], [0, 1, 0], [0, 0, 1.0]]) @ there.homography)
+    shown = np.ascontiguousarray(picture(scene, table(START))[:, 260:])
+    evidence = learnt(scene).read(shown, replace(aside, size=(SIZE[0] - 260, SIZE[1])))
+    beyond = [place.id for place, (x, _) in zip(BOARD.places, aside.places(BOARD), strict=True) if x < 0]
+    assert beyond
+    assert all(not evidence.places[place].likelihoods for place in beyond)
+    assert all(not np.isnan(value) for seen in evidence.places.values() for value in seen.likelihoods.values())
+
+
+def test_pictures_of_other_things_are_no_evidence(scene: str) -> None:
+    grass = np.random.default_rng(2).integers(0, 255, (SIZE[1] // 20, SIZE[0] // 20, 3), dtype=np.uint8)
+    shown = np.asarray(cv2.resize(grass, SIZE, interpolation=cv2.INTER_CUBIC), np.uint8)
+    for other in (shown, np.zeros_like(shown), np.full_like(shown, 255)):
+        evidence = learnt(scene).read(other, calibration(scene))
+        sure = [seen for seen in evidence.places.values() if seen.p > 0.99]
+        assert len(sure) < 0.1 * len(BOARD.places)
+
+
+def test_a_set_that_was_not_there_at_the_start_is_refused() -> None:
+    strange = {**START, PlaceId("i5"): Token("seventh")}
+    with pytest.raises(ValueError, match="seventh"):
+        learnt("wood").follow(picture("wood", table(START)), calibration("wood"), strange)
+
+
+def test_what_was_not_sure_at_the_first_look_is_not_learnt_from() -> None:
+    partly: dict[PlaceId, Token] = {place: token for place, token in START.items() if place not in camp("S")[:3]}
+    reader = HoleReader.learn(picture("wood", table(START)), calibration("wood"), BOARD, partly)
+    assert not faults(reader.read(picture("wood", table(START), 1), calibration("wood")), START)
+
+
+def scenes_differ(one: Scene, other: Scene) -> bool:
+    return one.board != other.board and one.pieces != other.pieces
+
+
+def test_the_two_boards_read_here_are_really_different() -> None:
+    assert scenes_differ(WOOD, PRINTED)
