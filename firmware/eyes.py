@@ -19,8 +19,7 @@ from rules.sight import UNKNOWN, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, refine
-from vision.look import look
-from vision.readers.hole import HoleReader
+from vision.look import Reader, learn, look
 from vision.settle import Settled, settle, turned_names
 from vision.steady import Motion, Steady
 
@@ -50,7 +49,7 @@ class Eyes:
         self.south = south
         self.calibration = calibration
         self.sparse = sparse
-        self.reader: HoleReader | None = None
+        self.reader: Reader | None = None
         self.studied: Frame | None = None
         self.evidence: Evidence | None = None
         self._steady: Steady | None = None
@@ -150,7 +149,7 @@ class Eyes:
         # A cold reading errs here and there: what it doubts is left out of the lesson, then read again.
         sure = {place: token for place, token in view.items() if trust or place not in settled.wrong}
         self.calibration = calibration
-        self.reader = HoleReader.learn(frame.picture, calibration, self.board, sure)
+        self.reader = learn(frame.picture, calibration, self.board, sure)
         return self.reader.read(frame.picture, calibration)
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:

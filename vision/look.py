@@ -1,26 +1,58 @@
 """The one door to reading: a picture, a board and where it lies in the picture → what lies on every place."""
 
 from collections.abc import Mapping
+from typing import Protocol
 
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, PlaceId
+from rules.sight import View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.pictures import Picture
 from vision.readers.hole import HoleReader
+from vision.readers.known_square import SquareReader
+from vision.readers.square import read_squares
 from vision.readers.unknown import read_unknown
+
+
+class Reader(Protocol):
+    """What was learnt of one table; a descendant is a value and answers for one medium."""
+
+    def read(
+        self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
+    ) -> Evidence:
+        """Likelihoods of every token at every place; none where the place is covered or out of the picture."""
+
+    def follow(self, picture: Picture, calibration: Calibration, view: View) -> "Reader":
+        """The reader after ``view`` was accepted as what ``picture`` shows."""
+
+    def track(self, picture: Picture, calibration: Calibration) -> Calibration:
+        """The calibration after a small shift of camera or board has been found."""
+
+
+def learn(picture: Picture, calibration: Calibration, board: Board, view: View) -> Reader:
+    """A reader that has learnt the table from a picture of the position ``view``, or of the places it names."""
+    if _of_squares(board):
+        return SquareReader.learn(picture, calibration, board, view)
+    return HoleReader.learn(picture, calibration, board, view)
 
 
 def look(
     picture: Picture,
     board: Board,
     calibration: Calibration,
-    reader: HoleReader | None = None,
+    reader: Reader | None = None,
     lit: Mapping[PlaceId, tuple[int, int, int]] | None = None,
 ) -> Evidence:
     """What lies where. ``reader``: what was learnt of this table; without one the picture is read by itself.
 
     ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255).
     """
+    if reader is None and _of_squares(board):
+        return read_squares(picture, calibration, board)
     if reader is None:
         return read_unknown(picture, calibration, board)
     return reader.read(picture, calibration, lit)
+
+
+def _of_squares(board: Board) -> bool:
+    return all(place.medium is Medium.SQUARE for place in board.places)
