@@ -261,8 +261,7 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     against = evidence.against(best.changes)
     doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
     wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
-    proof = SUPPORT * min(1.0, 2 * len(best.moves) / len(best.changes)) if best.changes else 0.0
-    unproven = [place for place, token in best.changes.items() if evidence.support(place, token) < proof]
+    unproven = _unproven(evidence, best)
     hidden = [place for place in unproven if evidence.covered(place)]
     if wrong and not (hidden and len(wrong) <= HIDDEN_SLIPS):
         clear = margin >= MARGIN and len(unproven) * MOSTLY <= len(best.changes)
@@ -279,6 +278,25 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
         tuple(place for place in evidence.view if place in places),
         tuple(weight / sum(weights) for weight in weights),
     )
+
+
+def _unproven(evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
+    """The changed places that do not prove the change.
+
+    Pieces are neither made nor lost: once every end is proven to hold its piece, a start only has to allow that the
+    piece left it. It may be a hole that was never seen empty before, whose look nobody can know.
+    """
+    if not best.changes:
+        return []
+    proof = SUPPORT * min(1.0, 2 * len(best.moves) / len(best.changes))
+    supports = {place: evidence.support(place, token) for place, token in best.changes.items()}
+    arrived = [supports[place] >= proof for place, token in best.changes.items() if token != EMPTY]
+    left = -DOUBT if arrived and all(arrived) else proof
+    return [
+        place
+        for place, token in best.changes.items()
+        if supports[place] < (left if token == EMPTY and not evidence.covered(place) else proof)
+    ]
 
 
 def _cost(explanation: Explanation[M]) -> float:
