@@ -104,7 +104,7 @@ def test_the_middle_of_a_game_is_read_after_nothing_but_the_start(scene: str) ->
     assert sum(kind.count for kind in evidence.sets) == pytest.approx(60, abs=1)
 
 
-def test_reading_follows_a_game_through_an_evening_that_grows_dark(scene: str) -> None:
+def test_reading_follows_a_game_through_an_evening_that_grows_dark_and_warm(scene: str) -> None:
     chance = random.Random(8)
     reader, view, daylight = learnt(scene), dict(START), 1.0
     for number in range(12):
@@ -113,7 +113,7 @@ def test_reading_follows_a_game_through_an_evening_that_grows_dark(scene: str) -
         view[target], view[source] = view[source], EMPTY
         daylight *= 0.93
         lying = table(view)
-        lying.daylight(daylight)
+        lying.daylight(daylight, warmth=number / 20)
         shown = picture(scene, lying, number)
         assert not faults(reader.read(shown, calibration(scene)), view)
         reader = reader.follow(shown, calibration(scene), view)

@@ -1,0 +1,155 @@
+"""Files of every kind become pictures, or one clear sentence; readings are drawn so that people see them."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rules.sight import EMPTY, Token
+from rules.star.board import star_board
+from vision import settings
+from vision.annotate import ALARM, annotate
+from vision.calibration import Calibration
+from vision.evidence import Evidence, PieceSet, Seen
+from vision.pictures import UnreadablePicture, decode, load, save
+
+BOARD = star_board()
+
+
+def scenery(width: int = 320, height: int = 240) -> NDArray[np.uint8]:
+    """Left half blue, right half red, a white bar along the top."""
+    picture = np.zeros((height, width, 3), np.uint8)
+    picture[:, : width // 2] = (200, 40, 20)
+    picture[:, width // 2 :] = (20, 40, 200)
+    picture[: height // 8] = 250
+    return picture
+
+
+def written(folder: Path, name: str, picture: NDArray[np.generic]) -> Path:
+    path = folder / name
+    assert cv2.imwrite(str(path), np.asarray(picture))
+    return path
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.bmp", "a.webp", "a.tiff"])
+def test_common_files_come_back_as_they_were(tmp_path: Path, name: str) -> None:
+    picture = load(written(tmp_path, name, scenery()))
+    assert picture.shape == (240, 320, 3)
+    assert picture.dtype == np.uint8
+    assert np.abs(picture[120, 40].astype(int) - (200, 40, 20)).max() < 12
+
+
+def test_grey_sixteen_bit_and_transparent_pictures_become_plain(tmp_path: Path) -> None:
+    grey = cv2.cvtColor(scenery(), cv2.COLOR_BGR2GRAY)
+    deep = scenery().astype(np.uint16) * 257
+    clear = cv2.cvtColor(scenery(), cv2.COLOR_BGR2BGRA)
+    for number, kind in enumerate((grey, deep, clear)):
+        picture = load(written(tmp_path, f"{number}.png", kind))
+        assert picture.shape == (240, 320, 3)
+        assert picture.dtype == np.uint8
+        assert picture[5].min() > 240
+
+
+def test_a_camera_held_upright_is_turned_by_its_mark() -> None:
+    packed = cv2.imencode(".jpg", scenery())[1].tobytes()
+    # An EXIF block with one entry: orientation (0x0112) = 6, to be turned by a quarter clockwise.
+    entry = bytes.fromhex("4d4d002a00000008 0001 0112 0003 00000001 00060000 00000000".replace(" ", ""))
+    block = b"Exif\x00\x00" + entry
+    marked = packed[:2] + b"\xff\xe1" + (len(block) + 2).to_bytes(2) + block + packed[2:]
+    picture = decode(np.frombuffer(marked, np.uint8), "marked")
+    assert picture.shape == (320, 240, 3)
+    assert picture[:, -5].min() > 230  # the white bar is now on the right
+
+
+def test_huge_pictures_are_made_smaller(tmp_path: Path) -> None:
+    for name in ("wide.jpg", "wide.png"):
+        picture = load(written(tmp_path, name, cv2.resize(scenery(), (9000, 1200))))
+        assert settings.LARGEST_SIDE / 2 <= picture.shape[1] <= settings.LARGEST_SIDE
+        assert picture.shape[1] / picture.shape[0] == pytest.approx(7.5, rel=0.01)
+
+
+def test_a_png_that_claims_to_be_enormous_is_refused_before_it_is_decoded() -> None:
+    small = bytearray(cv2.imencode(".png", scenery())[1].tobytes())
+    small[16:24] = (60_000).to_bytes(4) + (60_000).to_bytes(4)
+    with pytest.raises(UnreadablePicture, match="60000 × 60000 pixels are too many"):
+        decode(np.frombuffer(bytes(small), np.uint8), "bomb.png")
+
+
+def test_what_is_no_picture_gets_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "empty.jpg").touch()
+    (tmp_path / "text.jpg").write_text("a letter to a friend")
+    (tmp_path / "folder.png").mkdir()
+    written(tmp_path, "tiny.png", scenery(20, 20))
+    for name, why in [
+        ("empty.jpg", "empty"),
+        ("text.jpg", "not a picture"),
+        ("folder.png", "cannot be read"),
+        ("tiny.png", "too few"),
+        ("nowhere.jpg", "no such file"),
+    ]:
+        with pytest.raises(UnreadablePicture, match=why) as caught:
+            load(tmp_path / name)
+        assert name in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+def test_torn_and_scrambled_files_never_crash() -> None:
+    chance = np.random.default_rng(3)
+    for ending in (".jpg", ".png"):
+        whole = cv2.imencode(ending, scenery())[1]
+        for _ in range(40):
+            torn = whole[: chance.integers(1, len(whole))].copy()
+            torn[chance.integers(0, len(torn), 3)] = chance.integers(0, 255, 3)
+            try:
+                picture = decode(torn, "torn")
+            except UnreadablePicture:
+                continue
+            assert picture.ndim == 3
+
+
+def test_saving_says_when_it_cannot(tmp_path: Path) -> None:
+    save(tmp_path / "out.png", scenery())
+    assert np.array_equal(load(tmp_path / "out.png"), scenery())
+    with pytest.raises(UnreadablePicture, match="ends in"):
+        save(tmp_path / "out.doc", scenery())
+    with pytest.raises(UnreadablePicture, match="cannot be written"):
+        save(tmp_path / "no" / "such" / "out.png", scenery())
+
+
+def evidence(calibration: Calibration, *, doubted: str = "", covered: str = "") -> Evidence:
+    """An empty board with a green piece in the middle."""
+    green = Token("green")
+    places = {}
+    for place, (x, y) in zip(BOARD.places, calibration.places(BOARD), strict=True):
+        likelihoods = {EMPTY: 0.999, green: 0.001}
+        if place.id == "i5":
+            likelihoods = {EMPTY: 0.001, green: 0.999}
+        if place.id == doubted:
+            likelihoods = {EMPTY: 0.6, green: 0.4}
+        places[place.id] = Seen((float(x), float(y)), {} if place.id == covered else likelihoods, (0, 0, 0))
+    return Evidence(places, (PieceSet(green, (0, 255, 0), "green", 1),))
+
+
+def magenta(picture: NDArray[np.uint8]) -> int:
+    return int((np.abs(picture.astype(int) - ALARM).max(2) < 40).sum())
+
+
+def test_pieces_are_ringed_in_their_colour_and_doubt_is_magenta() -> None:
+    calibration = Calibration("star", np.array([[40.0, 0, 400], [0, -40, 300], [0, 0, 1]]), (800, 600))
+    plain = np.full((600, 800, 3), 128, np.uint8)
+    sure = annotate(plain, BOARD, calibration, evidence(calibration))
+    assert sure.shape[0] > 600  # a line below counts the sets
+    x, y = calibration.places(BOARD)[BOARD.index[BOARD.places[60].id]].round().astype(int)
+    assert ((sure[y - 20 : y + 20, x - 20 : x + 20] == (0, 255, 0)).all(2)).sum() > 30
+    assert magenta(sure) == 0
+    assert magenta(annotate(plain, BOARD, calibration, evidence(calibration, doubted="e5"))) > 20
+    assert magenta(annotate(plain, BOARD, calibration, evidence(calibration, covered="e5"))) > 20
+    assert (plain == 128).all()
+
+
+def test_a_small_board_is_enlarged_for_drawing() -> None:
+    calibration = Calibration("star", np.array([[8.0, 0, 80], [0, -8, 80], [0, 0, 1]]), (160, 160))
+    drawn = annotate(np.zeros((160, 160, 3), np.uint8), BOARD, calibration, evidence(calibration))
+    assert drawn.shape[1] == pytest.approx(160 * settings.DRAWN_PITCH / 8, rel=0.05)

@@ -1,0 +1,155 @@
+"""A camera watches a table at ten pictures a second: what it says of hands, bumps, darkness and a rolling marble."""
+
+import time
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.simulated.painter import Painter
+from hardware.simulated.scenes import PRINTED, WOOD
+from hardware.simulated.table import Table
+from rules.geometry import PlaceId
+from rules.sight import EMPTY, Token
+from rules.star.board import star_board
+from vision.calibration import Calibration
+from vision.steady import Motion, Steady
+
+BOARD = star_board()
+SIZE = (800, 600)
+TOKENS = (Token("S"), Token("N"))
+START = {place.id: EMPTY for place in BOARD.places}
+START |= {place.id: Token("S") for place in BOARD.places if place.y < -3.7}
+START |= {place.id: Token("N") for place in BOARD.places if place.y > 3.7}
+
+
+class Watch:
+    """A table, the camera over it, and the watcher; a second has ten frames."""
+
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
+        self.table = Table(BOARD, START, TOKENS)
+        truth = painter.truth(self.table.moment())
+        self.calibration = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+        self.steady = Steady.watch(self.calibration, BOARD)
+        self.frames = 0
+        self.look(3)
+        self.steady = self.steady.accept()
+
+    def look(self, frames: int = 2) -> Motion:
+        for _ in range(frames):
+            self.steady = self.steady.feed(self.picture(), self.frames / 10)
+        return self.steady.motion
+
+    def picture(self) -> NDArray[np.uint8]:
+        self.frames += 1
+        return self.painter.picture(self.table.moment(), self.frames)
+
+
+@pytest.fixture(scope="module", params=["wood", "printed"])
+def painter(request: pytest.FixtureRequest) -> Painter:
+    return Painter({"wood": WOOD, "printed": PRINTED}[request.param], BOARD, TOKENS, SIZE)
+
+
+@pytest.fixture
+def watch(painter: Painter) -> Watch:
+    return Watch(painter)
+
+
+def test_nothing_happens(watch: Watch) -> None:
+    assert [watch.look(1) for _ in range(10)] == [Motion.STILL] * 10
+    assert watch.steady.changed == 0
+    assert watch.steady.since == 0.1
+
+
+def test_a_hand_comes_rests_and_goes(watch: Watch) -> None:
+    watch.table.hand(PlaceId("f5"))
+    assert watch.look(1) is Motion.MOVING
+    watch.table.hand(PlaceId("g5"))
+    assert watch.look(1) is Motion.MOVING
+    assert [watch.look(1) for _ in range(6)] == [Motion.HAND] * 6
+    watch.table.no_hand()
+    assert watch.look(1) is Motion.MOVING
+    assert watch.look(1) is Motion.STILL
+    assert watch.steady.changed == 0
+
+
+def test_a_piece_that_was_moved_shows_once_the_hand_has_gone(watch: Watch) -> None:
+    watch.table.hand(PlaceId("d2"))
+    watch.look()
+    watch.table.lift(PlaceId("d2"))
+    watch.look()
+    watch.table.put(PlaceId("f5"))
+    assert watch.look() is Motion.HAND
+    watch.table.no_hand()
+    assert watch.look() is Motion.STILL
+    assert watch.steady.changed > 0.1
+    watch.steady = watch.steady.accept()
+    assert watch.look() is Motion.STILL
+    assert watch.steady.changed == 0
+
+
+def test_a_marble_that_rolls_is_motion_though_it_is_small(watch: Watch) -> None:
+    for place in ("g3", "g4", "g5", "g6"):
+        watch.table.roll_in(Token("S"), PlaceId(place))
+        assert watch.look(1) is Motion.MOVING
+        watch.table.pick_up()
+        watch.table.in_hand.clear()
+
+
+@pytest.mark.parametrize("bump", [(0.12, 0.0, 0.0), (-0.3, 0.25, 0.0), (0.9, -0.6, 0.5)])
+def test_a_bump_of_the_camera_is_told_from_a_hand(watch: Watch, bump: tuple[float, float, float]) -> None:
+    watch.table.nudge(*bump)
+    assert watch.look(1) is Motion.MOVING
+    assert watch.look(1) is Motion.NUDGED
+    truth = watch.painter.truth(watch.table.moment())
+    moved = (truth.pixels - watch.calibration.places(BOARD)).mean(0)
+    pitch = watch.steady.pitch * watch.steady.step
+    assert np.abs(np.array(watch.steady.shift) - moved).max() < 0.12 * pitch
+
+
+def test_a_lid_over_the_middle_covers(watch: Watch) -> None:
+    watch.table.cover(PlaceId("i5"), 2.0)
+    assert watch.look() is Motion.COVERED
+    watch.table.uncover()
+    assert watch.look() is Motion.STILL
+
+
+def test_lights_off_is_dark_and_lights_on_is_as_before(watch: Watch) -> None:
+    watch.table.daylight(0.005)
+    assert watch.look() is Motion.DARK
+    watch.table.daylight(1.0)
+    assert watch.look() is Motion.STILL
+    assert watch.steady.changed == 0
+
+
+def test_daylight_that_goes_slowly_is_nothing(watch: Watch) -> None:
+    level = 1.0
+    for _ in range(40):
+        level *= 0.985
+        watch.table.daylight(level)
+        assert watch.look(1) is Motion.STILL
+        assert watch.steady.changed < 0.1
+
+
+def test_a_lamp_switched_off_in_the_room_is_no_hand(watch: Watch) -> None:
+    watch.table.daylight(0.6)
+    assert watch.look() is Motion.STILL
+
+
+def test_grey_pictures_do_as_well_and_others_are_refused(watch: Watch) -> None:
+    grey = cv2.cvtColor(watch.picture(), cv2.COLOR_BGR2GRAY)
+    steady = Steady.watch(watch.calibration, BOARD).feed(np.asarray(grey, np.uint8), 0.0)
+    assert steady.motion is Motion.STILL
+    with pytest.raises(ValueError, match="calibrated"):
+        steady.feed(np.zeros((10, 10), np.uint8), 1.0)
+
+
+def test_watching_costs_little(watch: Watch) -> None:
+    picture = watch.picture()
+    cv2.setNumThreads(1)
+    began = time.process_time()
+    for _ in range(50):
+        watch.steady.feed(picture, 9.9)
+    assert (time.process_time() - began) / 50 < 0.01  # a tenth of a core at ten frames a second, on any machine
