@@ -25,7 +25,7 @@ class Signs:
     """What speaks for a coin on each of n places: ``coin`` n × `FEATURES` numbers; ``hue`` n × 2, the ink's colour.
 
     ``ground`` n × 3: the square around it, in L*a*b*; ``face`` n × 3: the disc, red, green, blue, 0 to 1; ``ink`` the
-    same of its sign.
+    same of its sign. ``deep`` n: how far the sign's darkest part is from the face, as a logarithm.
     """
 
     coin: Floats
@@ -33,6 +33,7 @@ class Signs:
     ground: Floats
     face: Floats
     ink: Floats
+    deep: Floats
 
 
 def read_squares(picture: Picture, calibration: Calibration, board: Board) -> Evidence:
@@ -40,7 +41,11 @@ def read_squares(picture: Picture, calibration: Calibration, board: Board) -> Ev
 
     Tokens are the suits. Covered squares and those out of view have no likelihoods; of the others they sum to 1.
     """
-    signs = coin_signs(picture, calibration, board)
+    return judged(coin_signs(picture, calibration, board), calibration, board)
+
+
+def judged(signs: Signs, calibration: Calibration, board: Board) -> Evidence:
+    """What these signs say of each square."""
     logit = signs.coin @ np.array(settings.WEIGHTS) + settings.BIAS
     coin = 1 / (1 + np.exp(-np.clip(logit, -30, 30)))
     suits = suit_chances(signs.hue)
@@ -82,7 +87,8 @@ def coin_signs(picture: Picture, calibration: Calibration, board: Board) -> Sign
     ])  # fmt: skip
     clean = lab(np.clip(ink / np.maximum(disc, 0.04), 0, 1))
     hue = clean[:, 1:] / (100 - clean[:, :1] + settings.DARKNESS)
-    return Signs(coin, hue, ground, disc, ink)
+    deep = np.log(np.nanquantile(middle, settings.DEEPEST, axis=1) + 1.0)
+    return Signs(coin, hue, ground, disc, ink, deep)
 
 
 def suit_chances(hue: Floats) -> Floats:

@@ -33,6 +33,9 @@ SIGN = 0.62
 INK_SHARE = 0.8
 """The part of the samples there that are nearer to the face than to ink."""
 
+DEEPEST = 0.93
+"""The part of the samples there that are nearer to the face than the thinnest sign's ink."""
+
 DARKNESS = 6.0
 """Added to an ink's darkness before its colour is measured against it: black stays without colour."""
 
@@ -63,6 +66,16 @@ SURE_COIN = 0.9
 
 NEVER_SURE = 2e-3
 """What nobody foresaw: nothing is given with more than 1 less this."""
+
+SIGN_SPREAD = (0.35, 0.35, 0.35, 0.3, 0.35, 0.3, 0.18, 0.18)
+"""Least standard deviation of what speaks for a coin, of the sign's depth and of its ink's two colours, between squares
+that hold the same."""
+
+SIGN_TAIL = 5.0
+"""Degrees of freedom of the Student distribution of these together: a glint or a shadow decides little."""
+
+COLD_SHARE, PLACE_SHARE = 0.5, 0.2
+"""How much the reading without history, and that by the place's own looks, count beside these."""
 
 FLOOR = 1e-4
 """Least share of a token's likelihood: no single square may outweigh everything else."""
