@@ -12,7 +12,7 @@ from firmware.keeper import Keeper
 from firmware.live import LiveSimulation
 from firmware.states import Ply
 from firmware.web.server import Served
-from hardware.simulated.scenes import SCENES
+from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language
 
 
@@ -23,6 +23,7 @@ class Keyboard:
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._wanted = Semaphore(0)
         self._asked = False
+        self._closed = False
         if sys.stdin.isatty():
             Thread(target=self._listen, name="keyboard", daemon=True).start()
 
@@ -41,12 +42,22 @@ class Keyboard:
         """Nobody need type any more; the line that is being typed counts for the next game."""
         self._lines.put(None)
 
+    def again(self) -> None:
+        """Another game begins: that the last one ended is no news any more."""
+        waiting = []
+        while not self._lines.empty():
+            waiting.append(self._lines.get())
+        for line in waiting:
+            if line is not None or self._closed:
+                self._lines.put(line)
+
     def _listen(self) -> None:
         read = lines()
         with suppress(Quit):
             while True:
                 self._wanted.acquire()
                 self._lines.put(read())
+        self._closed = True
         self._lines.put(None)
 
 
@@ -61,7 +72,9 @@ def run_shared(
     record: Path,
 ) -> str | None:
     """Referee one game at a simulated table that the page and the terminal share; what people want then."""
-    table = LiveSimulation(history, scene=SCENES[scene], keeper=keeper, watch=served.hub.look, ended=keyboard.enough)
+    keyboard.again()
+    looks = scenes_of(history[-1].match.game.board)[scene]
+    table = LiveSimulation(history, scene=looks, keeper=keeper, watch=served.hub.look, ended=keyboard.enough)
     console = PictureConsole(table, language, keyboard.read)
     console.screen.title = f"also in a browser: {served.address}"
     table.loop.say = console.voice.say

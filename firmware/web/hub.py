@@ -7,7 +7,7 @@ the snapshots in between, and the newest one always wins.
 import asyncio
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -133,7 +133,8 @@ class Hub:
         self.frame = loop.frame
         self._see(loop)
         self._count_time(sitting, loop)
-        moment = sitting.table.table.moment() if sitting.table else None
+        # How its lamps glow at this moment is no news: the overlay says it, and the page lets it swell by itself.
+        moment = replace(sitting.table.table.moment(), lamps={}) if sitting.table else None
         held = tuple(sitting.table.table.in_hand) if sitting.table else ()
         colours = self._colours(sitting)
         old = self.snapshot

@@ -173,6 +173,20 @@ def test_clumsiness_a_knocked_marble_is_seen_and_put_back(game: Table, page: Pag
     assert game.state.ply == 0
 
 
+def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#fix summary").click()
+    page.find("#resign").click()
+    page.until(lambda: page.all("dialog[open] button.main"))
+    page.find("dialog button.main").click()
+    page.until(lambda: page.phase() == "finished")
+    assert page.text("#status") == "North wins"
+    assert "South" in page.text("#trouble ol")
+    page.press()
+    page.until(lambda: game.live is not None and game.live.loop.then == "new")
+
+
 # Looking.
 
 

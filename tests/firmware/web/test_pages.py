@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from firmware.events import NameMove, Pause, Resume
+from firmware.events import Entry, NameMove, Pause, Resume
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
+from firmware.live import LiveSimulation
 from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.web import settings
@@ -24,6 +25,7 @@ from firmware.web.hub import Hub
 from firmware.web.library import Library
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
+from rules.geometry import PlaceId
 from rules.match import Match
 
 HOME = "http://localhost"
@@ -176,6 +178,28 @@ def test_a_viewer_who_comes_back_hears_what_was_missed_and_nothing_twice(room: R
             pass
         assert min(one["n"] for one in news["items"]) == heard + 1
         assert [one["facts"]["move"] for one in news["items"] if one.get("event") == "move"] == ["m5-l5"]
+
+
+def test_lamps_that_only_swell_are_no_news_but_a_moved_marble_is(room: Room) -> None:
+    live = LiveSimulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD)
+    room.hub.attach(live.loop, live)
+    before = room.hub.snapshot
+    for level in range(30):
+        live.table.shine({PlaceId("a1"): (level, level, level)})
+        room.hub.look(live.loop)
+    assert room.hub.snapshot is before
+    live.table.lift(PlaceId("c2"))
+    room.hub.look(live.loop)
+    assert room.hub.snapshot is not before
+    assert room.client.get("/api/state").json()["now"]["table"]["in_hand"] == ["S"]
+
+
+def test_what_nobody_fetches_does_not_pile_up(room: Room) -> None:
+    for number in range(3 * settings.NEWS):
+        room.hub.follow(Entry("hand", float(number)))
+    assert len(room.hub.news) == settings.NEWS
+    assert [one.number for one in room.hub.since(None)] == sorted(one.number for one in room.hub.since(None))
+    assert len(room.hub.since(None)) == settings.FIRST_NEWS
 
 
 def test_another_game_makes_viewers_change_tables(room: Room) -> None:

@@ -1,0 +1,42 @@
+"""The simulated table in real time: hands act on it from other threads, and its end is told."""
+
+from threading import Event as Flag
+
+import pytest
+
+from firmware.live import LiveSimulation
+from firmware.loop import Loop
+from firmware.states import opening
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.match import Match
+
+HISTORY = opening(Match.begin(catalogue.game("star", players=2)))
+
+
+def test_hands_act_between_two_turns_and_hear_what_cannot_be_done() -> None:
+    ended = Flag()
+    table = LiveSimulation(HISTORY, scene=WOOD, ended=ended.set)
+    table.start()
+    assert table.act(lambda it: it.lift(PlaceId("e7"))) == "S"
+    with pytest.raises(ValueError, match="taken"):
+        table.act(lambda it: it.put(PlaceId("e6")))
+    table.act(lambda it: it.put(PlaceId("f6")))
+    assert table.table.view[PlaceId("f6")] == "S"
+    table.close()
+    assert ended.is_set()
+    assert table.failed is None
+    assert table.gesture(Table.pick_up).cancelled()
+
+
+def test_what_breaks_in_the_thread_of_the_table_is_known_to_who_waits() -> None:
+    def broken(loop: Loop) -> None:
+        raise RuntimeError(f"nobody foresaw {loop.state.ply}")
+
+    ended = Flag()
+    table = LiveSimulation(HISTORY, scene=WOOD, watch=broken, ended=ended.set)
+    table.start()
+    assert ended.wait(30)
+    assert str(table.failed) == "nobody foresaw 0"
