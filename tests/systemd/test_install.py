@@ -137,3 +137,12 @@ def test_what_it_does_not_know_it_refuses(card: Path) -> None:
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="no shellcheck here")
 def test_the_scripts_are_clean() -> None:
     subprocess.run(["shellcheck", str(SYSTEMD / "install"), str(SYSTEMD / "hopsight.sh")], check=True)  # noqa: S607 - found above
+
+
+def test_an_image_that_does_not_run_is_not_spoken_to() -> None:
+    script = (SYSTEMD / "install").read_text(encoding="utf-8")
+    spoken = [line.strip() for line in script.splitlines() if " udevadm " in line or " systemctl " in line]
+    assert len(spoken) >= 8
+    for line in spoken:
+        # enabling makes links, and so works in an image; everything else needs somebody who listens
+        assert line.startswith(("now ", "say ", "#")) or "systemctl enable" in line or "systemctl disable" in line, line
