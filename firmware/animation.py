@@ -9,8 +9,8 @@ from firmware.overlay import show
 from firmware.states import State
 from hardware.errors import HardwareError
 from hardware.simulated.painter import Painter
-from hardware.simulated.scenes import SCENES
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import scenes_of
 from rules.geometry import Medium
 from rules.sight import EMPTY
 
@@ -22,10 +22,10 @@ LAST_MILLISECONDS = 3000
 def write_gif(plies: Sequence[State], path: Path) -> None:
     """Write the game with one picture a ply, the last move's lamps lit. Raises `HardwareError` where it cannot be."""
     game = plies[0].game
-    if any(place.medium is not Medium.HOLE for place in game.board.places):
+    if any(place.medium not in (Medium.HOLE, Medium.SQUARE) for place in game.board.places):
         raise HardwareError(f"the simulated table draws no {game.name} yet; export it to text")
     tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
-    painter = Painter(SCENES["wood"], game.board, tokens, SIZE)
+    painter = Painter(scenes_of(game.board)["wood"], game.board, tokens, SIZE)
     table = Table(game.board, {}, tokens)
     animation = cv2.Animation()
     frames = []

@@ -13,8 +13,8 @@ from hardware.chain import least_wire
 from hardware.ports import Clock
 from hardware.simulated.devices import SimulatedButton, SimulatedCamera, SimulatedClock, SimulatedLights
 from hardware.simulated.scene import Scene
-from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import scenes_of
 from rules.sight import EMPTY
 from rules.words import Reason
 
@@ -28,7 +28,7 @@ class Simulation:
         self,
         history: tuple[Ply, ...],
         *,
-        scene: Scene = WOOD,
+        scene: Scene | None = None,
         size: tuple[int, int] = (960, 720),
         seed: int = 0,
         clock: Clock | None = None,
@@ -42,6 +42,7 @@ class Simulation:
         tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
         self.clock: Clock = clock or SimulatedClock()
         self.table = Table(game.board, game.view(state.position), tokens, seed)
+        scene = scene or scenes_of(game.board)["wood"]
         self.camera = SimulatedCamera(self.table, scene, self.clock, size)
         chain = least_wire(game.board)
         self.lights = SimulatedLights(self.table, chain)

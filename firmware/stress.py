@@ -13,7 +13,8 @@ from firmware.hands import LONG_PRESS, Hands
 from firmware.simulation import Simulation
 from firmware.states import AnyGame, Guided, State, opening
 from hardware.simulated.scene import Scene
-from hardware.simulated.scenes import PRINTED, WOOD, random_scene
+from hardware.simulated.tile_scenes import random_scene_of, scenes_of
+from rules.geometry import Board
 from rules.hop import Path
 from rules.match import Match
 from rules.sight import EMPTY
@@ -211,10 +212,12 @@ _SLIPS: tuple[Callable[[Stress, Hands, Path], list[str]], ...] = (
 )
 
 
-def tables(seed: int) -> Callable[[int], Scene]:
-    """The scene of each game: the two tidy ones and random ones in turn."""
+def tables(seed: int, board: Board) -> Callable[[int], Scene]:
+    """The scene of each game on ``board``: the two tidy ones and random ones in turn."""
 
     def scene(game: int) -> Scene:
-        return (WOOD, PRINTED)[game // 2 % 2] if game % 2 else random_scene(1000 * seed + game)
+        if game % 2:
+            return scenes_of(board)[("wood", "printed")[game // 2 % 2]]
+        return random_scene_of(board, 1000 * seed + game)
 
     return scene

@@ -19,6 +19,7 @@ from firmware.stress import Stress, tables
 from firmware.terminal import wants_colour
 from firmware.voice import Voice, language
 from hardware.simulated.scenes import SCENES
+from hardware.simulated.tile_scenes import scenes_of
 from rules.hop_game import HopGame
 from rules.match import Match
 
@@ -41,16 +42,20 @@ def add_demo(parser: ArgumentParser) -> None:
 def run_demo(given: Namespace) -> int:
     """Play a game to its end through pictures."""
     game: Any = chosen_game(given)
-    if not isinstance(game, HopGame) or given.game != "star":
+    if not isinstance(game, HopGame):
         raise GivenWrong(
-            f"the simulated players know the star; {given.game} is played with: hopsight play {given.game}"
+            f"the simulated players know star and piecepack; {given.game} is played with: hopsight play {given.game}"
         )
     if given.stress is not None:
         return run_stress(game, given.stress, given.seed)
     match = Match.begin(game)
     with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
         table = Simulation(
-            opening(match), scene=SCENES[given.scene], size=(800, 600), seed=given.seed, keeper=JournalKeeper(journal)
+            opening(match),
+            scene=scenes_of(game.board)[given.scene],
+            size=(800, 600),
+            seed=given.seed,
+            keeper=JournalKeeper(journal),
         )
         drawing = wants_colour(sys.stdout) and not given.fast
         screen = Screen(table, sys.stdout, coloured=True) if drawing else None
@@ -70,7 +75,7 @@ def run_stress(game: HopGame, moves: int, seed: int) -> int:
     def progress(done: int) -> None:
         print(f"{done} of {moves} moves", file=sys.stderr, flush=True)
 
-    tally = Stress(game, tables(seed), seed).run(moves, progress)
+    tally = Stress(game, tables(seed, game.board), seed).run(moves, progress)
     print(tally.report())
     return int(Done.OWN_FAULT if tally.wrong else Done.WELL)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # without a page nothing of it is loaded
     from firmware.shared import Keyboard
     from firmware.web.server import Served
 
-BY_PICTURES = ("star",)
+BY_PICTURES = ("star", "piecepack")
 """Games that are read from pictures; the others are typed until their readers are there."""
 
 
@@ -136,12 +136,12 @@ def play_one(
             return TypedConsole(history, keeper, speaks).run()
         if box is None:
             from firmware.simulation import Simulation
-            from hardware.simulated.scenes import SCENES
+            from hardware.simulated.tile_scenes import scenes_of
 
             if served is None:
                 from firmware.console import PictureConsole, lines
 
-                simulated = Simulation(history, scene=SCENES[given.scene], keeper=keeper)
+                simulated = Simulation(history, scene=scenes_of(game.board)[given.scene], keeper=keeper)
                 return PictureConsole(simulated, speaks, lines()).run()
             from firmware.shared import run_shared
 

@@ -5,19 +5,18 @@ import time
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from vision.annotate import annotate
-
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import compact, parse_point
 from rules.geometry import Board
 from rules.sight import EMPTY
+from vision.annotate import annotate
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
 from vision.pictures import UnreadablePicture, load, save
 
-BOARDS = ("star",)
+BOARDS = ("star", "piecepack")
 SIZES = (4, 5, 6)
 
 
@@ -26,6 +25,7 @@ def add_read(parser: ArgumentParser) -> None:
     parser.add_argument("picture", metavar="PICTURE", help="a photograph of the board: JPEG, PNG, …")
     parser.add_argument("--game", choices=BOARDS, default="star", help="what kind of board it is")
     parser.add_argument("--size", type=int, choices=SIZES, default=4, help="rows of a point: 4 (121 holes), 5, 6")
+    parser.add_argument("--players", type=int, help="piecepack: 4 for sixteen tiles (default), 2 for ten")
     parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S; default: the lowest point")
     parser.add_argument("--json", action="store_true", help="everything that was seen, as one JSON value")
     parser.add_argument("--annotate", metavar="OUT", help="write the picture with the reading drawn over it")
@@ -34,7 +34,7 @@ def add_read(parser: ArgumentParser) -> None:
 def run_read(given: Namespace) -> int:
     """Read one picture."""
     south = parse_point(given.south) if given.south else None
-    board = read_board(given.game, given.size)
+    board = read_board(given.game, given.size, given.players)
     try:
         picture = load(given.picture)
     except UnreadablePicture as error:
@@ -61,11 +61,13 @@ def run_read(given: Namespace) -> int:
     return int(Done.WELL)
 
 
-def read_board(game: str, size: int) -> Board:
+def read_board(game: str, size: int, players: int | None = None) -> Board:
     """The board that a picture of ``game`` should show."""
     from rules import catalogue
 
-    return catalogue.game(game, size=size).board
+    if game == "star":
+        return catalogue.game(game, size=size).board
+    return catalogue.game(game, **({} if players is None else {"players": players})).board
 
 
 def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidence, seconds: float) -> dict[str, Any]:

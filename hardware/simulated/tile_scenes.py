@@ -70,6 +70,13 @@ def scenes_of(board: Board) -> Mapping[str, Scene]:
     return TILE_SCENES if board.places[0].medium is Medium.SQUARE else SCENES
 
 
+def random_scene_of(board: Board, seed: int) -> Scene:
+    """A random scene that suits a board; the same seed gives the same scene."""
+    if board.places[0].medium is Medium.SQUARE:
+        return random_tiles(seed)
+    return random_scene(seed, len(board.places))
+
+
 def random_tiles(seed: int) -> Scene:
     """A random scene for the piecepack's boards; the same seed gives the same scene. Light and table as elsewhere."""
     chance = Random(seed)
