@@ -21,7 +21,6 @@ from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, head_contrast, piece_cover
-from vision.readers.patches import raised, viewpoint
 from vision.readers.windows import Floats, Windows, round_window
 
 
@@ -247,14 +246,12 @@ def _windows(
     """The windows where each place's piece is seen, and how much of its window a piece covers."""
     window = round_window()
     places = np.array([(place.x, place.y) for place in board.places])
-    eye = viewpoint(calibration)
-    best_score, best, pieces = -np.inf, places, np.empty((0, 3, len(window.radius)), np.float32)
-    for height in settings.HEIGHTS if occupied.any() else ():
-        middles = raised(places, eye, height) if height else places
-        patches, inside = Windows(window, middles[occupied]).sample(picture, calibration)
-        strange = (height - settings.USUAL_HEIGHT) / settings.USUAL_HEIGHT
+    best_score, height, pieces = -np.inf, 0.0, np.empty((0, 3, len(window.radius)), np.float32)
+    for tried in settings.HEIGHTS if occupied.any() else ():
+        patches, inside = Windows(window, places[occupied], tried).sample(picture, calibration)
+        strange = (tried - settings.USUAL_HEIGHT) / settings.USUAL_HEIGHT
         if inside.any():
             score = head_contrast(patches[inside], window) - settings.HEIGHT_PRIOR * strange**2
             if score > best_score:
-                best_score, best, pieces = score, middles, patches[inside]
-    return Windows(window, best), piece_cover(pieces, window)
+                best_score, height, pieces = score, tried, patches[inside]
+    return Windows(window, places, height), piece_cover(pieces, window)

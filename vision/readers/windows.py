@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision import settings
 from vision.calibration import Calibration, Points
 from vision.pictures import Picture
+from vision.readers.patches import raised, viewpoint
 
 Floats = NDArray[np.float32]
 
@@ -67,10 +68,11 @@ def round_window() -> Window:
 
 @dataclass(frozen=True, eq=False)
 class Windows:
-    """One `Window` over each of ``middles``, n × 2 in board units: where the pieces' heads are seen."""
+    """One `Window` over each of ``places``, n × 2 in board units, where pieces' heads at this ``height`` are seen."""
 
     window: Window
-    middles: Points
+    places: Points
+    height: float
 
     def sample(self, picture: Picture, calibration: Calibration) -> tuple[Floats, NDArray[np.bool_]]:
         """What the windows show, n × 3 × m, and which of them lie in the picture wholly, n."""
@@ -97,12 +99,11 @@ class _Table:
 @lru_cache(maxsize=8)
 def _table(windows: Windows, calibration: Calibration, width: int, height: int) -> _Table:
     """The table for pictures of one size; kept, because a camera that stands still needs the same one every time."""
-    grid = windows.middles[:, None] + windows.window.offsets
+    middles = raised(windows.places, viewpoint(calibration), windows.height) if windows.height else windows.places
+    grid = middles[:, None] + windows.window.offsets
     at = calibration.project(grid.reshape(-1, 2)).reshape(grid.shape)
     within = (at > -0.5) & (at < (width - 0.5, height - 0.5))
-    middle, beside = calibration.project(
-        np.array([(0.0, 0.0), (windows.window.spacing, 0.0)]) + windows.middles.mean(0)
-    )
+    middle, beside = calibration.project(np.array([(0.0, 0.0), (windows.window.spacing, 0.0)]) + middles.mean(0))
     step = float(np.linalg.norm(beside - middle))
     low = np.clip(np.floor(at.min((0, 1))).astype(int) - 4, 0, (width - 1, height - 1))
     high = np.clip(np.ceil(at.max((0, 1))).astype(int) + 5, low + 1, (width, height))
