@@ -19,14 +19,15 @@ export class Board {
     this.lamps = new Map();
     this.places = new Map();
     const xs = [...this.at.values()].map((p) => p.x), ys = [...this.at.values()].map((p) => p.y);
-    const outer = this.square ? 0.9 : 1.05;
+    const outer = this.square ? 1.1 : 1.05;
     this.box = [Math.min(...xs) - outer, Math.min(...ys) - outer,
       Math.max(...xs) - Math.min(...xs) + 2 * outer, Math.max(...ys) - Math.min(...ys) + 2 * outer];
     this.svg = make('svg', { viewBox: this.box.join(' '), class: live ? 'board live' : 'board' });
     if (live) this.svg.setAttribute('role', 'group'); else this.svg.setAttribute('role', 'img');
     this.svg.setAttribute('aria-label', label);
     this.defs = make('defs');
-    this.layers = Object.fromEntries(['ground', 'lamp', 'hole', 'mark', 'piece', 'way', 'loose', 'held', 'place']
+    const under = this.square ? ['hole', 'lamp'] : ['lamp', 'hole'];
+    this.layers = Object.fromEntries(['ground', ...under, 'mark', 'piece', 'way', 'loose', 'held', 'place']
       .map((name) => [name, make('g', { class: `layer-${name}` })]));
     this.svg.append(this.defs, ...Object.values(this.layers));
     this.#ground(facts);

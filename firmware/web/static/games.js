@@ -121,8 +121,8 @@ export class Games {
     stage.append(board.svg);
     $('again').replaceChildren(
       el('section', {}, stage, caption, slider, el('div', { className: 'row' },
-        button('⏮', 'back', () => this.#go(0)), button('◀', 'back', () => this.#go(this.#ply - 1)), play,
-        button('▶▏', 'forward', () => this.#go(this.#ply + 1)), speed)),
+        button('«', 'first', () => this.#go(0)), button('‹', 'back', () => this.#go(this.#ply - 1)), play,
+        button('›', 'forward', () => this.#go(this.#ply + 1)), speed)),
       el('section', {}, el('a', { href: '#games', textContent: `← ${t('to-library')}` }),
         el('h2', { textContent: game.seats.map((who) => seat(who)).join(' – ') }),
         el('p', { textContent: this.#result(game) }), ...this.#best(game), this.#chart(game, views), actions, moves,
@@ -195,7 +195,7 @@ export class Games {
     caption.textContent = one ? `${this.#ply}. ${seat(one.seat)} ${one.move || one.kind}` : '0';
     for (const [n, line] of [...moves.children].entries()) line.classList.toggle('here', n === this.#ply - 1);
     const here = moves.children[this.#ply - 1];
-    if (here) moves.scrollTop = here.offsetTop - moves.offsetTop - moves.clientHeight / 2;
+    if (here) moves.scrollTop = here.offsetTop - moves.clientHeight / 2;
   }
 
   #play() {
