@@ -1,0 +1,67 @@
+"""People play the piecepack at the simulated table; the referee has nothing but its camera's pictures."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware.__main__ import main
+from firmware.hands import Hands
+from firmware.players import choose
+from firmware.simulation import Simulation
+from firmware.states import Playing, opening
+from hardware.simulated.painter import draw
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import TILE_SCENES, WOODEN
+from rules import catalogue
+from rules.match import Match
+from vision.pictures import save
+
+
+@pytest.mark.parametrize(("players", "scene"), [(2, "printed"), (4, "wood")])
+def test_moves_of_coins_are_refereed_from_pictures(players: int, scene: str) -> None:
+    game = catalogue.game("piecepack", players=players)
+    table = Simulation(opening(Match.begin(game)), scene=TILE_SCENES[scene], size=(800, 600), seed=3)
+    hands, chance = Hands(table), Random(3)
+    hands.wait_until_ready()
+    assert isinstance(table.loop.state.phase, Playing)
+    for turn in range(3):
+        move = choose(game, table.loop.state.position, chance)
+        hands.move(move)
+        hands.press()
+        assert table.loop.state.ply == turn + 1
+        assert table.loop.state.last.move == game.write(move)
+
+
+def test_a_coin_on_the_wrong_square_is_refused() -> None:
+    game = catalogue.game("piecepack", players=2)
+    table = Simulation(opening(Match.begin(game)), size=(800, 600))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    hands.lift(game.board.places[0].id)
+    hands.put(game.board["e5"].id)
+    hands.press()
+    assert table.loop.state.ply == 0
+
+
+def test_a_picture_is_read_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = catalogue.game("piecepack", players=2)
+    view = game.view(game.start())
+    picture, _ = draw(Table(game.board, view), WOODEN, (800, 600))
+    save(tmp_path / "band.png", picture)
+    code = main(["read", str(tmp_path / "band.png"), "--game", "piecepack", "--players", "2", "--json"])
+    reading = json.loads(capsys.readouterr().out)
+    assert code == 0
+    assert reading["found"]
+    assert {entry["name"]: entry["count"] for entry in reading["sets"]} == {"suns": 6, "moons": 6}
+    assert all(entry["token"] in {"empty", "suns", "moons"} for entry in reading["places"].values())
+
+
+def test_a_picture_of_no_board_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = catalogue.game("star").board
+    picture, _ = draw(Table(board, {}), WOOD, (640, 480))
+    save(tmp_path / "star.png", picture)
+    assert main(["read", str(tmp_path / "star.png"), "--game", "piecepack"]) == 2
+    assert "squares" in capsys.readouterr().err
