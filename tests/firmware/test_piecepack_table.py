@@ -16,6 +16,8 @@ from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import TILE_SCENES, WOODEN
 from rules import catalogue
+from rules.geometry import PlaceId
+from rules.hop_game import HopGame
 from rules.match import Match
 from vision.pictures import save
 
@@ -23,6 +25,7 @@ from vision.pictures import save
 @pytest.mark.parametrize(("players", "scene"), [(2, "printed"), (4, "wood")])
 def test_moves_of_coins_are_refereed_from_pictures(players: int, scene: str) -> None:
     game = catalogue.game("piecepack", players=players)
+    assert isinstance(game, HopGame)
     table = Simulation(opening(Match.begin(game)), scene=TILE_SCENES[scene], size=(800, 600), seed=3)
     hands, chance = Hands(table), Random(3)
     hands.wait_until_ready()
@@ -41,7 +44,7 @@ def test_a_coin_on_the_wrong_square_is_refused() -> None:
     hands = Hands(table)
     hands.wait_until_ready()
     hands.lift(game.board.places[0].id)
-    hands.put(game.board["e5"].id)
+    hands.put(PlaceId("e5"))
     hands.press()
     assert table.loop.state.ply == 0
 
