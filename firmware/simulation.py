@@ -29,7 +29,7 @@ class Simulation:
         history: tuple[Ply, ...],
         *,
         scene: Scene | None = None,
-        size: tuple[int, int] = (960, 720),
+        size: tuple[int, int] = (800, 600),
         seed: int = 0,
         clock: Clock | None = None,
         keeper: Keeper | None = None,

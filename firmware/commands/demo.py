@@ -53,7 +53,7 @@ def run_demo(given: Namespace) -> int:
         table = Simulation(
             opening(match),
             scene=scenes_of(game.board)[given.scene],
-            size=(800, 600),
+            size=(640, 480),
             seed=given.seed,
             keeper=JournalKeeper(journal),
         )
