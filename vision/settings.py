@@ -57,8 +57,9 @@ STRANGE_SHADING = 0.25
 TAIL = 3.0
 """Degrees of freedom of the Student distribution of a sample: single samples (a glint, a speck) decide little."""
 
-LOOSEST = 16.0
-"""At most so many times the usual variance is allowed to looks when the whole picture strays from what was learnt."""
+MARGIN, TIGHTEST, LOOSEST = 1.5, 0.25, 16.0
+"""Looks that were seen just there are allowed so many times the variance that this picture's places show (in units of
+what is expected); at least and at most so much."""
 
 TELLING = 8.0
 """How many independent samples a piece's head is worth: neighbouring samples err together."""
@@ -102,32 +103,8 @@ PAINT_QUANTILE = 0.65
 DISTANCE_KINSHIP = 3.0
 """Distance over which the look of one hole tells about another: light and view angle change over the board."""
 
-ALIEN = 2.0
-"""Log density of a sample that is neither hole nor piece (a hand, a cup): known looks reach 4 to 6, any colour is 0."""
-
-LOOSEST = 16.0
-"""At most so many times the usual variance is allowed to looks when the whole picture strays from what was learnt."""
-
-TELLING = 8.0
-"""How many independent samples a piece's head is worth: neighbouring samples err together."""
-
-HEAD_SPREAD = 0.03
-"""Least standard deviation of a set's colour from one piece to the next."""
-
-STRANGE_SPREAD = 0.03
-"""Least standard deviation of an empty hole's look that was guessed from other holes."""
-
-BLIND = 0.12
-"""Standard deviation of an empty hole's look where no hole in such paint was seen, nor how holes go with paint."""
-
-COLOUR_KINSHIP = 0.18
-"""Difference (natural logarithm of brightness, per channel) within which two holes' surroundings are the same paint."""
-
-DISTANCE_KINSHIP = 3.0
-"""Distance over which the look of one hole tells about another: light and view angle change over the board."""
-
 ALIEN = 0.6
-"""Log density of a sample that is neither hole nor piece (a hand, a cup); 0 would be any colour equally."""
+"""Log density of a sample that is neither hole nor piece (a hand, a cup): known looks reach 4 to 6, any colour is 0."""
 
 RING_SHADING = 0.4
 """As SHADING, for the board around a piece: pieces that come and go throw shadows on it."""
@@ -141,7 +118,7 @@ RING_SHARE, RING_SHARE_BESIDE = 0.5, 0.3
 TINTED = 6.0
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue."""
 
-BELIEVABLE = 14.0
+BELIEVABLE = 40.0
 """A look is learnt from an accepted position unless its log likelihood lies further behind the best one."""
 
 FLOOR = 3e-5

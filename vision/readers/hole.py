@@ -189,7 +189,9 @@ class HoleReader:
         kind = np.where(self.now > 0, len(self.tokens), 0)
         known = looks.own[kind, rows]
         usual = float(np.median(misfit[kind, rows].mean(1)[known])) / 3 if known.any() else 1.0
-        looser = np.where(looks.own, np.clip(usual, 1, settings.LOOSEST), 1).astype(np.float32)
+        looser = np.where(looks.own, np.clip(settings.MARGIN * usual, settings.TIGHTEST, settings.LOOSEST), 1).astype(
+            np.float32
+        )
         looser[:, list(tints)] *= settings.TINTED
         tail = settings.TAIL
         surprise = np.log1p(misfit / (tail * looser[..., None])).mean(2)
