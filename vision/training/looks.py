@@ -31,7 +31,7 @@ def position(rng: Generator, layout: Layout) -> tuple[NDArray[np.int64], list[in
     """Which set stands on each place (−1 none), and the home of each set: starts, middles, ends, and odd ones."""
     count = len(layout.places)
     sets = np.full(count, -1)
-    if rng.random() < 0.03:
+    if rng.random() < 0.05:
         return sets, [0]
     players = int(rng.choice([1, 2, 3, 4, 5, 6], p=[0.04, 0.2, 0.2, 0.2, 0.06, 0.3]))
     corners = {2: [0, 3], 3: [0, 2, 4], 4: [0, 1, 3, 4], 6: [0, 1, 2, 3, 4, 5]}.get(players)
@@ -290,13 +290,18 @@ def make_scene(rng: Generator, board: Board) -> Scene:
     pieces[:, 1:3] = np.clip(rng.normal(0, loose, (len(places), 2)), -0.12, 0.12)
     pieces[:, 3] = np.clip(rng.normal(1, 0.02, len(places)), 0.94, 1.05)
     pieces[:, 4] = rng.uniform(0, 2 * np.pi, len(places))
-    lights, windows, sky = make_lights(rng)
-    table, first = lattice(layout)
-    height = max((part[1] + part[2] * part[3]) if part[0] == trace.BALL else part[2] for part in parts) * 1.06
     tilt, turn = np.radians(rng.choice([rng.uniform(0, 10), rng.uniform(0, 42)])), rng.uniform(0, 2 * np.pi)
     away = rng.uniform(14, 45) * rows / 4
     eye = away * np.array([np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)])
     eye[:2] += rng.normal(0, 2, 2)
+    lights, windows, sky = make_lights(rng)
+    if rng.random() < 0.25:
+        # Something bright where the flat of the board mirrors it to the camera; what is hollow or stands up does not.
+        glare = np.array([-eye[0], -eye[1], eye[2]]) / np.linalg.norm(eye) + rng.normal(0, 0.15, 3)
+        row = np.array([*glare / np.linalg.norm(glare), *rng.uniform(0.03, 0.4, 2), *np.full(3, rng.uniform(1, 12))])
+        windows = np.vstack([windows, row])
+    table, first = lattice(layout)
+    height = max((part[1] + part[2] * part[3]) if part[0] == trace.BALL else part[2] for part in parts) * 1.06
     glossy = rng.choice([0.0, rng.uniform(0.2, 2.0)], p=[0.35, 0.65])
     metal = float(rng.random() < 0.05) * rng.uniform(0.2, 0.7)
     surface = np.array(

@@ -164,7 +164,8 @@ def point_shape(layout: Layout, point: int, beyond: float, base: float) -> NDArr
 def print_star(rng: Generator, printer: Printer, tone: Colour, hole: float) -> list[Colour]:
     """Print points, lines, discs and rings; ``hole`` is the holes' radius. The colours used for the points."""
     rows = printer.layout.rows
-    beyond, base = rng.uniform(0.5, 1.3), rng.choice([0.0, rng.uniform(0.2, 0.7)])
+    # A point ends before the row of holes at the middle's edge, runs through it, or takes it in.
+    beyond, base = rng.uniform(0.5, 1.3), rng.choice([0.0, rng.uniform(0.2, 0.7), -rng.uniform(0.25, 0.75)])
     points = [point_shape(printer.layout, point, beyond, base) for point in range(6)]
     if rng.random() < 0.2:
         angles = np.arange(6) * np.pi / 3
