@@ -57,14 +57,22 @@ def test_an_empty_board_has_no_sets() -> None:
     assert (found.names == -1).all()
 
 
-def test_when_the_grouping_itself_is_doubtful_so_is_where_a_piece_belongs() -> None:
+def test_a_grouping_says_how_doubtful_it_is() -> None:
     of = [0] * 4 + [1] * 4
     logits = alike(of)
     torn = logits.copy()
     torn[np.not_equal.outer(of, of)] = -1.0
-    sure = group(logits, np.ones(8, bool)).belongs.max(1)
-    unsure = group(torn, np.ones(8, bool)).belongs.max(1)
-    assert unsure.mean() < sure.mean()
+    assert group(logits, np.ones(8, bool)).doubt.max() < 0.01
+    assert group(torn, np.ones(8, bool)).doubt.min() > 0.1
+
+
+def test_only_the_sets_that_may_be_one_are_doubted() -> None:
+    of = np.array([0] * 4 + [1] * 4 + [2] * 4)
+    logits = alike(of.tolist())
+    logits[(of[:, None] != of) & (of[:, None] < 2) & (of < 2)] = -1.0
+    doubt = group(logits, of >= 0).doubt
+    assert doubt[:8].min() > 0.1
+    assert doubt[8:].max() < 0.01
 
 
 def test_an_eleventh_piece_is_doubted_and_a_tenth_believed() -> None:

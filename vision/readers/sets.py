@@ -18,12 +18,13 @@ Names = NDArray[np.intp]
 class Grouping:
     """``belongs``: n × sets, how probable it is that a piece on that place is of that set, each row summing to 1.
 
-    ``names``: the set of every place that surely holds a piece, −1 elsewhere; set 0 has the most pieces. Where the
-    grouping itself is doubtful, ``belongs`` has one column more than there are sets: a set that was not told apart.
+    ``names``: the set of every place that surely holds a piece, −1 elsewhere; set 0 has the most pieces. ``doubt``
+    (n): how probable it is that a piece there belongs together with others than these.
     """
 
     belongs: Numbers
     names: Names
+    doubt: Numbers
 
 
 def group(alike: Numbers, pieces: NDArray[np.bool_]) -> Grouping:
@@ -31,7 +32,7 @@ def group(alike: Numbers, pieces: NDArray[np.bool_]) -> Grouping:
     here = np.flatnonzero(pieces)
     names = np.full(len(alike), -1, np.intp)
     if not len(here):
-        return Grouping(np.zeros((len(alike), 0)), names)
+        return Grouping(np.zeros((len(alike), 0)), names, np.zeros(len(alike)))
     partitions = _partitions(alike[np.ix_(here, here)])
     merits = np.array([merit for merit, _ in partitions])
     best = int(merits.argmax())
@@ -46,13 +47,22 @@ def group(alike: Numbers, pieces: NDArray[np.bool_]) -> Grouping:
     votes *= settings.VOTE_WEIGHT
     belongs = np.exp(votes - votes.max(1, keepdims=True))
     belongs /= belongs.sum(1, keepdims=True)
-    # Another way of grouping may be right: what then becomes of a piece is anybody's guess.
+    return Grouping(belongs, names, belongs @ _doubts(partitions, best, order))
+
+
+def _doubts(partitions: list[tuple[float, Names]], best: int, order: Names) -> Numbers:
+    """For each set of the best partition, in ``order``: how probable it is that others are right to cut or join it."""
+    merits = np.array([merit for merit, _ in partitions])
     chances = np.exp(merits - merits[best])
-    doubt = 1 - float((chances / chances.sum())[best])
-    if doubt > settings.DOUBT_SHOWN:
-        belongs = np.column_stack([belongs, np.zeros(len(belongs))])
-        belongs = (1 - doubt) * belongs + doubt / belongs.shape[1]
-    return Grouping(belongs, names)
+    chances /= chances.sum()
+    chosen = partitions[best][1]
+    doubts = np.zeros(len(order))
+    for chance, (_, names) in zip(chances, partitions, strict=True):
+        for at, name in enumerate(order):
+            members = chosen == name
+            if len(np.unique(names[members])) > 1 or np.isin(names[~members], names[members]).any():
+                doubts[at] += chance
+    return doubts
 
 
 def _partitions(alike: Numbers) -> list[tuple[float, Names]]:

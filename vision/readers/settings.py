@@ -61,7 +61,10 @@ SURE_PIECE = 0.8
 """From which probability on a place holds a piece surely enough to be grouped; the others join a group afterwards."""
 
 DOUBT_SHOWN = 1e-3
-"""From which probability of another grouping on it is told of."""
+"""From which probability on that pieces belong together in another way it is told: by a set that has no pieces."""
+
+MOST_DOUBT = 0.45
+"""The set that has no pieces is nowhere the likeliest."""
 
 VOTE_WEIGHT = 1.0
 """What the mean likeness to a set's pieces is multiplied by to be honest."""

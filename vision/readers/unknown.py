@@ -36,10 +36,12 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     alike = np.mean([_alike(view) for view in views], 0)
     grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered)
     chances = np.column_stack([1 - piece, piece[:, None] * grouping.belongs])
-    if grouping.belongs.shape[1]:
-        chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()))
-    else:
-        chances = np.ones((len(chances), 1))
+    chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()))
+    if not grouping.belongs.shape[1]:
+        chances[:] = 1
+    if grouping.doubt.max() > settings.DOUBT_SHOWN:
+        doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT)
+        chances = np.column_stack([chances[:, 0], chances[:, 1:] * (1 - doubt)[:, None], (1 - chances[:, 0]) * doubt])
     chances = (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1]
     colours = piece_colours(picture, calibration, board)
     paint = np.mean([view.paint for view in views], 0)
