@@ -32,7 +32,7 @@ class Bare:
     chances: NDArray[np.float64]
 
     def looks(self, paint: Floats) -> Floats:
-        """The two looks that each hole may have in ``paint``, … × u × 3: 2 × … × u × 3 × k."""
+        """The two looks that each hole may have in ``paint``, u × 3: 2 × u × 3 × k."""
         painted = self.relief * (paint[..., None] + DARKEST)
         return np.stack([painted, self.hole * self.own + (1 - self.hole) * painted])
 

@@ -56,9 +56,7 @@ def piece_cover(heads: Floats, window: Window) -> Floats:
     usual = np.clip((settings.USUAL_RADIUS - window.radius) / settings.EDGE + 0.5, 0, 1)
     total = (np.clip(share, 0, 1) * weight[:, None]).sum(0) + settings.USUAL_COVER * usual
     profile = total / (weight.sum() + settings.USUAL_COVER)
-    # Beyond the largest pieces, what has their colour is the print or a neighbour.
-    reach = np.clip((settings.LARGEST_RADIUS - window.radius) / settings.EDGE + 0.5, 0, 1)
-    return np.where(window.radius < 0.16, 1, reach * np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
+    return np.where(window.radius < 0.16, 1, np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
 
 
 def head_contrast(heads: Floats, window: Window) -> float:

@@ -23,24 +23,18 @@ Floats = NDArray[np.float32]
 class Window:
     """The samples around a place, from the middle outwards.
 
-    ``offsets`` m × 2 in pitches, ``radius`` m; ``slopes`` 2 × m × m differentiate a look. ``gaps``: the numbers of the
-    samples between a place and two neighbours, 6 × g: pieces hardly reach there, so the board's own colour shows.
+    ``offsets`` m × 2 in pitches, ``radius`` m; ``slopes`` 2 × m × m differentiate a look. ``gaps``: the samples between
+    a place and two neighbours, m: pieces hardly reach there, so the board's own colour shows.
     """
 
     offsets: NDArray[np.float64]
     radius: NDArray[np.float64]
     slopes: Floats
-    gaps: NDArray[np.int64]
+    gaps: NDArray[np.bool_]
 
     def paint(self, patches: Floats) -> Floats:
         """Colour of the board around each place, n × 3, shadows left out. ``patches`` n × 3 × m."""
-        around = patches[..., self.gaps.ravel()]
-        return np.asarray(np.quantile(around, settings.PAINT_QUANTILE, axis=-1), np.float32)
-
-    def paints(self, patches: Floats) -> Floats:
-        """Colours that the board may have at each place, 7 × n × 3: `paint`, and that of each gap around."""
-        gaps = patches[..., self.gaps].mean(3).transpose(2, 0, 1)
-        return np.concatenate([self.paint(patches)[None], gaps])
+        return np.asarray(np.quantile(patches[..., self.gaps], settings.PAINT_QUANTILE, axis=-1), np.float32)
 
     @property
     def spacing(self) -> float:
@@ -68,8 +62,8 @@ def round_window() -> Window:
             slopes[axis_number, behind, k] -= 1 / (cells * 2 * reach / size)
     turns = np.pi / 6 + np.arange(6) * np.pi / 3
     corners = np.column_stack([np.cos(turns), np.sin(turns)]) / np.sqrt(3)
-    nearest = np.argsort(((offsets[:, None] - corners) ** 2).sum(2), axis=0, kind="stable")
-    return Window(offsets, np.hypot(*offsets.T), slopes, nearest[: settings.GAP_SAMPLES].T)
+    apart = np.sqrt(((offsets[:, None] - corners) ** 2).sum(2)).min(1)
+    return Window(offsets, np.hypot(*offsets.T), slopes, apart < settings.GAP)
 
 
 @dataclass(frozen=True, eq=False)
