@@ -30,6 +30,7 @@ from rules.geometry import Board, PlaceId
 from rules.words import Language
 
 if TYPE_CHECKING:  # a table without a page loads nothing of it
+    from firmware.follow import Guide
     from firmware.web.hub import Hub
 
 
@@ -67,11 +68,12 @@ class Box:
         *,
         hub: "Hub | None" = None,
         record: Path | None = None,
+        guide: "Guide | None" = None,
     ) -> str | None:
         """Referee one game; what people want then. Raises `HardwareError` for what cannot be opened.
 
         ``hub``: the page that follows the game in ``record``. With a page or a button people look at the end of the
-        game until they ask for a new one.
+        game until they ask for a new one. ``guide``: a recorded game is played again.
         """
         clock = self._clock
         state, effects = begin(history, press="still" if self._pin is None else "button")
@@ -107,7 +109,7 @@ class Box:
             if self._pin is not None:
                 loop.watch(self._pin)
             if hub is not None:
-                hub.attach(loop, record=record)
+                hub.attach(loop, record=record, guide=guide)
             loop.begin(effects)
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()

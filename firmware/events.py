@@ -217,12 +217,15 @@ class Look:
     dark: bool = True
 
 
-Then: TypeAlias = Literal["over", "new", "off"]
+Then: TypeAlias = Literal["over", "new", "off", "follow", "back"]
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The session is done with: the game is ``over``, people ask for a ``new`` one, or the table is to go ``off``."""
+    """The session is done with: the game is ``over``, people ask for a ``new`` one, the table is to go ``off``.
+
+    A page may also ask to ``follow`` a record at the table, and to go ``back`` from there to one's own game.
+    """
 
     then: Then
 

@@ -106,6 +106,11 @@ class Eyes:
             return Unreadable(frame.at, error.reason)
         return Seen(frame.at, self.evidence.sighting, frame.name)
 
+    def look_there(self, found: Calibration) -> None:
+        """People say that the board lies at ``found``: look at it as at a table never seen before."""
+        self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
+        self._searched = float("-inf")
+
     def learn(self, state: State) -> None:
         """Remember today's look of the table, once the last careful picture is known to show the position."""
         if self.studied is None or self.evidence is None or not isinstance(state.phase, Playing | Finished):

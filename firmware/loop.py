@@ -59,7 +59,8 @@ class Loop:
     """The table at work.
 
     ``recorded``: the pictures were taken before (a folder, a video), so the careful picture is the one at hand.
-    ``followers`` are told every entry, recorded or not; ``say`` words what the players should hear.
+    ``followers`` are told every entry, recorded or not; ``say`` words what the players should hear; ``tint`` may
+    change what the lamps say.
     """
 
     def __init__(
@@ -87,19 +88,26 @@ class Loop:
         self.followers = list(followers)
         self.recorded = recorded
         self.then: Then | None = None
+        self.tint: Callable[[State, Overlay], Overlay] | None = None
         self.overlay: Overlay = {}
+        self._plain: Overlay = {}
         self.frame: Frame | None = None
         self._blind = False
         self._unlit = False
         self._edges: SimpleQueue[tuple[bool, float]] = SimpleQueue()
         self._judge: Judge | None = None
         self._queue: SimpleQueue[Event] = SimpleQueue()
+        self._wanted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._shown: list[Colour] | None = None
         self._ticked = clock.now()
 
     def put(self, event: Event) -> None:
         """Let ``event`` be handled in the next turn; may be called from any thread."""
         self._queue.put(event)
+
+    def between(self, action: Callable[[], None]) -> None:
+        """Let ``action`` be done between two turns, when nobody else uses camera and lamps; from any thread."""
+        self._wanted.put(action)
 
     def watch(self, button: Button) -> None:
         """Listen to the turn button; its edges come from any thread."""
@@ -135,7 +143,10 @@ class Loop:
         self.light()
 
     def hear(self) -> None:
-        """Answer every press and every event in the queue."""
+        """Do what was wanted between two turns; answer every press and every event in the queue."""
+        while not self._wanted.empty():
+            self._wanted.get()()
+            self._shown = None
         self._hear_button()
         while True:
             try:
@@ -179,6 +190,13 @@ class Loop:
         if isinstance(event, Seen):
             self.eyes.learn(self.state)
         self._carry_out(effects)
+        if self.tint is not None and (tinted := self.tint(after, self._plain)) != self.overlay:
+            self._relight(tinted)
+
+    def _relight(self, overlay: Overlay) -> None:
+        self.overlay = overlay
+        self._shown = None
+        self.light()
 
     def light(self) -> None:
         """Show the overlay as it is at this moment, if the lamps change."""
@@ -193,9 +211,8 @@ class Loop:
                 case StoreEvidence(name):
                     self._store(name)
                 case Light(overlay):
-                    self.overlay = overlay
-                    self._shown = None
-                    self.light()
+                    self._plain = overlay
+                    self._relight(overlay)
                 case Say(reason):
                     self.say(reason)
                 case Look(dark):

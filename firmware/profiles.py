@@ -6,6 +6,7 @@ the table plays on as it did before.
 
 import json
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -52,6 +53,9 @@ CANNOT_KEEP = Message(
 )
 
 
+NAME = re.compile(r"[\w-]+")
+
+
 class ProfileError(GivenError):
     """A profile that cannot be used."""
 
@@ -73,7 +77,7 @@ def used(
     A file that cannot be used is told on standard error, and what was last in force (kept in ``good``) holds.
     Raises `ProfileError` where there is no such thing, and `BadOption` for ``options`` that the game does not know.
     """
-    if not name or not all(letter.isalnum() or letter in "-_" for letter in name):
+    if not NAME.fullmatch(name):
         raise ProfileError(BAD_NAME(name=name))
     path = (where or folder()) / f"{name}.toml"
     copy = (good or games_folder().parent / "profiles") / f"{name}.toml"
@@ -96,6 +100,29 @@ def used(
     if kept and _differ(kept, copy):
         with suppress(ProfileError):  # the copy is a net under the rope, no more
             _write(copy, kept)
+    return rules
+
+
+def kept(where: Path | None = None) -> dict[str, dict[str, Any]]:
+    """Every profile that can be used: its name → its house rules by game."""
+    found = {}
+    for path in sorted((where or folder()).glob("*.toml")):
+        with suppress(GivenError):
+            found[path.stem] = checked(path)
+    return found
+
+
+def keep(name: str, game: str, options: Mapping[str, Any], where: Path | None = None) -> dict[str, Any]:
+    """Keep ``options`` as the house rules of profile ``name`` for ``game``; all that the profile holds then.
+
+    Raises `ProfileError`, and `BadOption` for what the game does not know.
+    """
+    if not NAME.fullmatch(name):
+        raise ProfileError(BAD_NAME(name=name))
+    catalogue.game(game, **options)
+    path = (where or folder()) / f"{name}.toml"
+    rules = {**checked(path), game: dict(options)}
+    _write(path, rules)
     return rules
 
 

@@ -8,6 +8,7 @@ from threading import Semaphore, Thread
 
 from firmware.box import stopping
 from firmware.console import PictureConsole, Quit, lines
+from firmware.follow import Guide
 from firmware.keeper import Keeper
 from firmware.live import LiveSimulation
 from firmware.states import Ply
@@ -69,16 +70,26 @@ def run_shared(
     scene: str,
     served: Served,
     keyboard: Keyboard,
-    record: Path,
+    record: Path | None,
+    guide: Guide | None = None,
 ) -> str | None:
-    """Referee one game at a simulated table that the page and the terminal share; what people want then."""
+    """Referee one game at a simulated table that the page and the terminal share; what people want then.
+
+    ``guide``: a recorded game is played again.
+    """
     keyboard.again()
     looks = scenes_of(history[-1].match.game.board)[scene]
-    table = LiveSimulation(history, scene=looks, keeper=keeper, watch=served.hub.look, ended=keyboard.enough)
+    table = LiveSimulation(
+        history,
+        scene=looks,
+        keeper=keeper,
+        watch=served.hub.look,
+        ended=keyboard.enough,
+    )
     console = PictureConsole(table, language, keyboard.read)
     console.screen.title = f"also in a browser: {served.address}"
     table.loop.say = console.voice.say
-    served.hub.attach(table.loop, table, record=record)
+    served.hub.attach(table.loop, table, record=record, guide=guide)
     try:
         with stopping():
             table.start()

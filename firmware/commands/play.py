@@ -11,13 +11,13 @@ from firmware.box import Box, open_box
 from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_options, chosen_seats
 from firmware.journal import Journal, claim, games_folder, unfinished
-from firmware.keeper import JournalKeeper
+from firmware.keeper import JournalKeeper, NoKeeper
 from firmware.notify import ask_for_power_off
-from firmware.replay import take_up
+from firmware.replay import check, take_up
 from firmware.states import opening
 from firmware.voice import language
 from rules import catalogue
-from rules.game import Game
+from rules.game import Game, GivenError
 from rules.match import Match
 from rules.words import LANGUAGES
 
@@ -76,11 +76,17 @@ def run_play(given: Namespace) -> None:
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
     real = nullcontext() if typed or given.simulated else open_box(fittings)
     with claim(games_folder()), page(given, typed=typed) as served, real as box:
-        while (then := play_one(game, table, given, box=box, typed=typed, served=served, players=players)) == "new":
-            wish = served[0].hub.take_wish() if served else None
-            if wish is not None:
-                options, players = dict(wish[0]), dict(wish[1])
-            game, given.new = catalogue.game(given.game, **options), True
+        while True:
+            then = play_one(game, table, given, box=box, typed=typed, served=served, players=players)
+            while then == "follow" and served is not None:
+                then, given.new = follow_one(given, box=box, served=served), False
+            if then == "new":
+                wish = served[0].hub.take_wish() if served else None
+                if wish is not None:
+                    options, players = dict(wish[0]), dict(wish[1])
+                game, given.new = catalogue.game(given.game, **options), True
+            elif then != "back":
+                break
         if then == "off" and box is not None:
             ask_for_power_off()
 
@@ -150,3 +156,27 @@ def play_one(
                 history, keeper, speaks, scene=given.scene, served=at, keyboard=keyboard, record=journal.path
             )
         return box.referee(history, keeper, speaks, hub=served[0].hub if served else None, record=journal.path)
+
+
+def follow_one(given: Namespace, *, box: Box | None, served: "tuple[Served, Keyboard]") -> str | None:
+    """A recorded game played again at the table, led by the lamps and not recorded; what people want then."""
+    from firmware.follow import Guide
+
+    at, keyboard = served
+    wanted = at.hub.take_to_follow()
+    if wanted is None:
+        return "back"
+    id_, ply = wanted
+    try:
+        plies = check(games_folder() / f"{id_}.jsonl").plies()
+    except (OSError, GivenError) as error:
+        print(f"{id_}: {error}", file=sys.stderr)
+        return "back"
+    guide, speaks = Guide(plies, min(ply, len(plies) - 1)), language(given.language)
+    if box is not None:
+        return box.referee(guide.history, NoKeeper(), speaks, hub=at.hub, guide=guide)
+    from firmware.shared import run_shared
+
+    return run_shared(
+        guide.history, NoKeeper(), speaks, scene=given.scene, served=at, keyboard=keyboard, record=None, guide=guide
+    )

@@ -15,20 +15,23 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from firmware import profiles
 from firmware.commands.records import as_json
 from firmware.decide import in_json
 from firmware.replay import read
 from firmware.web import words
-from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused, obey
+from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_UNDERSTOOD, Refused, obey
 from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
 from firmware.web.guard import Guard, Pairing, Rate
 from firmware.web.hub import Hub
 from firmware.web.library import Library, Missing, shown_again
 from firmware.web.pictures import Pictures
+from firmware.web.setting_up import SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Viewers
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.game import GivenError
+from rules.piecepack.ppn import write_ppn
 from rules.words import LANGUAGES, Message, Reason, messages
 
 KINDS = {
@@ -67,6 +70,7 @@ class Pages:
         self.library = library
         self.pairing = pairing
         self.pictures = Pictures(hub, monotonic)
+        self.setting_up = SettingUp(hub)
         self.viewers = Viewers(hub, pairing, rate)
         self.static = {one.name: one.read_bytes() for one in files("firmware.web").joinpath("static").iterdir()}
 
@@ -170,6 +174,50 @@ class Pages:
             }
         )
 
+    # Setting up.
+
+    async def profiles(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+        """The house rules kept by name."""
+        return await answered(lambda: JSONResponse(profiles.kept()))
+
+    async def keep_profile(self, request: Request) -> Response:
+        """Keep house rules under a name."""
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        asked = await given_object(request) or {}
+        game, rules, name = asked.get("game"), asked.get("options"), request.path_params["name"]
+        if not isinstance(game, str) or not isinstance(rules, dict) or len(name) > NAME_LENGTH:
+            return wrong(400, NOT_UNDERSTOOD(what="options"))
+        return await answered(lambda: JSONResponse(profiles.keep(name, game, rules)))
+
+    async def doctor(self, request: Request) -> Response:
+        """Whether this machine is all right, and what to do where it is not."""
+        sitting = self.hub.sitting
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        if sitting is None:
+            return wrong(404, NO_GAME_NOW())
+        return await answered(lambda: JSONResponse(findings(sitting)))
+
+    async def where(self, request: Request) -> Response:  # noqa: ARG002 - as above
+        """Where the board lies in the camera's picture, as far as known."""
+        return await answered(lambda: JSONResponse(self.setting_up.where()))
+
+    async def find_board(self, request: Request) -> Response:
+        """Look for the board anew, by itself or by tapped corners; and keep what was found."""
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        asked = await given_object(request)
+        if asked is None:
+            return wrong(400, NOT_UNDERSTOOD(what="JSON"))
+        return await answered(lambda: JSONResponse(self.setting_up.find(asked)))
+
+    async def find_lamps(self, request: Request) -> Response:
+        """Blink the lamps of an empty board to find which lies where, and keep it."""
+        if not self._may_change(request):
+            return wrong(403, PAIR_FIRST())
+        return await answered(lambda: JSONResponse(self.setting_up.find_lamps()))
+
     # Pictures.
 
     async def camera(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
@@ -193,7 +241,11 @@ class Pages:
     async def game(self, request: Request) -> Response:
         """One recorded game, ply by ply."""
         id_ = request.path_params["id"]
-        return await answered(lambda: JSONResponse(shown_again(id_, self.library.replay(id_))))
+
+        def shown() -> Response:
+            return JSONResponse({**shown_again(id_, self.library.replay(id_)), "doubts": self.library.doubts(id_)})
+
+        return await answered(shown)
 
     async def shared(self, request: Request) -> Response:
         """One recorded game as a file."""
@@ -209,6 +261,8 @@ class Pages:
                 body, kind = json.dumps(plies, ensure_ascii=False).encode(), "application/json"
             case "jsonl":
                 body, kind = self.library.path(id_).read_bytes(), "application/jsonl"
+            case "ppn" if id_.endswith("-piecepack"):
+                body, kind = write_ppn(self.library.replay(id_).state.match).encode(), "text/plain; charset=utf-8"
             case "gif":
                 body, kind = self.library.animation(id_), "image/gif"
             case _:
@@ -259,6 +313,8 @@ async def answered(make: Callable[[], Response]) -> Response:
         return wrong(404, error.reason)
     except GivenError as error:
         return wrong(409, error.reason)
+    except Refused as refused:
+        return wrong(409, refused.reason)
     except (OSError, HardwareError) as error:
         return wrong(500, NOT_UNDERSTOOD(what=str(error)))
 
@@ -316,6 +372,12 @@ def make_app(hub: Hub, library: Library, pairing: Pairing, names: frozenset[str]
         Route("/api/command", pages.command, methods=["POST"]),
         Route("/api/pair", pages.pair, methods=["POST"]),
         Route("/api/choices/{game}", pages.choices),
+        Route("/api/profiles", pages.profiles),
+        Route("/api/profiles/{name}", pages.keep_profile, methods=["PUT"]),
+        Route("/api/doctor", pages.doctor),
+        Route("/api/where", pages.where),
+        Route("/api/where", pages.find_board, methods=["POST"]),
+        Route("/api/lamps", pages.find_lamps, methods=["POST"]),
         Route("/api/camera.jpg", pages.camera),
         Route("/api/seen.jpg", pages.seen),
         Route("/api/crop/{place}", pages.crop),

@@ -6,6 +6,7 @@ from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Undo
 from firmware.web.hub import Hub, Sitting
+from firmware.web.library import ID
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.game import GivenError, Seat
@@ -57,6 +58,12 @@ async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
     what = asked.get("do")
     if what == "new":
         _new(hub, sitting, asked)
+        return
+    if what == "follow":
+        _follow(hub, sitting, asked)
+        return
+    if what == "back" and sitting.guide is not None:
+        sitting.loop.then = "back"
         return
     gesture = _gesture(sitting, asked)
     if gesture is not None:
@@ -126,6 +133,9 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
             if not isinstance(level, int | float) or not 0 <= level <= 1:
                 raise Refused(NOT_UNDERSTOOD(what="level"))
             return lambda table: table.daylight(float(level))
+        case "lay":
+            state = sitting.loop.state
+            return lambda table: table.lay(state.game.view(state.position))
         case str() if what in _ANYWHERE:
             return _ANYWHERE[what]
         case _:
@@ -158,6 +168,7 @@ _AT_A_PLACE: dict[str, Callable[[PlaceId], Callable[[Table], object]]] = {
 }
 _ANYWHERE: dict[str, Callable[[Table], object]] = {
     "pick": _pick_up,
+    "clear": lambda table: table.lay({}),
     "uncover": lambda table: table.uncover(),
     "nudge": lambda table: table.nudge(0.6, -0.4, 1.0),
 }
@@ -177,6 +188,15 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     names: dict[str, str] = {seat: str(players[seat]).strip()[:NAME_LENGTH] for seat in game.seats if players.get(seat)}
     hub.wish = (dict(options), names)
     sitting.loop.then = "new"
+
+
+def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
+    """A record is to be played again at the table; whether there is such a record is seen when it is opened."""
+    id_, ply = _text(asked, "game"), asked.get("ply", 0)
+    if not ID.fullmatch(id_) or not isinstance(ply, int) or ply < 0:
+        raise Refused(NOT_UNDERSTOOD(what="follow"))
+    hub.to_follow = (id_, ply)
+    sitting.loop.then = "follow"
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:

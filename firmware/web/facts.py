@@ -54,6 +54,7 @@ def table_facts(sitting: Sitting) -> dict[str, Any]:
         "board": board_facts(game.board),
         "simulated": sitting.table is not None,
         "record": sitting.record.stem if sitting.record else None,
+        "follows": len(sitting.guide.plies) - 1 if sitting.guide else None,
     }
 
 

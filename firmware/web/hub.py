@@ -25,6 +25,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence
 
 if TYPE_CHECKING:  # a real table never loads the simulated one
+    from firmware.follow import Guide
     from firmware.live import LiveSimulation
 
 PALETTE: tuple[Colour, ...] = (
@@ -82,6 +83,7 @@ class Sitting:
     loop: Loop
     table: "LiveSimulation | None"
     record: Path | None
+    guide: "Guide | None" = None
     spent: dict[Seat, float] = field(default_factory=dict)
     running: Seat | None = None
     since: float = 0.0
@@ -97,6 +99,7 @@ class Hub:
         self.sight: Sight | None = None
         self.news: deque[News] = deque(maxlen=settings.NEWS)
         self.wish: Wish | None = None
+        self.to_follow: tuple[str, int] | None = None
         self._told = 0
         self._bells: set[asyncio.Event] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -110,8 +113,12 @@ class Hub:
         table: "LiveSimulation | None" = None,
         *,
         record: Path | None = None,
+        guide: "Guide | None" = None,
     ) -> None:
-        """From now on this is the game at the table; whatever its loop says is heard here too."""
+        """From now on this is the game at the table; whatever its loop says is heard here too.
+
+        ``guide``: it is a recorded one, and leads the loop.
+        """
         number = self.sitting.number + 1 if self.sitting else 1
         self.sight = self.frame = None
         loop.followers.append(self.follow)
@@ -122,7 +129,9 @@ class Hub:
             self.hear(reason)
 
         loop.say = say
-        self.sitting = Sitting(number, loop, table, record, since=loop.clock.now())
+        if guide is not None:
+            guide.lead(loop)
+        self.sitting = Sitting(number, loop, table, record, guide, since=loop.clock.now())
         self.look(loop)
 
     def look(self, loop: Loop) -> None:
@@ -217,6 +226,11 @@ class Hub:
         """The game that people chose, once."""
         wish, self.wish = self.wish, None
         return wish
+
+    def take_to_follow(self) -> tuple[str, int] | None:
+        """The record that people want to play again, by id, and after which ply, once."""
+        wanted, self.to_follow = self.to_follow, None
+        return wanted
 
     def bell(self) -> asyncio.Event:
         """An event that is set whenever there is something new; it begins set."""

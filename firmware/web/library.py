@@ -11,13 +11,14 @@ from typing import Any
 
 from firmware import journal
 from firmware.events import Correct, Entry, NameMove, Record
-from firmware.journal import Journal
+from firmware.journal import REMARKS, Journal
 from firmware.overlay import way
 from firmware.replay import Replay, read
 from firmware.session import begin, step
 from firmware.states import State, opening
 from firmware.web import settings
 from firmware.web.facts import board_facts, colours, pieces, ply_facts, seat_sets
+from firmware.web.figures import figures
 from firmware.web.hub import PALETTE
 from rules.game import GivenError
 from rules.match import Match, RecordError, Turn
@@ -29,6 +30,9 @@ ID = re.compile(r"[0-9]{4,9}-[a-z_]{2,30}")
 
 AWAY = ".away"
 """Suffix of a record that was put away; whoever looks for records does not see it."""
+
+PLIES = frozenset({"move", "correction", "resign", "end"})
+"""Kinds of entries that make a ply each; an undo takes one back."""
 
 NO_SUCH_RECORD = Message(
     "web-no-such-record",
@@ -155,6 +159,22 @@ class Library:
                 kept.append(*entries)
             return kept.path.stem
 
+    def doubts(self, id_: str) -> list[dict[str, Any]]:
+        """The doubtful tables of a game: after which ply, why, and the kept picture. Raises `Missing`."""
+        try:
+            recorded = journal.parse(self.path(id_).read_bytes())
+        except RecordError:
+            return []
+        ply, found = 0, []
+        for entry in recorded.entries:
+            name = entry.data.get("evidence")
+            if entry.kind in REMARKS and isinstance(name, str) and (self.folder / id_ / f"{name}.jpg").is_file():
+                why, between = entry.data.get("why"), entry.data.get("between")
+                found.append({"ply": ply, "kind": entry.kind, "picture": name, "why": why, "between": between})
+            ply += entry.kind in PLIES
+            ply -= entry.kind == "undo"
+        return found
+
     def animation(self, id_: str) -> bytes:
         """A game as an animated GIF. Raises `Missing`, `GivenError` or `HardwareError`."""
         from firmware.animation import write_gif
@@ -230,6 +250,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "start": pieces(views[0]),
         "plies": steps,
         "outcome": made.state.outcome.as_json(),
+        "figures": figures(made),
         "stop": {"line": made.stop.line, "text": made.stop.text, "why": str(made.stop.why)} if made.stop else None,
     }
 

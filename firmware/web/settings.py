@@ -71,3 +71,12 @@ CARDS = 200
 
 ANIMATION_PLIES = 400
 """The longest game that is drawn as an animation here; longer ones would keep a small machine busy for minutes."""
+
+THINKING_SECONDS = 1_800.0
+"""Longer than this between two moves, people were away: it is counted as nobody's thinking time."""
+
+BEACONS_SECONDS = 20.0
+"""How long the lamps may take to blink their numbers: eight pictures, a second or two, more on a slow camera."""
+
+LAMPS_SEEN = 0.9
+"""Part of the lamps that must be seen before their order is kept: a few may be dead, not one in ten."""

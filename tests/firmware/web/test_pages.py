@@ -1,5 +1,6 @@
 """The page's interface, asked by well-behaved and by hostile programs, while a game is on at a simulated table."""
 
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -429,6 +430,99 @@ def test_records_that_are_none_are_refused_with_a_reason(room: Room, data: bytes
     assert answer.status_code == 409, answer.text
     assert answer.json()["text"]
     assert len(room.client.get("/api/games").json()["games"]) == 1
+
+
+def test_a_game_of_the_piecepack_is_shared_in_its_notation(room: Room) -> None:
+    match = Match.begin(catalogue.game("piecepack", players=2))
+    taken = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
+    told = room.client.get(f"/api/games/{taken}/as/ppn")
+    assert "GameType: Chinese Checkers" in told.text
+    assert room.client.get("/api/games/0001-star/as/ppn").status_code == 404
+
+
+def test_the_card_of_a_game_tells_hops_made_and_missed_and_the_way_home(room: Room) -> None:
+    room.play("e5-f5", "m5-l5", "d3:f6")
+    told = room.client.get("/api/games/0001-star").json()["figures"]
+    assert told["turns"] == {"S": 2, "N": 1}
+    assert (told["longest"]["move"], told["longest"]["hops"]) == ("d3:f6", 1)
+    assert told["missed"] is None or told["missed"]["hops"] > 1
+    assert [before - after for before, after in itertools.pairwise(told["way"]["S"])] == [1, 0, 2]
+    assert "least" not in told, "fifteen pieces: nothing is proven for them"
+
+
+def test_ten_pieces_alone_are_held_against_the_proven_least(room: Room) -> None:
+    text = Match.begin(catalogue.game("star", players=2, pieces=10)).to_text()
+    id_ = room.client.post("/api/games", content=text.encode()).json()["id"]
+    assert room.client.get(f"/api/games/{id_}").json()["figures"]["least"] == 27
+
+
+def test_doubtful_tables_are_shown_where_they_happened(room: Room) -> None:
+    room.play("e5-f5")
+    name = "0001-refused-2.5"
+    room.journal.append(
+        Entry("refused", 2.5, {"places": ["c2"], "why": {"id": "hop-no-hop", "args": {}}, "evidence": name})
+    )
+    assert room.client.get("/api/games/0001-star").json()["doubts"] == [], "its picture was not kept"
+    folder = room.journal.path.with_suffix("")
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.jpg").write_bytes(b"\xff\xd8")
+    (told,) = room.client.get("/api/games/0001-star").json()["doubts"]
+    assert (told["ply"], told["kind"], told["picture"]) == (1, "refused", name)
+    assert room.client.get(f"/api/games/0001-star/evidence/{name}").content == b"\xff\xd8"
+
+
+def test_a_record_is_wished_to_be_played_again(room: Room) -> None:
+    asked = {"do": "follow", "game": "0001-star", "ply": 3}
+    assert room.client.post("/api/command", json=asked).status_code == 202
+    assert room.table.loop.then == "follow"
+    assert room.hub.take_to_follow() == ("0001-star", 3)
+    assert room.hub.take_to_follow() is None
+    for bad in ({"game": "../x"}, {"game": "0001-star", "ply": -1}, {"game": "0001-star", "ply": "1"}, {}):
+        assert room.client.post("/api/command", json={"do": "follow", **bad}).status_code == 409
+    assert room.client.post("/api/command", json={"do": "back"}).status_code == 409
+
+
+# Setting up.
+
+
+def test_house_rules_are_kept_under_a_name(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "settings"))
+    assert room.client.get("/api/profiles").json() == {}
+    asked = {"game": "star", "options": {"players": 3, "home_lock": False}}
+    assert room.client.put("/api/profiles/grandma", json=asked).status_code == 200
+    assert room.client.get("/api/profiles").json() == {"grandma": {"star": {"players": 3, "home_lock": False}}}
+    for name, wrong in (("grandma", {"game": "star", "options": {"players": 5}}), ("a b", asked)):
+        assert room.client.put(f"/api/profiles/{name}", json=wrong).status_code == 409
+    assert room.client.put("/api/profiles/grandma", json={"game": "star"}).status_code == 400
+
+
+def test_the_board_is_found_in_the_picture_or_shown_by_tapping(room: Room) -> None:
+    assert room.client.get("/api/where").json()["found"] is False
+    assert room.client.post("/api/where", json={}).json()["error"]["id"] == "web-no-picture"
+    room.table.loop.put(Resume(0.0))
+    room.table.loop.turn()
+    room.hub.look(room.table.loop)
+    found = room.client.post("/api/where", json={}).json()
+    assert found["found"]
+    assert len(found["places"]) == 121
+    tapped = room.client.post("/api/where", json={"corners": found["corners"]}).json()
+    apart = [
+        abs(a - b)
+        for one, other in zip(found["places"], tapped["places"], strict=True)
+        for a, b in zip(one, other, strict=True)
+    ]
+    assert max(apart) < 0.01
+    assert room.client.post("/api/where", json={"keep": True}).status_code == 200
+    for bad in ({"corners": {"S": [0.5, 0.9]}}, {"corners": {"S": [2, 2]}}, {"south": "x"}, {"corners": [1]}):
+        assert room.client.post("/api/where", json=bad).status_code == 409
+    room.turn()
+    assert room.table.loop.eyes.calibration is not None
+    assert room.client.get("/api/where").json()["found"]
+
+
+def test_the_doctor_tells_what_to_do(room: Room) -> None:
+    told = room.client.get("/api/doctor").json()
+    assert {"check", "verdict", "says", "mend"} == set(told["checks"][0])
 
 
 # The description for other programs.

@@ -1,0 +1,111 @@
+"""A recorded game played again at the table: the lamps show each move of the record, people make it, the camera checks.
+
+It is an ordinary game, refereed as always and not recorded. Whatever the record does not have is taken back at once;
+what people did by hand in the record (corrections, resignations, an early end) happens by itself.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from firmware import settings
+from firmware.events import Correct, End, Entry, Event, Resign, Undo
+from firmware.overlay import Glow, Overlay, Rhythm, trail, way
+from firmware.states import Lifted, Playing, Ply, State
+from rules.words import Message, Reason
+
+if TYPE_CHECKING:
+    from firmware.loop import Loop
+
+NOW = Message(
+    "follow-now",
+    en="In the record {seat} now plays {move}.",
+    fr="Dans la partie, {seat} joue maintenant {move}.",
+    de="In der Aufzeichnung zieht {seat} jetzt {move}.",
+    vi="Theo biên bản, {seat} bây giờ đi {move}.",
+    zh="记录中，{seat} 现在走 {move}。",
+)
+OTHERWISE = Message(
+    "follow-otherwise",
+    en="That was {played}; the record has {move} here.",
+    fr="C’était {played} ; la partie a ici {move}.",
+    de="Das war {played}; in der Aufzeichnung steht hier {move}.",
+    vi="Đó là {played}; biên bản ghi {move} ở đây.",
+    zh="刚才是 {played}；记录这里是 {move}。",
+)
+ENDS_HERE = Message(
+    "follow-ends-here",
+    en="The record ends here.",
+    fr="La partie enregistrée s’arrête ici.",
+    de="Die Aufzeichnung endet hier.",
+    vi="Biên bản kết thúc ở đây.",
+    zh="记录到此结束。",
+)
+
+
+class Guide:
+    """Leads people through the states ``plies`` of a recorded game, from the one after ``ply`` turns on."""
+
+    def __init__(self, plies: Sequence[State], ply: int) -> None:
+        self.plies = plies
+        self.ply = ply
+
+    @property
+    def history(self) -> tuple[Ply, ...]:
+        """What has happened when people begin."""
+        return self.plies[self.ply].history
+
+    def next(self, state: State) -> State | None:
+        """The record one turn after ``state``; None at its end."""
+        return self.plies[state.ply + 1] if state.ply + 1 < len(self.plies) else None
+
+    def lead(self, loop: "Loop") -> None:
+        """Let the lamps and the voice of ``loop`` lead people."""
+        loop.tint = self.overlay
+        loop.followers.append(lambda entry: self.hear(loop.state, entry, loop.put, loop.say))
+
+    def overlay(self, state: State, shown: Overlay) -> Overlay:
+        """What the lamps say in ``state``: the recorded move where people are to make it, else ``shown`` as always."""
+        coming = self.next(state)
+        if coming is None or coming.last.kind != "move":
+            return shown
+        path = way(state.game.board, coming.last.move)
+        match state.phase:
+            case Playing():
+                return dict(trail(path)) | {path[0]: Glow(settings.BLUE, Rhythm.BLINK)}
+            case Lifted(place, _, None) if place == path[0]:
+                quiet = {one: Glow(settings.WHITE, level=settings.QUIET_LEVEL) for one in path[:-1]}
+                return quiet | {path[-1]: Glow(settings.BLUE)}
+            case Lifted(place, _, None):
+                return {place: Glow(settings.AMBER, Rhythm.DOUBLE), path[0]: Glow(settings.BLUE, Rhythm.BLINK)}
+        return shown
+
+    def hear(self, state: State, entry: Entry, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:
+        """Answer what has happened: ``put`` lets things happen, ``say`` tells people what comes."""
+        if entry.kind in {"move", "correction", "resign", "end"} and not self._as_recorded(state):
+            recorded = self.plies[min(state.ply, len(self.plies) - 1)].last
+            say(OTHERWISE(played=state.last.move or entry.kind, move=recorded.move or recorded.kind))
+            put(Undo(entry.at, by="record"))
+        elif entry.kind in {"start", "ready", "repaired", "move", "correction", "resign"}:
+            self._go_on(state, entry.at, put, say)
+
+    def _as_recorded(self, state: State) -> bool:
+        return state.ply < len(self.plies) and (state.position, state.last.kind) == (
+            self.plies[state.ply].position,
+            self.plies[state.ply].last.kind,
+        )
+
+    def _go_on(self, state: State, at: float, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:
+        coming = self.next(state)
+        if coming is None:
+            say(ENDS_HERE())
+            return
+        last = coming.last
+        match last.kind:
+            case "move":
+                say(NOW(seat=last.seat, move=last.move))
+            case "correction":
+                put(Correct(at, state.game.write_position(coming.position), by="record"))
+            case "resignation" if last.seat is not None:
+                put(Resign(at, last.seat, by="record"))
+            case _:
+                put(End(at, by="record"))

@@ -1,0 +1,110 @@
+"""A game in figures, for its card: hops made and missed, turns and time of each seat, the way home over time."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from firmware.replay import Frame, Replay
+from firmware.states import Paused, State
+from firmware.web import settings
+from rules.game import Seat
+from rules.geometry import PlaceId
+from rules.hop import Lattice, Path, numbers
+from rules.hop_game import HopGame
+
+LEAST_MOVES = 27
+"""The fewest moves that take ten pieces, alone on the usual star, from their point to the opposite one: proven by
+George Bell, The Shortest Game of Chinese Checkers and Related Problems, Integers 9 (2009)."""
+
+
+def figures(made: Replay) -> dict[str, Any]:
+    """What the card of a game tells; hops and ways only where pieces hop home."""
+    plies = made.plies()
+    game = made.state.game
+    facts: dict[str, Any] = {"turns": turns(plies), "seconds": seconds(made.frames)}
+    if isinstance(game, HopGame):
+        way = {seat: [steps_home(game, state, seat) for state in plies] for seat in game.seats}
+        facts |= {"way": way, **hops(game, plies)}
+        if (game.name, game.options.get("size"), game.options.get("pieces"), game.options.get("sets")) == (
+            "star",
+            4,
+            10,
+            1,
+        ):
+            facts["least"] = LEAST_MOVES
+            facts["home"] = {seat: moves_until(plies, seat, way[seat]) for seat in game.seats if 0 in way[seat]}
+    return facts
+
+
+def turns(plies: Sequence[State]) -> dict[Seat, int]:
+    """How many moves each seat made."""
+    return dict(Counter(state.last.seat for state in plies if state.last.kind == "move" and state.last.seat))
+
+
+def seconds(frames: Sequence[Frame]) -> dict[Seat, float]:
+    """How long each seat thought, as far as the record knows: a first move's time it does not."""
+    spent: Counter[Seat] = Counter()
+    for before, after in pairwise(frames):
+        seat = before.state.to_move
+        if before.entry is None or after.entry is None or seat is None or isinstance(before.state.phase, Paused):
+            continue
+        took = after.entry.at - before.entry.at
+        if after.entry.data.get("by") != "text" and 0 < took < settings.THINKING_SECONDS:
+            spent[seat] += took  # type: ignore[assignment]  # typeshed counts in whole numbers only
+    return {seat: round(took, 1) for seat, took in spent.items()}
+
+
+def hops(game: HopGame, plies: Sequence[State]) -> dict[str, Any]:
+    """The longest chain that was made, and the longest that could have been made instead of something shorter."""
+    longest: dict[str, Any] | None = None
+    missed: dict[str, Any] | None = None
+    for number, (before, after) in enumerate(pairwise(plies), 1):
+        if after.last.kind != "move":
+            continue
+        made = count(game.lattice, game.read(after.last.move, before.position))
+        best = max(game.moves(before.position), key=lambda move: count(game.lattice, move))
+        could = count(game.lattice, best)
+        if made > (longest["hops"] if longest else 0):
+            longest = {"ply": number, "seat": after.last.seat, "move": after.last.move, "hops": made}
+        if could > made and could > (missed["hops"] if missed else 1):
+            missed = {"ply": number, "seat": after.last.seat, "move": game.write(best), "hops": could}
+    return {"longest": longest, "missed": missed}
+
+
+def count(lattice: Lattice, move: Path) -> int:
+    """How many hops a move has; a step has none."""
+    return 0 if len(move) == 2 and lattice.adjacent(*move) else len(move) - 1
+
+
+def steps_home(game: HopGame, state: State, seat: Seat) -> int:
+    """How many single steps the pieces of ``seat`` have to go, if nothing were in their way; 0 at home."""
+    total = 0
+    for one, where in zip(game.setup.sets, state.position.sets, strict=True):
+        if one.seat == seat:
+            away = _away(game.lattice, tip(game, one.home))
+            least = sorted(away[number] for number in numbers(one.home))[: where.bit_count()]
+            total += sum(away[number] for number in numbers(where)) - sum(least)
+    return total
+
+
+def tip(game: HopGame, home: int) -> PlaceId:
+    """The place of a home that is farthest from the middle of the board."""
+    return max(game.lattice.places(home), key=lambda place: game.board[place].x ** 2 + game.board[place].y ** 2)
+
+
+def moves_until(plies: Sequence[State], seat: Seat, way: Sequence[int]) -> int:
+    """How many moves ``seat`` had made when all its pieces were home for the first time."""
+    return sum(state.last.kind == "move" and state.last.seat == seat for state in plies[: way.index(0) + 1])
+
+
+def _away(lattice: Lattice, goal: PlaceId) -> dict[int, int]:
+    """How many single steps each place, by its number, is away from ``goal``."""
+    away = {lattice.index[goal]: 0}
+    edge = list(away)
+    while edge:
+        reached = [to for number in edge for to in numbers(lattice.near[number]) if to not in away]
+        for to in reached:
+            away.setdefault(to, away[next(number for number in edge if lattice.near[number] >> to & 1)] + 1)
+        edge = list(dict.fromkeys(reached))
+    return away

@@ -1,0 +1,165 @@
+"""Setting the table up from the page: where the board lies in the picture, which lamp lies where, what the doctor says.
+
+Finding the board is done here, beside the loop, in the newest picture; only what people keep is given to the loop.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import replace
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from firmware.box import Fittings
+from firmware.doctor.examine import examine
+from firmware.doctor.finding import Verdict
+from firmware.doctor.machine import Machine
+from firmware.overlay import Chain
+from firmware.table_file import TableFile, known, save, table_path
+from firmware.web import settings
+from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused
+from firmware.web.hub import Hub, Sitting
+from rules.geometry import Board
+from rules.words import Message
+from vision.calibration import Calibration
+
+if TYPE_CHECKING:
+    from firmware.loop import Loop
+
+NO_PICTURE = Message(
+    "web-no-picture",
+    en="There is no picture from the camera yet.",
+    fr="Il n’y a pas encore d’image de la caméra.",
+    de="Von der Kamera ist noch kein Bild da.",
+    vi="Chưa có hình từ máy quay.",
+    zh="还没有摄像头画面。",
+)
+FEW_LAMPS = Message(
+    "web-few-lamps",
+    en="Only {found} of {count} lamps were seen. Is the board empty, and is the room dim enough?",
+    fr="Seules {found} lampes sur {count} ont été vues. Le plateau est-il vide, la pièce assez sombre ?",
+    de="Nur {found} von {count} Lampen waren zu sehen. Ist das Brett leer und der Raum dunkel genug?",
+    vi="Chỉ thấy {found} trong {count} đèn. Bàn cờ đã trống và phòng đủ tối chưa?",
+    zh="只看到 {count} 盏灯中的 {found} 盏。棋盘空了吗？房间够暗吗？",
+)
+
+
+class SettingUp:
+    """What people find out at the table before a game. May be called from several threads; one finds at a time."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._lock = Lock()
+        self._found: Calibration | None = None
+
+    def where(self) -> dict[str, Any]:
+        """Where the board lies in the picture, by what the loop knows. Raises `Refused`."""
+        sitting = self._sitting()
+        return told(sitting.loop.state.game.board, sitting.loop.eyes.calibration)
+
+    def find(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Look for the board in the newest picture; with ``keep`` let the loop go on with what was found last.
+
+        ``corners``: tapped points, name → [x, y] in parts of the picture, 0 to 1; ``south``: the point to call S.
+        Raises `Refused`.
+        """
+        from vision.locate import BoardNotFound, from_corners, locate
+
+        sitting = self._sitting()
+        board, frame = sitting.loop.state.game.board, self._hub.frame
+        if frame is None:
+            raise Refused(NO_PICTURE())
+        height, width = frame.picture.shape[:2]
+        with self._lock:
+            if asked.get("keep"):
+                return self._keep(sitting, board)
+            try:
+                if asked.get("corners"):
+                    points = {
+                        name: (x * width, y * height) for name, (x, y) in points_of(asked["corners"], board).items()
+                    }
+                    self._found = from_corners(board, points, (width, height))
+                else:
+                    south = points_of({"S": asked["south"]}, board)["S"] if asked.get("south") else None
+                    self._found = locate(frame.picture, board, (south[0] * width, south[1] * height) if south else None)
+            except BoardNotFound as error:
+                self._found = None
+                raise Refused(error.reason) from error
+            return told(board, self._found)
+
+    def _keep(self, sitting: Sitting, board: Board) -> dict[str, Any]:
+        found = self._found
+        if found is None or found.board != board.name:
+            raise Refused(NOT_UNDERSTOOD(what="keep"))
+        sitting.loop.between(lambda: sitting.loop.eyes.look_there(found))
+        if sitting.table is None:
+            save(replace(known(board), board=board.name, calibration=found), table_path())
+        return told(board, found)
+
+    def find_lamps(self) -> dict[str, Any]:
+        """Blink every lamp's number and see which lies where; the board should be empty. Raises `Refused`."""
+        sitting = self._sitting()
+        loop, board = sitting.loop, sitting.loop.state.game.board
+        calibration = loop.eyes.calibration
+        if calibration is None:
+            raise Refused(NO_PICTURE())
+        done: Future[Chain] = Future()
+
+        def blink() -> None:
+            try:
+                done.set_result(chain_of(loop, TableFile(board.name, calibration)))
+            except Exception as error:  # noqa: BLE001 - whatever it was, the thread that waits for this one raises it
+                done.set_exception(error)
+
+        with self._lock:
+            loop.between(blink)
+            chain = done.result(settings.BEACONS_SECONDS)
+        seen = sum(place is not None for place in chain)
+        if seen < len(board.places) * settings.LAMPS_SEEN:
+            raise Refused(FEW_LAMPS(found=seen, count=len(board.places)))
+        loop.between(lambda: setattr(loop, "chain", chain))
+        if sitting.table is None:
+            save(TableFile(board.name, calibration, tuple(chain)), table_path())
+        return {"seen": seen, "count": len(board.places)}
+
+    def _sitting(self) -> Sitting:
+        if self._hub.sitting is None:
+            raise Refused(NO_GAME_NOW())
+        return self._hub.sitting
+
+
+def chain_of(loop: "Loop", table: TableFile) -> Chain:
+    """The place over each lamp, as the camera of ``loop`` sees them blink; called between two turns."""
+    from firmware.commands.calibrate import with_beacons
+
+    return with_beacons(table, loop.state.game.board, loop.camera, loop.lights, loop.clock).chain or ()
+
+
+def points_of(given: object, board: Board) -> dict[str, tuple[float, float]]:
+    """Tapped points: corner → x and y in parts of the picture. Raises `Refused`."""
+    points = {}
+    for name, point in given.items() if isinstance(given, dict) else ():
+        if name in board.corners and isinstance(point, list) and len(point) == 2:
+            x, y = point
+            if isinstance(x, int | float) and isinstance(y, int | float) and 0 <= x <= 1 and 0 <= y <= 1:
+                points[name] = (float(x), float(y))
+    if not points:
+        raise Refused(NOT_UNDERSTOOD(what="corners"))
+    return points
+
+
+def told(board: Board, calibration: Calibration | None) -> dict[str, Any]:
+    """Where the board lies, in parts of the picture: its places in the board's order, and its corners by name."""
+    if calibration is None:
+        return {"found": False, "board": sorted(board.corners)}
+    width, height = calibration.size
+    places = [[round(float(x) / width, 4), round(float(y) / height, 4)] for x, y in calibration.places(board)]
+    corners = {name: places[board.index[place]] for name, place in board.corners.items()}
+    confidence = round(calibration.confidence, 3)
+    return {"found": True, "confidence": confidence, "places": places, "corners": corners}
+
+
+def findings(sitting: Sitting) -> dict[str, Any]:
+    """What the doctor says about this machine, the table being left to the game that is on."""
+    found = list(examine(Machine(), sitting.loop.state.game.board, Fittings(), lamps=False))
+    wrong = sum(finding.verdict is Verdict.WRONG for finding in found)
+    return {"ok": not wrong, "checks": [finding.as_json() for finding in found]}

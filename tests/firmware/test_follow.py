@@ -1,0 +1,100 @@
+"""A recorded game is played again at a simulated table: lamps lead, hands follow, the camera checks."""
+
+from typing import Any
+
+from firmware.events import NameMove, Record
+from firmware.follow import Guide
+from firmware.replay import fold
+from firmware.session import begin, step
+from firmware.simulation import Simulation
+from firmware.states import Finished, Guided, Playing, State, opening
+from hardware.simulated.scenes import WOOD
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.match import Match
+from rules.words import Reason
+
+MOVES = ("d2-e6", "n2-m6", "b2:d2:f5")
+
+
+def recorded(*moves: str) -> tuple[State, ...]:
+    """The plies of a short recorded game that was ended by hand."""
+    from firmware.events import End
+
+    match = Match.begin(catalogue.game("star", players=2, pieces=10))
+    state, _ = begin(opening(match), sighted=False)
+    entries = []
+    for event in (*(NameMove(0.0, move) for move in moves), End(0.0)):
+        state, effects = step(state, event)
+        entries += [effect.entry for effect in effects if isinstance(effect, Record)]
+    return fold(match, entries).plies()
+
+
+class Evening:
+    """A table at which a record is followed, and what is said there."""
+
+    def __init__(self, ply: int = 0) -> None:
+        self.guide = Guide(recorded(*MOVES), ply)
+        self.said: list[Reason] = []
+        self.table = Simulation(self.guide.history, scene=WOOD, size=(480, 360), say=self.said.append)
+        self.guide.lead(self.table.loop)
+        self.table.wait(3)
+
+    @property
+    def state(self) -> State:
+        return self.table.loop.state
+
+    def lift(self, place: str) -> None:
+        self.table.act(lambda it: it.lift(PlaceId(place)))
+        self.table.wait(1.5)
+
+    def move(self, start: str, end: str) -> None:
+        self.lift(start)
+        self.put(end)
+
+    def put(self, end: str) -> None:
+        self.table.act(lambda it: it.put(PlaceId(end)))
+        self.table.wait(1)
+        self.table.press(0.15)
+        self.table.wait(2)
+
+    def lit(self) -> set[str]:
+        return {*self.table.loop.overlay}
+
+    def heard(self) -> list[dict[str, Any]]:
+        return [{"id": reason.id, **reason.args} for reason in self.said]
+
+
+def test_the_lamps_lead_through_the_game_to_its_end() -> None:
+    at = Evening()
+    assert isinstance(at.state.phase, Playing)
+    assert at.lit() == {"d2", "e6"}
+    at.lift("d2")
+    assert at.lit() == {"d2", "e6"}
+    at.put("e6")
+    assert at.state.ply == 1
+    assert at.lit() == {"n2", "m6"}
+    at.move("n2", "m6")
+    at.move("b2", "f5")
+    # The end of the recorded game comes by itself.
+    assert isinstance(at.state.phase, Finished)
+    assert at.heard()[0] == {"id": "follow-now", "seat": "S", "move": "d2-e6"}
+    assert at.heard()[-1]["id"] == "game-over"
+
+
+def test_another_move_is_taken_back_and_the_lamps_show_the_way() -> None:
+    at = Evening()
+    at.move("d3", "e7")
+    assert at.state.ply == 0
+    assert isinstance(at.state.phase, Guided)
+    assert "e7" in at.lit()
+    assert {"id": "follow-otherwise", "played": "d3-e7", "move": "d2-e6"} in at.heard()
+    at.move("e7", "d3")
+    assert isinstance(at.state.phase, Playing)
+    assert at.lit() == {"d2", "e6"}
+
+
+def test_it_begins_in_the_middle_of_the_game() -> None:
+    at = Evening(ply=2)
+    assert at.state.ply == 2
+    assert at.lit() == {"b2", "d2", "f5"}
