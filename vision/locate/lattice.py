@@ -105,7 +105,8 @@ def hexagons(found: Candidates) -> list[tuple[int, Floats, Floats]]:
     arms = found.xy[nearest] - found.xy[:, None]
     length = np.hypot(arms[..., 0], arms[..., 1])
     miss = np.hypot(*np.moveaxis(arms[:, :, None] + arms[:, None], -1, 0))
-    miss /= np.minimum(length[:, :, None], length[:, None])
+    # Candidates may fall onto one another; an arm of no length is opposite to nothing.
+    miss /= np.maximum(np.minimum(length[:, :, None], length[:, None]), np.finfo(float).eps)
     first, second = np.triu_indices(settings.NEIGHBOURS, 1)
     opposite = miss[:, first, second] < settings.OPPOSITE
     seeds = []
