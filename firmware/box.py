@@ -3,13 +3,14 @@
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware import settings
+from firmware.events import Entry
 from firmware.keeper import Keeper
 from firmware.notify import notify, watchdog_seconds
 from firmware.session import begin
@@ -20,8 +21,9 @@ from hardware.buttons import open_button
 from hardware.cameras import open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
+from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Order
-from hardware.lights import Kind, open_lights
+from hardware.lights import Kind, LastingLights, open_lights
 from hardware.nothing import NoLights
 from hardware.ports import DARK, Button, Camera, Clock, Lights
 from hardware.settings import BUDGET_MILLIAMPS
@@ -34,9 +36,17 @@ if TYPE_CHECKING:  # a table without a page loads nothing of it
     from firmware.web.hub import Hub
 
 
+TROUBLE = frozenset({"lamps-lost", "no-evidence", "button"})
+"""Kinds of entries that go into the service's log."""
+
+
 @dataclass(frozen=True)
 class Fittings:
-    """What stands at this table. ``lights`` None: no lamps; ``patient``: a camera that is not there yet may come."""
+    """What stands at this table. ``lights`` None: no lamps.
+
+    ``patient``, as for a service: what is not there yet may come. Camera and lamps are waited for while the game goes
+    on; without a button a still table ends the turn.
+    """
 
     camera: str = "csi"
     lights: Kind | None = "spi"
@@ -46,10 +56,12 @@ class Fittings:
     patient: bool = False
 
     def open_lamps(self, count: int, clock: Clock) -> Lights:
-        """A chain of ``count`` lamps, dark. Raises `HardwareError`."""
-        if self.lights is None:
+        """A chain of ``count`` lamps, dark, opened again when its port was away. Raises `HardwareError`."""
+        kind = self.lights
+        if kind is None:
             return NoLights()
-        return open_lights(self.lights, Lamps(count, self.order, budget=self.budget), clock)
+        lamps = Lamps(count, self.order, budget=self.budget)
+        return LastingLights(lambda: open_lights(kind, lamps, clock), clock, patient=self.patient)
 
 
 class Box:
@@ -83,7 +95,8 @@ class Box:
         with ExitStack() as open_things:
             lamps = self.fittings.open_lamps(len(chain), clock)
             open_things.callback(lamps.close)
-            lamps.show(starting(board, chain))
+            with suppress(HardwareError):  # the loop says it, tries again, and goes on without them
+                lamps.show(starting(board, chain))
             # OpenCV takes seconds on a small machine, so people see a light before it comes.
             from firmware.eyes import Eyes
             from firmware.loop import Loop
@@ -105,6 +118,7 @@ class Box:
                 chain=chain,
                 keeper=keeper,
                 say=Voice(hear, clock, language).say,
+                followers=[log_trouble],
             )
             if self._pin is not None:
                 loop.watch(self._pin)
@@ -130,6 +144,12 @@ class Box:
             return loop.then
 
 
+def log_trouble(entry: Entry) -> None:
+    """Write what players need not hear, and whoever mends the table wants to know, where the service's log is."""
+    if entry.kind in TROUBLE:
+        print(f"{entry.kind}: {', '.join(str(fact) for fact in entry.data.values())}", file=sys.stderr, flush=True)
+
+
 def starting(board: Board, chain: tuple[PlaceId | None, ...]) -> list[tuple[int, int, int]]:
     """What the lamps show before there are eyes: the corners, dimly."""
     red, green, blue = (round(part * settings.QUIET_LEVEL) for part in settings.WHITE)
@@ -142,12 +162,25 @@ def open_box(fittings: Fittings) -> Iterator[Box]:
     """The table with these ``fittings``, as long as this lasts; SIGTERM ends it. Raises `HardwareError`."""
     clock = SystemClock()
     with stopping():
-        pin = open_button(clock=clock) if fittings.button else None
+        pin = open_pin(fittings, clock)
         try:
             yield Box(fittings, clock, pin)
         finally:
             if pin is not None:
                 pin.close()
+
+
+def open_pin(fittings: Fittings, clock: Clock) -> Button | None:
+    """The button; None where there is none. Raises `HardwareError`; the patient say it and do without."""
+    if not fittings.button:
+        return None
+    try:
+        return open_button(clock=clock)
+    except HardwareError as error:
+        if not fittings.patient:
+            raise
+        print(f"{error}; until then a still table ends the turn", file=sys.stderr, flush=True)
+        return None
 
 
 @contextmanager

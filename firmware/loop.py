@@ -53,6 +53,14 @@ LAMPS_LOST = Message(
     vi="Đèn không phản hồi; ván cờ vẫn tiếp tục.",
     zh="灯没有反应；对局照常进行。",
 )
+LAMPS_BACK = Message(
+    "loop-lamps-back",
+    en="The lamps are back.",
+    fr="Les lampes sont revenues.",
+    de="Die Lampen sind wieder da.",
+    vi="Đèn đã hoạt động lại.",
+    zh="灯恢复了。",
+)
 
 
 class Loop:
@@ -286,3 +294,4 @@ class Loop:
         if self._unlit:
             self._unlit = False
             self._tell(Entry("lamps-back", self.clock.now()))
+            self.say(LAMPS_BACK())

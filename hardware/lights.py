@@ -17,7 +17,7 @@ from hardware.clock import SystemClock
 from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Levels
 from hardware.ports import DARK, Clock, Colour, Lights
-from hardware.settings import MOST_FRAMES, RESEND_SECONDS
+from hardware.settings import LAMPS_AGAIN_SECONDS, MOST_FRAMES, RESEND_SECONDS
 
 Kind: TypeAlias = Literal["spi", "pwm", "pio"]
 
@@ -48,10 +48,14 @@ def open_lights(kind: Kind, lamps: Lamps, clock: Clock | None = None) -> Lights:
     return open_pio(lamps, clock)
 
 
+def do_nothing() -> None:
+    """For a device that needs not be let go."""
+
+
 class PixelLights:
     """Lamps behind ``pixels``: a frame is sent when it is new, or again after a second, 25 times a second at most."""
 
-    def __init__(self, pixels: Pixels, lamps: Lamps, clock: Clock, let_go: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, pixels: Pixels, lamps: Lamps, clock: Clock, let_go: Callable[[], None] = do_nothing) -> None:
         self._pixels = pixels
         self._lamps = lamps
         self._clock = clock
@@ -92,3 +96,48 @@ class PixelLights:
                 self.show([DARK] * self._lamps.count)
             self._closed = True
             self._let_go()
+
+
+class LastingLights:
+    """Lamps whose device may go and come: ``opening`` opens them, and opens them again once they have failed.
+
+    The first opening happens in the constructor and raises its `HardwareError`. ``patient`` ones need not be there
+    yet. While they are away `show` raises what is wrong, and tries to open them now and then.
+    """
+
+    def __init__(self, opening: Callable[[], Lights], clock: Clock, *, patient: bool = False) -> None:
+        self._opening = opening
+        self._clock = clock
+        self._trouble: HardwareError | None = None
+        self._next = -inf
+        self._lights: Lights | None = None if patient else opening()
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Show one colour a lamp."""
+        lights = self._lights or self._open()
+        try:
+            lights.show(colours)
+        except HardwareError as trouble:
+            # An open device that went away stays dead, even when the port is there again.
+            self._lost(trouble)
+            lights.close()
+            raise
+
+    def close(self) -> None:
+        """Everything dark, then let the device go."""
+        if self._lights is not None:
+            self._lights.close()
+
+    def _open(self) -> Lights:
+        if self._trouble is not None and self._clock.now() < self._next:
+            raise self._trouble
+        try:
+            self._lights = self._opening()
+        except HardwareError as trouble:
+            self._lost(trouble)
+            raise
+        return self._lights
+
+    def _lost(self, trouble: HardwareError) -> None:
+        self._lights, self._trouble = None, trouble
+        self._next = self._clock.now() + LAMPS_AGAIN_SECONDS

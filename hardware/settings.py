@@ -55,6 +55,8 @@ MOST_FRAMES = 25
 """Frames a second at most: smooth to the eye, and the chain's encoding costs a Pi Zero under a tenth of a core."""
 RESEND_SECONDS = 1.0
 """How often an unchanged frame is sent again, so that a lamp that caught a spike heals before people wonder."""
+LAMPS_AGAIN_SECONDS = 2.0
+"""Between two attempts to open lamps that are away: soon enough for whoever has just pushed the plug in."""
 SPI_HERTZ = 6_250_000
 """What the Pi's dividers make of 6.4 MHz at core clocks of 250, 400 and 500 MHz; asked for as it will be."""
 SPI_ZERO, SPI_ONE = 0b11000000, 0b11111000

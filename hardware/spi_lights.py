@@ -6,7 +6,7 @@ from typing import Protocol
 
 from hardware.errors import HardwareError
 from hardware.lamps import Lamps
-from hardware.lights import PixelLights
+from hardware.lights import PixelLights, do_nothing
 from hardware.ports import Clock
 from hardware.settings import SPI_CHUNK, SPI_HERTZ, SPI_ONE, SPI_RESET_SECONDS, SPI_ZERO
 
@@ -66,9 +66,17 @@ class SpiBus:
 
     def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
         """Clock and mode, told to the kernel once."""
-        if baudrate != self.frequency:
+        if baudrate == self.frequency:
+            return
+        try:
             self._spi.max_speed_hz, self._spi.polarity, self._spi.phase = baudrate, polarity, phase
-            self.frequency = baudrate
+        except OSError as error:
+            raise HardwareError(f"the lamps' port cannot be set up ({error}); restart") from error
+        self.frequency = baudrate
+
+    def close(self) -> None:
+        """Let the device go; PureIO would keep it until this program ends."""
+        os.close(self._spi.handle)
 
     def write(self, buf: bytes) -> None:
         """Send a frame."""
@@ -104,8 +112,12 @@ def check_length(lamps: Lamps, chunk: int) -> None:
 def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | None = None) -> PixelLights:
     """The chain on ``bus``, by default the Pi's own. Raises `HardwareError`."""
     check_length(lamps, chunk or chunk_size())
+    let_go = do_nothing
+    if bus is None:
+        device = SpiBus()
+        bus, let_go = device, device.close
     pixels = NeoPixel_SPI(
-        bus or SpiBus(),
+        bus,
         lamps.count,
         pixel_order=lamps.order,
         auto_write=False,
@@ -114,4 +126,4 @@ def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | No
         bit0=SPI_ZERO,
         bit1=SPI_ONE,
     )
-    return PixelLights(pixels, lamps, clock)
+    return PixelLights(pixels, lamps, clock, let_go)

@@ -19,12 +19,16 @@ from firmware.journal import parse
 from firmware.notify import watchdog_seconds
 from rules.star.board import star_board
 
+no_pins = pytest.mark.skipif(
+    Path("/dev/gpiochip0").exists() or Path("/dev/spidev0.0").exists(), reason="this machine has pins of its own"
+)
+
 PATIENCE = 60.0
 """Seconds that a busy machine may take to start a process; nothing waits so long when all is well."""
 
 
 @contextmanager
-def service(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], socket.socket]]:
+def service(folder: Path, *words: str, button: bool = False) -> Iterator[tuple[subprocess.Popen[str], socket.socket]]:
     """The program as systemd starts it: its own state folder, a socket to tell things to, a watchdog of 0.6 s."""
     pictures = folder / "pictures"
     pictures.mkdir(exist_ok=True)
@@ -38,7 +42,9 @@ def service(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], 
         "WATCHDOG_USEC": "600000",
     }
     environment.pop("HOPSIGHT_STATE", None)
-    command = ["play", "--profile", "box", "--camera", f"folder:{pictures}", "--lights", "none", "--no-button", *words]
+    command = ["play", "--profile", "box", "--camera", f"folder:{pictures}", "--lights", "none", *words]
+    if not button:
+        command.append("--no-button")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(address))
         manager.settimeout(PATIENCE)
@@ -84,6 +90,21 @@ def test_a_killed_service_takes_its_game_up_again(tmp_path: Path) -> None:
         _, errors = process.communicate(timeout=PATIENCE)
     assert "taking up" in errors
     assert len(list((tmp_path / "state" / "games").glob("*.jsonl"))) == 1
+
+
+@no_pins
+def test_a_service_comes_up_without_lamps_or_a_button_and_says_so(tmp_path: Path) -> None:
+    table = tmp_path / "state" / "games"
+    with service(tmp_path, "--lights", "spi", "--wait-for-camera", button=True) as (process, manager):
+        assert manager.recv(200) == b"READY=1\nSTATUS=refereeing"
+        assert manager.recv(200) == b"WATCHDOG=1"
+        process.terminate()
+        told, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "the lamps do not answer" in told.lower()
+    assert "lamps-lost: the lamps' port /dev/spidev0.0 is missing" in errors
+    assert "until then a still table ends the turn" in errors
+    assert list(table.glob("*.jsonl"))
 
 
 def test_a_second_copy_says_who_holds_the_table(tmp_path: Path) -> None:

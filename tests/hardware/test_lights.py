@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Order
-from hardware.lights import PixelLights, open_lights
+from hardware.lights import LastingLights, PixelLights, open_lights
 from hardware.ports import DARK, Colour
-from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, SPI_ONE, SPI_ZERO
+from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMPS_AGAIN_SECONDS, SPI_ONE, SPI_ZERO
 from hardware.simulated.devices import SimulatedClock
 from hardware.spi_lights import check_length, open_spi
 
@@ -190,3 +190,56 @@ def test_the_wrong_number_of_colours_is_our_own_mistake() -> None:
 def test_without_a_pi_each_kind_says_what_is_missing(kind: str, remedy: str) -> None:
     with pytest.raises(HardwareError, match=remedy):
         open_lights(kind, Lamps(3), SimulatedClock())  # type: ignore[arg-type]  # the parameters name the kinds
+
+
+class Port:
+    """A port of the Pi that goes and comes: what was opened before stays dead, as the kernel has it."""
+
+    def __init__(self) -> None:
+        self.clock = SimulatedClock()
+        self.there = True
+        self.opened: list[Wire] = []
+
+    def open(self) -> PixelLights:
+        if not self.there:
+            raise HardwareError("the lamps' port is missing")
+        self.opened.append(Wire(self.clock))
+        return open_spi(Lamps(3), self.clock, self.opened[-1], 4096)
+
+    def go(self) -> None:
+        self.there = False
+        for wire in self.opened:
+            wire.broken = True
+
+
+def test_lamps_whose_port_went_are_opened_anew_once_it_is_there_again() -> None:
+    port = Port()
+    lights = LastingLights(port.open, port.clock)
+    lights.show([BLUE] * 3)
+    port.go()
+    for _ in range(20):  # two seconds of a table at work
+        port.clock.sleep(0.1)
+        with pytest.raises(HardwareError, match="port"):
+            lights.show([AMBER] * 3)
+    port.there = True
+    port.clock.sleep(LAMPS_AGAIN_SECONDS)
+    lights.show([BLUE] * 3)
+    assert len(port.opened) == 2
+    assert port.opened[1].decoded() == [BLUE] * 3
+    lights.close()
+    assert port.opened[1].decoded() == [DARK] * 3
+
+
+def test_a_service_waits_for_lamps_and_others_are_told_at_once() -> None:
+    port = Port()
+    port.go()
+    with pytest.raises(HardwareError, match="missing"):
+        LastingLights(port.open, port.clock)
+    lights = LastingLights(port.open, port.clock, patient=True)
+    with pytest.raises(HardwareError, match="missing"):
+        lights.show([WHITE] * 3)
+    lights.close()
+    port.there = True
+    port.clock.sleep(LAMPS_AGAIN_SECONDS)
+    lights.show([WHITE] * 3)
+    assert port.opened[0].decoded() == [WHITE] * 3
