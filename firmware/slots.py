@@ -59,16 +59,20 @@ class Installation:
         names = [f"{self.link.name}.{letter}" for letter in SLOTS]
         return self.active.with_name(names[1 - names.index(self.active.name)])
 
-    def update(self, source: Path, constraints: Path | None = None, extras: str = "") -> None:
-        """Install ``source`` (a wheel or a checkout), try it, and let it run.
+    def update(
+        self, source: Path, constraints: Path | None = None, extras: str = "", wheels: Path | None = None
+    ) -> None:
+        """Install ``source`` (a wheel or a checkout), try it, and let it run. ``wheels``: use these, and no network.
 
         Raises `UpdateFailed`; then everything is as it was.
         """
         if not (source.suffix == ".whl" and source.is_file()) and not (source / "pyproject.toml").is_file():
             raise UpdateFailed(f"{source} is neither a wheel nor a checkout of hopsight; name one that is")
         active, idle = self.active, self.idle
+        limits = ["-c", str(constraints.resolve())] if constraints else []
+        limits += ["--no-index", "--find-links", str(wheels.resolve())] if wheels else []
         try:
-            self._fill(idle, active, source, constraints, extras)
+            self._fill(idle, active, source, extras, limits)
             self._try(idle, active)
         except UpdateFailed:
             shutil.rmtree(idle, ignore_errors=True)
@@ -83,8 +87,8 @@ class Installation:
         self._try(idle, active)
         self._switch(idle, active)
 
-    def _fill(self, slot: Path, active: Path, source: Path, constraints: Path | None, extras: str) -> None:
-        """Make ``slot`` with everything that ``active`` has, but the program from ``source``."""
+    def _fill(self, slot: Path, active: Path, source: Path, extras: str, limits: Sequence[str]) -> None:
+        """Make ``slot`` with everything that ``active`` has, but the program from ``source``. ``limits`` are pip's."""
         shutil.rmtree(slot, ignore_errors=True)
         base = re.search(r"^executable = (.+)$", (active / "pyvenv.cfg").read_text(encoding="utf-8"), re.MULTILINE)
         python = base[1] if base else sys.executable
@@ -96,7 +100,6 @@ class Installation:
                 shutil.copytree(packages, new, dirs_exist_ok=True, symlinks=True, ignore=_not_ours)
         pip = [sys.executable, "-m", "pip", "--python", str(slot / "bin" / "python")]
         quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
-        limits = ["-c", str(constraints.resolve())] if constraints else []
         self.say(f"installing {source}")
         with TemporaryDirectory() as folder:
             built_from = source.resolve()

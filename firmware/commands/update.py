@@ -17,6 +17,9 @@ def add_update(parser: ArgumentParser) -> None:
         "--prefix", type=Path, default=Path("/opt/hopsight"), metavar="LINK", help="where it runs; %(default)s"
     )
     parser.add_argument(
+        "--wheels", type=Path, metavar="FOLDER", help="without network: packages come from here, see systemd/fetch"
+    )
+    parser.add_argument(
         "--state", type=Path, default=Path("/var/lib/hopsight"), metavar="FOLDER", help="its games; %(default)s"
     )
 
@@ -34,6 +37,6 @@ def run_update(given: Namespace) -> None:
                 given.source / "constraints.txt" if given.source.is_dir() else given.source.with_name("constraints.txt")
             )
             extras = "pi" if platform.machine() == "aarch64" else ""
-            installation.update(given.source, beside if beside.is_file() else None, extras)
+            installation.update(given.source, beside if beside.is_file() else None, extras, given.wheels)
     except (UpdateFailed, PermissionError) as error:
         raise GivenWrong(f"not updated: {error}") from error

@@ -55,6 +55,14 @@ def test_a_rehearsal_says_every_step_and_does_none(card: Path) -> None:
     assert "systemctl enable hopsight.service" in everything.stdout
 
 
+def test_without_network_nothing_is_asked_of_it(tmp_path: Path) -> None:
+    done = install("--dry-run", "--wheels", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert f"--no-index --find-links {tmp_path}" in done.stdout
+    assert "apt-get" not in done.stdout
+    assert install("--dry-run", "--wheels", str(tmp_path / "nowhere")).returncode == 2
+
+
 def test_the_files_are_laid_where_they_belong(card: Path) -> None:
     done = install("--yes", "--prefix", str(card))
     assert done.returncode == 0, done.stderr

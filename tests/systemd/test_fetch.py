@@ -1,0 +1,38 @@
+"""What a Pi without network is given: chosen for its Python and its processor, not for this machine's."""
+
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+
+
+@pytest.fixture(scope="module")
+def fetch() -> ModuleType:
+    """The script, which has no ending to be imported by."""
+    loader = SourceFileLoader("fetch", str(SYSTEMD / "fetch"))
+    module = module_from_spec(spec_from_loader("fetch", loader))
+    loader.exec_module(module)
+    return module
+
+
+def test_a_pi_gets_what_its_python_runs_with(fetch: ModuleType) -> None:
+    requirements, pins = fetch.wanted("3.11", "aarch64")
+    assert "numpy==1.26.4" in pins  # Bookworm's cameras want NumPy 1
+    assert any(one.startswith("lgpio") for one in requirements)
+    assert not any("adafruit-lgpio" in one for one in requirements)
+    requirements, pins = fetch.wanted("3.13", "aarch64")
+    assert [pin for pin in pins if pin.startswith("numpy")] == ["numpy==2.5.5"]
+    assert any(one.startswith("adafruit-lgpio") for one in requirements)
+    for one in (*requirements, *pins):
+        assert ";" not in one  # nothing is left for pip to ask of the machine it runs on
+
+
+def test_what_builds_the_program_is_fetched_too(fetch: ModuleType) -> None:
+    requirements, _ = fetch.wanted("3.13", "aarch64")
+    assert {"pip", "setuptools>=77"} <= set(requirements)
+    pc, _ = fetch.wanted("3.13", "x86_64")
+    assert not any("neopixel" in one for one in pc)
