@@ -81,11 +81,12 @@ class Box:
         hub: "Hub | None" = None,
         record: Path | None = None,
         guide: "Guide | None" = None,
+        stays: bool = False,
     ) -> str | None:
         """Referee one game; what people want then. Raises `HardwareError` for what cannot be opened.
 
-        ``hub``: the page that follows the game in ``record``. With a page or a button people look at the end of the
-        game until they ask for a new one. ``guide``: a recorded game is played again.
+        ``hub`` follows the game in ``record``. With a button, or where it ``stays`` (there is a page), people look at
+        the end of the game until they ask for a new one. ``guide``: a recorded game is played again.
         """
         clock = self._clock
         state, effects = begin(history, press="still" if self._pin is None else "button")
@@ -127,7 +128,7 @@ class Box:
             loop.begin(effects)
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()
-            stays = hub is not None or self._pin is not None
+            stays = stays or self._pin is not None
             try:
                 while loop.then is None or (stays and loop.then == "over"):
                     loop.turn()

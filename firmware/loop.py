@@ -183,6 +183,8 @@ class Loop:
 
     def handle(self, event: Event) -> None:
         """Answer one event. What cannot be recorded has not happened: it is said, and nothing changes."""
+        if isinstance(event, Pressed | Held):
+            self._tell(Entry("pressed", event.at, {"long": isinstance(event, Held)}))
         after, effects = step(self.state, event)
         entries = [effect.entry for effect in effects if isinstance(effect, Record)]
         if entries:

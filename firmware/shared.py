@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Semaphore, Thread
+from typing import TYPE_CHECKING
 
 from firmware.box import stopping
 from firmware.console import PictureConsole, Quit, lines
@@ -12,9 +13,11 @@ from firmware.follow import Guide
 from firmware.keeper import Keeper
 from firmware.live import LiveSimulation
 from firmware.states import Ply
-from firmware.web.server import Served
 from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language
+
+if TYPE_CHECKING:
+    from firmware.commands.doors import Doors
 
 
 class Keyboard:
@@ -68,8 +71,7 @@ def run_shared(
     language: Language,
     *,
     scene: str,
-    served: Served,
-    keyboard: Keyboard,
+    doors: "Doors",
     record: Path | None,
     guide: Guide | None = None,
 ) -> str | None:
@@ -77,19 +79,15 @@ def run_shared(
 
     ``guide``: a recorded game is played again.
     """
+    hub, keyboard = doors.hub, doors.keyboard
     keyboard.again()
     looks = scenes_of(history[-1].match.game.board)[scene]
-    table = LiveSimulation(
-        history,
-        scene=looks,
-        keeper=keeper,
-        watch=served.hub.look,
-        ended=keyboard.enough,
-    )
+    table = LiveSimulation(history, scene=looks, keeper=keeper, watch=hub.look, ended=keyboard.enough)
     console = PictureConsole(table, language, keyboard.read)
-    console.screen.title = f"also in a browser: {served.address}"
+    if doors.page is not None:
+        console.screen.title = f"also in a browser: {doors.page.address}"
     table.loop.say = console.voice.say
-    served.hub.attach(table.loop, table, record=record, guide=guide)
+    hub.attach(table.loop, table, record=record, guide=guide)
     try:
         with stopping():
             table.start()

@@ -2,12 +2,12 @@
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext
+from typing import Any
 
 from firmware import profiles
 from firmware.box import Box, open_box
+from firmware.commands.doors import PORT, Doors, doors
 from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_options, chosen_seats
 from firmware.journal import Journal, claim, games_folder, unfinished
@@ -21,16 +21,8 @@ from rules.game import Game, GivenError
 from rules.match import Match
 from rules.words import LANGUAGES
 
-if TYPE_CHECKING:  # without a page nothing of it is loaded
-    from firmware.shared import Keyboard
-    from firmware.web.server import Served
-
 BY_PICTURES = ("star", "piecepack")
 """Games that are read from pictures; the others are typed until their readers are there."""
-
-
-PORT = 8017
-"""Where the page is, unless somebody says otherwise."""
 
 
 def add_play(parser: ArgumentParser) -> None:
@@ -59,6 +51,9 @@ def add_play(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="where the page listens; %(default)s: this machine only")
     parser.add_argument("--port", type=int, metavar="N", help=f"its port; {PORT}, or any that is free")
+    parser.add_argument(
+        "--mqtt", metavar="HOST[:PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
+    )
     parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
 
 
@@ -75,13 +70,14 @@ def run_play(given: Namespace) -> None:
     players: dict[Any, str] = {}
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
     real = nullcontext() if typed or given.simulated else open_box(fittings)
-    with claim(games_folder()), page(given, typed=typed) as served, real as box:
+    speaks = language(given.language)
+    with claim(games_folder()), doors(given, typed=typed, language=speaks) as told, real as box:
         while True:
-            then = play_one(game, table, given, box=box, typed=typed, served=served, players=players)
-            while then == "follow" and served is not None:
-                then, given.new = follow_one(given, box=box, served=served), False
+            then = play_one(game, table, given, box=box, typed=typed, told=told, players=players)
+            while then == "follow" and told is not None:
+                then, given.new = follow_one(given, box=box, told=told), False
             if then == "new":
-                wish = served[0].hub.take_wish() if served else None
+                wish = told.hub.take_wish() if told else None
                 if wish is not None:
                     options, players = dict(wish[0]), dict(wish[1])
                 game, given.new = catalogue.game(given.game, **options), True
@@ -91,25 +87,6 @@ def run_play(given: Namespace) -> None:
             ask_for_power_off()
 
 
-@contextmanager
-def page(given: Namespace, *, typed: bool) -> "Iterator[tuple[Served, Keyboard] | None]":
-    """The page, served if it is wanted, with the keyboard that shares its table."""
-    wanted = given.web if given.web is not None else given.simulated and sys.stdin.isatty()
-    if typed or not wanted:
-        if typed and given.web:
-            print(f"{given.game} is typed for now and has no page", file=sys.stderr)
-        yield None
-        return
-    from firmware.shared import Keyboard
-    from firmware.web.server import serve
-
-    with serve(games_folder(), given.host, PORT if given.port is None else given.port, or_any=given.port is None) as at:
-        print(f"the table in a browser: {at.address}", file=sys.stderr)
-        if at.code is not None:
-            print(f"pairing code for everybody who plays: {at.code}", file=sys.stderr)
-        yield at, Keyboard()
-
-
 def play_one(
     game: Game[Any, Any],
     table: str,
@@ -117,7 +94,7 @@ def play_one(
     *,
     box: Box | None,
     typed: bool,
-    served: "tuple[Served, Keyboard] | None" = None,
+    told: Doors | None = None,
     players: dict[Any, str] | None = None,
 ) -> str | None:
     """One game, begun or taken up again; what people want then."""
@@ -144,26 +121,23 @@ def play_one(
             from firmware.simulation import Simulation
             from hardware.simulated.tile_scenes import scenes_of
 
-            if served is None:
+            if told is None:
                 from firmware.console import PictureConsole, lines
 
                 simulated = Simulation(history, scene=scenes_of(game.board)[given.scene], keeper=keeper)
                 return PictureConsole(simulated, speaks, lines()).run()
             from firmware.shared import run_shared
 
-            at, keyboard = served
-            return run_shared(
-                history, keeper, speaks, scene=given.scene, served=at, keyboard=keyboard, record=journal.path
-            )
-        return box.referee(history, keeper, speaks, hub=served[0].hub if served else None, record=journal.path)
+            return run_shared(history, keeper, speaks, scene=given.scene, doors=told, record=journal.path)
+        hub, stays = (told.hub, told.page is not None) if told else (None, False)
+        return box.referee(history, keeper, speaks, hub=hub, record=journal.path, stays=stays)
 
 
-def follow_one(given: Namespace, *, box: Box | None, served: "tuple[Served, Keyboard]") -> str | None:
+def follow_one(given: Namespace, *, box: Box | None, told: Doors) -> str | None:
     """A recorded game played again at the table, led by the lamps and not recorded; what people want then."""
     from firmware.follow import Guide
 
-    at, keyboard = served
-    wanted = at.hub.take_to_follow()
+    wanted = told.hub.take_to_follow()
     if wanted is None:
         return "back"
     id_, ply = wanted
@@ -174,9 +148,7 @@ def follow_one(given: Namespace, *, box: Box | None, served: "tuple[Served, Keyb
         return "back"
     guide, speaks = Guide(plies, min(ply, len(plies) - 1)), language(given.language)
     if box is not None:
-        return box.referee(guide.history, NoKeeper(), speaks, hub=at.hub, guide=guide)
+        return box.referee(guide.history, NoKeeper(), speaks, hub=told.hub, guide=guide, stays=told.page is not None)
     from firmware.shared import run_shared
 
-    return run_shared(
-        guide.history, NoKeeper(), speaks, scene=given.scene, served=at, keyboard=keyboard, record=None, guide=guide
-    )
+    return run_shared(guide.history, NoKeeper(), speaks, scene=given.scene, doors=told, record=None, guide=guide)

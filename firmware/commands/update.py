@@ -36,7 +36,7 @@ def run_update(given: Namespace) -> None:
             beside = (
                 given.source / "constraints.txt" if given.source.is_dir() else given.source.with_name("constraints.txt")
             )
-            extras = "pi" if platform.machine() == "aarch64" else ""
+            extras = "mqtt,pi" if platform.machine() == "aarch64" else "mqtt"
             installation.update(given.source, beside if beside.is_file() else None, extras, given.wheels)
     except (UpdateFailed, PermissionError) as error:
         raise GivenWrong(f"not updated: {error}") from error

@@ -30,7 +30,8 @@ FILES = (
 
 _ADDRESS = re.compile(r"(?<=://)[^/@\s]+@")
 _SECRET = re.compile(
-    r"((?:pass(?:word|wd|phrase)?|psk|secret|token|serial|api[-_]?key|code)\"?\s*[=:]\s*\"?)[^\s\",&]+", re.IGNORECASE
+    r"((?:pass(?:word|wd|phrase)?|psk|secret|token|serial|api[-_]?key|pair|code)\"?\s*[=:]\s*\"?)[^\s\",&]+",
+    re.IGNORECASE,
 )
 _HOME = re.compile(r"(?<=/home/)[^/\s]+")
 _CARD = re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE)

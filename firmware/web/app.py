@@ -348,9 +348,11 @@ def picture(packed: bytes | None) -> Response:
     return Response(packed, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
 
-def make_app(hub: Hub, library: Library, pairing: Pairing, names: frozenset[str]) -> ASGIApp:
+def make_app(
+    hub: Hub, library: Library, pairing: Pairing, names: frozenset[str], now: Callable[[], float] = monotonic
+) -> ASGIApp:
     """The page as an ASGI application, guarded."""
-    rate = Rate(monotonic)
+    rate = Rate(now)
     pages = Pages(hub, library, pairing, rate)
 
     @asynccontextmanager

@@ -6,7 +6,7 @@ the snapshots in between, and the newest one always wins.
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -90,7 +90,10 @@ class Sitting:
 
 
 class Hub:
-    """What viewers may know. `attach`, `look`, `hear` and `follow` are called by the table, the rest by the page."""
+    """What viewers may know. `attach`, `look`, `hear` and `follow` are called by the table, the rest by the page.
+
+    ``bells`` are rung in the table's thread whenever there is something new, so they may do no more than wake another.
+    """
 
     def __init__(self) -> None:
         self.sitting: Sitting | None = None
@@ -100,6 +103,7 @@ class Hub:
         self.news: deque[News] = deque(maxlen=settings.NEWS)
         self.wish: Wish | None = None
         self.to_follow: tuple[str, int] | None = None
+        self.bells: list[Callable[[], object]] = []
         self._told = 0
         self._bells: set[asyncio.Event] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -251,6 +255,8 @@ class Hub:
         return [one for one in news if one.number > number]
 
     def _ring(self) -> None:
+        for ring in self.bells:
+            ring()
         loop = self._loop
         if loop is None or self._rung:
             return

@@ -8,7 +8,6 @@ from pathlib import Path
 from threading import Thread
 from time import monotonic
 
-from firmware.web import settings
 from firmware.web.guard import Pairing, is_local, own_names
 from firmware.web.hub import Hub
 from firmware.web.library import Library
@@ -25,16 +24,18 @@ class Served:
 
 
 @contextmanager
-def serve(folder: Path, host: str, port: int, *, or_any: bool = False) -> Iterator[Served]:
+def serve(folder: Path, host: str, port: int, *, or_any: bool = False, hub: Hub | None = None) -> Iterator[Served]:
     """Serve the page at ``host`` and ``port`` (0: any that is free), with the records in ``folder``.
 
-    ``or_any``: where that port is taken, another one will do. Raises `HardwareError` where nobody can listen there.
+    ``or_any``: where that port is taken, another one will do. ``hub``: what the page is told by. Raises `HardwareError`
+    where nobody can listen there.
     """
     import uvicorn
 
     from firmware.web.app import make_app
+    from firmware.web.connections import limits
 
-    hub = Hub()
+    hub = hub or Hub()
     pairing = Pairing(monotonic, needed=not is_local(host))
     app = make_app(hub, Library(folder), pairing, own_names() | {host.lower()})
     try:
@@ -45,18 +46,13 @@ def serve(folder: Path, host: str, port: int, *, or_any: bool = False) -> Iterat
         listener = listen(host, 0)
     config = uvicorn.Config(
         app,
-        http="h11",
-        ws="wsproto",
         loop="asyncio",
         lifespan="on",
         log_level="error",
         access_log=False,
         server_header=False,
-        limit_concurrency=settings.CONNECTIONS,
-        timeout_keep_alive=20,
         timeout_graceful_shutdown=1,
-        h11_max_incomplete_event_size=16_384,
-        ws_max_size=settings.MESSAGE_BYTES,
+        **limits(),
     )
     server = uvicorn.Server(config)
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, name="page", daemon=True)

@@ -18,6 +18,21 @@ VIEWERS_EACH = 16
 CONNECTIONS = 160
 """Connections of any kind at the same time; each costs some 100 kB at most, so 16 MB."""
 
+CONNECTIONS_EACH = 48
+"""The same from one house: a browser opens 6 and a WebSocket for each tab; a third of all at most."""
+
+REQUEST_SECONDS = 20.0
+"""Until a request is whole, from the opening of the connection or its first byte: 2 MB over a poor WLAN take ten."""
+
+KEEP_SECONDS = 20
+"""How long a connection on which nothing is asked is kept."""
+
+HEADER_BYTES = 16_384
+"""Longest head of a request: browsers send one."""
+
+UNREAD_BYTES = 262_144
+"""Bytes waiting for a WebSocket that does not read them while it goes on sending; a snapshot is 8 kB."""
+
 SLOW_SECONDS = 8.0
 """A viewer who does not take a message within this time is let go; a sleeping phone comes back by itself."""
 

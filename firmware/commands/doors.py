@@ -1,0 +1,79 @@
+"""The doors by which a table is told to others: the page, and a broker of MQTT. What nobody asked for is not loaded."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from firmware.journal import games_folder
+from hardware.errors import HardwareError
+from rules.words import Language
+
+if TYPE_CHECKING:
+    from firmware.shared import Keyboard
+    from firmware.web.hub import Hub
+    from firmware.web.server import Served
+
+PORT = 8017
+"""Where the page is, unless somebody says otherwise."""
+
+
+@dataclass(frozen=True)
+class Doors:
+    """What all doors are told by, and the page if it is served."""
+
+    hub: "Hub"
+    page: "Served | None"
+
+    @cached_property
+    def keyboard(self) -> "Keyboard":
+        """The keyboard that shares a simulated table; the same for one game after the other."""
+        from firmware.shared import Keyboard
+
+        return Keyboard()
+
+
+@contextmanager
+def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Doors | None]:
+    """Every door that is wanted, open as long as this lasts; None where none is."""
+    from firmware.mqtt.broker import chosen, path
+
+    wanted = given.web if given.web is not None else given.simulated and sys.stdin.isatty()
+    broker = chosen(given.mqtt, path())
+    if typed or not (wanted or broker):
+        if typed and (given.web or given.mqtt):
+            print(f"{given.game} is typed for now; it has no page, and no broker is told", file=sys.stderr)
+        yield None
+        return
+    from firmware.web.hub import Hub
+
+    hub, page = Hub(), None
+    with ExitStack() as open_doors:
+        if wanted:
+            page = open_doors.enter_context(_page(given, hub))
+        if broker is not None:
+            try:
+                from firmware.mqtt.teller import telling
+            except ModuleNotFoundError as error:
+                raise HardwareError(
+                    f"MQTT needs {error.name}; install it with: {sys.executable} -m pip install paho-mqtt"
+                ) from error
+            open_doors.enter_context(telling(hub, broker, language))
+            print(f"mqtt: told to {broker.host}:{broker.port}, topics {broker.topic}/…", file=sys.stderr)
+        yield Doors(hub, page)
+
+
+@contextmanager
+def _page(given: Namespace, hub: "Hub") -> "Iterator[Served]":
+    """The page, and what people must know to open it."""
+    from firmware.web.server import serve
+
+    port, any_port = (PORT, True) if given.port is None else (given.port, False)
+    with serve(games_folder(), given.host, port, or_any=any_port, hub=hub) as at:
+        print(f"the table in a browser: {at.address}", file=sys.stderr)
+        if at.code is not None:
+            print(f"pairing code for everybody who plays: {at.code}", file=sys.stderr)
+        yield at

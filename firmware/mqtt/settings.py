@@ -1,0 +1,22 @@
+"""Every threshold of MQTT, with its unit and its reason."""
+
+PORT = 1883
+"""Where brokers listen; 8883 is usual with TLS."""
+
+KEEPALIVE_SECONDS = 30
+"""Of silence, after which broker and table ask whether the other is there: a pulled plug shows within 45 s."""
+
+CONNECT_SECONDS = 5.0
+"""How long a broker may take to answer at all; it is asked in a thread of its own, so nobody waits for it."""
+
+RETRY_SECONDS = (1, 60)
+"""Between two attempts to reach a broker that is down: doubled each time, from the first to the second."""
+
+REST_SECONDS = 0.05
+"""Between two rounds of telling: what changes faster than this (a hand that moves) is told once."""
+
+BYE_SECONDS = 1.0
+"""How long the last word may take when the table stops; a service has to stop within two seconds."""
+
+TEXT_LENGTH = 255
+"""Letters of a state: Home Assistant takes no longer ones."""

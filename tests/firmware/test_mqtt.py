@@ -1,0 +1,369 @@
+"""A home that listens by MQTT: a real broker (Mosquitto), a listener in Home Assistant's place, a table that plays."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event
+from time import monotonic
+from typing import Any
+
+import pytest
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+
+from firmware.events import Held, NameMove, Pause, Pressed, Undo
+from firmware.mqtt import settings
+from firmware.mqtt.broker import Broker, chosen, parted, path
+from firmware.mqtt.facts import WAITING, discovery
+from firmware.mqtt.teller import Teller, telling
+from firmware.simulation import Simulation
+from firmware.states import opening
+from firmware.web.hub import Hub
+from hardware.simulated.scenes import WOOD
+from rules import catalogue
+from rules.game import GivenError, Seat
+from rules.match import Match
+
+MOSQUITTO = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+needs_broker = pytest.mark.skipif(
+    MOSQUITTO is None, reason="no Mosquitto here: apt-get install mosquitto, and these tests run"
+)
+SESAME = "open sesame"
+PATIENCE = 15.0
+"""Seconds that anything may take on a busy machine; usually it takes a hundredth."""
+
+
+class Table:
+    """A simulated table that rests, so that what is named counts at once; driven turn by turn."""
+
+    def __init__(self) -> None:
+        match = Match.begin(catalogue.game("star", players=2), {Seat("S"): "Anna"})
+        self.hub = Hub()
+        self.simulation = Simulation(opening(match), scene=WOOD, size=(480, 360))
+        self.loop = self.simulation.loop
+        self.hub.attach(self.loop)
+        self.do(Pause(0.0))
+
+    def do(self, *events: Any) -> None:
+        """Let the loop hear of something, and the doors of what became of it."""
+        for event in events:
+            self.loop.put(event)
+        self.loop.hear()
+        self.hub.look(self.loop)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def free_port() -> int:
+    """A port at which nobody listens."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def mosquitto(folder: Path, port: int, *, password: str | None = None) -> Iterator[subprocess.Popen[bytes]]:
+    """A broker on this machine, until it is told to go."""
+    lines = [
+        f"listener {port} 127.0.0.1",
+        "persistence false",
+        "user root",
+        f"allow_anonymous {str(password is None).lower()}",
+    ]
+    if password is not None:
+        people = folder / "people"
+        people.write_text(f"table:{password}\n")
+        hashed = shutil.which("mosquitto_passwd") or "mosquitto_passwd"
+        subprocess.run([hashed, "-U", str(people)], check=True, capture_output=True)
+        people.chmod(0o644)
+        lines.append(f"password_file {people}")
+    config = folder / "mosquitto.conf"
+    config.write_text("\n".join(lines) + "\n")
+    running = subprocess.Popen(
+        [str(MOSQUITTO), "-c", str(config), "-v"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
+    )
+    assert running.stderr is not None
+    try:
+        for line in running.stderr:
+            if b" running" in line:
+                break
+        yield running
+    finally:
+        running.terminate()
+        running.wait(PATIENCE)
+        running.stderr.close()
+
+
+class Home:
+    """What listens in the house: remembers what stands on each topic, and hands out what comes."""
+
+    def __init__(self, port: int, *, user: str | None = None, password: str | None = None) -> None:
+        self.stands: dict[str, Any] = {}
+        self.retained: set[str] = set()
+        self.events: SimpleQueue[Any] = SimpleQueue()
+        self._news = Event()
+        self._listening = Event()
+        self.client = Client(CallbackAPIVersion.VERSION2)
+        if user is not None:
+            self.client.username_pw_set(user, password)
+        self.client.on_message = self._heard
+        self.client.on_connect = lambda client, *_: client.subscribe("#")
+        self.client.on_subscribe = lambda *_: self._listening.set()
+        self.client.reconnect_delay_set(1, 1)
+        self.client.connect("127.0.0.1", port)
+        self.client.loop_start()
+        assert self._listening.wait(PATIENCE)
+
+    def _heard(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
+        text = message.payload.decode()
+        if message.topic.endswith("/button"):
+            self.events.put(json.loads(text))
+        else:
+            self.stands[message.topic] = json.loads(text) if text[:1] in "[{" else text
+            if message.retain:
+                self.retained.add(message.topic)
+        self._news.set()
+
+    def until(self, topic: str, **facts: Any) -> Any:
+        """Wait until the topic says so (or says anything); what stands there."""
+        ends = monotonic() + PATIENCE
+        while monotonic() < ends:
+            self._news.clear()
+            there = self.stands.get(topic)
+            if there is not None and all(there.get(key) == value for key, value in facts.items()):
+                return there
+            self._news.wait(0.5)
+        raise AssertionError(f"{topic}: {self.stands.get(topic)}, not {facts}")
+
+    def status(self, wanted: str, topic: str = "hopsight/status") -> None:
+        """Wait until the table is there, or away."""
+        ends = monotonic() + PATIENCE
+        while monotonic() < ends and self.stands.get(topic) != wanted:
+            self._news.clear()
+            self._news.wait(0.5)
+        assert self.stands.get(topic) == wanted
+
+    def close(self) -> None:
+        self.client.disconnect()
+        self.client.loop_stop()
+
+
+@contextmanager
+def home(port: int, **more: Any) -> Iterator[Home]:
+    """A listener, as long as this lasts."""
+    listens = Home(port, **more)
+    try:
+        yield listens
+    finally:
+        listens.close()
+
+
+def lost(teller: Teller) -> None:
+    """Wait until the table has noticed that nobody listens."""
+    assert teller.down.wait(PATIENCE)
+
+
+def broker(port: int, **more: Any) -> Broker:
+    """The broker as the table knows it."""
+    return Broker("127.0.0.1", port, "hopsight-table", **more)
+
+
+# With a broker.
+
+
+@needs_broker
+def test_a_home_hears_whose_turn_it_is_the_move_the_lamps_and_the_button(table: Table, tmp_path: Path) -> None:
+    port = free_port()
+    with mosquitto(tmp_path, port), home(port) as listens, telling(table.hub, broker(port), "en"):
+        listens.until("hopsight/turn", who="Anna", seat="S", ply=0)
+        listens.until("hopsight/game", waiting="paused", game="star")
+        table.do(NameMove(1.0, "e5-f5"))
+        listens.until("hopsight/turn", who="North", ply=1)
+        moved = listens.until("hopsight/move", move="e5-f5")
+        assert (moved["who"], moved["path"]) == ("Anna", ["e5", "f5"])
+        assert listens.until("hopsight/lamps", lit="ON")["places"]
+        assert listens.until("hopsight/said")["text"]
+        table.do(Held(2.0), Pressed(3.0))
+        assert listens.events.get(timeout=PATIENCE) == {"event_type": "hold"}
+        assert listens.events.get(timeout=PATIENCE) == {"event_type": "press"}
+
+
+@needs_broker
+def test_who_comes_later_finds_everything_and_home_assistant_finds_the_device(table: Table, tmp_path: Path) -> None:
+    port = free_port()
+    with mosquitto(tmp_path, port), telling(table.hub, broker(port, name="Table at the window"), "de"):
+        with home(port) as early:
+            table.do(NameMove(1.0, "e5-f5"))
+            early.until("hopsight/turn", who="Nord")
+        with home(port) as late:
+            late.until("hopsight/turn", who="Nord")
+            late.until("hopsight/move", move="e5-f5")
+            late.status("online")
+            found = late.until("homeassistant/device/hopsight-table/config")
+            assert found["device"]["name"] == "Table at the window"
+            assert late.retained >= {"hopsight/turn", "hopsight/move", "hopsight/status", "hopsight/lamps"}
+
+
+@needs_broker
+def test_the_table_is_away_when_it_stops_and_when_it_vanishes(table: Table, tmp_path: Path) -> None:
+    port = free_port()
+    with mosquitto(tmp_path, port), home(port) as listens:
+        with telling(table.hub, broker(port), "en"):
+            listens.status("online")
+        listens.status("offline")
+        with telling(table.hub, broker(port), "en") as teller:
+            listens.status("online")
+            taken = teller._client.socket()
+            assert taken is not None
+            taken.shutdown(socket.SHUT_RDWR)  # a pulled plug: no word of farewell
+            listens.status("offline")
+            listens.status("online")  # it comes back by itself
+            table.do(NameMove(1.0, "e5-f5"))
+            listens.until("hopsight/move", move="e5-f5")
+
+
+@needs_broker
+def test_a_broker_that_comes_late_or_comes_back_hears_the_newest_and_no_old_press(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = free_port()
+    with telling(table.hub, broker(port), "en") as teller:
+        table.do(NameMove(1.0, "e5-f5"))
+        table.do(Held(2.0))
+        for _ in range(2):
+            with mosquitto(tmp_path, port), home(port) as listens:
+                listens.until("hopsight/move", move="e5-f5")
+                listens.status("online")
+                with pytest.raises(Empty):
+                    listens.events.get_nowait()
+            lost(teller)
+    told = capsys.readouterr().err
+    assert told.count("is there again") == 2
+    assert told.count("the game goes on") == 3  # said once each time, however often it is tried
+
+
+@needs_broker
+def test_only_the_right_password_is_let_in(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    port = free_port()
+    with (
+        mosquitto(tmp_path, port, password=SESAME),
+        home(port, user="table", password=SESAME) as listens,
+    ):
+        with telling(table.hub, broker(port, user="table", password=SESAME[::-1]), "en") as teller:
+            lost(teller)
+        assert "Not authorized" in capsys.readouterr().err
+        assert "hopsight/status" not in listens.stands
+        with telling(table.hub, broker(port, user="table", password=SESAME), "en"):
+            listens.status("online")
+
+
+# Without one.
+
+
+def test_a_broker_that_takes_nothing_costs_the_table_nothing_and_nothing_piles_up(table: Table) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        port = int(deaf.getsockname()[1])
+        with telling(table.hub, broker(port), "en") as teller:
+            connection, _ = deaf.accept()
+            with connection:
+                connection.recv(1)
+                connection.sendall(b"\x20\x02\x00\x00")  # "you are welcome", and not another word
+                began = monotonic()
+                for at in range(300):
+                    table.do(NameMove(float(at), "e5-f5"))
+                    table.do(Undo(float(at)))
+                assert monotonic() - began < PATIENCE
+                assert len(teller._stands) <= len(discovery(teller.broker)["components"]) + 2
+        began = monotonic()
+    assert monotonic() - began < PATIENCE
+
+
+def test_no_broker_at_all_is_said_once_and_the_table_plays(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    with telling(table.hub, broker(free_port()), "en") as teller:
+        lost(teller)
+        table.do(NameMove(1.0, "e5-f5"))
+        assert table.loop.state.last.move == "e5-f5"
+    assert capsys.readouterr().err.count("the game goes on") == 1
+    assert not table.hub.bells
+
+
+# What Home Assistant is told of the device.
+
+
+def test_every_part_of_the_device_is_named_once_and_reads_a_topic_that_is_told(table: Table) -> None:
+    from firmware.mqtt.facts import told
+
+    device = discovery(broker(1, topic="hopsight/box"))
+    parts = device["components"]
+    assert {name: part["platform"] for name, part in parts.items()} == {
+        "turn": "sensor",
+        "move": "sensor",
+        "game": "sensor",
+        "said": "sensor",
+        "button": "event",
+        "lamps": "binary_sensor",
+    }
+    assert len({part["unique_id"] for part in parts.values()}) == len(parts)
+    assert device["origin"]["name"]
+    assert device["availability_topic"] == "hopsight/box/status"
+    assert table.hub.snapshot is not None
+    topics = told(table.hub.snapshot, next(one.what for one in table.hub.news if not hasattr(one.what, "kind")), "en")  # type: ignore[arg-type]
+    assert {part["state_topic"] for part in parts.values()} == {f"hopsight/box/{one}" for one in [*topics, "button"]}
+    assert json.loads(topics["game"])["waiting"] in WAITING
+
+
+# The settings.
+
+
+def test_it_is_off_unless_somebody_asks_for_it(tmp_path: Path) -> None:
+    assert chosen(None, tmp_path / "mqtt.toml") is None
+    asked = chosen("home.local", tmp_path / "mqtt.toml")
+    assert asked is not None
+    assert (asked.host, asked.port, asked.password, asked.tls) == ("home.local", settings.PORT, None, False)
+    assert asked.topic.startswith("hopsight/")
+
+
+def test_the_file_turns_it_on_and_knows_the_password(tmp_path: Path) -> None:
+    file = tmp_path / "mqtt.toml"
+    file.write_text('broker = "10.0.0.5"\nuser = "table"\npassword = "sesame"\ntls = true\ndiscovery = ""\n')
+    told = chosen(None, file)
+    assert told is not None
+    assert (told.host, told.port, told.user, told.password) == ("10.0.0.5", 8883, "table", "sesame")
+    assert told.discovery == ""
+    other = chosen("10.0.0.6:99", file)
+    assert other is not None
+    assert (other.host, other.port, other.password) == ("10.0.0.6", 99, "sesame")
+
+
+def test_the_file_stands_beside_the_profiles(tmp_path: Path) -> None:
+    assert path({"CONFIGURATION_DIRECTORY": str(tmp_path)}) == tmp_path / "mqtt.toml"
+
+
+@pytest.mark.parametrize(
+    "text", ["broker =", 'brokre = "x"', "broker = 7", 'topic = "a/#"', "tls = 1", 'discovery = "+"', "[broker]\n"]
+)
+def test_a_slip_in_the_file_is_named(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "mqtt.toml"
+    file.write_text(text)
+    with pytest.raises(GivenError, match=r"mqtt\.toml"):
+        chosen(None, file)
+
+
+@pytest.mark.parametrize("given", ["home.local:port", ":1883", "user:word@home", "a b", "home:0", "home:99999", "h/x"])
+def test_what_is_no_address_is_refused(given: str) -> None:
+    with pytest.raises(GivenError, match="address"):
+        parted(given, 1883)
+
+
+def test_addresses_of_every_kind() -> None:
+    assert parted("[fe80::1]:99", 1883) == ("fe80::1", 99)
+    assert parted("192.168.1.20", 1883) == ("192.168.1.20", 1883)
