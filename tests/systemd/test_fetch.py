@@ -25,7 +25,7 @@ def test_a_pi_gets_what_its_python_runs_with(fetch: ModuleType) -> None:
     assert any(one.startswith("lgpio") for one in requirements)
     assert not any("adafruit-lgpio" in one for one in requirements)
     requirements, pins = fetch.wanted("3.13", "aarch64")
-    assert [pin for pin in pins if pin.startswith("numpy")] == ["numpy==2.5.5"]
+    assert [pin[: len("numpy==2")] for pin in pins if pin.startswith("numpy==")] == ["numpy==2"]  # and one only
     assert any(one.startswith("adafruit-lgpio") for one in requirements)
     for one in (*requirements, *pins):
         assert ";" not in one  # nothing is left for pip to ask of the machine it runs on
