@@ -21,14 +21,16 @@ Path: TypeAlias = tuple[PlaceId, ...]
 Landing: TypeAlias = tuple[int, int, PlaceId, int, "Around"]
 """Where a hop ends: the place as bit, number and name, its neighbours, and what it offers by those occupied."""
 
-Offer: TypeAlias = tuple[tuple[Landing, ...], int, dict[int, Path]]
-"""What a place offers: hops over its occupied neighbours, the places these depend on, steps by their ends."""
+Offer: TypeAlias = tuple[tuple[Landing, ...], int, dict[int, Path], list[tuple[int, int]]]
+"""What a place offers: hops over its occupied neighbours, the places these depend on, steps by their ends, and these
+steps as numbers of start and end."""
 
 
 class Around(dict[int, Offer]):
     """By the set of a place's occupied neighbours: what the place offers. Filled as it is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
+        self.number = number
         self.steps: dict[int, Path] = {}
         self.hops: list[tuple[int, Landing]] = []
 
@@ -36,7 +38,7 @@ class Around(dict[int, Offer]):
         landings = tuple(landing for over, landing in self.hops if occupied >> over & 1)
         steps = {to: step for to, step in self.steps.items() if not occupied >> to & 1}
         watched = sum(1 << to for to in self.steps) | sum(bit for bit, *_ in landings)
-        found = self[occupied] = landings, watched, steps
+        found = self[occupied] = landings, watched, steps, [(self.number, to) for to in steps]
         return found
 
 
@@ -47,6 +49,7 @@ class Lattice:
         self.names: tuple[PlaceId, ...] = tuple(place.id for place in board.places)
         self.index = dict(board.index)
         self.bit = {name: 1 << number for number, name in enumerate(self.names)}
+        self.name = {bit: name for name, bit in self.bit.items()}
         self.everywhere = (1 << len(self.names)) - 1
         at = {_key(place.x, place.y): number for number, place in enumerate(board.places)}
         reached = [
@@ -57,7 +60,7 @@ class Lattice:
             for place in board.places
         ]
         self.near = [sum(1 << near for near, _ in ways if near is not None) for ways in reached]
-        self._around = [Around() for _ in board.places]
+        self._around = [Around(number) for number in range(len(board.places))]
         self._between: dict[tuple[PlaceId, PlaceId], PlaceId] = {}
         for start, ways in enumerate(reached):
             name, around = self.names[start], self._around[start]
@@ -79,7 +82,12 @@ class Lattice:
 
     def places(self, mask: int) -> list[PlaceId]:
         """The places of a set, in canonical order."""
-        return [self.names[number] for number in numbers(mask)]
+        found, name = [], self.name
+        while mask:
+            lowest = mask & -mask
+            found.append(name[lowest])
+            mask ^= lowest
+        return found
 
     def adjacent(self, start: PlaceId, end: PlaceId) -> bool:
         """Whether one step leads from ``start`` to ``end``."""
@@ -94,21 +102,35 @@ class Lattice:
 
     def reach(self, occupied: int, start: int) -> list[int]:
         """The places, in no order, where the piece on ``start`` (one of ``occupied``) can end a move."""
-        queue: list[Landing] = []
-        closed = occupied
-        landings, _, steps = self._around[start][occupied & self.near[start]]
-        for landing in landings:
-            if not closed & landing[0]:
-                closed |= landing[0]
-                queue.append(landing)
-        ends = [*steps]
-        for _, to, _, near, around in queue:
-            ends.append(to)
-            for landing in around[occupied & near][0]:
+        return [to for _, to in self.pairs(occupied, 1 << start)]
+
+    def pairs(self, occupied: int, pieces: int, ends: Sequence[int | None] | None = None) -> list[tuple[int, int]]:
+        """Start and end of every move of ``pieces`` (a set, some of ``occupied``), in no order but piece by piece.
+
+        ``ends``: by start, where a move may end; None for anywhere.
+        """
+        found: list[tuple[int, int]] = []
+        for start in numbers(pieces):
+            landings, _, _, reached = self._around[start][occupied & self.near[start]]
+            queue: list[Landing] = []
+            closed = occupied
+            for landing in landings:
                 if not closed & landing[0]:
                     closed |= landing[0]
                     queue.append(landing)
-        return ends
+            if queue:
+                reached = reached.copy()
+                for _, to, _, near, around in queue:
+                    reached.append((start, to))
+                    for landing in around[occupied & near][0]:
+                        if not closed & landing[0]:
+                            closed |= landing[0]
+                            queue.append(landing)
+            if ends is None or (allowed := ends[start]) is None:
+                found += reached
+            else:
+                found += [pair for pair in reached if allowed >> pair[1] & 1]
+        return found
 
     def moves(self, occupied: int, start: int, ends: int | None = None) -> tuple[list[Path], int]:
         """The moves of the piece on ``start`` in the order of their ends, and the set of places that they depend on.
@@ -120,14 +142,14 @@ class Lattice:
         found: dict[int, Path] = {}
         queue: list[Landing] = []
         origin, closed = self.names[start], occupied
-        landings, watched, steps = self._around[start][occupied & self.near[start]]
+        landings, watched, steps, _ = self._around[start][occupied & self.near[start]]
         for landing in landings:
             if not closed & landing[0]:
                 closed |= landing[0]
                 found[landing[1]] = (origin, landing[2])
                 queue.append(landing)
         for _, at, _, near, around in queue:
-            landings, looked, _ = around[occupied & near]
+            landings, looked, _, _ = around[occupied & near]
             watched |= looked
             for landing in landings:
                 if not closed & landing[0]:

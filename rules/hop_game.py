@@ -29,8 +29,9 @@ class HopGame(Race):
         """Which token lies on each place."""
         view = self._empty.copy()
         for pieces, where in zip(self.setup.sets, position.sets, strict=True):
+            token = pieces.token
             for place in self.lattice.places(where):
-                view[place] = pieces.token
+                view[place] = token
         return view
 
     def changes(self, position: Position, move: Path) -> View:

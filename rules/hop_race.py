@@ -6,7 +6,6 @@ House rules are plain values in the `SetUp`; which board it is and who sits wher
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import repeat
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -127,9 +126,8 @@ class Race:
         if seat is None:
             return found
         occupied = reduce(or_, sets)
-        for start, ends in self._pieces(sets, seat):
-            reached = self.lattice.reach(occupied, start)
-            found += zip(repeat(start), reached if ends is None else [to for to in reached if ends >> to & 1])
+        for number in self._own[seat]:
+            found += self.lattice.pairs(occupied, sets[number], self._ends[number])
         return found
 
     def _pieces(self, sets: tuple[int, ...], seat: Seat) -> Iterator[tuple[int, int | None]]:
@@ -165,16 +163,15 @@ class Race:
             free = self.lattice.near[start] & ~occupied
             if free and (ends is None or free & ends):
                 return True
-        return any(
-            ends is None or ends >> to & 1
-            for start, ends in self._pieces(sets, seat)
-            for to in self.lattice.reach(occupied, start)
-        )
+        return any(self.lattice.pairs(occupied, sets[number], self._ends[number]) for number in self._own[seat])
 
     def set_on(self, position: Position, place: PlaceId) -> int | None:
         """The number of the set whose piece stands on ``place``; None where none does."""
         bit = self.lattice.bit[place]
-        return next((number for number, where in enumerate(position.sets) if where & bit), None)
+        for number, where in enumerate(position.sets):
+            if where & bit:
+                return number
+        return None
 
     def may_end(self, number: int, start: PlaceId, end: PlaceId) -> bool:
         """Whether the house rules let a piece of set ``number`` that began on ``start`` stay on ``end``."""

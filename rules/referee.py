@@ -12,9 +12,11 @@ surely holds something else. A covered place is no evidence; it can make the ref
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from math import exp, hypot, log
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from operator import attrgetter
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from rules.game import Game, M, P
 from rules.geometry import Board, PlaceId
@@ -31,6 +33,7 @@ from rules.settings import (
     MARGIN,
     MOSTLY,
     STILL_THERE,
+    SURELY,
     SUPPORT,
 )
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View, differences
@@ -145,12 +148,25 @@ class MovesByPiece(Protocol[P_contra, M_co]):
         """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
 
 
+def _moves_by_piece(game: Game[P, M]) -> TypeGuard[MovesByPiece[P, M]]:
+    return _has_pieces(type(game))
+
+
+@cache
+def _has_pieces(kind: type) -> bool:
+    """Asked once for each kind of game: holding it against a protocol takes as long as some lists of moves."""
+    return issubclass(kind, MovesByPiece)
+
+
 class Explanation(NamedTuple, Generic[M]):
     """Moves in a row (none: nothing happened), what they change on the table, and their cost in nats."""
 
     cost: float
     moves: tuple[M, ...]
     changes: View
+
+
+COST = attrgetter("cost")
 
 
 class Evidence:
@@ -160,12 +176,11 @@ class Evidence:
         """Weigh ``sighting`` against ``view``; places without any likelihood above 0 count as covered."""
         self.view = view
         self.sighting = sighting
-        look = sighting.get
-        # Nearly every place looks as expected: the logarithms are for the others.
+        # Nearly every place surely looks as expected: comparing and logarithms are for the others.
         self.odd: Mapping[PlaceId, float] = {
-            place: self.misfit(place, token)
-            for place, token in view.items()
-            if (seen := look(place)) and seen.get(token, 0.0) < max(seen.values())
+            place: self.misfit(place, view[place])
+            for place, seen in sighting.items()
+            if (likelihood := seen.get(view[place], 0.0)) <= SURELY and seen and likelihood < max(seen.values())
         }
         self.cost = sum(self.odd.values())
 
@@ -174,8 +189,8 @@ class Evidence:
         seen = self.sighting.get(place)
         if not seen:
             return 0.0
-        likelihood, best = seen.get(token, 0.0), max(seen.values())
-        if likelihood >= best:
+        likelihood = seen.get(token, 0.0)
+        if likelihood > SURELY or likelihood >= (best := max(seen.values())):
             return 0.0
         return CAP if likelihood <= best * FLOOR else log(best / likelihood)
 
@@ -225,7 +240,7 @@ def judge(game: Game[P, M], position: P, sighting: Sighting, among: Sequence[M] 
     evidence = Evidence(game.view(position), sighting)
     if among is not None:
         moves = among
-    elif isinstance(game, MovesByPiece):
+    elif _moves_by_piece(game):
         # A piece that firmly lies where it lay has made no move that could be accepted.
         moves = game.moves_leaving(position, evidence.may_have_left)
     else:
@@ -249,7 +264,7 @@ def weigh(evidence: Evidence, rows: Iterable[tuple[M, ...]], changes: Iterable[V
                 support = supports[item] = evidence.support(*item)
             cost -= support
         explanations.append(Explanation(cost, row, change))
-    explanations.sort(key=_cost)
+    explanations.sort(key=COST)
     return explanations
 
 
@@ -297,10 +312,6 @@ def _unproven(evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
         for place, token in best.changes.items()
         if supports[place] < (left if token == EMPTY and not evidence.covered(place) else proof)
     ]
-
-
-def _cost(explanation: Explanation[M]) -> float:
-    return explanation.cost
 
 
 def _twins(game: Game[P, M], position: P, best: Explanation[M], other: Explanation[M]) -> bool:
@@ -360,7 +371,7 @@ def _in_a_row(
     wrong = sum(misfit >= CONTRADICTION for misfit in evidence.odd.values())
     if wrong > 2 * max((len(found.changes) for found in firsts), default=0) + HIDDEN_SLIPS:
         return None  # more than two moves could change
-    if isinstance(game, MovesByPiece) or len(firsts) > FEW_MOVES:
+    if _moves_by_piece(game) or len(firsts) > FEW_MOVES:
         looks_new = {place for place in evidence.view if place in evidence.odd or evidence.covered(place)}
         firsts = [found for found in firsts if looks_new.issuperset(found.changes)][:FEW_MOVES]
     double: list[Explanation[M]] = []
@@ -372,7 +383,7 @@ def _in_a_row(
         double += (found for found in rows if found.moves)
     if not double:
         return None
-    verdict = settle(game, position, evidence, sorted([*single, *double], key=_cost))
+    verdict = settle(game, position, evidence, sorted([*single, *double], key=COST))
     if isinstance(verdict, Accepted) and verdict.forgotten_press:
         return _unless_knocked(game, position, verdict)
     return verdict if isinstance(verdict, Unsure) else None

@@ -35,6 +35,9 @@ always look a little wrong, while pieces rarely change places by themselves."""
 CONTRADICTION = log(20)
 """From here on a place is taken to hold something else than expected: the table is refused, not merely doubted."""
 
+SURELY = 1 / 2
+"""A token with more than this likelihood is the likeliest of its place: sightings are scaled so."""
+
 STILL_THERE = exp(-CONTRADICTION)
 """A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it."""
 

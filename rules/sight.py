@@ -19,6 +19,9 @@ View: TypeAlias = Mapping[PlaceId, Token]
 Sighting: TypeAlias = Mapping[PlaceId, Mapping[Token, float]]
 """Place → how likely the picture there is, given each token: numbers above 0, only their ratios matter.
 
+They are scaled so that of a place's numbers only the greatest can exceed one half, as it is where they sum to 1:
+whoever finds more than that need not look at the others.
+
 A covered place is absent: the camera has no evidence about it. A token that is absent from a place's mapping
 was never weighed there and counts as very unlikely.
 """
