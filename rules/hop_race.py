@@ -3,7 +3,7 @@
 House rules are plain values in the `SetUp`; which board it is and who sits where is all that the games differ in.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
-from rules.hop import Lattice, Path, numbers
+from rules.hop import Lattice, Path
 from rules.sight import Token
 
 
@@ -21,6 +21,14 @@ class Position(NamedTuple):
     sets: tuple[int, ...]
     to_move: Seat | None
     places: tuple[Seat, ...]
+
+
+ENOUGH: Mapping[str, Callable[[int, int], bool]] = {
+    "off": lambda own, home: own == home,
+    "majority": lambda own, home: 2 * own > home,
+    "any": lambda own, _home: own > 0,
+}
+"""By the house rule against spoiling: whether so many own pieces make a full home of so many places count."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +83,7 @@ class Race:
         self._ends = [self._ends_of(pieces) for pieces in setup.sets]
         # By set and start: the moves found last, the places that they depend on, and which of these were occupied.
         self._known: list[list[tuple[list[Path], int, int]]] = [[([], 0, -1)] * len(self.lattice) for _ in setup.sets]
+        self._enough = ENOUGH[setup.anti_spoiling]
         self._last_place = len(setup.teams) - 1 if setup.play_on else 1
 
     def _ends_of(self, pieces: PieceSet) -> list[int | None]:
@@ -106,7 +115,10 @@ class Race:
         occupied = reduce(or_, sets)
         for number in self._own[seat]:
             known = self._known[number]
-            for start in numbers(sets[number]):
+            left = sets[number]
+            while left:
+                start = (left & -left).bit_length() - 1
+                left &= left - 1
                 moves, watched, was = known[start]
                 if occupied & watched != was:
                     moves, watched = self.lattice.moves(occupied, start, self._ends[number][start])
@@ -130,13 +142,6 @@ class Race:
             found += self.lattice.pairs(occupied, sets[number], self._ends[number])
         return found
 
-    def _pieces(self, sets: tuple[int, ...], seat: Seat) -> Iterator[tuple[int, int | None]]:
-        """Where each piece of ``seat`` stands, set by set, and where its move may end."""
-        for number in self._own[seat]:
-            ends = self._ends[number]
-            for start in numbers(sets[number]):
-                yield start, ends[start]
-
     def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool]) -> list[Path]:
         """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
         if position.to_move is None:
@@ -159,10 +164,14 @@ class Race:
     def can_move(self, sets: tuple[int, ...], seat: Seat) -> bool:
         """Whether ``seat`` has any move at all. Nearly always one of the first pieces answers with a step."""
         occupied = reduce(or_, sets)
-        for start, ends in self._pieces(sets, seat):
-            free = self.lattice.near[start] & ~occupied
-            if free and (ends is None or free & ends):
-                return True
+        near, free = self.lattice.near, ~occupied
+        for number in self._own[seat]:
+            ends, left = self._ends[number], sets[number]
+            while left:
+                start = (left & -left).bit_length() - 1
+                left &= left - 1
+                if near[start] & free and ((allowed := ends[start]) is None or near[start] & free & allowed):
+                    return True
         return any(self.lattice.pairs(occupied, sets[number], self._ends[number]) for number in self._own[seat])
 
     def set_on(self, position: Position, place: PlaceId) -> int | None:
@@ -183,7 +192,7 @@ class Race:
         sets, seat, places = position
         assert seat is not None  # noqa: S101 - the caller's promise, told to the type checker
         start, end = self.lattice.bit[move[0]], self.lattice.bit[move[-1]]
-        moved = tuple(pieces ^ start ^ end if pieces & start else pieces for pieces in sets)
+        moved = tuple([pieces ^ start ^ end if pieces & start else pieces for pieces in sets])
         if self._is_home(moved, seat):
             places = (*places, seat)
         return Position(moved, self.next_seat(moved, seat, places), places)
@@ -192,24 +201,23 @@ class Race:
         """Who moves after ``seat``: the next who has not finished and can move; None when the game is over."""
         if places and self.is_over(places):
             return None
-        return next((other for other in self._after[seat] if other not in places and self.can_move(sets, other)), None)
+        for other in self._after[seat]:
+            if other not in places and self.can_move(sets, other):
+                return other
+        return None
 
     def _is_home(self, sets: tuple[int, ...], seat: Seat) -> bool:
         """Whether all sets of ``seat`` are home, as the house rule against spoiling has it."""
-        return all(self._set_is_home(sets, number) for number in self._own[seat])
-
-    def _set_is_home(self, sets: tuple[int, ...], number: int) -> bool:
-        home = self.setup.sets[number].home
-        own = sets[number] & home
-        if not self.enough(own, home):
-            return False
-        return own == home or not home & ~reduce(or_, sets)
+        for number in self._own[seat]:
+            home = self.setup.sets[number].home
+            own = sets[number] & home
+            if not self.enough(own, home) or (own != home and home & ~reduce(or_, sets)):
+                return False
+        return True
 
     def enough(self, own: int, home: int) -> bool:
         """Whether the own pieces among those in a home are enough for it to count, once no place of it is empty."""
-        if self.setup.anti_spoiling == "off":
-            return own == home
-        return own != 0 if self.setup.anti_spoiling == "any" else 2 * own.bit_count() > home.bit_count()
+        return self._enough(own.bit_count(), home.bit_count())
 
     def is_over(self, places: Sequence[Seat]) -> bool:
         """Whether the game ends when these seats have finished."""

@@ -33,8 +33,8 @@ from rules.settings import (
     MARGIN,
     MOSTLY,
     STILL_THERE,
-    SURELY,
     SUPPORT,
+    SURELY,
 )
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View, differences
 from rules.words import Message, Reason

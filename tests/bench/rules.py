@@ -19,7 +19,7 @@ from tests.rules.sightings import EMPTY, see, tokens_of
 
 POSITIONS = 150
 OPENSPIEL_MOVES = 1000
-"""OpenSpiel ends a game of Chinese checkers after so many moves; random ones would go on for thousands."""
+"""OpenSpiel ends a game of Chinese checkers after so many moves."""
 
 
 def middles(game: Any, count: int = POSITIONS, seed: int = 1) -> list[Any]:
@@ -113,19 +113,29 @@ def knocked(game: Any, position: Any, chance: Random) -> dict[Any, Any]:
 
 
 def whole_games(games: Any) -> None:
-    """Games from beginning to end with every list of moves made."""
-    rows = [["", "games/s", "moves a game"]]
+    """Games from their first position on, every list of moves made whole.
+
+    By the rules a game ends when all but the last are home, or when nobody can move; nothing else ends it. Moves drawn
+    by lot find home by chance alone, after thousands of moves; people and simple players need about 150.
+    """
+    rows = [["", "games/s", "moves a game", "moves/s"]]
+    kinds = {
+        "moves drawn by lot, the first thousand": (lots, OPENSPIEL_MOVES),
+        "moves drawn by lot, to the end": (lots, None),
+        "simple players, to the end": (racing, None),
+    }
     for title in ("2 players, 10 pieces", "2 players, 15 pieces"):
         game = games[title]
-        for kind, choose in (("moves drawn by lot", lots), ("simple players", racing)):
+        for kind, (choose, most) in kinds.items():
             lengths: list[int] = []
 
-            def whole(seed: int, game: Any = game, choose: Any = choose, lengths: list[int] = lengths) -> None:
-                lengths.append(played(game, Random(seed), choose))
+            def whole(seed: int, game: Any = game, choose: Any = choose, most: Any = most, met: Any = lengths) -> None:
+                met.append(played(game, Random(seed), choose, most))
 
-            took = seconds_each({"": whole}, range(4), rounds=3)[""]
-            rows.append([f"{title}, {kind}", f"{1 / took:.0f}", f"{sum(lengths) / len(lengths):.0f}"])
-    table(f"Whole games, ended after {OPENSPIEL_MOVES} moves as OpenSpiel ends them (aim: 25 a second)", rows)
+            took = seconds_each({"": whole}, range(6), rounds=3)[""]
+            moves = sum(lengths) / len(lengths)
+            rows.append([f"{title}, {kind}", f"{1 / took:.0f}", f"{moves:,.0f}", f"{moves / took:,.0f}"])
+    table("Whole games (aim: 25 a second; OpenSpiel ends its games after a thousand moves)", rows)
 
 
 def lots(_game: Any, _position: Any, moves: Any, chance: Random) -> Any:
@@ -133,14 +143,13 @@ def lots(_game: Any, _position: Any, moves: Any, chance: Random) -> Any:
     return chance.choice(moves)
 
 
-def played(game: Any, chance: Random, choose: Any) -> int:
-    """How many moves a game took."""
-    position = game.start()
-    for count in range(OPENSPIEL_MOVES):
-        if game.to_move(position) is None:
-            return count
+def played(game: Any, chance: Random, choose: Any, most: int | None) -> int:
+    """How many moves a game took, which is broken off after ``most``; None for never."""
+    position, count = game.start(), 0
+    while game.to_move(position) is not None and count != most:
         position = game.play(position, choose(game, position, game.moves(position), chance))
-    return OPENSPIEL_MOVES
+        count += 1
+    return count
 
 
 def against_openspiel(games: Any, work: Any) -> None:
@@ -194,12 +203,27 @@ def openspiel_moves(state: Any) -> list[tuple[int, ...]]:
 
 
 def profile(game: Any, positions: Any) -> None:
-    """Where the time of listing six players' moves goes."""
-    watcher = cProfile.Profile()
-    watcher.enable()
-    for _ in range(10):
-        for position in positions:
+    """Where the time goes: listing six players' moves, judging their pictures, and playing by lot."""
+    tokens = tokens_of(game, positions[0])
+    seen = [see(game.view(game.play(position, game.moves(position)[0])), tokens) for position in positions]
+
+    def lists() -> None:
+        for position in positions * 10:
             game.moves(position)
-    watcher.disable()
-    print(f"\nProfile of {10 * len(positions):,} whole lists, 6 players")
-    pstats.Stats(watcher).strip_dirs().sort_stats("tottime").print_stats(6)
+
+    def judgements() -> None:
+        for position, sighting in zip(positions * 10, seen * 10, strict=True):
+            judge(game, position, sighting)
+
+    def game_by_lot() -> None:
+        played(game, Random(1), lots, OPENSPIEL_MOVES)
+
+    for title, work in (
+        (f"{10 * len(positions):,} whole lists", lists),
+        (f"{10 * len(seen):,} judgements", judgements),
+        (f"{OPENSPIEL_MOVES:,} moves drawn by lot", game_by_lot),
+    ):
+        watcher = cProfile.Profile()
+        watcher.runcall(work)
+        print(f"\nProfile of {title}, 6 players")
+        pstats.Stats(watcher).strip_dirs().sort_stats("tottime").print_stats(8)
