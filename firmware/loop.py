@@ -200,7 +200,12 @@ class Loop:
         if isinstance(event, Seen):
             self.eyes.learn(self.state)
         self._carry_out(effects)
-        if self.tint is not None and (tinted := self.tint(after, self._plain)) != self.overlay:
+        self.retint(self.tint)
+
+    def retint(self, tint: Callable[[State, Overlay], Overlay] | None) -> None:
+        """Let ``tint`` change what the lamps say from now on."""
+        self.tint = tint
+        if tint is not None and (tinted := tint(self.state, self._plain)) != self.overlay:
             self._relight(tinted)
 
     def _relight(self, overlay: Overlay) -> None:

@@ -156,11 +156,18 @@ class Pages:
         name = request.path_params["game"]
         try:
             offered = catalogue.options(name)
-            game = catalogue.game(name, **catalogue.parse_options(name, dict(request.query_params)))
+            chosen = catalogue.parse_options(name, dict(request.query_params))
+            game = catalogue.game(name, **chosen)
         except GivenError as error:
             return wrong(409 if name in catalogue.names() else 404, error.reason)
         facts = [
-            {"name": one.name, "default": one.default, "choices": list(one.choices), "meaning": in_json(one.meaning)}
+            {
+                "name": one.name,
+                "default": one.default,
+                "choices": list(one.choices),
+                "possible": [choice for choice in one.choices if possible(name, {**chosen, one.name: choice})],
+                "meaning": in_json(one.meaning),
+            }
             for one in offered
         ]
         return JSONResponse(
@@ -317,6 +324,15 @@ async def answered(make: Callable[[], Response]) -> Response:
         return wrong(409, refused.reason)
     except (OSError, HardwareError) as error:
         return wrong(500, NOT_UNDERSTOOD(what=str(error)))
+
+
+def possible(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether these house rules go together."""
+    try:
+        catalogue.game(name, **options)
+    except GivenError:
+        return False
+    return True
 
 
 async def body_of(request: Request) -> bytes:

@@ -5,6 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Undo
+from firmware.overlay import Glow, Overlay, Rhythm
+from firmware.settings import WHITE
+from firmware.states import State
+from firmware.web import settings
 from firmware.web.hub import Hub, Sitting
 from firmware.web.library import ID
 from hardware.simulated.table import Table
@@ -61,6 +65,9 @@ async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
         return
     if what == "follow":
         _follow(hub, sitting, asked)
+        return
+    if what == "show":
+        _show(sitting, asked)
         return
     if what == "back" and sitting.guide is not None:
         sitting.loop.then = "back"
@@ -188,6 +195,23 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     names: dict[str, str] = {seat: str(players[seat]).strip()[:NAME_LENGTH] for seat in game.seats if players.get(seat)}
     hub.wish = (dict(options), names)
     sitting.loop.then = "new"
+
+
+def _show(sitting: Sitting, asked: Mapping[str, Any]) -> None:
+    """Light places for a while, such as the corners of a game that is being set up; none of them ends it."""
+    places, loop = asked.get("places"), sitting.loop
+    board, until = loop.state.game.board, loop.clock.now() + settings.SHOW_SECONDS
+    if not isinstance(places, list) or sitting.guide is not None:
+        raise Refused(NOT_UNDERSTOOD(what="places"))
+    # The game that is set up may have another board than the one at the table.
+    lit: Overlay = {
+        PlaceId(place): Glow(WHITE, Rhythm.BREATH) for place in places if isinstance(place, str) and place in board
+    }
+
+    def tint(_: State, shown: Overlay) -> Overlay:
+        return lit if lit and loop.clock.now() < until else shown
+
+    loop.between(lambda: loop.retint(tint))
 
 
 def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:

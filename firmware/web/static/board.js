@@ -10,32 +10,30 @@ export function make(name, attributes = {}, ...children) {
 }
 
 export class Board {
-  // facts: as the server tells a board; live: places can be focused and have labels.
-  constructor(facts, { live = false, label = '' } = {}) {
+  // facts: as the server tells a board; live: places can be focused and have labels; around: only what lies about them.
+  constructor(facts, { live = false, label = '', around = [] } = {}) {
     this.at = new Map(facts.places.map(([id, x, y]) => [id, { x, y: -y }]));
     this.square = facts.medium === 'square';
     this.id = `b${++count}`;
     this.pieces = new Map();
     this.lamps = new Map();
     this.places = new Map();
-    const xs = [...this.at.values()].map((p) => p.x), ys = [...this.at.values()].map((p) => p.y);
-    const outer = this.square ? 1.1 : 1.05;
-    this.box = [Math.min(...xs) - outer, Math.min(...ys) - outer,
-      Math.max(...xs) - Math.min(...xs) + 2 * outer, Math.max(...ys) - Math.min(...ys) + 2 * outer];
-    this.svg = make('svg', { viewBox: this.box.join(' '), class: live ? 'board live' : 'board' });
+    this.box = box([...this.at.values()], this.square ? 1.1 : 1.05);
+    const shown = around.length ? near(around.map((id) => this.at.get(id)).filter(Boolean)) : this.box;
+    this.svg = make('svg', { viewBox: shown.join(' '), class: live ? 'board live' : 'board' });
     if (live) this.svg.setAttribute('role', 'group'); else this.svg.setAttribute('role', 'img');
     this.svg.setAttribute('aria-label', label);
     this.defs = make('defs');
-    const under = this.square ? ['hole', 'lamp'] : ['lamp', 'hole'];
-    this.layers = Object.fromEntries(['ground', ...under, 'mark', 'piece', 'way', 'loose', 'held', 'place']
+    this.layers = Object.fromEntries(['ground', 'hole', 'lamp', 'mark', 'piece', 'way', 'loose', 'held', 'place']
       .map((name) => [name, make('g', { class: `layer-${name}` })]));
     this.svg.append(this.defs, ...Object.values(this.layers));
     this.#ground(facts);
-    for (const [id, p] of this.at) {
-      this.layers.hole.append(this.square ? make('rect', { x: p.x - 0.48, y: p.y - 0.48, width: 0.96, height: 0.96, rx: 0.06, class: 'square' })
-        : make('circle', { cx: p.x, cy: p.y, r: 0.27, class: 'hole' }));
-      if (live) this.#place(id, p);
+    const all = [...this.at.values()];
+    if (this.square) this.layers.hole.append(make('path', { d: all.map(({ x, y }) => `M${x - 0.48} ${y - 0.48}h.96v.96h-.96z`).join(''), class: 'square' }));
+    else for (const [kind, r, dx, dy] of [['rim', 0.3, 0.02, 0.035], ['hole', 0.265, 0, 0], ['deep', 0.19, -0.03, -0.05]]) {
+      this.layers.hole.append(make('path', { d: all.map(({ x, y }) => dot(x + dx, y + dy, r)).join(''), class: kind }));
     }
+    if (live) for (const [id, p] of this.at) this.#place(id, p);
   }
 
   #ground(facts) {
@@ -43,12 +41,28 @@ export class Board {
     if (this.square) {
       const [x, y, w, h] = this.box;
       this.layers.ground.append(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3, class: 'wood' }));
+      this.#grain(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3 }));
       return;
     }
-    this.layers.ground.append(make('polygon', { points: points(facts.outline.map(([x, y]) => [x * 0.86, y * 0.86])), class: 'wood' }));
+    const edge = points(facts.outline.map(([x, y]) => [x * 0.86, y * 0.86]));
+    this.layers.ground.append(make('polygon', { points: edge, class: 'wood' }));
     const tips = Object.values(facts.corners).map((id) => this.at.get(id)).map(({ x, y }) => [x * 1.09, -y * 1.09]);
     if (tips.length === 6) for (const odd of [0, 1]) {
       this.layers.ground.append(make('polygon', { points: points(tips.filter((_, n) => n % 2 === odd)), class: 'star' }));
+    }
+    this.#grain(make('polygon', { points: edge }));
+  }
+
+  // The grain of the wood: long lines that swing a little, always the same, within the edge.
+  #grain(edge) {
+    const id = `${this.id}-edge`, [x, y, w, h] = this.box;
+    this.defs.append(make('clipPath', { id }, edge));
+    const lines = Array.from({ length: 34 }, (_, n) => {
+      const at = y + (h * (n + 0.5)) / 34 + 0.16 * Math.sin(n * 7.3), swing = 0.5 * Math.sin(n * 0.53);
+      return `M${x} ${at}q${w / 4} ${swing} ${w / 2} ${swing / 3}t${w / 2} ${0.35 * Math.sin(n * 2.1)}`;
+    });
+    for (const [kind, odd] of [['grain', 0], ['grain fine', 1]]) {
+      this.layers.ground.append(make('path', { d: lines.filter((_, n) => n % 2 === odd).join(''), class: kind, 'clip-path': `url(#${id})` }));
     }
   }
 
@@ -192,6 +206,21 @@ export class Board {
     return best;
   }
 }
+
+// The box about some points, with a margin; the same squared and not too small, for a close look.
+function box(points, outer) {
+  const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
+  const [top, low] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
+  return [left - outer, top - outer, right - left + 2 * outer, low - top + 2 * outer];
+}
+
+function near(points) {
+  const [x, y, w, h] = box(points, 1.5);
+  const side = Math.max(w, h, 5);
+  return [x + (w - side) / 2, y + (h - side) / 2, side, side];
+}
+
+const dot = (x, y, r) => `M${(x - r).toFixed(3)} ${y.toFixed(3)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
 const parts = (colour) => [1, 3, 5].map((n) => parseInt(colour.slice(n, n + 2), 16));
 export function mix(one, other, share) {

@@ -1,14 +1,15 @@
 // Puts the parts together: words, the line to the table, the tabs, light and dark, pairing.
+import { $, el, toast } from './dom.js';
 import { Games } from './games.js';
 import { Link } from './link.js';
 import { setUp } from './setup.js';
-import { $, el, Table, toast } from './table.js';
+import { Table } from './table.js';
 import { choose, language, say, speak, t } from './words.js';
 
 const link = new Link();
 await speak();
 const table = new Table(link);
-const games = new Games(table);
+const games = new Games(table, link);
 
 function route() {
   const [tab, id] = location.hash.slice(1).split('/');

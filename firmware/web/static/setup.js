@@ -1,65 +1,159 @@
-// A new game: who plays, under which house rules; the corners that will be used are shown on the board.
+// The set-up wizard: who plays, by which house rules (also kept under a name), the camera, a check-up of the machine.
 import { Board } from './board.js';
-import { $, el, toast } from './table.js';
-import { corner, say, t } from './words.js';
+import { calibration, checkUp } from './calibrate.js';
+import { $, el, toast } from './dom.js';
+import { send } from './link.js';
+import { picture } from './rulepics.js';
+import { corner, say, seat, t, words } from './words.js';
 
 const palette = ['#d0282c', '#eebe28', '#1e8246', '#285ac8', '#f0f0ec', '#1e1e22'];
+const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces']);
 
 export async function setUp(game, link) {
-  const chosen = { players: String(game.seats.length) };
+  let chosen = { players: String(game.seats.length) };
+  let told = null, step = 0, leave = () => {};
   const names = { ...game.players };
-  const show = async () => {
-    const answer = await fetch(`/api/choices/${game.game}?${new URLSearchParams(chosen)}`);
-    const told = await answer.json();
-    if (!answer.ok) { toast(say(told.error)); return false; }
-    draw(told);
+  const dialog = $('dialog');
+  const ask = async (wish) => {
+    const answer = await fetch(`/api/choices/${game.game}?${new URLSearchParams(wish)}`);
+    return { ok: answer.ok, told: await answer.json() };
+  };
+  const choose = async (wish) => {
+    const answer = await ask(wish);
+    if (!answer.ok) { toast(say(answer.told.error)); return false; }
+    chosen = wish;
+    told = answer.told;
+    draw();
     return true;
   };
-  const pick = (name) => async ({ target }) => {
-    const before = chosen[name];
-    if (target.value) chosen[name] = target.value; else delete chosen[name];
-    if (!await show()) { if (before) chosen[name] = before; else delete chosen[name]; await show(); }
+  const pick = (name, value) => {
+    const wish = { ...chosen };
+    if (value === '') delete wish[name]; else wish[name] = String(value);
+    return choose(wish);
   };
-  const rule = (option, told) => {
-    const select = el('select', { name: option.name, onchange: pick(option.name) });
-    if (option.name !== 'players') select.append(el('option', { value: '', textContent: `${t('as-usual')}${option.default === null ? '' : ` (${option.default})`}` }));
-    select.append(...option.choices.map((one) => el('option', { value: String(one), textContent: String(one) })));
-    select.value = chosen[option.name] ?? '';
-    if (option.name === 'players') select.value = String(told.chosen.players ?? told.seats.length);
-    return el('label', {}, el('span', { textContent: say(option.meaning) }), select);
+
+  const who = () => {
+    const players = told.options.find((one) => one.name === 'players');
+    const fields = told.seats.map((one) => {
+      const input = el('input', { maxLength: 40, value: names[one] ?? '', placeholder: t('name'), autocomplete: 'off' });
+      input.oninput = () => { names[one] = input.value; };
+      const dot = el('i');
+      dot.style.background = colours(told)[told.sets[one][0]];
+      return el('label', {}, el('span', {}, dot, corner(one)), input);
+    });
+    const shown = board(told, true);
+    const box = el('div', { className: 'picture' });
+    box.append(shown.svg);
+    return el('div', { className: 'halves' }, box,
+      el('div', {}, players ? rule(players) : '', el('fieldset', {}, el('legend', { textContent: t('players') }), ...fields)));
   };
-  const draw = (told) => {
-    const board = new Board(told.board, { label: t('board') });
-    const tokens = [...new Set(Object.values(told.start))].filter((one) => one !== 'empty').sort();
-    const colours = Object.fromEntries(tokens.map((one, n) => [one, palette[n % palette.length]]));
-    board.setPieces(Object.fromEntries(Object.entries(told.start).filter(([, one]) => one !== 'empty')), colours);
-    const [players, ...rules] = [...told.options].filter((one) => one.choices.length).sort((a, b) => (b.name === 'players') - (a.name === 'players'));
-    const form = el('form', { className: 'setup' },
-      el('h2', { textContent: t('new') }),
-      el('div', { className: 'picture' }),
-      rule(players, told),
-      el('fieldset', {}, el('legend', { textContent: t('players') }), ...told.seats.map((who) => {
-        const input = el('input', { maxLength: 40, value: names[who] ?? '', placeholder: t('name'), autocomplete: 'off' });
-        input.oninput = () => { names[who] = input.value; };
-        const dot = el('i');
-        dot.style.background = colours[told.sets[who][0]];
-        return el('label', {}, el('span', {}, dot, corner(who)), input);
-      })),
-      el('details', {}, el('summary', { textContent: t('house-rules') }), ...rules.map((one) => rule(one, told))),
-      el('div', { className: 'row' },
-        el('button', { type: 'button', textContent: t('cancel'), onclick: () => $('dialog').close() }),
-        el('button', { className: 'main', textContent: t('begin') })));
-    form.querySelector('.picture').append(board.svg);
-    form.onsubmit = async (event) => {
-      event.preventDefault();
-      const options = Object.fromEntries(Object.keys(chosen).map((name) => [name, told.chosen[name]]));
-      if (options.first === undefined) delete options.first;
-      const answer = await link.ask({ do: 'new', options, players: names });
-      if (answer.ok) { $('dialog').close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
-    };
-    const open = $('dialog').querySelector('details')?.open;
-    $('dialog').replaceChildren(form);
-    if (open) form.querySelector('details').open = true;
+
+  const rules = () => {
+    const rest = told.options.filter((one) => one.possible.length > 1 && one.name !== 'players');
+    return el('div', {}, profiles(), ...rest.map(rule));
   };
-  if (await show()) $('dialog').showModal();
+
+  // One house rule: what it decides in words, and a picture for each choice.
+  const rule = (option) => {
+    const box = el('fieldset', { className: 'rule' }, el('legend', { textContent: say(option.meaning) }));
+    const value = told.chosen[option.name];
+    const row = el('div', { className: 'tiles' });
+    for (const one of option.possible) {
+      const input = el('input', { type: 'radio', name: option.name, value: String(one), checked: String(value) === String(one), className: 'hidden', onchange: () => pick(option.name, one) });
+      const tile = el('label', { className: 'tile' }, input, art(option, one), el('span', { textContent: label(option.name, one) }));
+      row.append(tile);
+    }
+    box.append(row);
+    return box;
+  };
+
+  // Where the pieces lie at the start is asked of the rules; everything else is a small drawing.
+  const art = (option, value) => {
+    const box = el('span', { className: 'art' });
+    if (!layouts.has(option.name)) { const drawn = picture(option.name, value); if (drawn) box.append(drawn); return box; }
+    ask({ ...chosen, [option.name]: String(value) }).then((answer) => {
+      if (answer.ok) box.append(board(answer.told).svg);
+    });
+    return box;
+  };
+
+  const profiles = () => {
+    const box = el('div', { className: 'row profiles' });
+    const name = el('input', { placeholder: t('profile-name'), maxLength: 40, ariaLabel: t('profile-name'), autocomplete: 'off' });
+    const keep = el('button', { type: 'button', textContent: t('profile-keep'), onclick: async () => {
+      const wanted = name.value.trim().replaceAll(' ', '-');
+      if (!wanted) { name.focus(); return; }
+      const options = Object.fromEntries(Object.keys(chosen).map((one) => [one, told.chosen[one]]));
+      const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options }));
+      toast(answer.ok ? t('kept') : say(answer.told.error));
+      if (answer.ok) draw();
+    } });
+    const select = el('select', { ariaLabel: t('profile'), name: 'profile' }, el('option', { value: '', textContent: t('profile') }));
+    send('GET', '/api/profiles').then(({ ok, told: kept }) => {
+      const mine = Object.entries(ok ? kept : {}).filter(([, games]) => games[game.game]);
+      select.append(...mine.map(([one]) => el('option', { value: one, textContent: one })));
+      select.hidden = !mine.length;
+      select.onchange = () => select.value && choose(Object.fromEntries(Object.entries(kept[select.value][game.game]).map(([one, value]) => [one, String(value)])));
+    });
+    box.append(select, name, keep);
+    return box;
+  };
+
+  const begin = async () => {
+    const options = Object.fromEntries(Object.keys(chosen).map((name) => [name, told.chosen[name]]));
+    const answer = await link.ask({ do: 'new', options, players: names });
+    if (answer.ok) { dialog.close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
+  };
+
+  const steps = [['step-who', who], ['step-rules', rules], ['step-camera', () => calibration(link, game, (done) => { leave = done; })], ['step-check', checkUp]];
+  const draw = () => {
+    leave();
+    leave = () => {};
+    // The corners that will be used light up, on the table as on the page; the camera is better off without.
+    if (link.may) link.ask({ do: 'show', places: step < 2 ? Object.keys(laid(told)) : [] });
+    const scroll = dialog.querySelector('.step')?.scrollTop ?? 0;
+    const tabs = el('nav', { className: 'steps' }, ...steps.map(([word], n) => {
+      const tab = el('button', { type: 'button', textContent: `${n + 1}. ${t(word)}`, onclick: () => { step = n; draw(); dialog.querySelector('.step').scrollTop = 0; } });
+      if (n === step) tab.setAttribute('aria-current', 'step');
+      return tab;
+    }));
+    const focused = [document.activeElement?.name, document.activeElement?.value];
+    dialog.replaceChildren(el('div', { className: 'setup' }, el('h2', { textContent: t('new') }), tabs,
+      el('div', { className: 'step', tabIndex: 0, role: 'group', ariaLabel: t(steps[step][0]) }, steps[step][1]()),
+      el('div', { className: 'row' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
+        el('span', { className: 'grow' }),
+        ...(step < 3 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => { step += 1; draw(); } })] : []),
+        el('button', { className: 'main', textContent: t('begin'), onclick: begin }))));
+    dialog.querySelector('.step').scrollTop = scroll;
+    if (focused[0]) [...dialog.querySelectorAll('input')].find((one) => one.name === focused[0] && one.value === focused[1])?.focus();
+  };
+
+  if (!await choose(chosen)) return;
+  dialog.classList.add('wide');
+  dialog.addEventListener('close', () => {
+    leave();
+    dialog.classList.remove('wide');
+    if (link.may) link.ask({ do: 'show', places: [] });
+  }, { once: true });
+  dialog.showModal();
+}
+
+const laid = (told) => Object.fromEntries(Object.entries(told.start).filter(([, one]) => one !== 'empty'));
+
+function colours(told) {
+  const tokens = [...new Set(Object.values(laid(told)))].sort();
+  return Object.fromEntries(tokens.map((one, n) => [one, palette[n % palette.length]]));
+}
+
+function board(told, lit = false) {
+  const made = new Board(told.board, { label: told.seats.map(corner).join(', ') });
+  made.setPieces(laid(told), colours(told));
+  if (lit) made.setLamps(Object.fromEntries(Object.keys(laid(told)).map((place) => [place, ['#ffffff', 1, 'breath']])));
+  return made;
+}
+
+// What a choice is called: in words where there are some, a corner by its name, a number as it is.
+function label(name, value) {
+  if (value === true || value === false) return t(value ? 'yes' : 'no');
+  return words(`web-choice-${value}`) ?? (name === 'first' ? seat(value) : String(value));
 }

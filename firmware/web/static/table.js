@@ -1,14 +1,10 @@
 // The live page: the board as it is, what the referee says, and what people may do about it.
 import { Board } from './board.js';
+import { $, confirm, el, toast } from './dom.js';
+import { figures } from './figures.js';
+import { send } from './link.js';
 import { Touch } from './touch.js';
-import { call, dress, say, seat, t } from './words.js';
-
-const $ = (id) => document.getElementById(id);
-const el = (name, props = {}, ...children) => {
-  const made = Object.assign(document.createElement(name), props);
-  made.append(...children);
-  return made;
-};
+import { call, say, seat, t } from './words.js';
 
 export class Table {
   #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #heard = performance.now(); #pressed = 0;
@@ -39,6 +35,8 @@ export class Table {
     this.#touch = new Touch(this.#board, (wish) => this.#ask(wish, true), (what, more) => this.#felt(what, more));
     $('stage').replaceChildren(this.#board.svg);
     $('clumsy').hidden = !game.simulated;
+    $('follows').hidden = game.follows === null;
+    if (!game.simulated) { $('eye').open = true; $('seen').checked = true; }
     this.#leave();
   }
 
@@ -57,7 +55,8 @@ export class Table {
   }
 
   #told() {
-    const lines = this.#sentences.map((reason, n) => el('p', { textContent: say(reason), className: n === this.#sentences.length - 1 ? 'newest' : '' }));
+    // Whose turn it is stands above in large letters already: that sentence is for those who listen.
+    const lines = this.#sentences.map((reason, n) => el('p', { textContent: say(reason), className: reason.id === 'your-turn' ? 'echo' : n === this.#sentences.length - 1 ? 'newest' : '' }));
     const there = [...$('said').children].map((one) => one.textContent);
     if (lines.map((one) => one.textContent).join() !== there.join()) $('said').replaceChildren(...lines);
   }
@@ -101,6 +100,7 @@ export class Table {
     this.#button(now, phase);
     this.#history(now);
     this.#text();
+    if (this.#game.follows !== null) $('follows-text').textContent = t('follows', { ply: now.ply, count: this.#game.follows });
   }
 
   #status(now, phase) {
@@ -153,7 +153,7 @@ export class Table {
         ...(one.expected !== 'empty' ? [el('li', { textContent: t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
       ])));
     } else if (this.#now.ply === 0 && this.#game.simulated && ['playing', 'lifted'].includes(phase.name)) {
-      box.append(el('p', { textContent: t('start-hint', { seat: this.#now.to_move }) }));
+      box.append(el('p', { textContent: t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
     }
     box.hidden = !box.childElementCount;
   }
@@ -161,20 +161,23 @@ export class Table {
   #doubt(phase) {
     const stamp = this.#now.number;
     const crops = el('div', { className: 'crops' }, ...phase.places.slice(0, 4).map((place) =>
-      el('figure', {}, el('img', { src: `/api/crop/${place}?${stamp}`, alt: t('close-up', { place }), width: 120, height: 120 }),
-        el('figcaption', { textContent: place }))));
+      el('figure', {}, el('img', { src: `/api/crop/${place}?${stamp}`, alt: t('close-up', { place }), width: 180, height: 180 }),
+        el('figcaption', { textContent: t('close-up', { place }) }))));
+    // All possibilities from the same distance: what differs between them is what is asked.
+    const around = [...phase.places, ...phase.between.flatMap((row) => row.paths.flat())];
     const choices = el('div', { className: 'choices' }, ...phase.between.map((row) => {
-      const small = new Board(this.#game.board, { label: row.moves.join(', ') || t('nothing') });
-      small.setPieces(this.#now.view, this.#now.colours);
+      const small = new Board(this.#game.board, { label: row.moves.join(', ') || t('nothing'), around });
+      const view = { ...this.#now.view };
+      for (const path of row.paths) { view[path.at(-1)] = view[path[0]]; delete view[path[0]]; }
+      small.setPieces(view, this.#now.colours);
+      small.setMarks(Object.fromEntries(phase.places.map((place) => [place, 'doubt'])));
       if (row.paths[0]) small.setWay(row.paths[0], row.moves[0].includes(':'));
-      const button = el('button', { textContent: row.moves.join(' + ') || t('nothing') });
+      const button = el('button', { className: 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
       button.onclick = async () => {
         if (!row.moves.length) { this.#ask({ do: 'press' }); return; }
         for (const move of row.moves) await this.#ask({ do: 'move', move });
       };
-      const choice = el('div', { className: 'choice' }, button);
-      choice.prepend(small.svg);
-      return choice;
+      return button;
     }));
     const box = el('div');
     box.append(crops, choices);
@@ -186,8 +189,18 @@ export class Table {
     const again = el('button', { className: 'main', textContent: t('new') });
     again.onclick = () => $('new').click();
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
-    return el('div', {}, el('ol', {}, ...scores.map(([who]) => el('li', { textContent: seat(who) }))),
-      el('p', { textContent: t('turns', { count: this.#now.ply }) }), el('div', { className: 'row' }, again, watch));
+    const box = el('div', {}, el('ol', {}, ...scores.map(([who]) => el('li', { textContent: seat(who) }))),
+      el('p', { textContent: t('turns', { count: this.#now.ply }) }));
+    const row = el('div', { className: 'row' }, again);
+    box.append(row);
+    if (this.#game.record) {
+      row.append(watch);
+      // The figures need the whole record, refereed anew: they come when they are made.
+      send('GET', `/api/games/${this.#game.record}`).then(({ ok, told }) => {
+        if (ok) row.before(figures(told, () => { location.hash = watch.hash; }));
+      });
+    }
+    return box;
   }
 
   #button(now, phase) {
@@ -304,6 +317,7 @@ export class Table {
     big.addEventListener('contextmenu', (event) => event.preventDefault());
     $('undo').onclick = () => this.#ask({ do: 'undo' });
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
+    $('follows-stop').onclick = () => this.#ask({ do: 'back' });
     $('lies').onclick = () => this.#startLies();
     $('resign').onclick = () => confirm(t('resign'), () => this.#ask({ do: 'resign', seat: this.#now.to_move }));
     $('end').onclick = () => confirm(t('end'), () => this.#ask({ do: 'end' }));
@@ -338,24 +352,3 @@ export class Table {
     next.src = `/api/${$('seen').checked ? 'seen' : 'camera'}.jpg?${Date.now()}`;
   }
 }
-
-let resting = 0;
-export function toast(text, action) {
-  const box = $('toast');
-  box.replaceChildren(text, ...(action ? [el('button', { textContent: action.text, onclick: () => { box.hidden = true; action.done(); } })] : []));
-  box.hidden = false;
-  clearTimeout(resting);
-  resting = setTimeout(() => { box.hidden = true; }, action ? 12000 : 5000);
-}
-
-export function confirm(text, done) {
-  const yes = el('button', { className: 'main', textContent: text });
-  const no = el('button', { textContent: t('cancel') });
-  yes.onclick = () => { $('dialog').close(); done(); };
-  no.onclick = () => $('dialog').close();
-  $('dialog').replaceChildren(el('h2', { textContent: t('sure') }), el('div', { className: 'row' }, no, yes));
-  $('dialog').showModal();
-  dress($('dialog'));
-}
-
-export { $, el };

@@ -28,6 +28,9 @@ export function dress(root) {
   for (const one of root.querySelectorAll('[data-a]')) one.alt = t(one.dataset.a);
 }
 
+// The sentence itself; undefined where there is none.
+export const words = (id) => sentences[id];
+
 export const t = (id, gaps = {}) => say({ id: `web-${id}`, args: gaps });
 
 // A reason as the referee gives it; seats are called as people call them.

@@ -27,7 +27,7 @@ from vision.calibration import Calibration
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
-PATIENCE = 20
+PATIENCE = 60
 """Seconds that anything may take on a busy machine; usually it takes a tenth."""
 
 QUIET = (
@@ -52,6 +52,7 @@ def chromium(profile: Path) -> Iterator[Chrome]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options=options, service=Service(DRIVER))
+    driver.set_script_timeout(4 * PATIENCE)
     try:
         yield driver
     finally:

@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,7 @@ def test_the_page_is_served_with_a_strict_policy(room: Room) -> None:
 
 def test_the_whole_page_is_small_and_needs_nothing_from_elsewhere(room: Room) -> None:
     parts = {one: room.client.get(f"/static/{one}") for one in ("style.css", "board.css", "icon.svg")}
-    scripts = ("main.js", "table.js", "board.js", "touch.js", "link.js", "words.js", "games.js", "setup.js")
+    scripts = [one.name for one in files("firmware.web").joinpath("static").iterdir() if one.name.endswith(".js")]
     parts |= {one: room.client.get(f"/static/{one}") for one in scripts}
     parts["words"] = room.client.get("/api/words/vi")
     parts["page"] = room.client.get("/")
@@ -120,10 +121,12 @@ def test_every_text_of_the_page_is_there_in_every_language(room: Room, language:
     words = room.client.get(f"/api/words/{language}").json()
     import re
 
-    for name in ("index.html", "table.js", "games.js", "setup.js", "main.js"):
-        text = room.client.get("/" if name == "index.html" else f"/static/{name}").text
+    static = files("firmware.web").joinpath("static")
+    for name, text in ((one.name, one.read_text()) for one in static.iterdir() if one.name.endswith((".html", ".js"))):
         asked = set(re.findall(r"\bt\('([a-z-]+)'", text)) | set(re.findall(r'data-[tlpa]="([a-z-]+)"', text))
         assert {f"web-{one}" for one in asked} <= set(words), name
+        offered = re.findall(r"\bbutton\('([a-z-]+)'", text) if name == "calibrate.js" else []
+        assert {f"web-{one}" for one in offered} <= set(words), name
 
 
 @pytest.mark.parametrize(
@@ -498,7 +501,10 @@ def test_house_rules_are_kept_under_a_name(room: Room, tmp_path: Path, monkeypat
     assert room.client.put("/api/profiles/grandma", json={"game": "star"}).status_code == 400
 
 
-def test_the_board_is_found_in_the_picture_or_shown_by_tapping(room: Room) -> None:
+def test_the_board_is_found_in_the_picture_or_shown_by_tapping(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     assert room.client.get("/api/where").json()["found"] is False
     assert room.client.post("/api/where", json={}).json()["error"]["id"] == "web-no-picture"
     room.table.loop.put(Resume(0.0))
@@ -515,6 +521,7 @@ def test_the_board_is_found_in_the_picture_or_shown_by_tapping(room: Room) -> No
     ]
     assert max(apart) < 0.01
     assert room.client.post("/api/where", json={"keep": True}).status_code == 200
+    assert (tmp_path / "table.json").is_file()
     for bad in ({"corners": {"S": [0.5, 0.9]}}, {"corners": {"S": [2, 2]}}, {"south": "x"}, {"corners": [1]}):
         assert room.client.post("/api/where", json=bad).status_code == 409
     room.turn()

@@ -1,0 +1,106 @@
+// Two steps of the wizard: where the board lies in the camera's picture, led by hand; and what the doctor says.
+import { make } from './board.js';
+import { el, toast } from './dom.js';
+import { send } from './link.js';
+import { corner, say, t } from './words.js';
+
+// left(done) is told what to do when people go on to something else.
+export function calibration(link, game, left) {
+  let taps = null, timer = 0, gone = false;
+  const corners = Object.keys(game.board.corners);
+  const hint = el('p', { className: 'hint', role: 'status' });
+  const image = el('img', { alt: t('camera'), className: 'live' });
+  const svg = make('svg', { viewBox: '0 0 1000 750', preserveAspectRatio: 'none', class: 'overlay', 'aria-hidden': 'true' });
+  const frame = el('div', { className: 'view' }, image);
+  frame.append(svg);
+  const button = (word, done, main = false) => el('button', { type: 'button', textContent: t(word), onclick: done, className: main ? 'main' : '' });
+  const find = button('cal-find', () => look({}), true);
+  const tap = button('cal-tap', () => start());
+  const keep = button('cal-keep', async () => { if (await ask('/api/where', { keep: true })) { toast(t('kept')); step(2); } }, true);
+  const lamps = button('cal-lamps', async () => {
+    hint.textContent = t('cal-blinking');
+    const told = await ask('/api/lamps', {});
+    hint.textContent = told ? t('cal-lamps-found', told) : t('cal-lamps-hint');
+  });
+  const clear = button('cal-clear', () => { link.ask({ do: 'clear' }); });
+  const back = button('cal-lay', () => { link.ask({ do: 'lay' }); });
+  const row = el('div', { className: 'row before' });
+
+  function step(n) {
+    taps = null;
+    hint.textContent = t(['cal-hint', 'cal-right', 'cal-lamps-hint'][n]);
+    row.replaceChildren(...[[find, tap], [keep, tap], [...(game.simulated ? [clear, back] : []), lamps]][n]);
+  }
+
+  async function ask(path, wish) {
+    const { ok, told } = await send('POST', path, JSON.stringify(wish));
+    if (!ok) toast(say(told.error));
+    return ok ? told : null;
+  }
+
+  async function look(wish) {
+    hint.textContent = t('looking');
+    const told = await ask('/api/where', wish);
+    if (told) { draw(told); step(1); } else step(0);
+  }
+
+  // Rings on every place that is believed to be there, and the corners' names.
+  function draw(told) {
+    svg.replaceChildren(...(told.places ?? []).map(([x, y]) => make('circle', { cx: x * 1000, cy: y * 750, r: 6, class: 'ring' })),
+      ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, name)));
+  }
+
+  function start() {
+    taps = {};
+    svg.replaceChildren();
+    next();
+  }
+
+  function next() {
+    const wanted = corners.find((one) => !taps[one]);
+    if (!wanted) { look({ corners: taps }); return; }
+    hint.textContent = t('cal-corner', { corner: corner(wanted) });
+    row.replaceChildren(button('cancel', () => step(0)));
+  }
+
+  frame.addEventListener('click', (event) => {
+    if (!taps) return;
+    const box = image.getBoundingClientRect();
+    const x = (event.clientX - box.left) / box.width, y = (event.clientY - box.top) / box.height;
+    taps[corners.find((one) => !taps[one])] = [x, y];
+    svg.append(make('circle', { cx: x * 1000, cy: y * 750, r: 9, class: 'tapped' }));
+    next();
+  });
+
+  function watch() {
+    if (gone) return;
+    const picture = new Image();
+    picture.onload = () => { image.src = picture.src; timer = setTimeout(watch, 500); };
+    picture.onerror = () => { timer = setTimeout(watch, 2000); };
+    picture.src = `/api/camera.jpg?${Date.now()}`;
+  }
+
+  left(() => { gone = true; clearTimeout(timer); });
+  watch();
+  send('GET', '/api/where').then(({ ok, told }) => { if (ok) draw(told); });
+  step(0);
+  return el('div', {}, hint, row, frame);
+}
+
+const marks = { ok: '✓', warning: '!', wrong: '✗', 'not here': '–' };
+
+export function checkUp() {
+  const list = el('ul', { className: 'findings' }, el('li', { textContent: t('looking') }));
+  send('GET', '/api/doctor').then(({ ok, told }) => {
+    if (!ok) { list.replaceChildren(el('li', { textContent: say(told.error) })); return; }
+    const order = ['wrong', 'warning', 'ok', 'not here'];
+    const found = [...told.checks].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+    list.replaceChildren(el('li', { className: 'why', textContent: t(told.ok ? 'check-good' : 'check-bad') }), ...found.map((one) => {
+      const line = el('li', { className: `finding ${one.verdict.replace(' ', '-')}` },
+        el('b', { textContent: `${marks[one.verdict]} ${one.check}` }), ' ', el('span', { textContent: one.says }));
+      if (one.mend) line.append(el('code', { textContent: one.mend }));
+      return line;
+    }));
+  });
+  return list;
+}

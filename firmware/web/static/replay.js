@@ -1,0 +1,149 @@
+// One recorded game shown again: board, slider, keys, speed; its doubtful tables; its card; and played at the table.
+import { Board } from './board.js';
+import { $, el, toast } from './dom.js';
+import { chart, figures } from './figures.js';
+import { send } from './link.js';
+import { share } from './share.js';
+import { call, say, seat, t } from './words.js';
+
+const speeds = [[0.5, '½ ×'], [1, '1 ×'], [2, '2 ×'], [4, '4 ×']];
+
+export class Replay {
+  #link; #delete; #shown = null; #ply = 0; #playing = 0; #speed = 1;
+
+  constructor(link, done) {
+    this.#link = link;
+    this.#delete = done;
+    addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  // game: as the server shows it; data: a record from outside that is not kept yet.
+  begin(game, data) {
+    this.halt();
+    call(game.players);
+    const views = [game.start];
+    for (const one of game.plies) {
+      const view = { ...views.at(-1) };
+      for (const [place, token] of Object.entries(one.changes)) if (token === 'empty') delete view[place]; else view[place] = token;
+      views.push(view);
+    }
+    const board = new Board(game.board, { label: t('board') });
+    const go = (ply) => this.#go(ply);
+    const slider = el('input', { type: 'range', min: 0, max: game.plies.length, value: game.plies.length, ariaLabel: t('ply') });
+    slider.oninput = () => go(Number(slider.value));
+    const caption = el('p', { className: 'caption' });
+    caption.setAttribute('aria-live', 'polite');
+    const button = (sign, label, done) => el('button', { textContent: sign, ariaLabel: t(label), title: t(label), onclick: done });
+    const play = button('▶', 'play', () => (this.#playing ? this.halt() : this.#play()));
+    const speed = el('select', { ariaLabel: t('speed') }, ...speeds.map(([n, text]) => el('option', { value: n, textContent: text, selected: n === this.#speed })));
+    speed.onchange = () => { this.#speed = Number(speed.value); };
+    const moves = el('ol', { className: 'moves' }, ...game.plies.map((one, n) => {
+      const line = el('li');
+      line.append(el('button', { className: 'plain', textContent: said(one), onclick: () => go(n + 1) }));
+      if (game.doubts?.some((doubt) => doubt.ply === n + 1)) line.classList.add('doubted');
+      return line;
+    }));
+    const stage = el('div', { className: 'stage' });
+    stage.append(board.svg);
+    const doubts = el('div', { className: 'crops', hidden: true });
+    const line = chart(game, go);
+    $('again').replaceChildren(
+      el('section', {}, stage, caption, slider, el('div', { className: 'row' },
+        button('«', 'first', () => go(0)), button('‹', 'back', () => go(this.#ply - 1)), play,
+        button('›', 'forward', () => go(this.#ply + 1)), speed), doubts),
+      el('section', {}, el('a', { href: '#games', textContent: `← ${t('to-library')}` }),
+        el('h2', { textContent: game.seats.map((who) => seat(who)).join(' – ') }),
+        el('p', { textContent: result(game) }), ...(game.stop ? [el('p', { className: 'why', textContent: game.stop.why })] : []),
+        ...(line ? [line] : []), figures(game, go), this.#actions(game, data), moves));
+    this.#shown = { game, views, board, slider, caption, play, moves, doubts, line };
+    go(game.plies.length);
+  }
+
+  #actions(game, data) {
+    const actions = el('div', { className: 'row' });
+    if (!game.id) {
+      if (data) actions.append(el('button', { className: 'main', textContent: t('keep'), onclick: () => this.#keep(data) }));
+      return actions;
+    }
+    actions.append(el('button', { className: 'main', textContent: t('follow'), title: t('follow-hint'), onclick: () => this.#follow(game) }),
+      ...share(game.id, game.game), el('button', { className: 'small', textContent: t('delete'), onclick: () => this.#delete(game.id) }));
+    return actions;
+  }
+
+  // On the real board: the lamps show each move, people make it, the camera checks.
+  async #follow(game) {
+    const ply = this.#ply < game.plies.length ? this.#ply : 0;
+    const answer = await this.#link.ask({ do: 'follow', game: game.id, ply });
+    if (answer.ok) location.hash = '#table'; else if (answer.why) toast(say(answer.why));
+  }
+
+  async #keep(data) {
+    const { ok, told } = await send('POST', '/api/games', data);
+    if (!ok) { toast(say(told.error)); return; }
+    toast(t('kept'));
+    location.hash = `#games/${told.id}`;
+  }
+
+  #go(ply) {
+    const { game, views, board, slider, caption, moves, line } = this.#shown;
+    const before = this.#ply;
+    this.#ply = Math.max(0, Math.min(game.plies.length, ply));
+    const one = game.plies[this.#ply - 1];
+    board.setPieces(views[this.#ply], game.colours);
+    board.setWay(one?.path ?? [], (one?.move ?? '').includes(':'), this.#ply === before + 1);
+    slider.value = this.#ply;
+    const text = one ? `${this.#ply}. ${said(one)}` : t('at-start');
+    slider.setAttribute('aria-valuetext', text);
+    caption.textContent = text;
+    line?.mark(this.#ply);
+    for (const [n, item] of [...moves.children].entries()) item.classList.toggle('here', n === this.#ply - 1);
+    const here = moves.children[this.#ply - 1];
+    if (here) moves.scrollTop = here.offsetTop - moves.clientHeight / 2;
+    this.#doubts();
+  }
+
+  // The pictures that were kept of doubtful tables, after this turn.
+  #doubts() {
+    const { game, doubts } = this.#shown;
+    const found = (game.doubts ?? []).filter((one) => one.ply === this.#ply);
+    doubts.hidden = !found.length;
+    doubts.replaceChildren(...found.map((one) => {
+      const why = one.why ? say(one.why) : `${t('unsure')} ${(one.between ?? []).map((row) => row.join(' + ') || t('nothing')).join(' / ')}`;
+      const picture = `/api/games/${game.id}/evidence/${one.picture}`;
+      return el('figure', {}, el('a', { href: picture, target: '_blank' }, el('img', { src: picture, alt: why, className: 'evidence' })), el('figcaption', { textContent: why }));
+    }));
+  }
+
+  #play() {
+    const { game, play } = this.#shown;
+    if (this.#ply >= game.plies.length) this.#go(0);
+    play.textContent = '❚❚';
+    play.ariaLabel = t('stop');
+    const next = () => {
+      if (this.#ply >= game.plies.length) { this.halt(); return; }
+      this.#go(this.#ply + 1);
+      this.#playing = setTimeout(next, 1000 / this.#speed);
+    };
+    this.#playing = setTimeout(next, 250);
+  }
+
+  halt() {
+    clearTimeout(this.#playing);
+    this.#playing = 0;
+    if (this.#shown) { this.#shown.play.textContent = '▶'; this.#shown.play.ariaLabel = t('play'); }
+  }
+
+  #key(event) {
+    if ($('again').hidden || !this.#shown || /INPUT|SELECT|BUTTON|TEXTAREA/.test(event.target.tagName) || $('dialog').open) return;
+    const to = { ArrowLeft: this.#ply - 1, ArrowRight: this.#ply + 1, Home: 0, End: this.#shown.game.plies.length }[event.key];
+    if (to !== undefined) { event.preventDefault(); this.#go(to); }
+    if (event.key === ' ') { event.preventDefault(); if (this.#playing) this.halt(); else this.#play(); }
+  }
+}
+
+const said = (one) => `${seat(one.seat)} ${one.move || t({ correction: 'corrections', resignation: 'resign', end: 'end' }[one.kind] ?? 'moves')}`;
+
+export function result(game) {
+  const won = Object.entries(game.outcome.scores ?? {}).filter(([, place]) => place === 1).map(([who]) => seat(who));
+  return `${!game.outcome.over ? t('unfinished') : won.length ? t('winner', { seat: won.join(', ') }) : t('over')} · ${t('turns', { count: game.plies.length })}`;
+}

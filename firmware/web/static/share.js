@@ -1,0 +1,50 @@
+// Sharing a game: files to save, and a link that holds the whole game, readable wherever the page is.
+import { $, el, toast } from './dom.js';
+import { t } from './words.js';
+
+export function share(id, game) {
+  const forms = [['txt', t('text')], ['json', 'JSON'], ['gif', t('animation')], ...(game === 'piecepack' ? [['ppn', 'PPN']] : [])];
+  return [...forms.map(([form, word]) => el('a', { className: 'button small', href: `/api/games/${id}/as/${form}`, download: `${id}.${form}`, textContent: word })),
+    el('button', { className: 'small', textContent: t('link'), onclick: () => link(id) })];
+}
+
+async function link(id) {
+  const answer = await fetch(`/api/games/${id}/as/txt`);
+  const address = `${location.origin}/#g/${await pack(await answer.text())}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(t('copied'));
+  } catch {
+    // Over plain HTTP browsers give no clipboard to pages: people copy it themselves.
+    const field = el('input', { value: address, readOnly: true, ariaLabel: t('link'), className: 'wide' });
+    $('dialog').replaceChildren(el('h2', { textContent: t('link') }), field,
+      el('div', { className: 'row' }, el('button', { className: 'main', textContent: t('close'), onclick: () => $('dialog').close() })));
+    $('dialog').showModal();
+    field.select();
+  }
+}
+
+const flow = (data, through) => new Response(new Blob([data]).stream().pipeThrough(through));
+
+export async function pack(text) {
+  const bytes = new Uint8Array(await flow(text, new CompressionStream('deflate-raw')).arrayBuffer());
+  return btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+// At most two megabytes come out, whatever a link has packed in; an empty record where it holds none.
+export async function unpack(packed) {
+  try {
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const reader = flow(bytes, new DecompressionStream('deflate-raw')).body.getReader();
+    const parts = [];
+    for (let size = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) return new Blob(parts);
+      size += value.length;
+      if (size > 2e6) { reader.cancel(); return new Blob([]); }
+      parts.push(value);
+    }
+  } catch {
+    return new Blob([]);
+  }
+}
