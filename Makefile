@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PICTURES ?= ../shared/pictures
 
-.PHONY: help setup run test check bench bench-vision gallery clean
+.PHONY: help setup run test check bench bench-vision fuzz gallery clean
 
 help: ## show this help
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -33,6 +33,9 @@ bench: setup ## speed, as ratios in one run
 
 bench-vision: setup ## how well pictures are read: make bench-vision PICTURES=folder
 	$(BIN)/python -m tests.bench.vision $(PICTURES)
+
+fuzz: setup ## ten minutes of nonsense for the page: every request and message there is
+	HOPSIGHT_FUZZ=$(or $(EXAMPLES),3000) $(BIN)/python -m pytest tests/firmware/web/test_fuzz.py
 
 gallery: setup ## draw the README's pictures anew
 	$(BIN)/python -m firmware.gallery firmware/pictures

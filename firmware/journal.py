@@ -150,6 +150,8 @@ def decode(number: int, line: bytes) -> Entry | None:
         return None
     try:
         facts = json.loads(body + b"}")
+        if b"\\ud" in body.lower():
+            json.dumps(facts, ensure_ascii=False).encode()  # halves of letters, which we never wrote
         count, kind, at, _ = (facts.pop(name) for name in ("n", "event", "at", "utc"))
     except (ValueError, KeyError, AttributeError, RecursionError):
         return None  # sealed by somebody else: not a line of ours
@@ -357,11 +359,12 @@ def _plainly(path: Path) -> Iterator[None]:
 
 def _open_next(folder: Path, game: str) -> tuple[Path, int]:
     """A new file, numbered one higher than every other."""
-    number = max(map(_number, records(folder)), default=0)
+    # Whatever bears a number keeps it: a record put away comes back one day, and pictures belong to their own game.
+    number = max(map(_number, folder.glob("[0-9]*")), default=0)
     while True:
         number += 1
         path = folder / f"{number:04d}-{game}.jsonl"
-        if next(folder.glob(f"{number:04d}-*.jsonl"), None) is None:
+        if next(folder.glob(f"{number:04d}-*"), None) is None:
             with suppress(FileExistsError):
                 return path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o644)
 

@@ -1,5 +1,6 @@
 """The routes: the page, its JSON interface (described in ``openapi.json``), pictures and records."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -20,9 +21,9 @@ from firmware.commands.records import as_json
 from firmware.decide import in_json
 from firmware.replay import read
 from firmware.web import words
-from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_UNDERSTOOD, Refused, obey
+from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
-from firmware.web.guard import Guard, Pairing, Rate
+from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
 from firmware.web.library import Library, Missing, shown_again
 from firmware.web.pictures import Pictures
@@ -52,11 +53,11 @@ WRONG_CODE = Message(
 )
 CODE_RESTS = Message(
     "web-code-rests",
-    en="Too many wrong codes; please wait a minute.",
-    fr="Trop de codes erronés ; attendez une minute.",
-    de="Zu viele falsche Codes; bitte eine Minute warten.",
-    vi="Sai mã quá nhiều lần; xin chờ một phút.",
-    zh="错误次数过多，请等一分钟。",
+    en="Too many wrong codes; please wait a while.",
+    fr="Trop de codes erronés ; attendez un moment.",
+    de="Zu viele falsche Codes; bitte eine Weile warten.",
+    vi="Sai mã quá nhiều lần; xin chờ một lúc.",
+    zh="错误次数过多，请稍等。",
 )
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -71,6 +72,7 @@ class Pages:
         self.pairing = pairing
         self.pictures = Pictures(hub, monotonic)
         self.setting_up = SettingUp(hub)
+        self._turn = asyncio.Semaphore(1)
         self.viewers = Viewers(hub, pairing, rate)
         self.static = {one.name: one.read_bytes() for one in files("firmware.web").joinpath("static").iterdir()}
 
@@ -125,15 +127,17 @@ class Pages:
 
     async def events(self, request: Request) -> Response:
         """What happens, as server-sent events."""
-        if self.viewers.full(request.client.host if request.client else "unknown"):
+        if self.viewers.full(address(request.scope)):
             return PlainTextResponse("too many viewers; try again later\n", 503)
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
         return StreamingResponse(self.viewers.stream(request), media_type="text/event-stream")
 
     async def command(self, request: Request) -> Response:
         """Something asked for."""
         if not self._may_change(request):
             return wrong(403, PAIR_FIRST())
-        asked = await given_object(request)
+        asked = await asked_object(request)
         if asked is None:
             return wrong(400, NOT_UNDERSTOOD(what="JSON"))
         try:
@@ -144,11 +148,12 @@ class Pages:
 
     async def pair(self, request: Request) -> Response:
         """A key for the code shown at the table."""
-        asked = await given_object(request)
+        asked = await asked_object(request)
         code = (asked or {}).get("code")
-        key = self.pairing.pair(code) if isinstance(code, str) else None
+        where = address(request.scope)
+        key = self.pairing.pair(code, where) if isinstance(code, str) else None
         if key is None:
-            return wrong(429, CODE_RESTS()) if self.pairing.rests else wrong(403, WRONG_CODE())
+            return wrong(429, CODE_RESTS()) if self.pairing.rests(where) else wrong(403, WRONG_CODE())
         return JSONResponse({"key": key})
 
     async def choices(self, request: Request) -> Response:
@@ -185,17 +190,17 @@ class Pages:
 
     async def profiles(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
         """The house rules kept by name."""
-        return await answered(lambda: JSONResponse(profiles.kept()))
+        return await self._answered(lambda: JSONResponse(profiles.kept()))
 
     async def keep_profile(self, request: Request) -> Response:
         """Keep house rules under a name."""
         if not self._may_change(request):
             return wrong(403, PAIR_FIRST())
-        asked = await given_object(request) or {}
+        asked = await asked_object(request) or {}
         game, rules, name = asked.get("game"), asked.get("options"), request.path_params["name"]
         if not isinstance(game, str) or not isinstance(rules, dict) or len(name) > NAME_LENGTH:
             return wrong(400, NOT_UNDERSTOOD(what="options"))
-        return await answered(lambda: JSONResponse(profiles.keep(name, game, rules)))
+        return await self._answered(lambda: JSONResponse(profiles.keep(name, game, rules)))
 
     async def doctor(self, request: Request) -> Response:
         """Whether this machine is all right, and what to do where it is not."""
@@ -204,26 +209,26 @@ class Pages:
             return wrong(403, PAIR_FIRST())
         if sitting is None:
             return wrong(404, NO_GAME_NOW())
-        return await answered(lambda: JSONResponse(findings(sitting)))
+        return await self._answered(lambda: JSONResponse(findings(sitting)))
 
     async def where(self, request: Request) -> Response:  # noqa: ARG002 - as above
         """Where the board lies in the camera's picture, as far as known."""
-        return await answered(lambda: JSONResponse(self.setting_up.where()))
+        return await self._answered(lambda: JSONResponse(self.setting_up.where()))
 
     async def find_board(self, request: Request) -> Response:
         """Look for the board anew, by itself or by tapped corners; and keep what was found."""
         if not self._may_change(request):
             return wrong(403, PAIR_FIRST())
-        asked = await given_object(request)
+        asked = await asked_object(request)
         if asked is None:
             return wrong(400, NOT_UNDERSTOOD(what="JSON"))
-        return await answered(lambda: JSONResponse(self.setting_up.find(asked)))
+        return await self._answered(lambda: JSONResponse(self.setting_up.find(asked)))
 
     async def find_lamps(self, request: Request) -> Response:
         """Blink the lamps of an empty board to find which lies where, and keep it."""
         if not self._may_change(request):
             return wrong(403, PAIR_FIRST())
-        return await answered(lambda: JSONResponse(self.setting_up.find_lamps()))
+        return await self._answered(lambda: JSONResponse(self.setting_up.find_lamps()))
 
     # Pictures.
 
@@ -243,7 +248,7 @@ class Pages:
 
     async def games(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
         """The recorded games."""
-        return JSONResponse(await run_in_threadpool(self.library.cards))
+        return await self._answered(lambda: JSONResponse(self.library.cards()))
 
     async def game(self, request: Request) -> Response:
         """One recorded game, ply by ply."""
@@ -252,12 +257,12 @@ class Pages:
         def shown() -> Response:
             return JSONResponse({**shown_again(id_, self.library.replay(id_)), "doubts": self.library.doubts(id_)})
 
-        return await answered(shown)
+        return await self._answered(shown)
 
     async def shared(self, request: Request) -> Response:
         """One recorded game as a file."""
         id_, form = request.path_params["id"], request.path_params["form"]
-        return await answered(lambda: self._shared(id_, form))
+        return await self._answered(lambda: self._shared(id_, form))
 
     def _shared(self, id_: str, form: str) -> Response:
         match form:
@@ -279,19 +284,19 @@ class Pages:
     async def evidence(self, request: Request) -> Response:
         """A kept picture of a doubtful table."""
         id_, name = request.path_params["id"], request.path_params["name"]
-        return await answered(lambda: picture(self.library.evidence(id_, name).read_bytes()))
+        return await self._answered(lambda: picture(self.library.evidence(id_, name).read_bytes()))
 
     async def take_in(self, request: Request) -> Response:
         """Keep a record from outside."""
         if not self._may_change(request):
             return wrong(403, PAIR_FIRST())
         data = await body_of(request)
-        return await answered(lambda: JSONResponse({"id": self.library.take_in(data)}, 201))
+        return await self._answered(lambda: JSONResponse({"id": self.library.take_in(data)}, 201))
 
     async def preview(self, request: Request) -> Response:
         """Show a record from outside without keeping it."""
         data = await body_of(request)
-        return await answered(lambda: JSONResponse(shown_again(None, read(data))))
+        return await self._answered(lambda: JSONResponse(shown_again(None, read(data))))
 
     async def put_away(self, request: Request) -> Response:
         """Take a game out of the library; it can be taken back."""
@@ -299,31 +304,35 @@ class Pages:
             return wrong(403, PAIR_FIRST())
         id_, sitting = request.path_params["id"], self.hub.sitting
         playing = sitting.record.stem if sitting and sitting.record else None
-        return await answered(lambda: JSONResponse({"away": self.library.put_away(id_, playing)}))
+        return await self._answered(lambda: JSONResponse({"away": self.library.put_away(id_, playing)}))
 
     async def take_out(self, request: Request) -> Response:
         """Bring a game back."""
         if not self._may_change(request):
             return wrong(403, PAIR_FIRST())
-        return await answered(lambda: JSONResponse({"id": self.library.take_out(request.path_params["id"])}))
+        return await self._answered(lambda: JSONResponse({"id": self.library.take_out(request.path_params["id"])}))
+
+    async def _answered(self, make: Callable[[], Response]) -> Response:
+        """What ``make`` gives, made beside the other requests, one at a time; its errors as answers."""
+        try:
+            async with self._turn:
+                return await run_in_threadpool(make)
+        except Missing as error:
+            return wrong(404, error.reason)
+        except GivenError as error:
+            return wrong(409, error.reason)
+        except Refused as refused:
+            return wrong(409, refused.reason)
+        except HardwareError as error:
+            return wrong(500, NOT_UNDERSTOOD(what=str(error)))
+        except OSError as error:
+            return wrong(
+                500, NOT_UNDERSTOOD(what=error.strerror or type(error).__name__)
+            )  # where files lie is nobody's business
 
     def _may_change(self, request: Request) -> bool:
         scheme, _, key = request.headers.get("authorization", "").partition(" ")
         return self.pairing.may_change(key if scheme.lower() == "bearer" else None)
-
-
-async def answered(make: Callable[[], Response]) -> Response:
-    """What ``make`` gives, made beside the other requests; its errors as answers."""
-    try:
-        return await run_in_threadpool(make)
-    except Missing as error:
-        return wrong(404, error.reason)
-    except GivenError as error:
-        return wrong(409, error.reason)
-    except Refused as refused:
-        return wrong(409, refused.reason)
-    except (OSError, HardwareError) as error:
-        return wrong(500, NOT_UNDERSTOOD(what=str(error)))
 
 
 def possible(name: str, options: Mapping[str, Any]) -> bool:
@@ -343,13 +352,9 @@ async def body_of(request: Request) -> bytes:
         return b""
 
 
-async def given_object(request: Request) -> Mapping[str, Any] | None:
+async def asked_object(request: Request) -> Mapping[str, Any] | None:
     """The JSON object in the body; None where there is none."""
-    try:
-        given = json.loads(await body_of(request))
-    except (ValueError, RecursionError):
-        return None
-    return given if isinstance(given, dict) else None
+    return given_object(await body_of(request))
 
 
 def wrong(status: int, reason: Reason) -> Response:
@@ -373,9 +378,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        from asyncio import get_running_loop
-
-        hub.open(get_running_loop())
+        hub.open(asyncio.get_running_loop())
         yield
         hub.shut()
 

@@ -1,5 +1,6 @@
 """What a page may ask for: a small JSON object in, an event for the loop or a gesture at the simulated table out."""
 
+import json
 from asyncio import wrap_future
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -52,6 +53,19 @@ class Refused(Exception):
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def given_object(text: bytes | str) -> dict[str, Any] | None:
+    """The JSON object in ``text``; None where there is none that could be written again.
+
+    Python reads more than JSON allows: infinite numbers, and halves of letters that no file and no terminal takes.
+    """
+    try:
+        given = json.loads(text)
+        json.dumps(given, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return given if isinstance(given, dict) else None
 
 
 async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
@@ -192,7 +206,7 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
         raise Refused(error.reason) from error
     except TypeError as error:
         raise Refused(NOT_UNDERSTOOD(what="options")) from error
-    names: dict[str, str] = {seat: str(players[seat]).strip()[:NAME_LENGTH] for seat in game.seats if players.get(seat)}
+    names: dict[str, str] = {seat: name for seat in game.seats if (name := _name(players.get(seat)))}
     hub.wish = (dict(options), names)
     sitting.loop.then = "new"
 
@@ -225,9 +239,14 @@ def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
 
 def _text(asked: Mapping[str, Any], name: str) -> str:
     given = asked.get(name)
-    if not isinstance(given, str) or len(given) > 200:
+    if not isinstance(given, str) or len(given) > 200 or not given.isprintable():
         raise Refused(NOT_UNDERSTOOD(what=name))
     return given
+
+
+def _name(given: object) -> str:
+    """A player's name, in letters that a terminal shows and does not obey."""
+    return "".join(filter(str.isprintable, given)).strip()[:NAME_LENGTH] if isinstance(given, str) else ""
 
 
 def _short(given: object) -> str:

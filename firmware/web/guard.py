@@ -8,6 +8,7 @@ import secrets
 import socket
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -66,15 +67,30 @@ class Rate:
         self._now = now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allows(self, address: str) -> bool:
-        """Whether one more from ``address`` is not too many; counts it."""
+    def allows(self, address: str, cost: float = 1.0) -> bool:
+        """Whether one more from ``address`` is not too many; counts it, by what it ``cost``."""
         now = self._now()
         left, at = self._left.pop(address, (settings.BURST, now))
         left = min(settings.BURST, left + (now - at) * settings.RATE)
-        self._left[address] = (max(left - 1, 0.0), now)
+        self._left[address] = (max(left - cost, 0.0), now)
         if len(self._left) > settings.ADDRESSES:
             self._left.popitem(last=False)
-        return left >= 1
+        return left >= cost
+
+
+@dataclass
+class Guesses:
+    """Wrong codes from somewhere since the last rest, how long the next rest lasts, and when this one ends."""
+
+    wrong: int = 0
+    rest: float = settings.REST_SECONDS
+    until: float = 0.0
+
+    def one_more(self, now: float, most: int) -> None:
+        """Count a wrong code; the one that makes ``most`` brings a rest."""
+        self.wrong += 1
+        if self.wrong >= most:
+            self.until, self.wrong, self.rest = now + self.rest, 0, min(2 * self.rest, settings.REST_MOST)
 
 
 class Pairing:
@@ -84,24 +100,26 @@ class Pairing:
         self.code = f"{secrets.randbelow(1_000_000):06d}" if needed else None
         self._now = now
         self._keys: OrderedDict[str, None] = OrderedDict()
-        self._wrong = 0
-        self._rests_until = now()
+        self._all = Guesses()
+        self._each: OrderedDict[str, Guesses] = OrderedDict()
 
-    @property
-    def rests(self) -> bool:
-        """Whether there were too many wrong codes just now."""
-        return self._now() < self._rests_until
+    def rests(self, where: str) -> bool:
+        """Whether there were too many wrong codes just now, from ``where`` or from everywhere."""
+        each = self._each.get(where)
+        return self._now() < max(self._all.until, each.until if each else 0.0)
 
-    def pair(self, code: str) -> str | None:
-        """A key for the right ``code``; None for a wrong one, and for any while it rests."""
-        if self.code is None or self.rests:
+    def pair(self, code: str, where: str) -> str | None:
+        """A key for the right ``code``; None for a wrong one, and for any while pairing rests."""
+        if self.code is None or self.rests(where):
             return None
+        each = self._each.pop(where, None) or Guesses()
         if not secrets.compare_digest(code.encode(), self.code.encode()):
-            self._wrong += 1
-            if self._wrong >= settings.TRIES:
-                self._wrong, self._rests_until = 0, self._now() + settings.REST_SECONDS
+            each.one_more(self._now(), settings.TRIES)
+            self._all.one_more(self._now(), settings.TRIES_ALL)
+            self._each[where] = each
+            if len(self._each) > settings.ADDRESSES:
+                self._each.popitem(last=False)
             return None
-        self._wrong = 0
         key = secrets.token_urlsafe(24)
         self._keys[key] = None
         if len(self._keys) > settings.KEYS:
@@ -149,7 +167,7 @@ class Guard:
             and origin != f"{'https' if scope.get('scheme') in {'https', 'wss'} else 'http'}://{host}"
         ):
             return 403, "another page may not use this one"
-        if not self.rate.allows(address(scope)):
+        if not self.rate.allows(address(scope), settings.WORK if is_work(scope) else 1.0):
             return 429, "too many requests; wait a moment"
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > most_bytes(scope["path"]):
@@ -181,6 +199,11 @@ class Guard:
             await send(message)
 
         return headed
+
+
+def is_work(scope: Scope) -> bool:
+    """Whether a request has a record read anew, or the camera's picture searched: the referee needs the machine too."""
+    return scope["path"].startswith(("/api/games/", "/api/preview", "/api/where")) or scope.get("method") == "PUT"
 
 
 def most_bytes(path: str) -> int:

@@ -4,6 +4,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from errno import EEXIST
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -84,7 +85,7 @@ class Library:
     def path(self, id_: str, suffix: str = ".jsonl") -> Path:
         """Where a game is kept. Raises `Missing`."""
         path = self.folder / f"{id_}{suffix}"
-        if not ID.fullmatch(id_) or not path.is_file():
+        if not ID.fullmatch(id_) or path.is_symlink() or not path.is_file():
             raise Missing(NO_SUCH_RECORD(id=id_[:40]))
         return path
 
@@ -130,7 +131,7 @@ class Library:
         path = self.path(id_)
         if id_ == playing:
             raise GivenError(PLAYED_NOW())
-        path.rename(path.with_suffix(AWAY))
+        self._move(path, path.with_suffix(AWAY))
         return id_
 
     def take_out(self, id_: str) -> str:
@@ -142,8 +143,15 @@ class Library:
         while f"{back:04d}" in taken:
             back += 1
         new = f"{back:04d}-{game}"
-        path.rename(self.folder / f"{new}.jsonl")
+        self._move(path, self.folder / f"{new}.jsonl")
         return new
+
+    def _move(self, path: Path, to: Path) -> None:
+        """Give a record another name, never that of another record. Raises OSError."""
+        with self._lock:
+            if to.exists():
+                raise FileExistsError(EEXIST, "a record of that name is there already")
+            path.rename(to)
 
     def take_in(self, data: bytes) -> str:
         """Keep a record from outside: refereed anew, sealed anew. Returns its id. Raises `GivenError`."""

@@ -39,6 +39,9 @@ SLOW_SECONDS = 8.0
 SILENT_SECONDS = 75.0
 """A page says that it is there every 25 s; after three missed times nobody is there."""
 
+PULSE_SECONDS = 25.0
+"""A stream of events without news says so after this long; who is gone is found out by it."""
+
 MESSAGE_BYTES = 8_192
 """Longest message from a page: a corrected board names at most 253 places, 20 bytes each."""
 
@@ -54,14 +57,23 @@ RATE = 40.0
 BURST = 160.0
 """How many may come at once: a page with its parts and pictures is twenty."""
 
+WORK = 10.0
+"""How many requests one counts for that has a record read anew, 0.1 s of a core: four a second, sixteen at once."""
+
 ADDRESSES = 1_000
 """Addresses whose rate is remembered; the oldest is forgotten."""
 
 TRIES = 6
-"""Wrong pairing codes, from everybody together, before pairing rests; six digits then hold for centuries."""
+"""Wrong pairing codes from one house before it has to rest; slips of a thumb are two or three."""
+
+TRIES_ALL = 20
+"""Wrong pairing codes from everybody together before all rest: who guesses may have many addresses."""
 
 REST_SECONDS = 60.0
-"""How long pairing rests after that."""
+"""How long the first rest lasts; each further one lasts twice as long as the one before."""
+
+REST_MOST = 3_600.0
+"""The longest rest: who guesses all the time tries 20 codes an hour, and needs six years for all of them."""
 
 KEYS = 64
 """Paired devices; the oldest is forgotten."""

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.decide import in_json
 from firmware.web import settings
-from firmware.web.commands import NOT_UNDERSTOOD, Refused, obey
+from firmware.web.commands import NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
 from firmware.web.guard import Pairing, Rate, address
 from firmware.web.hub import Hub, Snapshot
@@ -51,13 +51,22 @@ class Viewers:
             self._packed = (snapshot, text(now_facts(snapshot)))
         return self._packed[1]
 
-    async def messages(self, told: int | None) -> AsyncIterator[tuple[int | None, str]]:
-        """What one viewer is told, each with the number of the last news in it, from after ``told`` on."""
+    async def messages(
+        self, told: int | None, pulse: float | None = None
+    ) -> AsyncIterator[tuple[int | None, str | None]]:
+        """What one viewer is told, each with the number of the last news in it, from after ``told`` on.
+
+        ``pulse``: after so many seconds without any news, None is told.
+        """
         sitting = number = 0
         bell = self.hub.bell()
         try:
             while True:
-                await bell.wait()
+                try:
+                    await asyncio.wait_for(bell.wait(), pulse)
+                except TimeoutError:
+                    yield told, None
+                    continue
                 bell.clear()
                 snapshot, table = self.hub.snapshot, self.hub.sitting
                 if table is not None and table.number != sitting:
@@ -110,19 +119,17 @@ class Viewers:
         self._here[where] += 1
         last = request.headers.get("last-event-id", "")
         try:
-            async for number, message in self.messages(int(last) if last.isdecimal() and len(last) < 16 else None):
-                yield f"{f'id: {number}' if number is not None else ':'}\ndata: {message}\n\n"
+            after = int(last) if last.isdecimal() and len(last) < 16 else None
+            async for number, message in self.messages(after, settings.PULSE_SECONDS):
+                head = f"id: {number}\n" if number is not None else ""
+                yield f"{head}data: {message}\n\n" if message is not None else ":\n\n"
         finally:
             self._here[where] -= 1
 
     async def _heard(self, socket: WebSocket) -> Mapping[str, Any]:
         """The next message; one that is no JSON object is answered like an unknown wish."""
         heard = await asyncio.wait_for(socket.receive_text(), settings.SILENT_SECONDS)
-        try:
-            asked = json.loads(heard) if len(heard) <= settings.MESSAGE_BYTES else None
-        except (ValueError, RecursionError):
-            asked = None
-        return asked if isinstance(asked, dict) else {}
+        return given_object(heard) or {}
 
     async def _answer(self, asked: Mapping[str, Any], key: str | None) -> dict[str, Any]:
         """Do what was asked, and say how it went."""
@@ -145,8 +152,9 @@ class Viewers:
         with suppress(WebSocketDisconnect, RuntimeError):
             try:
                 async for _, message in self.messages(after if isinstance(after, int) else None):
-                    async with writing:
-                        await asyncio.wait_for(socket.send_text(message), settings.SLOW_SECONDS)
+                    if message is not None:
+                        async with writing:
+                            await asyncio.wait_for(socket.send_text(message), settings.SLOW_SECONDS)
             except TimeoutError:
                 await socket.close(1013, "too slow")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.web import settings
-from firmware.web.guard import Pairing, Rate, host_is_ours, is_local
+from firmware.web.guard import Pairing, Rate, host_is_ours, house, is_local
 
 NAMES = frozenset({"localhost", "box", "box.local"})
 
@@ -74,39 +74,72 @@ def test_addresses_are_forgotten() -> None:
     assert len(rate._left) == settings.ADDRESSES
 
 
+def test_work_counts_for_more() -> None:
+    rate = Rate(Hands())
+    assert all(rate.allows("a", settings.WORK) for _ in range(int(settings.BURST / settings.WORK)))
+    assert not rate.allows("a")
+
+
+def test_a_house_with_many_addresses_is_one_visitor() -> None:
+    assert house("2001:db8::1") == house("2001:db8::ffff:2") != house("2001:db8:0:1::1")
+    assert house("fe80::1%eth0") == house("fe80::2")
+    assert house("::ffff:192.168.1.7") == house("192.168.1.7") != house("192.168.1.8")
+    assert house("unknown") == "unknown"
+
+
+def wrong(pairing: Pairing) -> str:
+    """A code that is not the one."""
+    return "000000" if pairing.code != "000000" else "111111"
+
+
 def test_without_a_code_everybody_may() -> None:
     pairing = Pairing(Hands(), needed=False)
     assert pairing.may_change(None)
-    assert pairing.pair("000000") is None
+    assert pairing.pair("000000", "a") is None
 
 
 def test_the_right_code_gives_a_key() -> None:
     pairing = Pairing(Hands(), needed=True)
     assert pairing.code is not None
-    key = pairing.pair(pairing.code)
+    key = pairing.pair(pairing.code, "a")
     assert key
     assert pairing.may_change(key)
     assert not pairing.may_change(None)
     assert not pairing.may_change(pairing.code)
 
 
-def test_guessing_makes_it_rest_even_for_the_right_code() -> None:
+def test_guessing_makes_it_rest_even_for_the_right_code_but_not_for_the_others() -> None:
     clock = Hands()
     pairing = Pairing(clock, needed=True)
     assert pairing.code is not None
-    wrong = "000000" if pairing.code != "000000" else "111111"
     for _ in range(settings.TRIES):
-        assert pairing.pair(wrong) is None
-    assert pairing.rests
-    assert pairing.pair(pairing.code) is None
+        assert pairing.pair(wrong(pairing), "a") is None
+    assert pairing.rests("a")
+    assert pairing.pair(pairing.code, "a") is None
+    assert pairing.pair(pairing.code, "b")
     clock.at += settings.REST_SECONDS + 1
-    assert pairing.pair(pairing.code)
+    assert pairing.pair(pairing.code, "a")
+
+
+def test_each_rest_is_longer_and_many_addresses_help_nobody() -> None:
+    clock = Hands()
+    pairing = Pairing(clock, needed=True)
+    guesses, house = 0, 0
+    while clock.at < 86_400:
+        house += 1
+        if pairing.rests(str(house)):
+            clock.at += 30
+        else:
+            pairing.pair(wrong(pairing), str(house))
+            guesses += 1
+    assert guesses < 24 * settings.TRIES_ALL + 10 * settings.TRIES_ALL
+    assert len(pairing._each) <= settings.ADDRESSES
 
 
 def test_old_keys_are_forgotten() -> None:
     pairing = Pairing(Hands(), needed=True)
     assert pairing.code is not None
-    first = pairing.pair(pairing.code)
+    first = pairing.pair(pairing.code, "a")
     for _ in range(settings.KEYS):
-        pairing.pair(pairing.code)
+        pairing.pair(pairing.code, "a")
     assert not pairing.may_change(first)
