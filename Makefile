@@ -2,7 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PICTURES ?= ../shared/pictures
+# Extras of pyproject.toml beside dev, for whoever wants more: make setup EXTRAS=pi
+EXTRAS ?=
+comma := ,
 
+ifneq ($(EXTRAS),)
+.PHONY: .venv/ready
+endif
 .PHONY: help setup run test check bench bench-vision fuzz gallery clean
 
 help: ## show this help
@@ -13,7 +19,7 @@ setup: .venv/ready ## install everything into .venv
 .venv/ready: pyproject.toml constraints.txt
 	@echo "setting up .venv (once; about a minute)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev$(EXTRAS:%=$(comma)%)]'
 	@touch $@
 
 run: setup ## play at the simulated table; without a terminal: a whole demonstration game

@@ -13,7 +13,7 @@ from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias
 
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, install_command
 from hardware.ports import Button, Clock
 from hardware.settings import BUTTON_PIN
 
@@ -46,7 +46,7 @@ def _factory(kind: Kind, host: str | None) -> Any:
             from gpiozero.pins.lgpio import LGPIOFactory
 
             if not hasattr(lgpio, "gpiochip_open"):
-                raise HardwareError("the installed lgpio is an empty shell; run: pip install 'lgpio>=0.2.2.0'")
+                raise HardwareError(f"the installed lgpio is an empty shell; run {install_command('pi')}")
             return LGPIOFactory()
         if kind == "rpigpio":
             from gpiozero.pins.rpigpio import RPiGPIOFactory
@@ -56,8 +56,8 @@ def _factory(kind: Kind, host: str | None) -> Any:
 
         return PiGPIOFactory(host=host)
     except ImportError as missing:
-        extra = {"lgpio": "hopsight[pi]", "rpigpio": "hopsight[rpi-gpio]", "pigpio": "pigpio"}[kind]
-        raise HardwareError(f"the button's library is missing ({missing.name}); run: pip install '{extra}'") from None
+        extra = {"lgpio": "pi", "rpigpio": "rpi-gpio", "pigpio": "pigpio"}[kind]
+        raise HardwareError(f"the button's library is missing ({missing.name}); run {install_command(extra)}") from None
 
 
 class GpioButton:

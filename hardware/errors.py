@@ -1,5 +1,8 @@
 """What can go wrong with devices. Apart from the ports, so that saying it needs neither NumPy nor a driver."""
 
+import sys
+from pathlib import Path
+
 
 class HardwareError(Exception):
     """A device is missing or failed. The text is one sentence: what, where, what to do."""
@@ -15,3 +18,13 @@ class NoSuchSource(HardwareError, ValueError):
 
 class BadPicture(HardwareError, ValueError):
     """One picture of a recording cannot be read. The camera goes on: the next ``take`` gives the next picture."""
+
+
+def install_command(extra: str) -> str:
+    """The command that brings the packages of an ``extra`` of this program, which is in no package index.
+
+    A table's program lives in a slot that the installer made, everybody else's in the checkout's own environment.
+    """
+    if Path(sys.prefix).name in {"hopsight.a", "hopsight.b"}:
+        return f"in the checkout: sudo ./systemd/install --extras {extra}"
+    return f"in the checkout: make setup EXTRAS={extra}"

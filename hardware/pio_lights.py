@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, install_command
 from hardware.lamps import Lamps
 from hardware.lights import PixelLights
 from hardware.ports import Clock
@@ -31,7 +31,7 @@ def open_pio(lamps: Lamps, clock: Clock) -> PixelLights:
         return PixelLights(pixels, lamps, clock, pin.deinit)
     except ImportError as missing:
         raise HardwareError(
-            f"PIO lamps need more ({missing.name} is missing); run: pip install --pre 'hopsight[pi5-pio]', or use spi"
+            f"PIO lamps need more ({missing.name} is missing); run {install_command('pi5-pio')}, or use spi"
         ) from None
     except (NotImplementedError, AttributeError, RuntimeError, OSError) as error:
         raise HardwareError(f"PIO lamps do not work here ({error}); they need a Pi 5, or use spi") from None

@@ -2,7 +2,7 @@
 
 import os
 
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, install_command
 from hardware.lamps import Lamps
 from hardware.lights import PixelLights
 from hardware.ports import Clock
@@ -20,7 +20,7 @@ def open_pwm(lamps: Lamps, clock: Clock) -> PixelLights:
         return PixelLights(pixels, lamps, clock, pixels.deinit)
     except ImportError as missing:
         raise HardwareError(
-            f"PWM lamps need more ({missing.name} is missing); run: pip install 'hopsight[pi,pi-pwm]', or use spi"
+            f"PWM lamps need more ({missing.name} is missing); run {install_command('pi-pwm')}, or use spi"
         ) from None
     except (NotImplementedError, AttributeError, RuntimeError, OSError) as error:
         raise HardwareError(

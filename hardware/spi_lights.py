@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Protocol
 
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, install_command
 from hardware.lamps import Lamps
 from hardware.lights import PixelLights, do_nothing
 from hardware.ports import Clock
@@ -16,7 +16,7 @@ os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
 try:
     from neopixel_spi import NeoPixel_SPI
 except ImportError as missing:
-    raise HardwareError(f"the lamps' library is missing ({missing.name}); run: pip install 'hopsight[pi]'") from None
+    raise HardwareError(f"the lamps' library is missing ({missing.name}); run {install_command('pi')}") from None
 
 DEVICE = "/dev/spidev0.0"
 

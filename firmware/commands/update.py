@@ -20,6 +20,9 @@ def add_update(parser: ArgumentParser) -> None:
         "--wheels", type=Path, metavar="FOLDER", help="without network: packages come from here, see systemd/fetch"
     )
     parser.add_argument(
+        "--extras", default="", metavar="NAMES", help="more packages, such as pi-pwm; those that are there stay"
+    )
+    parser.add_argument(
         "--state", type=Path, default=Path("/var/lib/hopsight"), metavar="FOLDER", help="its games; %(default)s"
     )
 
@@ -36,7 +39,7 @@ def run_update(given: Namespace) -> None:
             beside = (
                 given.source / "constraints.txt" if given.source.is_dir() else given.source.with_name("constraints.txt")
             )
-            extras = "mqtt,pi" if platform.machine() == "aarch64" else "mqtt"
-            installation.update(given.source, beside if beside.is_file() else None, extras, given.wheels)
+            extras = ["mqtt", *["pi"] * (platform.machine() == "aarch64"), *[given.extras] * bool(given.extras)]
+            installation.update(given.source, beside if beside.is_file() else None, ",".join(extras), given.wheels)
     except (UpdateFailed, PermissionError) as error:
         raise GivenWrong(f"not updated: {error}") from error

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from firmware import settings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
+from hardware.errors import install_command
 
 PIP = f"{sys.prefix}/bin/python -m pip"
 
@@ -85,14 +86,14 @@ def pin_libraries(machine: Machine) -> Iterator[Finding]:
             + ("adafruit-lgpio" if sys.version_info >= (3, 13) else "'lgpio>=0.2.2.0'"),
         )
     elif not packages.keys() & {"lgpio", "adafruit-lgpio"}:
-        yield wrong("lgpio", "lgpio is missing: no button", f"{PIP} install 'hopsight[pi]'")
+        yield wrong("lgpio", "lgpio is missing: no button", install_command("pi"))
     else:
         name = "lgpio" if "lgpio" in packages else "adafruit-lgpio"
         yield ok("lgpio", f"{name} {packages[name]}")
     if "adafruit-circuitpython-neopixel-spi" in packages:
         yield ok("lamp library", f"neopixel-spi {packages['adafruit-circuitpython-neopixel-spi']}")
     elif machine.is_pi:
-        yield wrong("lamp library", "the library of the lamps is missing", f"{PIP} install 'hopsight[pi]'")
+        yield wrong("lamp library", "the library of the lamps is missing", install_command("pi"))
     else:
         yield not_here("lamp library", "lamps need a Raspberry Pi")
 

@@ -188,7 +188,7 @@ def port(machine: Machine, number: int = settings.PAGE_PORT) -> Finding:
             line.bind(("127.0.0.1", number))
         except OSError:
             holder = _listener(machine, number)
-            if holder and "hopsight" in holder:
+            if holder and is_ours(holder):
                 return ok("port", f"port {number} is served by {holder}")
             return warning(
                 "port",
@@ -196,6 +196,12 @@ def port(machine: Machine, number: int = settings.PAGE_PORT) -> Finding:
                 "stop that program, or choose another: hopsight play --port 8018",
             )
     return ok("port", f"port {number} is free for the page")
+
+
+def is_ours(words: str) -> bool:
+    """Whether a command line is this program's: by what is run, not by the folder that it lies in."""
+    run = [Path(word).name for word in words.split()[:3]]
+    return "hopsight" in run[:2] or run[1:3] == ["-m", "firmware"]
 
 
 def _listener(machine: Machine, number: int) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Xml
 
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, install_command
 from hardware.plans import settings
 from hardware.plans.drawing import Circle, Drawing, Layer, Line, Point, Text
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COLOURS: dict[Layer, str] = {"cut": "#c03000", "drill": "#000000", "wire": "#2060c0", "text": "#606060"}
 PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-MISSING = "{what} needs the package {package}: .venv/bin/python -m pip install -c constraints.txt -e '.[plans]'"
+MISSING = "{what} needs the package {package}; run {command}"
 
 
 def write_svg(drawing: Drawing, path: Path) -> None:
@@ -61,7 +61,9 @@ def write_dxf(drawing: Drawing, path: Path) -> None:
         from ezdxf import units
         from ezdxf.document import Drawing as Document
     except ImportError as error:
-        raise HardwareError(MISSING.format(what="a DXF file", package="ezdxf")) from error
+        raise HardwareError(
+            MISSING.format(what="a DXF file", package="ezdxf", command=install_command("plans"))
+        ) from error
     document = Document.new("R2010")
     document.units = units.MM
     for number, layer in enumerate(COLOURS, start=1):
@@ -86,7 +88,9 @@ def write_pdf(drawing: Drawing, path: Path, paper: str = "a4") -> int:
     try:
         from fpdf import FPDF
     except ImportError as error:
-        raise HardwareError(MISSING.format(what="a PDF file", package="fpdf2")) from error
+        raise HardwareError(
+            MISSING.format(what="a PDF file", package="fpdf2", command=install_command("plans"))
+        ) from error
     margin, (sheet_width, sheet_height) = settings.SHEET_MARGIN, PAPER[paper]
     tile_width, tile_height = sheet_width - 2 * margin, sheet_height - 2 * margin
     columns, rows = ceil(drawing.width / tile_width), ceil(drawing.height / tile_height)

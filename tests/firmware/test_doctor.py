@@ -295,6 +295,19 @@ def test_a_port_in_use_names_its_holder() -> None:
     assert system.port(Machine(), 0).verdict is OK
 
 
+@pytest.mark.parametrize(
+    ("words", "ours"),
+    [
+        ("/opt/hopsight.a/bin/python /opt/hopsight/bin/hopsight play star", True),
+        ("/home/pi/hopsight/.venv/bin/python -m firmware play", True),
+        ("/home/pi/hopsight/.venv/bin/python -m http.server", False),
+        ("/home/pi/hopsight/.venv/bin/python /usr/bin/pytest", False),
+    ],
+)
+def test_another_program_in_our_folder_is_not_ours(words: str, ours: bool) -> None:
+    assert system.is_ours(words) == ours
+
+
 def test_a_calibration_with_a_slip_is_named(pi: Machine) -> None:
     write(pi.state, "table.json", '{"board": "star", "calibration": {"size": [1,')
     finding = table.calibration(pi, star_board())

@@ -1,0 +1,30 @@
+"""What is said where a package is missing: a command that works on the machine where it is read."""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from hardware.errors import install_command
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_command_fits_the_installation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", "/opt/hopsight.b")
+    assert install_command("pi-pwm") == "in the checkout: sudo ./systemd/install --extras pi-pwm"
+    monkeypatch.setattr(sys, "prefix", "/home/somebody/hopsight/.venv")
+    assert install_command("pi") == "in the checkout: make setup EXTRAS=pi"
+
+
+def test_only_extras_that_exist_are_named() -> None:
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    source = "\n".join(
+        path.read_text(encoding="utf-8") for room in ("hardware", "firmware") for path in (ROOT / room).rglob("*.py")
+    )
+    named = set(re.findall(r"""install_command\(["']([\w-]+)["']\)""", source)) | {"rpi-gpio", "pigpio"}
+    assert {"pi", "pi-pwm", "pi5-pio", "plans"} <= named <= set(known)
+    # the program is in no package index: what the words below would install is somebody else's
+    assert not re.search(r"pip install[^\n]*hopsight", source)
