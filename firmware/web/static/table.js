@@ -27,6 +27,8 @@ export class Table {
 
   // A game sits down: a new board.
   #sit(game) {
+    // The same game after a lost connection: the board stays, with whatever is in the hand.
+    if (this.#game && JSON.stringify(game) === JSON.stringify(this.#game)) return;
     this.#game = game;
     this.#now = null;
     this.#path = null;
@@ -160,7 +162,10 @@ export class Table {
 
   #doubt(phase) {
     const stamp = this.#now.number;
-    const crops = el('div', { className: 'crops' }, ...phase.places.slice(0, 4).map((place) =>
+    // One close-up shows its neighbours too.
+    const far = (one, other) => { const a = this.#board.at.get(one), b = this.#board.at.get(other); return Math.hypot(a.x - b.x, a.y - b.y) > 2; };
+    const views = phase.places.reduce((found, one) => (found.every((other) => far(one, other)) ? [...found, one] : found), []).slice(0, 3);
+    const crops = el('div', { className: 'crops' }, ...views.map((place) =>
       el('figure', {}, el('img', { src: `/api/crop/${place}?${stamp}`, alt: t('close-up', { place }), width: 180, height: 180 }),
         el('figcaption', { textContent: t('close-up', { place }) }))));
     // All possibilities from the same distance: what differs between them is what is asked.
@@ -180,7 +185,7 @@ export class Table {
       return button;
     }));
     const box = el('div');
-    box.append(crops, choices);
+    box.append(choices, crops);
     return box;
   }
 

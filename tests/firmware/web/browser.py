@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+import pytest
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -14,9 +15,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from firmware.follow import Guide
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.live import LiveSimulation
+from firmware.replay import check
 from firmware.states import State, opening
 from firmware.web.server import Served, serve
 from hardware.simulated.scenes import WOOD
@@ -27,6 +30,9 @@ from vision.calibration import Calibration
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
+NO_BROWSER = pytest.mark.skipif(
+    not (CHROMIUM and DRIVER), reason="no Chromium here: apt-get install chromium chromium-driver"
+)
 PATIENCE = 60
 """Seconds that anything may take on a busy machine; usually it takes a tenth."""
 
@@ -83,6 +89,17 @@ class Table:
         self.served.hub.attach(self.live.loop, self.live, record=self.journal.path)
         self.live.start()
 
+    def follow(self) -> None:
+        """Play again the record that people chose on the page."""
+        wanted = self.served.hub.take_to_follow()
+        assert wanted is not None
+        self.close()
+        guide = Guide(check(self.folder / f"{wanted[0]}.jsonl").plies(), wanted[1])
+        self.live = LiveSimulation(guide.history, scene=WOOD, watch=self.served.hub.look)
+        self.live.loop.eyes.calibration = self.calibration
+        self.served.hub.attach(self.live.loop, self.live, guide=guide)
+        self.live.start()
+
     @property
     def state(self) -> State:
         """The session now."""
@@ -130,7 +147,11 @@ class Page:
         """Wait until something holds."""
         # What is drawn anew while it is looked at is looked at again.
         stale = [StaleElementReferenceException, NoSuchElementException]
-        WebDriverWait(self.driver, PATIENCE, 0.05, stale).until(lambda _: holds(), why)
+        try:
+            WebDriverWait(self.driver, PATIENCE, 0.05, stale).until(lambda _: holds())
+        except TimeoutException as error:
+            read = "return ['#status', '#said', '#trouble'].map((one) => document.querySelector(one)?.textContent)"
+            raise AssertionError(f"{why}; the page says {self.driver.execute_script(read)}") from error
 
     def find(self, selector: str) -> WebElement:
         """The first element there."""

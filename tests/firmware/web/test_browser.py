@@ -1,40 +1,16 @@
 """Scenes in a real browser: people drag marbles, press the button, look on, mend what was refused."""
 
-from collections.abc import Iterator
-
 import pytest
 from axe_core_python.sync_playwright import Axe
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from firmware.events import NameMove, Pause
+from firmware.journal import parse
 from rules.geometry import PlaceId
-from tests.firmware.web.browser import CHROMIUM, DRIVER, Page, Table, chromium, table
+from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
-pytestmark = pytest.mark.skipif(
-    not (CHROMIUM and DRIVER), reason="no Chromium here: apt-get install chromium chromium-driver"
-)
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, Page]]:
-    folder = tmp_path_factory.mktemp("room")
-    with table(folder / "games") as made, chromium(folder / "profile") as driver:
-        yield made, Page(driver, made.served.address)
-
-
-@pytest.fixture
-def page(room: tuple[Table, Page]) -> Iterator[Page]:
-    room[1].size(1366, 900)
-    yield room[1]
-    errors = [one["message"] for one in room[1].driver.get_log("browser") if one["level"] == "SEVERE"]
-    # A camera without a first picture is no error of the page's.
-    assert not [one for one in errors if "/api/camera.jpg" not in one and "/api/seen.jpg" not in one]
-
-
-@pytest.fixture
-def game(room: tuple[Table, Page]) -> Table:
-    room[0].begin(players=2, pieces=10)
-    return room[0]
+pytestmark = NO_BROWSER
 
 
 # Playing.
@@ -187,7 +163,93 @@ def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, pag
     page.until(lambda: game.live is not None and game.live.loop.then == "new")
 
 
+# Correcting.
+
+
+def test_a_move_is_named_the_game_pauses_goes_on_and_ends(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#fix summary").click()
+    page.find("#name-move input").send_keys("d2-e6")
+    page.find("#name-move button").click()
+    page.until(lambda: game.state.ply == 1)
+    page.until(lambda: page.phase() == "guided", "hands to follow")
+    page.lift("d2")
+    page.drop("e6")
+    page.ready()
+    page.find("#pause").click()
+    page.until(lambda: page.text("#status") == "Paused")
+    assert page.text("#big-text") == "Go on"
+    page.find("#pause").click()
+    page.ready()
+    page.find("#undo").click()
+    page.until(lambda: game.state.ply == 0)
+    page.until(lambda: page.phase() == "guided")
+    page.lift("e6")
+    page.drop("d2")
+    page.ready()
+    page.find("#end").click()
+    page.until(lambda: page.all("dialog[open] button.main"))
+    page.find("dialog button.main").click()
+    page.until(lambda: page.phase() == "finished")
+    assert game.journal is not None
+    kinds = [entry.kind for entry in parse(game.journal.path.read_bytes()).entries]
+    assert kinds == ["move", "pause", "resume", "undo", "end"]
+
+
 # Looking.
+
+
+def test_the_trail_of_a_hop_is_drawn_hop_by_hop_but_not_for_those_who_want_calm(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    # Every animation on the board is noted as it begins.
+    page.driver.execute_script(
+        "window.seen = []; const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (...how) { window.seen.push([this.getAttribute('class'), how[1].delay]);"
+        " return animate.apply(this, how); }"
+    )
+    for move in ("d2-e6", "n2-m6", "b2:d2:f5"):
+        ply = game.state.ply
+        page.driver.execute_script("window.seen = []")
+        assert game.live is not None
+        # The table rests, so that what is named counts without being laid.
+        game.live.loop.put(Pause(0.0))
+        game.live.loop.put(NameMove(0.0, move))
+        page.until(lambda ply=ply: game.state.ply == ply + 1)
+        page.until(lambda: page.driver.execute_script("return window.seen.length"))
+    ways = page.driver.execute_script("return window.seen.filter(([kind]) => kind === 'way')")
+    assert [delay for _, delay in ways] == [0, 320]
+    calm = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", calm)
+    try:
+        page.driver.execute_script("window.seen = []")
+        game.live.loop.put(NameMove(0.0, "n3-m7"))
+        page.until(lambda: "n3-m7" in page.text("#history"))
+        assert page.driver.execute_script("return window.seen") == []
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.usefixtures("game")
+def test_the_board_reads_itself_and_the_camera_shows_what_was_read(page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#text summary").click()
+    page.until(lambda: "d2 South" in page.text("#as-text"))
+    assert "a1 South" in page.text("#as-text").splitlines()[-1]
+    page.until(lambda: page.find("#camera").get_property("naturalWidth"))
+    page.find("#seen").click()
+    page.until(lambda: "/api/seen.jpg" in str(page.find("#camera").get_attribute("src")))
+
+
+def test_clocks_run_for_whoever_is_to_move(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.until(lambda: "South" in page.text("#clocks .running"))
+    page.move("d2", "e6", lambda: game.state)
+    page.until(lambda: "North" in page.text("#clocks .running"))
+    page.until(lambda: page.text("#clocks .running") != "North 0:00")
 
 
 def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, page: Page) -> None:
@@ -260,53 +322,3 @@ def faults(page: Page, where: str) -> None:
             if one["impact"] in {"serious", "critical"}
         ]
         assert not bad, (where, theme, bad)
-
-
-# The library and new games.
-
-
-def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.move("d2", "e6", lambda: game.state)
-    page.move("n2", "m6", lambda: game.state)
-    assert game.journal is not None
-    played = game.journal.path.stem
-    game.begin(players=3)
-    page.open("#games")
-    page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
-    page.find("#search").send_keys(played)
-    page.until(lambda: len(page.all(".card")) == 1)
-    page.find(".card a").click()
-    page.until(lambda: "2." in page.text(".caption"))
-    ActionChains(page.driver).send_keys(Keys.ARROW_LEFT).perform()
-    page.until(lambda: page.text(".caption") == "1. South d2-e6")
-    ActionChains(page.driver).send_keys(Keys.HOME).perform()
-    page.until(lambda: page.text(".caption") == "Start")
-    slider = page.find('#again input[type="range"]')
-    slider.send_keys(Keys.END)
-    page.until(lambda: page.text(".caption") == "2. North n2-m6")
-    next(one for one in page.all("#again button") if one.text == "Delete").click()
-    page.until(lambda: page.all("#toast button"))
-    page.until(lambda: page.all("#cards .card") or page.all("#cards .faint"))
-    page.find("#toast button").click()
-    page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
-
-
-def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.find("#new").click()
-    page.until(lambda: page.all("dialog[open] .setup"))
-    page.find('.setup input[name="players"][value="3"] ~ .art').click()
-    page.until(lambda: len(page.all('.setup input[placeholder="Name"]')) == 3)
-    page.find('.setup input[placeholder="Name"]').send_keys("<img src=x onerror=alert(1)>")
-    page.find(".setup button.main").click()
-    page.until(lambda: not page.all("dialog[open]"))
-    page.until(lambda: game.served.hub.wish is not None)
-    wish = game.served.hub.take_wish()
-    assert wish is not None
-    assert wish[0] == {"players": 3}
-    game.begin(wish[1], **wish[0])
-    page.until(lambda: "<img src=x" in page.text("#clocks"))
-    assert not page.all("img[src=x]")

@@ -1,0 +1,174 @@
+"""Scenes in a real browser: recorded games are found, watched, shared, taken in, and played again at the table."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from firmware.players import choose
+from rules import catalogue
+from rules.match import Match
+from tests.firmware.web.browser import NO_BROWSER, Page, Table
+
+pytestmark = NO_BROWSER
+
+
+def told(name: str = "star", turns: int = 400, **options: Any) -> str:
+    """A game of simulated players as text."""
+    game: Any = catalogue.game(name, **options)
+    match, chance = Match.begin(game, {"S": "Anna"} if name == "star" else {}), Random(5)
+    while not game.outcome(match.position).over and len(match.entries) < turns:
+        match = match.play(choose(game, match.position, chance))
+    return match.to_text()
+
+
+def button(page: Page, text: str, within: str = "#again") -> Any:
+    """The button there that says ``text``."""
+    return next(one for one in page.all(f"{within} button, {within} a") if one.text == text)
+
+
+def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.move("n2", "m6", lambda: game.state)
+    assert game.journal is not None
+    played = game.journal.path.stem
+    game.begin(players=3)
+    page.open("#games")
+    page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
+    page.find("#search").send_keys(played)
+    page.until(lambda: len(page.all(".card")) == 1)
+    page.find(".card a").click()
+    page.until(lambda: "2." in page.text(".caption"))
+    ActionChains(page.driver).send_keys(Keys.ARROW_LEFT).perform()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
+    ActionChains(page.driver).send_keys(Keys.HOME).perform()
+    page.until(lambda: page.text(".caption") == "Start")
+    slider = page.find('#again input[type="range"]')
+    slider.send_keys(Keys.END)
+    page.until(lambda: page.text(".caption") == "2. North n2-m6")
+    next(one for one in page.all("#again button") if one.text == "Delete").click()
+    page.until(lambda: page.all("#toast button"))
+    page.until(lambda: page.all("#cards .card") or page.all("#cards .faint"))
+    page.find("#toast button").click()
+    page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
+
+
+def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Table, page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "evening.txt"
+    record.write_text(told(players=2, pieces=10))
+    (tmp_path / "coins.txt").write_text(told("piecepack", turns=12, players=2))
+    for name in ("evening.txt", "coins.txt"):
+        page.open("#games")
+        page.until(lambda: page.all("#filter option"))
+        page.find("#import").send_keys(str(tmp_path / name))
+        page.until(lambda: page.all("#again .main"))
+        button(page, "Keep it here").click()
+        page.until(lambda: page.all("#again .small"))
+    assert [one.text for one in page.all("#again a.small")] == ["Text", "JSON", "Animation", "PPN"]
+    page.open("#games")
+    page.until(lambda: len(page.all(".card")) >= 3)
+    page.find('#filter option[value="piecepack"]').click()
+    page.until(lambda: [one.text.split("·")[0].strip()[-9:] for one in page.all(".card .faint")] == ["piecepack"])
+    page.find('#filter option[value="finished"]').click()
+    page.find("#search").send_keys("anna")
+    page.until(lambda: len(page.all(".card")) == 1)
+    page.find(".card a").click()
+    page.until(lambda: page.all("#again .chart polyline"))
+    card = page.text("#again")
+    for says in ("Anna", "Longest hop:", "Longest missed:", "one set alone needs 27", "Steps to go"):
+        assert says in card
+    page.until(lambda: "Anna" in str(page.find("#again .chart").get_attribute("aria-label")))
+    # What was missed is a click away.
+    next(one for one in page.all(".card-figures button") if "missed" in one.text).click()
+    ply = next(one.text for one in page.all(".card-figures button") if "missed" in one.text).split("turn ")[1][:-1]
+    page.until(lambda: page.text(".caption").startswith(f"{ply}."))
+    assert game.state.ply == 0
+
+
+@pytest.mark.usefixtures("game")
+def test_a_link_holds_the_whole_game_though_no_box_has_its_record(page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "evening.txt"
+    record.write_text(told(turns=30, players=3, pieces=10))
+    page.open("#games")
+    page.until(lambda: page.all("#filter option"))
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: page.all("#again .main"))
+    button(page, "Keep it here").click()
+    page.until(lambda: page.all("#again .small"))
+    # No clipboard: the page shows the link instead.
+    denied = {"permission": {"name": "clipboard-write"}, "setting": "denied"}
+    page.driver.execute_cdp_cmd("Browser.setPermission", denied)
+    button(page, "Link").click()
+    page.until(lambda: page.all("dialog[open] input"))
+    link = str(page.find("dialog input").get_property("value"))
+    page.find("dialog button.main").click()
+    button(page, "Delete").click()
+    page.until(lambda: page.all("#toast button"))
+    page.driver.get("about:blank")
+    page.driver.get(link)
+    page.until(lambda: page.text(".caption").startswith("30."))
+    assert page.all("#again .chart")
+    page.driver.get("about:blank")
+    page.open("#g/nonsense")
+    page.until(lambda: page.text("#toast"))
+    assert page.driver.get_log("browser"), "the refusal is in the log, and shall be"
+
+
+def test_the_pictures_of_a_refused_table_stand_where_it_happened(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.lift("d2")
+    page.drop("i5")
+    page.until(lambda: "South" in page.label("i5"))
+    page.press()
+    page.until(lambda: page.phase() == "refused")
+    page.lift("i5")
+    page.drop("d2")
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    assert game.journal is not None
+    page.open(f"#games/{game.journal.path.stem}")
+    page.until(lambda: page.text(".caption").startswith("1."))
+    assert not page.find("#again .crops").is_displayed()
+    ActionChains(page.driver).send_keys(Keys.HOME).perform()
+    page.until(lambda: page.find("#again .crops img").get_property("naturalWidth"))
+    assert "i5" in page.find("#again .crops").find_element(By.TAG_NAME, "figcaption").text
+
+
+def test_a_recorded_game_is_played_again_at_the_table(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.move("n2", "m6", lambda: game.state)
+    assert game.journal is not None
+    page.open(f"#games/{game.journal.path.stem}")
+    page.until(lambda: page.text(".caption").startswith("2."))
+    button(page, "Play it on the table").click()
+    page.until(lambda: game.served.hub.to_follow is not None)
+    game.follow()
+    page.until(lambda: page.find("#follows").is_displayed())
+    page.ready()
+    page.until(lambda: "turn 0 of 2" in page.text("#follows"))
+    assert page.lit() == {"d2"}, "the piece to lift; where it goes glows white"
+    # Another move is taken back.
+    page.lift("d3")
+    page.drop("e7")
+    page.until(lambda: "South" in page.label("e7"))
+    page.press()
+    page.until(lambda: page.phase() == "guided")
+    page.lift("e7")
+    page.drop("d3")
+    page.ready()
+    page.lift("d2")
+    page.drop("e6")
+    page.until(lambda: "South" in page.label("e6"))
+    page.press()
+    page.until(lambda: "turn 1 of 2" in page.text("#follows"))
+    page.find("#follows-stop").click()
+    page.until(lambda: game.live is not None and game.live.loop.then == "back")

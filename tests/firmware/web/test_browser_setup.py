@@ -1,0 +1,109 @@
+"""Scenes in a real browser: a game is set up in steps, the board is found in the picture, the machine is checked."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.web.browser import NO_BROWSER, Page, Table
+
+pytestmark = NO_BROWSER
+
+
+def opened(page: Page, step: int = 0) -> None:
+    """The wizard at one of its steps."""
+    page.open()
+    page.ready()
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    page.all(".steps button")[step].click()
+
+
+def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    page.find('.setup input[name="players"][value="3"] ~ .art').click()
+    page.until(lambda: len(page.all('.setup input[placeholder="Name"]')) == 3)
+    page.find('.setup input[placeholder="Name"]').send_keys("<img src=x onerror=alert(1)>")
+    page.find(".setup button.main").click()
+    page.until(lambda: not page.all("dialog[open]"))
+    page.until(lambda: game.served.hub.wish is not None)
+    wish = game.served.hub.take_wish()
+    assert wish is not None
+    assert wish[0] == {"players": 3}
+    game.begin(wish[1], **wish[0])
+    page.until(lambda: "<img src=x" in page.text("#clocks"))
+    assert not page.all("img[src=x]")
+
+
+def test_the_corners_that_will_be_used_light_up_on_the_table(game: Table, page: Page) -> None:
+    opened(page)
+    assert game.live is not None
+    overlay = lambda: {*game.live.loop.overlay} if game.live else set()  # noqa: E731 - asked again and again
+    page.until(lambda: {"a1", "q1"} <= overlay() and len(overlay()) == 30)
+    page.find('.setup input[name="players"][value="3"] ~ .art').click()
+    page.until(lambda: len(overlay()) == 30 and {"a1"} <= overlay() and "q1" not in overlay())
+    assert len(page.all(".setup .picture .lamp")) == 30
+    page.find(".setup > .row button").click()
+    page.until(lambda: overlay() == {"a1"}, "the turn's lamp alone")
+
+
+@pytest.mark.usefixtures("game")
+def test_house_rules_are_kept_for_the_family_and_chosen_again(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+    opened(page, 1)
+    page.find('.setup input[name="home_lock"][value="false"] ~ .art').click()
+    page.until(lambda: page.find('.setup input[name="home_lock"][value="false"]').get_property("checked"))
+    page.find(".profiles input").send_keys("Sunday rules")
+    page.find(".profiles button").click()
+    kept = tmp_path / "profiles" / "Sunday-rules.toml"
+    page.until(lambda: kept.exists() and "home_lock = false" in kept.read_text())
+    opened(page, 1)
+    assert page.find('.setup input[name="home_lock"][value="true"]').get_property("checked")
+    page.until(lambda: page.all('.profiles option[value="Sunday-rules"]'))
+    page.find('.profiles option[value="Sunday-rules"]').click()
+    page.until(lambda: page.find('.setup input[name="home_lock"][value="false"]').get_property("checked"))
+
+
+def test_calibration_is_led_step_by_step(game: Table, page: Page) -> None:
+    opened(page, 2)
+    page.until(lambda: page.find(".view .live").get_property("naturalWidth"))
+    page.find(".step .main").click()
+    page.until(lambda: "every ring" in page.text(".hint"))
+    assert len(page.all(".overlay .ring")) == 121
+    assert [one.text for one in page.all(".overlay text")] == ["S", "SW", "NW", "N", "NE", "SE"]
+    corners = page.driver.execute_script(
+        "const box = document.querySelector('.view img').getBoundingClientRect();"
+        "return [...document.querySelectorAll('.overlay text')].map((one) =>"
+        " [box.x + one.getAttribute('x') / 1000 * box.width, box.y + (one.getAttribute('y') - 10) / 750 * box.height])"
+    )
+    # The same by hand: each corner is asked for, and tapped.
+    page.all(".step .row.before button")[1].click()
+    for x, y in corners:
+        assert "Tap the tip" in page.text(".hint")
+        for kind in ("mousePressed", "mouseReleased"):
+            event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+    page.until(lambda: "every ring" in page.text(".hint"))
+    page.find(".step .main").click()
+    page.until(lambda: "take all pieces off" in page.text(".hint"))
+    clear, back, blink = page.all(".step .row.before button")
+    clear.click()
+    assert game.live is not None
+    page.until(lambda: game.live is not None and not game.live.table.moment().lying)
+    blink.click()
+    page.until(lambda: "121 of 121" in page.text(".hint"))
+    back.click()
+    page.until(lambda: game.live is not None and len(game.live.table.moment().lying) == 20)
+    page.driver.execute_script("document.querySelector('dialog').close()")
+    page.ready()
+
+
+@pytest.mark.usefixtures("game")
+def test_the_doctor_says_what_to_do(page: Page) -> None:
+    opened(page, 3)
+    page.until(lambda: len(page.all(".finding")) > 5)
+    assert "python" in page.text(".findings")
