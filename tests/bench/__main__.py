@@ -6,7 +6,7 @@ A section is a module of this folder with a function ``run()`` that prints its t
 import sys
 from importlib import import_module
 
-SECTIONS = ("rules", "looking")
+SECTIONS = ("rules", "looking", "page")
 
 
 def main(names: list[str]) -> int:
