@@ -45,6 +45,7 @@ fuzz: setup ## ten minutes of nonsense for the page: every request and message t
 
 gallery: setup ## draw the README's pictures anew
 	$(BIN)/python -m firmware.gallery firmware/pictures
+	$(BIN)/python -m tests.firmware.web.gallery firmware/pictures
 
 clean: ## remove .venv and what the tools left
 	rm -rf .venv *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -77,9 +77,12 @@ class Table:
 
     def begin(self, players_by_name: Mapping[str, str] | None = None, /, **options: Any) -> None:
         """Lay another game, the one before being put away."""
-        self.close()
         names = {Seat(seat): name for seat, name in (players_by_name or {}).items()}
-        match = Match.begin(catalogue.game("star", **options), names)
+        self.lay(Match.begin(catalogue.game("star", **options), names))
+
+    def lay(self, match: Match[Any, Any]) -> None:
+        """Let ``match`` be played, the game before being put away."""
+        self.close()
         self.journal = Journal.create(self.folder, match, 0.0, table="simulated")
         self.live = LiveSimulation(
             opening(match), scene=WOOD, keeper=JournalKeeper(self.journal), watch=self.served.hub.look
