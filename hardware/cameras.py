@@ -36,15 +36,25 @@ def open_camera(spec: str, clock: Clock | None = None, *, patient: bool = False)
         return _usb(spec, clock, patient)
     if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
         return (_usb if kind == "usb" else _csi)(rest or "0", clock, patient)
+    check_name(spec)
     return _recording(kind if kind in {"folder", "video"} else "", spec if kind not in {"folder", "video"} else rest)
+
+
+def check_name(spec: str) -> None:
+    """Raise `NoSuchSource` for what can be no camera; one that is only not plugged in passes."""
+    kind, _, rest = spec.partition(":")
+    live = spec.startswith(("http://", "https://", "rtsp://", "/dev/"))
+    if live or (kind in {"usb", "csi"} and (not rest or rest.isdecimal())):
+        return
+    path = rest if kind in {"folder", "video"} else spec
+    if not path or not Path(path).exists():
+        raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
 
 
 def _recording(kind: str, path: str) -> Camera:
     from hardware.recordings import FolderCamera, VideoCamera
 
     place = Path(path)
-    if not path or not place.exists():
-        raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
     if kind == "folder" and not place.is_dir():
         raise NoSuchSource(f"{path} is no folder; name a film as video:{path}")
     return FolderCamera(place) if place.is_dir() else VideoCamera(place)

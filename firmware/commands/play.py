@@ -3,19 +3,24 @@
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from contextlib import nullcontext
-from typing import Any
+from copy import copy
+from pathlib import Path
+from typing import Any, NoReturn
 
 from firmware import profiles
 from firmware.box import Box, open_box
+from firmware.commands import GivenWrong
 from firmware.commands.doors import PORT, Doors, doors
 from firmware.commands.fittings import add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_options, chosen_seats
+from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
 from firmware.journal import Journal, claim, games_folder, unfinished
 from firmware.keeper import JournalKeeper, NoKeeper
 from firmware.notify import ask_for_power_off
 from firmware.replay import check, take_up
+from firmware.standing import standing
 from firmware.states import opening
 from firmware.voice import language
+from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game, GivenError
 from rules.match import Match
@@ -55,10 +60,38 @@ def add_play(parser: ArgumentParser) -> None:
         "--mqtt", metavar="HOST[:PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
     )
     parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
+    parser.add_argument(
+        "--table",
+        type=Path,
+        metavar="FILE",
+        help="more such words in a file, as the service has them; a slip there is told, and the last good words hold",
+    )
+
+
+class Words(ArgumentParser):
+    """Understands words that do not come from a command line: what is wrong with them is raised, nobody leaves."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `GivenWrong`."""
+        raise GivenWrong(message)
+
+
+def with_words(given: Namespace, words: list[str]) -> Namespace:
+    """``given``, and more ``words``, all of them possible. Raises what their mistakes raise."""
+    parser = Words(add_help=False)
+    add_play(parser)
+    more = parser.parse_args(words, copy(given))
+    chosen_game(more)
+    chosen_fittings(more, button=True)
+    if more.camera:
+        check_name(more.camera)
+    return more
 
 
 def run_play(given: Namespace) -> None:
     """Referee games until people stop."""
+    if given.table is not None:
+        given = standing(given.table, lambda words: with_words(given, words))
     options = chosen_options(given)
     if given.profile:
         options = profiles.used(given.profile, given.game, options)

@@ -24,6 +24,7 @@ def examine(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) 
     yield packages.imports()
     yield table.cameras(machine)
     yield table.calibration(machine, board)
+    yield table.table_words(machine)
     yield from table.house_rules(machine)
     owner = holder(machine)
     if owner:

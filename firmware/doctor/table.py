@@ -1,9 +1,12 @@
 """The table itself: what calibration knows, what the camera sees, and whether every lamp shines in its colours."""
 
 import os
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from firmware import profiles, settings
+from firmware.commands import GivenWrong
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from firmware.table_file import TableFile, TableFileError, load
@@ -15,6 +18,9 @@ GLOW: Colour = (90, 90, 90)
 """Bright enough to be seen by day, dim enough that no automatic of a camera follows and no budget is passed."""
 
 PRIMARY: tuple[Colour, ...] = ((160, 0, 0), (0, 160, 0), (0, 0, 160))
+TABLE_WORDS = "/etc/hopsight/table.conf"
+"""What stands at the table, for the service."""
+
 LATCH_SECONDS = 0.05
 """From the lamps' last byte to the exposure."""
 
@@ -53,6 +59,23 @@ def calibration(machine: Machine, board: Board) -> Finding:
         return ok("calibration", "none yet: the board is found at the start of each game, lamps lie as in the plan")
     lamps = sum(place is not None for place in table.chain or ())
     return ok("calibration", f"{path}: {board.name}, {lamps or 'no'} lamps located")
+
+
+def table_words(machine: Machine) -> Finding:
+    """Whether what people wrote about their table is understood."""
+    from firmware.commands.play import with_words
+    from firmware.standing import checked
+
+    text = machine.read(TABLE_WORDS)
+    if text is None:
+        return not_here(
+            "table.conf", f"there is no {TABLE_WORDS}: the service is not installed, or stands as delivered"
+        )
+    try:
+        checked(Path(TABLE_WORDS), text, lambda words: with_words(Namespace(), words))
+    except GivenWrong as error:
+        return wrong("table.conf", str(error), f"sudo nano {TABLE_WORDS}; sudo systemctl restart hopsight")
+    return ok("table.conf", f"{TABLE_WORDS} is understood")
 
 
 def house_rules(machine: Machine) -> Iterator[Finding]:

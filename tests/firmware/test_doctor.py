@@ -308,6 +308,16 @@ def test_another_program_in_our_folder_is_not_ours(words: str, ours: bool) -> No
     assert system.is_ours(words) == ours
 
 
+def test_a_slip_in_what_stands_at_the_table_is_named(pi: Machine) -> None:
+    assert table.table_words(pi).verdict is NOT_HERE
+    write(pi.root, "etc/hopsight/table.conf", "# ours\nHOPSIGHT_PLAY=star --camra usb:0\n")
+    finding = table.table_words(pi)
+    assert finding.verdict is WRONG
+    assert "line 2" in finding.says
+    write(pi.root, "etc/hopsight/table.conf", "# ours\nHOPSIGHT_PLAY=star --camera usb:0\n")
+    assert table.table_words(pi).verdict is OK
+
+
 def test_a_calibration_with_a_slip_is_named(pi: Machine) -> None:
     write(pi.state, "table.json", '{"board": "star", "calibration": {"size": [1,')
     finding = table.calibration(pi, star_board())

@@ -54,12 +54,14 @@ def words_after(key: str) -> list[str]:
     return Template(command[1]).substitute(told).split()
 
 
-@pytest.mark.parametrize("key", ["ExecStart", "ExecStopPost"])
-def test_the_units_commands_are_understood(key: str) -> None:
-    words = words_after(key)
-    given = build_parser(words[0]).parse_args(words)
-    assert given.lights == "spi"
-    assert given.camera == "csi"
+def test_the_units_commands_are_understood() -> None:
+    play, dark = (
+        build_parser(words[0]).parse_args(words) for words in (words_after("ExecStart"), words_after("ExecStopPost"))
+    )
+    assert play.wait_for_camera
+    assert play.table == Path("/etc/hopsight/table.conf")
+    assert dark.dark
+    assert dark.lights == "spi"
 
 
 def test_there_is_time_for_the_watchdog_and_for_dark_lamps() -> None:

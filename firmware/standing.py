@@ -1,0 +1,67 @@
+"""What stands at a table that runs as a service: words of ``hopsight play``, in a file that people write in.
+
+A slip of the keyboard is told with its line, and until it is mended the table stands as it did the last time.
+"""
+
+import re
+import shlex
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from firmware.commands import GivenWrong
+from firmware.journal import games_folder
+from hardware.errors import HardwareError
+from rules.game import GivenError
+
+OURS = ("HOPSIGHT_LAMPS", "HOPSIGHT_PLAY")
+"""The names in the file whose words are ours. Other names go to the program's environment, by systemd."""
+
+T = TypeVar("T")
+
+
+def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = None) -> T:
+    """What ``parse`` makes of the words in the file at ``path``, else of those that were good last.
+
+    ``parse`` raises `GivenWrong`, `GivenError` or `HardwareError` for words that it does not understand. Without a
+    file, or anything good to fall back on, there are no words.
+    """
+    copy = good or games_folder().parent / "table.conf"
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        words = checked(path, text, parse)
+    except (OSError, UnicodeDecodeError, GivenWrong) as error:
+        print(f"{error}; until that is mended the table stands as it did the last time", file=sys.stderr, flush=True)
+        try:
+            words = checked(copy, copy.read_text(encoding="utf-8"), parse)
+        except (OSError, UnicodeDecodeError, GivenWrong):
+            words = []
+    else:
+        with suppress(OSError):  # the copy is a net under the rope, no more
+            if not copy.exists() or copy.read_bytes() != text.encode():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_text(text, encoding="utf-8")
+    return parse(words)
+
+
+def checked(path: Path, text: str, parse: Callable[[list[str]], object]) -> list[str]:
+    """All our words in ``text``, each line tried by itself. Raises `GivenWrong`, which names the file and the line."""
+    lines: dict[str, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip()[0] in "#;":
+            continue
+        name, equals, value = (part.strip() for part in line.partition("="))
+        try:
+            if not equals or not re.fullmatch(r"\w+", name):
+                raise GivenWrong(f"{line.strip()!r} is no NAME=WORDS")
+            if name.startswith("HOPSIGHT") and name not in OURS:
+                raise GivenWrong(f"{name} is not known, {' and '.join(OURS)} are")
+            if name in OURS:
+                words = shlex.split(value[1:-1] if re.fullmatch(r"(['\"]).*\1", value) else value)
+                parse(words)
+                lines[name] = words
+        except (GivenWrong, GivenError, HardwareError, ValueError) as error:
+            raise GivenWrong(f"{path}, line {number}: {error}") from error
+    return [word for words in lines.values() for word in words]

@@ -1,0 +1,88 @@
+"""What stands at the table, written by people: a slip is told with its line, and the table stands as it did before."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+import pytest
+
+from firmware.commands.play import add_play, with_words
+from firmware.standing import standing
+
+GOOD = "# ours\nHOPSIGHT_LAMPS=--lights none\n\nHOPSIGHT_PLAY=star --camera usb:0 --players 3\n"
+
+
+def stood(file: Path, good: Path) -> Namespace:
+    """What the service would do with the words in ``file``."""
+    parser = ArgumentParser()
+    add_play(parser)
+    given = parser.parse_args(["--profile", "box", "--wait-for-camera"])
+    return standing(file, lambda words: with_words(given, words), good)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "table.conf"
+    path.write_text(GOOD, encoding="utf-8")
+    return path
+
+
+def test_the_words_in_the_file_count_beside_those_of_the_unit(file: Path, tmp_path: Path) -> None:
+    given = stood(file, tmp_path / "state" / "good")
+    assert (given.profile, given.wait_for_camera) == ("box", True)
+    assert (given.lights, given.camera, given.players) == ("none", "usb:0", 3)
+    assert (tmp_path / "state" / "good").read_text(encoding="utf-8") == GOOD
+
+
+@pytest.mark.parametrize(
+    ("right", "slip", "line", "why"),
+    [
+        ("--camera", "--camra", 4, "--camra"),
+        ("--lights none", "--lights nnoe", 2, "nnoe"),
+        ("usb:0", "ubs:0", 4, "ubs:0"),
+        ("--players 3", "--players 5", 4, "5"),
+        ("--players 3", "--option peices=10", 4, "peices"),
+        ("star", "stra", 4, "stra"),
+        ("HOPSIGHT_PLAY", "HOPSIGHT_PLYA", 4, "HOPSIGHT_PLYA"),
+        ("HOPSIGHT_LAMPS=", "HOPSIGHT_LAMPS ", 2, "NAME=WORDS"),
+        ("usb:0", '"usb:0', 4, "quot"),
+    ],
+)
+def test_a_slip_is_told_with_its_line_and_the_last_good_words_hold(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, right: str, slip: str, line: int, why: str
+) -> None:
+    good = tmp_path / "good"
+    before = stood(file, good)
+    file.write_text(GOOD.replace(right, slip), encoding="utf-8")
+    assert stood(file, good) == before
+    told = capsys.readouterr().err
+    assert f"{file}, line {line}: " in told
+    assert why in told
+    assert good.read_text(encoding="utf-8") == GOOD
+    file.write_text(GOOD.replace("usb:0", "usb:1"), encoding="utf-8")
+    assert stood(file, good).camera == "usb:1"
+
+
+def test_a_slip_in_the_first_words_leaves_the_table_as_the_program_has_it(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text("HOPSIGHT_PLAY=--camra usb:0\n", encoding="utf-8")
+    given = stood(file, tmp_path / "good")
+    assert (given.camera, given.lights, given.game) == (None, "spi", "star")
+    assert "line 1" in capsys.readouterr().err
+    assert not (tmp_path / "good").exists()
+
+
+def test_no_file_is_no_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert stood(tmp_path / "table.conf", tmp_path / "good").game == "star"
+    assert not capsys.readouterr().err
+
+
+def test_other_names_are_left_to_the_environment(file: Path, tmp_path: Path) -> None:
+    file.write_text(GOOD + "SPI_BUFSIZE=8192\n", encoding="utf-8")
+    assert stood(file, tmp_path / "good").camera == "usb:0"
+
+
+def test_the_file_that_comes_with_the_program_has_no_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = Path(__file__).parents[2] / "systemd" / "table.conf"
+    assert stood(shipped, tmp_path / "good").camera == "csi"
+    assert not capsys.readouterr().err
