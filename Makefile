@@ -37,8 +37,9 @@ check: setup ## style, types and import directions
 bench: setup ## speed, as ratios in one run
 	$(BIN)/python -m tests.bench
 
-bench-vision: setup ## how well pictures are read: make bench-vision PICTURES=folder
-	$(BIN)/python -m tests.bench.vision $(PICTURES)
+bench-vision: setup ## how well pictures are read: make bench-vision PICTURES=folder; worst cases in build/worst.jpg
+	@mkdir -p build
+	$(BIN)/python -m tests.bench.vision $(PICTURES) --sheet build/worst.jpg --compare tests/bench/figures.json
 
 fuzz: setup ## ten minutes of nonsense for the page: every request and message there is
 	HOPSIGHT_FUZZ=$(or $(EXAMPLES),3000) $(BIN)/python -m pytest tests/firmware/web/test_fuzz.py

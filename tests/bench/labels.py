@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
+from rules.piecepack.board import piecepack_board
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from vision.calibration import Calibration, Points
@@ -51,22 +52,22 @@ class Game:
 
 
 def labelled(folder: Path) -> Iterator[Labelled]:
-    """Every labelled picture of a star under ``folder``, in the order of their names."""
+    """Every labelled picture of a star or a piecepack under ``folder``, in the order of their names."""
     for path in sorted(folder.rglob("*.json")):
         label = json.loads(path.read_text())
         picture = path.with_suffix(".jpg")
-        if not isinstance(label, dict) or label.get("kind") != "star" or not picture.exists():
+        if not isinstance(label, dict) or label.get("kind") not in BOARDS or not picture.exists():
             continue
         family = f"{path.parent.relative_to(folder)} {path.stem.rstrip('0123456789').rstrip('_')}".removeprefix(". ")
-        board = _board(len(label["places"]) if "places" in label else 121)
+        board = BOARDS[label["kind"]](len(label["places"]) if "places" in label else 121)
         if "places" in label:
             truth = {
-                place: Token(at["colour"]) if at["occupied"] else EMPTY
+                place: Token(at.get("suit") or at["colour"]) if at["occupied"] else EMPTY
                 for place, at in label["places"].items()
                 if at["hidden"] <= JUDGED_UP_TO
             }
             pixels = np.array([label["places"][place.id]["px"] for place in board.places], np.float64)
-            tags = (label["pieces"], *(_tag(tag) for tag in label["tags"]))
+            tags = (label.get("pieces", "coins"), *(_tag(tag) for tag in label["tags"]))
         elif label.get("labelled"):
             truth = {place.id: label["occupied"].get(place.id, EMPTY) for place in board.places}
             truth = {place: Token(token) for place, token in truth.items() if token is not None}
@@ -83,7 +84,7 @@ def sequences(folder: Path) -> Iterator[Game]:
         story = json.loads(path.read_text())
         if story.get("kind") != "sequence":
             continue
-        board = _board(len(story["views"][0]["places"]))
+        board = _star(len(story["views"][0]["places"]))
         views = [np.array([view["places"][place.id] for place in board.places], np.float64) for view in story["views"]]
         frames = [
             Still(
@@ -118,8 +119,16 @@ def pitches(board: Board, places: Points) -> NDArray[np.float64]:
     return np.asarray((gaps * neighbours).sum(1) / neighbours.sum(1))
 
 
-def _board(holes: int) -> Board:
+def _star(holes: int) -> Board:
     return next(board for board in map(star_board, (4, 5, 6)) if len(board.places) == holes)
+
+
+def _tiles(squares: int) -> Board:
+    return next(board for board in map(piecepack_board, (False, True)) if len(board.places) == squares)
+
+
+BOARDS = {"star": _star, "piecepack": _tiles}
+"""The board of each kind of label, by how many places it has."""
 
 
 def calibrated(board: Board, places: Points, size: tuple[int, int]) -> Calibration:

@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, Token
 from tests.bench.labels import Game, Labelled, calibrated, labelled, nearest_turn, sequences
 from tests.bench.timing import table
@@ -147,7 +147,9 @@ def read_cold(case: Labelled) -> Case:
         cv2.putText(drawn, f"{error_pitches:.1f} pitches off", (10, 40), 0, 0.8, (255, 0, 255), 2)
         return Case(case, Score(1, judged=len(case.truth), seconds=seconds), drawn)
     named = as_named(evidence, case.board, calibration, turned)
-    score, wrong = count(named, case.truth)
+    # Suits are known by name; sets of pieces only by who belongs together.
+    suits = all(place.medium is Medium.SQUARE for place in case.board.places)
+    score, wrong = count(named, case.truth, rename=not suits)
     score.seconds = seconds
     return Case(case, score, drawn_with_faults(picture, case, turned, named, wrong))
 
@@ -249,12 +251,14 @@ HEAD = ["", "pictures", "found", "places right", "entire", f"wrong at p ≥ {SUR
 
 
 def worse(kept: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """In what the figures ``now`` are worse than those ``kept``; time is left out, for it is the machine's."""
+    """In what the figures ``now`` are worse than those ``kept``, where both are of as many pictures.
+
+    Time and memory are the machine's and left out.
+    """
     found = []
     for group, before in kept.items():
         after = now.get(group)
-        if after is None:
-            found.append(f"{group}: not measured any more")
+        if after is None or after["pictures"] != before["pictures"]:
             continue
         found += [
             f"{group}: {measure} was {before[measure]:.4f}, is {after[measure]:.4f}"
@@ -299,7 +303,7 @@ def main(arguments: Sequence[str]) -> int:
             groups[f"sequence {story.name}, {'followed' if follow else 'learnt once'}"] = score
         alerts.append(f"{story.name}: {alert} of {frames} frames told still or not as they are")
     if not groups:
-        print(f"{given.folder}: no labelled star and no recorded game there", file=sys.stderr)
+        print(f"{given.folder}: no labelled board and no recorded game there", file=sys.stderr)
         return 2
     figures = {group: score.figures() for group, score in groups.items()}
     sets = [group for group in figures if not group.startswith("tag ")]
@@ -312,7 +316,8 @@ def main(arguments: Sequence[str]) -> int:
     if given.sheet and cases:
         contact_sheet(cases, given.sheet)
     if given.keep:
-        given.keep.write_text(json.dumps(figures, indent=1) + "\n")
+        rounded = {group: {name: round(value, 5) for name, value in one.items()} for group, one in figures.items()}
+        given.keep.write_text(json.dumps(rounded, indent=1) + "\n")
     if given.compare:
         faults = worse(json.loads(given.compare.read_text()), figures)
         print("\n".join(faults) or "nothing is worse than before")

@@ -71,7 +71,7 @@ def test_only_the_sets_that_may_be_one_are_doubted() -> None:
     logits = alike(of.tolist())
     logits[(of[:, None] != of) & (of[:, None] < 2) & (of < 2)] = -1.0
     doubt = group(logits, of >= 0).doubt
-    assert doubt[:8].min() > 0.1
+    assert doubt[:8].min() > 0.05
     assert doubt[8:].max() < 0.01
 
 
@@ -83,6 +83,20 @@ def test_an_eleventh_piece_is_doubted_and_a_tenth_believed() -> None:
     assert full[20, 0] > 0.9
     lacking = weigh_counts(chances([(9, piece), (10, other), (1, doubtful), (60, empty)]), covered=0)
     assert lacking[19, 1] > 0.9
+
+
+def test_a_few_doubtful_things_beside_full_sets_are_no_set_of_their_own() -> None:
+    empty, one, two = (0.998, 0.001, 0.0005, 0.0005), (0.004, 0.994, 0.001, 0.001), (0.004, 0.001, 0.994, 0.001)
+    hollow = (0.3, 0.001, 0.001, 0.698)
+    weighed = weigh_counts(chances([(15, one), (15, two), (3, hollow), (80, empty)]), covered=0)
+    assert weighed[30:33, 0].min() > 0.9
+
+
+def test_a_few_pieces_of_many_colours_are_not_lumped_together() -> None:
+    of = np.array([0] * 4 + [1] * 3 + [2] * 2 + [3] * 2)
+    logits = alike(of.tolist())
+    logits[np.not_equal.outer(of, of) & (of[:, None] > 1) & (of > 1)] = -2.5
+    assert sizes(group(logits, of >= 0).names) == [4, 3, 2, 2]
 
 
 def test_what_is_clear_is_not_argued_away_by_counting() -> None:

@@ -150,6 +150,7 @@ def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
     if full is None:
         return np.full(places + 1, 1 / (max(settings.SET_SIZES) + 1))
     prior = np.array([size_prior(size, full) for size in range(places + 1)])
+    prior[0] = max(prior[0], settings.NO_SUCH_SET)
     for _ in range(min(covered, full)):
         # Each covered place hides a piece of this set with some chance.
         prior[:-1] = (1 - settings.HIDES_PIECE) * prior[:-1] + settings.HIDES_PIECE * prior[1:]

@@ -39,7 +39,10 @@ MISSING = 0.04
 TOO_MANY = 1e-3
 """How often a set is seen with a piece too many."""
 
-ODD_SIZE = 0.02
+NO_SUCH_SET = 0.02
+"""How often things that look like a set of their own are no pieces at all: holes in a printed point, say."""
+
+ODD_SIZE = 0.1
 """How usual any other number of pieces is."""
 
 ODD_POSITION = 0.05

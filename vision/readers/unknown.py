@@ -30,8 +30,20 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
     views = looks(picture, calibration, board)
+    chances, covered = likelihoods(views, ~in_picture(calibration, board))
+    colours = piece_colours(picture, calibration, board)
+    paint = np.mean([view.paint for view in views], 0)
+    return _evidence(calibration.places(board), board, chances=chances, covered=covered, colours=colours, paint=paint)
+
+
+def likelihoods(views: list[Told], outside: NDArray[np.bool_]) -> tuple[Numbers, NDArray[np.bool_]]:
+    """How likely each place is empty or of each set (n × (1 + sets), rows summing to 1), and which cannot be seen.
+
+    ``views``: what the network told; ``outside``: which places are not in the picture. A last set that is nowhere the
+    likeliest stands for doubt about who belongs together.
+    """
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
-    covered = ~in_picture(calibration, board) | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
+    covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     piece = 1 / (1 + np.exp(-(kinds[:, 1] - kinds[:, 0]) * settings.KIND_SHARPNESS))
     alike = np.mean([_alike(view) for view in views], 0)
     grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered)
@@ -42,10 +54,7 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
         doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT)
         chances = np.column_stack([chances[:, 0], chances[:, 1:] * (1 - doubt)[:, None], (1 - chances[:, 0]) * doubt])
-    chances = (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1]
-    colours = piece_colours(picture, calibration, board)
-    paint = np.mean([view.paint for view in views], 0)
-    return _evidence(calibration.places(board), board, chances=chances, covered=covered, colours=colours, paint=paint)
+    return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
 
 
 def looks(picture: Picture, calibration: Calibration, board: Board) -> list[Told]:

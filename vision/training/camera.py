@@ -104,8 +104,13 @@ def thing(rng: Generator, shot: Shot) -> None:
 
 
 def weather(rng: Generator, shot: Shot) -> None:
-    """Uneven light: soft fields, the edge of a shadow, a veil of glare."""
+    """Uneven light: soft fields, a lens dark to its rim, the edge of a shadow, a veil of glare."""
     shape = shot.cover.shape
+    if rng.random() < 0.25:
+        v, u = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+        x, y = rng.uniform(-0.3, 1.3) * shape[1], rng.uniform(-0.3, 1.3) * shape[0]
+        away = ((u - x) ** 2 + (v - y) ** 2) / shape[0] ** 2
+        shot.light *= (1 / (1 + rng.uniform(0.2, 2.5) * away) ** 2)[..., None]
     if rng.random() < 0.4:
         shot.light *= np.exp(rng.uniform(0.05, 0.35) * clouds(rng, shape, rng.uniform(80, 250), 2))[..., None]
     if rng.random() < 0.2:
@@ -137,15 +142,17 @@ def grain(rng: Generator, shape: tuple[int, ...]) -> NDArray[np.float32]:
 def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
     """The camera's own picture (BGR): exposure, white balance, curve, blur, few pixels, noise, sharpening, JPEG."""
     height, width = light.shape[:2]
-    tint = np.exp(rng.normal(0, 0.12, 3))
+    # Half of all pictures are good ones; lamps of one colour are rare.
+    good = rng.random() < 0.5
+    tint = np.exp(rng.normal(0, 0.3 if rng.random() < 0.1 else 0.12, 3))
     colour: NDArray[Any] = light * (tint * 2 ** rng.normal(0, 0.38)).astype(np.float32)
     if rng.random() < 0.5:
         grey = colour.mean(2, keepdims=True)
         colour = np.maximum(grey + (colour - grey) * np.float32(rng.uniform(0.6, 1.4)), 0)
-    blur = rng.choice([0.0, rng.uniform(0.2, 0.8), rng.uniform(0.8, 1.7)], p=[0.4, 0.45, 0.15])
+    blur = rng.choice([0.0, rng.uniform(0.2, 0.8), rng.uniform(0.8, 1.7)], p=[0.4, 0.6, 0] if good else [0.4, 0.3, 0.3])
     if blur > 0.2:
         colour = cv2.GaussianBlur(colour, (0, 0), blur * rng.uniform(0.7, 1.4), sigmaY=blur)
-    if rng.random() < 0.1:
+    if not good and rng.random() < 0.2:
         length = int(rng.integers(3, 7))
         kernel = np.zeros((length, length), np.float32)
         angle = rng.uniform(0, np.pi)
@@ -154,11 +161,13 @@ def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
         ends = np.round(np.array([middle - away, middle + away])).astype(int)
         cv2.line(kernel, tuple(map(int, ends[0])), tuple(map(int, ends[1])), 1.0)
         colour = cv2.filter2D(colour, -1, kernel / kernel.sum())
-    scale = rng.choice([1.0, rng.uniform(0.6, 1.0), rng.uniform(1.0, 2.2)], p=[0.4, 0.3, 0.3])
+    scale = rng.choice(
+        [1.0, rng.uniform(0.6, 1.0), rng.uniform(1.0, 2.2)], p=[0.5, 0, 0.5] if good else [0.3, 0.6, 0.1]
+    )
     if scale != 1.0:
         size = round(width * scale), round(height * scale)
         colour = cv2.resize(colour, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    noise = 10 ** rng.uniform(-3, -1.4)
+    noise = 10 ** rng.uniform(-3, -1.8 if good else -1.4)
     colour = np.maximum(colour + noise * np.sqrt(np.clip(colour, 0.02, 1)) * grain(rng, colour.shape), 0)
     # cv2.pow is several times faster than NumPy's.
     colour = cv2.pow(colour.astype(np.float32), rng.uniform(0.36, 0.55))
@@ -174,7 +183,7 @@ def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
         colour = low + (rng.uniform(0.8, 1.05) - low) * colour
     picture: NDArray[Any] = (np.clip(colour, 0, 1) * 255 + 0.5).astype(np.uint8)[..., ::-1]
     if rng.random() < 0.75:
-        quality = int(rng.integers(45, 97))
+        quality = int(rng.integers(75 if good else 40, 97))
         packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
     if scale != 1.0:

@@ -8,20 +8,46 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.readers.grid import regions
-from vision.training import trace
-from vision.training.prints import PAINTS, Colour, Layout, Printer, crop_board, ground, linear, paint, print_star
+from vision.training.prints import (
+    PAINTS,
+    ROW,
+    Colour,
+    Layout,
+    Printer,
+    clouds,
+    crop_board,
+    ground,
+    linear,
+    paint,
+    print_star,
+)
+from vision.training.stage import (
+    BALL,
+    CATS_EYE,
+    CONE,
+    DIMPLE,
+    DRILLED,
+    FLAT,
+    FRUSTUM,
+    PLAIN,
+    STRIPED,
+    SWIRLED,
+    Stage,
+)
 
 MOST = 1.5
 """The tallest piece, in pitches."""
 PRINT_SCALE = 30.0
 """Pixels of the print to a pitch."""
+AS_SOLD = 0.55
+"""How many boards are made as shops sell them; the others are anything at all."""
 
 
 @dataclass(frozen=True)
 class Scene:
     """A stage with what a reader should say: ``sets`` the set on each place or −1, ``paints`` the sets' colours."""
 
-    stage: trace.Stage
+    stage: Stage
     sets: NDArray[np.int64]
     paints: NDArray[np.float64]
     top: float
@@ -46,7 +72,7 @@ def position(rng: Generator, layout: Layout) -> tuple[NDArray[np.int64], list[in
     if rng.random() < 0.1:
         full = int(rng.integers(1, full + 1))
     angles = -np.pi / 2 - np.arange(6) * np.pi / 3
-    tips = 2 * layout.rows * trace.ROW * np.stack([np.cos(angles), np.sin(angles)], -1)
+    tips = 2 * layout.rows * ROW * np.stack([np.cos(angles), np.sin(angles)], -1)
     phase = rng.choice(["start", "early", "middle", "end", "strewn"], p=[0.15, 0.2, 0.35, 0.15, 0.15])
     for number in rng.permutation(players):
         home = tips[corners[number]]
@@ -70,55 +96,56 @@ def position(rng: Generator, layout: Layout) -> tuple[NDArray[np.int64], list[in
     return sets, corners
 
 
-def turned_piece(rng: Generator, hole: NDArray[np.float64]) -> tuple[list[list[float]], str]:
+def turned_piece(rng: Generator, hole: NDArray[np.float64], *, sold: bool) -> tuple[list[list[float]], str]:
     """The parts a piece is turned from, and what kind it is; ``hole``: kind, radius, depth."""
     radius, depth = float(hole[1]), float(hole[2])
-    kind = str(rng.choice(["marble", "peg", "cone", "pawn", "disc", "nugget"], p=[0.5, 0.18, 0.1, 0.1, 0.06, 0.06]))
-    sunk = hole[0] != trace.FLAT
+    shares = [0.55, 0.2, 0.15, 0.1, 0, 0] if sold else [0.5, 0.18, 0.1, 0.1, 0.06, 0.06]
+    kind = str(rng.choice(["marble", "peg", "cone", "pawn", "disc", "nugget"], p=shares))
+    sunk = hole[0] != FLAT
     if kind == "marble":
         r = rng.uniform(max(0.22, 0.8 * radius if sunk else 0), 0.48)
         rests = np.sqrt(max(r * r - radius * radius, 0)) if sunk and r > radius else r
         bottom = max(rests, r - depth) if sunk else r
-        return [[trace.BALL, bottom, 1.0, r, 0]], kind
+        return [[BALL, bottom, 1.0, r, 0]], kind
     if kind == "nugget":
         r, flat = rng.uniform(0.28, 0.47), rng.uniform(0.35, 0.75)
-        return [[trace.BALL, flat * r * rng.uniform(0.4, 1), flat, r, 0]], kind
+        return [[BALL, flat * r * rng.uniform(0.4, 1), flat, r, 0]], kind
     if kind == "disc":
         r, h = rng.uniform(0.22, 0.46), rng.uniform(0.08, 0.4)
-        dome = [[trace.BALL, h, rng.uniform(0.1, 0.5), r * rng.uniform(0.4, 0.95), 0]] if rng.random() < 0.4 else []
-        return [[trace.FRUSTUM, 0, h, r, r * rng.uniform(0.85, 1)], *dome], kind
+        dome = [[BALL, h, rng.uniform(0.1, 0.5), r * rng.uniform(0.4, 0.95), 0]] if rng.random() < 0.4 else []
+        return [[FRUSTUM, 0, h, r, r * rng.uniform(0.85, 1)], *dome], kind
     if kind == "peg":
         shaft = min(rng.uniform(0.07, 0.2), radius if sunk else 0.2)
         h = rng.uniform(0.1, 0.9)
-        parts = [[trace.FRUSTUM, -0.3 * depth, h, shaft, shaft * rng.uniform(0.9, 1.2)]]
+        parts = [[FRUSTUM, -0.3 * depth, h, shaft, shaft * rng.uniform(0.9, 1.2)]]
         head = rng.choice(["ball", "dome", "block", "cone", "none"], p=[0.4, 0.2, 0.2, 0.1, 0.1])
         r = rng.uniform(max(0.18, shaft), 0.46)
         if head == "ball":
-            parts.append([trace.BALL, h + 0.6 * r, 1.0, r, 0])
+            parts.append([BALL, h + 0.6 * r, 1.0, r, 0])
         elif head == "dome":
-            parts.append([trace.BALL, h, rng.uniform(0.4, 0.8), r, 0])
+            parts.append([BALL, h, rng.uniform(0.4, 0.8), r, 0])
         elif head == "block":
-            parts.append([trace.FRUSTUM, h, h + rng.uniform(0.1, 0.5), r, r * rng.uniform(0.7, 1)])
+            parts.append([FRUSTUM, h, h + rng.uniform(0.1, 0.5), r, r * rng.uniform(0.7, 1)])
         elif head == "cone":
-            parts.append([trace.FRUSTUM, h * 0.5, h + rng.uniform(0.2, 0.5), r, r * rng.uniform(0.1, 0.5)])
+            parts.append([FRUSTUM, h * 0.5, h + rng.uniform(0.2, 0.5), r, r * rng.uniform(0.1, 0.5)])
         else:
-            parts = [[trace.FRUSTUM, -0.3 * depth, h + 0.2, shaft * 1.2, shaft * rng.uniform(0.9, 1.2)]]
+            parts = [[FRUSTUM, -0.3 * depth, h + 0.2, shaft * 1.2, shaft * rng.uniform(0.9, 1.2)]]
             parts[0][3] = parts[0][4] = max(shaft * 1.3, 0.14)
         return parts, kind
     base, h = rng.uniform(0.24, 0.46), rng.uniform(0.4, 1.1)
     if kind == "cone":
         tip = rng.uniform(0.03, 0.5) * base
-        parts = [[trace.FRUSTUM, 0, h, base, tip]]
+        parts = [[FRUSTUM, 0, h, base, tip]]
         if rng.random() < 0.5:
-            parts.append([trace.BALL, h, 1.0, tip * rng.uniform(1, 1.3), 0])
+            parts.append([BALL, h, 1.0, tip * rng.uniform(1, 1.3), 0])
         return parts, kind
     neck = rng.uniform(0.25, 0.5) * base
     head = rng.uniform(0.5, 0.85) * base
     foot = rng.uniform(0.03, 0.15)
     return [
-        [trace.FRUSTUM, 0, foot, base, base],
-        [trace.FRUSTUM, foot, h * 0.75, base * rng.uniform(0.7, 1), neck],
-        [trace.BALL, h * 0.75 + head * 0.7, 1.0, head, 0],
+        [FRUSTUM, 0, foot, base, base],
+        [FRUSTUM, foot, h * 0.75, base * rng.uniform(0.7, 1), neck],
+        [BALL, h * 0.75 + head * 0.7, 1.0, head, 0],
     ], kind
 
 
@@ -126,7 +153,7 @@ def paints_of_sets(rng: Generator, homes: list[int], seen: list[Colour], points:
     """Colours that a maker would tell apart, some only just; ``seen``: the board's own, which sets like to share."""
     chosen: list[NDArray[np.float64]] = []
     close = rng.choice([0.02, 0.06, 0.12])
-    own = bool(points) and rng.random() < 0.3
+    own = bool(points) and rng.random() < 0.4
     while len(chosen) < len(homes):
         if own and close > 0.01:
             # As shops sell them: each set has the colour of its own point.
@@ -156,20 +183,20 @@ def make_sets(
     gloss, rough = rng.choice([0.0, rng.uniform(0.3, 1.6)], p=[0.15, 0.85]), 10 ** rng.uniform(-1.7, -0.3)
     ball = kind in {"marble", "nugget"}
     clear = rng.uniform(0.2, 1.0) if ball and rng.random() < 0.35 else 0.0
-    pattern = rng.choice([trace.PLAIN, trace.STRIPED, trace.SWIRLED, trace.CATS_EYE], p=[0.76, 0.06, 0.1, 0.08])
-    if pattern == trace.CATS_EYE and not ball:
-        pattern = trace.PLAIN
+    pattern = rng.choice([PLAIN, STRIPED, SWIRLED, CATS_EYE], p=[0.76, 0.06, 0.1, 0.08])
+    if pattern == CATS_EYE and not ball:
+        pattern = PLAIN
     metal = float(rng.random() < 0.04)
     mean = colours.copy()
     for k in range(count):
         colour = colours[k]
         second = np.clip(colour * rng.uniform(0.3, 1.5), 0.004, 0.95)
-        kind_of = pattern if rng.random() < 0.9 else trace.PLAIN
-        if kind_of == trace.SWIRLED and rng.random() < 0.6:
+        kind_of = pattern if rng.random() < 0.9 else PLAIN
+        if kind_of == SWIRLED and rng.random() < 0.6:
             second = paint(rng, str(rng.choice(["white", "black", "cream", "yellow", "light blue"])))
             mean[k] = 0.6 * colour + 0.4 * second
         this_clear = clear if rng.random() < 0.93 else rng.uniform(0, 1) * (clear > 0)
-        if kind_of == trace.CATS_EYE:
+        if kind_of == CATS_EYE:
             second = colour
             colour = np.clip(rng.uniform(0.6, 0.95) + rng.normal(0, 0.05, 3), 0.3, 0.97)
             this_clear = rng.uniform(0.7, 1.0)
@@ -183,27 +210,30 @@ def make_sets(
     return rows, np.clip(mean, 0, 1) ** (1 / 2.2)
 
 
-def make_hole(rng: Generator) -> NDArray[np.float64]:
+def make_hole(rng: Generator, *, sold: bool) -> NDArray[np.float64]:
     """One hole's kind, radius and depth for the whole board."""
-    kind = int(rng.choice([trace.FLAT, trace.DIMPLE, trace.DRILLED, trace.CONE], p=[0.2, 0.42, 0.3, 0.08]))
-    radius = rng.uniform(0.16, 0.44) if kind != trace.DRILLED else rng.uniform(0.09, 0.36)
+    kind = int(rng.choice([FLAT, DIMPLE, DRILLED, CONE], p=[0.1, 0.6, 0.28, 0.02] if sold else [0.2, 0.42, 0.3, 0.08]))
+    radius = rng.uniform(0.16, 0.44) if kind != DRILLED else rng.uniform(0.09, 0.36)
     depth = {
-        trace.FLAT: 0.0, trace.DIMPLE: radius * rng.uniform(0.15, 1.0),
-        trace.DRILLED: rng.uniform(0.04, 0.8), trace.CONE: radius * rng.uniform(0.3, 1.2),
+        FLAT: 0.0, DIMPLE: radius * rng.uniform(0.15, 1.0),
+        DRILLED: rng.uniform(0.04, 0.8), CONE: radius * rng.uniform(0.3, 1.2),
     }[kind]  # fmt: skip
     return np.array([kind, radius, depth])
 
 
 def fill_holes(
-    rng: Generator, layout: Layout, hole: NDArray[np.float64], tone: Colour, points: list[Colour]
+    rng: Generator, layout: Layout, hole: NDArray[np.float64], tone: Colour, points: list[Colour], *, sold: bool
 ) -> NDArray[np.float64]:
     """Rows of the stage's ``holes``."""
-    rows = np.zeros((len(layout.places), 13))
+    rows = np.zeros((len(layout.places), 15))
     rows[:, :3] = hole
-    if rng.random() < (0.25 if hole[0] != trace.FLAT else 0.15):
+    if rng.random() < (0.25 if hole[0] != FLAT else 0.15):
         rows[:, 3] = rng.uniform(0.03, 0.14)
         rows[:, 4] = rng.uniform(-1.2, 1.2)
-    rows[:, 5] = rng.choice([1.0, rng.uniform(0.3, 1), 0.0], p=[0.4, 0.25, 0.35])
+    # What is pressed into a printed sheet has the print's colour, what is drilled seldom has.
+    pressed = sold and hole[0] != DRILLED
+    shares = [0.75, 0.15, 0.1] if pressed else [0.4, 0.25, 0.35]
+    rows[:, 5] = rng.choice([1.0, rng.uniform(0.3, 1), 0.0], p=shares)
     style = rng.random()
     inside = tone * rng.uniform(0.2, 0.9)
     if style < 0.15:
@@ -212,12 +242,18 @@ def fill_holes(
         # A hole right through shows the ground: white paper, a dark table, any cloth.
         inside = paint(rng)
     rows[:, 6:9] = np.clip(inside, 0.004, 0.97)
+    if 0.15 <= style < 0.4 and rng.random() < 0.4:
+        # The ground is not the same everywhere: the edge of a sheet, a cable, a shadow below.
+        lumps = clouds(rng, (64, 64), rng.uniform(8, 60), 3)
+        cells = np.clip((layout.places / (2 * layout.rows + 1) + 1) * 32, 0, 63).astype(int)
+        rows[lumps[cells[:, 1], cells[:, 0]] > rng.uniform(0.3, 1.8), 6:9] = paint(rng)
     if style > 0.9:
         for region in range(-1, 6):
             rows[layout.region == region, 6:9] = np.clip(
                 points[region] if points and region >= 0 else paint(rng), 0.004, 0.97
             )
     rows[:, 6:9] *= rng.uniform(0.9, 1.1, (len(rows), 1))
+    rows[:, 13:] = 0.3, 0.05
     if rng.random() < 0.2:
         lit = rng.permutation(len(rows))[: int(rng.integers(1, 14))]
         colour = linear(
@@ -226,6 +262,8 @@ def fill_holes(
         )
         rows[lit, 9:12] = colour * rng.uniform(0.2, 4)
         rows[lit, 12] = float(rng.random() < 0.35)
+        rows[lit, 13] = max(hole[1] * rng.uniform(0.9, 1.3), rng.uniform(0.15, 0.45))
+        rows[lit, 14] = rng.uniform(0.03, 0.1)
         if rng.random() < 0.3:
             rows[lit[0], 9:12] = rng.uniform(0.5, 3)
     return rows
@@ -261,7 +299,7 @@ def make_lights(rng: Generator) -> tuple[NDArray[np.float64], NDArray[np.float64
 
 def lattice(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """The table that leads from a point to its nearest place, and where it begins."""
-    row = np.rint(layout.places[:, 1] / trace.ROW).astype(int)
+    row = np.rint(layout.places[:, 1] / ROW).astype(int)
     left = layout.places[:, 0].min()
     column = np.rint((layout.places[:, 0] - left) * 2).astype(int)
     table = np.full((row.max() - row.min() + 1, column.max() + 1), -1, np.int64)
@@ -273,17 +311,18 @@ def lattice(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
 def make_scene(rng: Generator, board: Board) -> Scene:
     """A table that nobody has seen."""
     places = np.array([(place.x, place.y) for place in board.places])
-    rows = round(places[:, 1].max() / trace.ROW / 2)
+    rows = round(places[:, 1].max() / ROW / 2)
     layout = Layout(places, regions(board), rows)
-    hole = make_hole(rng)
+    sold = bool(rng.random() < AS_SOLD)
+    hole = make_hole(rng, sold=sold)
     printer = Printer(rng, layout, PRINT_SCALE, 2 * rows + 2.5)
     tone = ground(rng, printer)
-    points = print_star(rng, printer, tone, float(hole[1]))
+    points, discs = print_star(rng, printer, tone, float(hole[1]), sold=sold)
     crop_board(rng, printer)
-    holes = fill_holes(rng, layout, hole, tone, points)
+    holes = fill_holes(rng, layout, hole, tone, points, sold=sold)
     sets, homes = position(rng, layout)
-    parts, kind = turned_piece(rng, hole)
-    of_sets, paints = make_sets(rng, paints_of_sets(rng, homes, [tone, holes[0, 6:9]], points), kind)
+    parts, kind = turned_piece(rng, hole, sold=sold)
+    of_sets, paints = make_sets(rng, paints_of_sets(rng, homes, [tone, holes[0, 6:9], *discs], points), kind)
     pieces = np.zeros((len(places), 5))
     pieces[:, 0] = sets
     loose = rng.choice([0.0, 0.02, 0.06], p=[0.4, 0.4, 0.2])
@@ -301,13 +340,13 @@ def make_scene(rng: Generator, board: Board) -> Scene:
         row = np.array([*glare / np.linalg.norm(glare), *rng.uniform(0.03, 0.4, 2), *np.full(3, rng.uniform(1, 12))])
         windows = np.vstack([windows, row])
     table, first = lattice(layout)
-    height = max((part[1] + part[2] * part[3]) if part[0] == trace.BALL else part[2] for part in parts) * 1.06
+    height = max((part[1] + part[2] * part[3]) if part[0] == BALL else part[2] for part in parts) * 1.06
     glossy = rng.choice([0.0, rng.uniform(0.2, 2.0)], p=[0.35, 0.65])
     metal = float(rng.random() < 0.05) * rng.uniform(0.2, 0.7)
     surface = np.array(
         [glossy, 10 ** rng.uniform(-1.5, -0.3), rng.choice([0.0, rng.uniform(0.02, 0.5)]), rng.uniform(1, 25), metal]
     )
-    stage = trace.Stage(
+    stage = Stage(
         places, table, first, holes, pieces, np.array(parts, float), of_sets, lights, windows, sky, printer.sheet,
         np.array([-printer.half, printer.half]), PRINT_SCALE, surface, eye,
     )  # fmt: skip

@@ -14,7 +14,7 @@ LIKENESS = 8
 WIDTH = 64
 """Numbers by which a place is described."""
 HEADS = 4
-LAYERS = 3
+LAYERS = 4
 RELATIONS = 4
 """What is known of a pair of places, see `vision.readers.network.relations`."""
 
@@ -52,6 +52,7 @@ class Eye(nn.Module):
             _conv(16, 32, 3, 2), nn.ReLU(), Residual(32, 32), Residual(32, 32),
             _conv(32, 96, 3, 2), nn.ReLU(),
             Residual(96, 48), Residual(96, 48), Residual(96, 48, 2), Residual(96, 48), Residual(96, 48, 2),
+            Residual(96, 48, 3), Residual(96, 48),
             nn.Conv2d(96, WIDTH, 1),
         )  # fmt: skip
 

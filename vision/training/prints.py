@@ -161,8 +161,13 @@ def point_shape(layout: Layout, point: int, beyond: float, base: float) -> NDArr
     return np.asarray(shape @ turn.T)
 
 
-def print_star(rng: Generator, printer: Printer, tone: Colour, hole: float) -> list[Colour]:
-    """Print points, lines, discs and rings; ``hole`` is the holes' radius. The colours used for the points."""
+def print_star(
+    rng: Generator, printer: Printer, tone: Colour, hole: float, *, sold: bool
+) -> tuple[list[Colour], list[Colour]]:
+    """Print points, lines, discs and rings; ``hole`` is the holes' radius. The points' colours, and those of discs.
+
+    ``sold``: as shops sell them, most of which have coloured points.
+    """
     rows = printer.layout.rows
     # A point ends before the row of holes at the middle's edge, runs through it, or takes it in.
     beyond, base = rng.uniform(0.5, 1.3), rng.choice([0.0, rng.uniform(0.2, 0.7), -rng.uniform(0.25, 0.75)])
@@ -171,7 +176,8 @@ def print_star(rng: Generator, printer: Printer, tone: Colour, hole: float) -> l
         angles = np.arange(6) * np.pi / 3
         reach = rng.uniform(1.0, 1.15) * rows
         printer.fill(reach * np.stack([np.cos(angles), np.sin(angles)], -1), paint(rng), rng.uniform(0.3, 1))
-    used = _print_points(rng, printer, tone, points)
+    used = _print_points(rng, printer, tone, points, bare=0.15 if sold else 0.42)
+    discs: list[Colour] = []
     named = str(rng.choice(["black", "brown", "white", "charcoal", "cream"]))
     line = paint(rng, named if rng.random() < 0.8 else None)
     if rng.random() < 0.35:
@@ -180,23 +186,25 @@ def print_star(rng: Generator, printer: Printer, tone: Colour, hole: float) -> l
     if rng.random() < 0.45:
         _print_lines(rng, printer, line)
     if rng.random() < 0.4:
-        _print_discs(rng, printer, min(0.47, hole * rng.choice([1.0, rng.uniform(1.0, 1.8)])), used)
+        discs = _print_discs(rng, printer, min(0.47, hole * rng.choice([1.0, rng.uniform(1.0, 1.8)])), used)
     if rng.random() < 0.4:
         radius = min(0.48, hole * rng.uniform(1.0, 1.4))
         colour = line if rng.random() < 0.5 else paint(rng)
         printer.rings(np.arange(len(printer.layout.places)), radius, rng.uniform(0.015, 0.09), colour)
     _print_marks(rng, printer, line)
-    return used
+    return used, discs
 
 
-def _print_points(rng: Generator, printer: Printer, tone: Colour, points: list[NDArray[np.float64]]) -> list[Colour]:
-    """Colour the six points, or leave them as they are."""
-    style = rng.random()
-    if style > 0.58:
+def _print_points(
+    rng: Generator, printer: Printer, tone: Colour, points: list[NDArray[np.float64]], *, bare: float
+) -> list[Colour]:
+    """Colour the six points, or (a share of ``bare``) leave them as they are."""
+    if rng.random() < bare:
         return []
-    if style < 0.3:
+    style = rng.random()
+    if style < 0.5:
         used = [paint(rng, str(name)) for name in rng.permutation(CLASSIC)]
-    elif style < 0.45:
+    elif style < 0.75:
         share = rng.uniform(0.3, 0.8)
         used = [share * paint(rng) + (1 - share) * tone for _ in range(6)]
     else:
@@ -219,16 +227,22 @@ def _print_lines(rng: Generator, printer: Printer, colour: Colour) -> None:
     printer.strokes([layout.places[pair] for pair in pairs], colour, rng.uniform(0.015, 0.09))
 
 
-def _print_discs(rng: Generator, printer: Printer, radius: float, used: list[Colour]) -> None:
-    """A disc on each place, all of one colour or a colour for each point; ``used``: the points' own colours."""
+def _print_discs(rng: Generator, printer: Printer, radius: float, used: list[Colour]) -> list[Colour]:
+    """A disc on each place, all of one colour or a colour for each point; ``used``: the points' own colours.
+
+    The colours of the discs.
+    """
     layout = printer.layout
     disc = str(rng.choice(["white", "black", "cream", "any", "region"]))
     plain = paint(rng, None if disc in {"any", "region"} else disc)
+    colours = []
     for region in range(-1, 6):
         colour = plain
         if disc == "region" and region >= 0:
             colour = used[region] * rng.uniform(0.3, 1.2) if used and rng.random() < 0.5 else paint(rng)
-        printer.discs(np.flatnonzero(layout.region == region), radius, np.clip(colour, 0, 0.97))
+        colours.append(np.clip(colour, 0, 0.97))
+        printer.discs(np.flatnonzero(layout.region == region), radius, colours[-1])
+    return colours
 
 
 def _print_marks(rng: Generator, printer: Printer, line: Colour) -> None:

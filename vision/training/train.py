@@ -6,6 +6,7 @@ python -m vision.training.train SCENES --out vision/readers
 """
 
 import argparse
+import math
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ import torch
 from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from rules.geometry import Board
@@ -28,6 +30,15 @@ from vision.training.render import BRIGHTEST
 
 UNSURE = (0.35, 0.65)
 """A place that is covered by a share between these teaches nothing."""
+ALBUM = 200
+"""How many photographs wait to come again."""
+FLIPS = (True, False), (False, True), (True, True)
+A_WHILE = 1000
+"""After how many photographs the folder is looked through for new scenes."""
+MEMORY = 0.998
+"""The weights that are kept are a mean over the last 1 / (1 − this) steps."""
+WARM_UP = 200
+"""Steps during which the rate grows."""
 
 
 class Scenes:
@@ -80,8 +91,20 @@ def sample(
     }
 
 
+def flipped(one: dict[str, Tensor], over: tuple[bool, bool], board: Board) -> dict[str, Tensor]:
+    """A photograph flipped left to right, top to bottom, or both: a star stays a star."""
+    places = np.array([(place.x, place.y) for place in board.places])
+    goal = places * [-1 if over[0] else 1, -1 if over[1] else 1]
+    comes = torch.from_numpy(np.linalg.norm(goal[:, None] - places, axis=2).argmin(1))
+    sides = [axis for axis, turn in zip((2, 1), over, strict=True) if turn]
+    return {name: value.flip(sides) if name == "picture" else value[comes] for name, value in one.items()}
+
+
 class Photographs(IterableDataset[dict[str, Tensor]]):
-    """Endless photographs of the scenes; those rendered meanwhile join in."""
+    """Endless photographs of the scenes; those rendered meanwhile join in.
+
+    To take a photograph costs more than to learn from it, so each comes twice: now, and flipped some time later.
+    """
 
     def __init__(self, folder: Path, board: Board, seed: int, slip: float) -> None:
         self.folder, self.board, self.seed, self.slip = folder, board, seed, slip
@@ -91,10 +114,16 @@ class Photographs(IterableDataset[dict[str, Tensor]]):
         worker = get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         grid = board_grid(self.board)
+        album: list[dict[str, Tensor]] = []
         while True:
             scenes = Scenes(self.folder)
-            for number in rng.permutation(len(scenes)):
-                yield sample(rng, scenes[int(number)], self.board, grid, self.slip)
+            for number in rng.permutation(len(scenes))[:A_WHILE]:
+                one = sample(rng, scenes[int(number)], self.board, grid, self.slip)
+                yield one
+                album.append(one)
+                if len(album) > ALBUM:
+                    over = FLIPS[rng.integers(len(FLIPS))]
+                    yield flipped(album.pop(int(rng.integers(len(album)))), over, self.board)
 
 
 def loss_of(model: Reader, said: Tensor, batch: dict[str, Tensor]) -> dict[str, Tensor]:
@@ -145,9 +174,9 @@ def main() -> None:
     parser.add_argument("scenes", type=Path)
     parser.add_argument("--held-out", type=Path)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--minutes", type=float, default=90, help="how long; the rate falls with the time that passes")
     parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--slip", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--start", type=Path)
@@ -163,13 +192,17 @@ def main() -> None:
     model = Reader().to(memory_format=torch.channels_last)
     if args.start:
         model.load_state_dict(torch.load(args.start))
+    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(MEMORY), use_buffers=True)
     photographs = Photographs(args.scenes, board, args.seed, args.slip)
     loader = iter(DataLoader(photographs, batch_size=args.batch, num_workers=args.workers))
     optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, total_steps=args.steps, pct_start=0.1)
     means: dict[str, float] = {}
     began = time.time()
-    for step in range(1, args.steps + 1):
+    step, passed = 0, 0.0
+    while passed < 1:
+        step, passed = step + 1, (time.time() - began) / 60 / args.minutes
+        for group in optimiser.param_groups:
+            group["lr"] = args.rate * min(1.0, step / WARM_UP) * max(0.02, math.cos(min(passed, 1.0) * math.pi / 2))
         batch = next(loader)
         with torch.autocast("cpu", torch.bfloat16):
             said = model(batch["picture"].contiguous(memory_format=torch.channels_last), *extra)
@@ -178,18 +211,16 @@ def main() -> None:
         (losses["kinds"] + 0.3 * losses["pairs"] + 0.3 * losses["colours"]).backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimiser.step()
-        schedule.step()
+        mean.update_parameters(model)
         for name, value in losses.items():
             means[name] = 0.98 * means.get(name, value.item()) + 0.02 * value.item()
         if step % 100 == 0:
-            print(
-                step, f"{time.time() - began:.0f} s", {name: round(mean, 4) for name, mean in means.items()}, flush=True
-            )
-        if step % 1000 == 0 or step == args.steps:
+            print(step, f"{passed:.1%}", {name: round(value, 4) for name, value in means.items()}, flush=True)
+        if step % 500 == 0 or passed >= 1:
             args.out.mkdir(parents=True, exist_ok=True)
-            torch.save(model.state_dict(), args.out / "reader.pt")
-            if args.held_out:
-                print(evaluate(model, Scenes(args.held_out), board, extra), flush=True)
+            torch.save(mean.module.state_dict(), args.out / "reader.pt")
+        if args.held_out and (step % 2000 == 0 or passed >= 1):
+            print(evaluate(mean.module, Scenes(args.held_out), board, extra), flush=True)
 
 
 if __name__ == "__main__":
