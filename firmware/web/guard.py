@@ -203,7 +203,10 @@ class Guard:
 
 def is_work(scope: Scope) -> bool:
     """Whether a request has a record read anew, or the camera's picture searched: the referee needs the machine too."""
-    return scope["path"].startswith(("/api/games/", "/api/preview", "/api/where")) or scope.get("method") == "PUT"
+    path = scope["path"]
+    if scope.get("method") == "POST":
+        return path in {"/api/games", "/api/preview", "/api/where"}
+    return path.startswith("/api/games/") and "/evidence/" not in path
 
 
 def most_bytes(path: str) -> int:

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.web import settings
-from firmware.web.guard import Pairing, Rate, host_is_ours, house, is_local
+from firmware.web.guard import Pairing, Rate, host_is_ours, house, is_local, is_work
 
 NAMES = frozenset({"localhost", "box", "box.local"})
 
@@ -78,6 +78,22 @@ def test_work_counts_for_more() -> None:
     rate = Rate(Hands())
     assert all(rate.allows("a", settings.WORK) for _ in range(int(settings.BURST / settings.WORK)))
     assert not rate.allows("a")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "work"),
+    [
+        ("GET", "/api/games/0001-star", True),
+        ("GET", "/api/games/0001-star/as/gif", True),
+        ("GET", "/api/games/0001-star/evidence/0001-unsure-1.0", False),
+        ("POST", "/api/preview", True),
+        ("POST", "/api/games", True),
+        ("GET", "/api/games", False),
+        ("GET", "/static/main.js", False),
+    ],
+)
+def test_reading_records_is_work_and_looking_is_not(method: str, path: str, *, work: bool) -> None:
+    assert is_work({"type": "http", "method": method, "path": path}) is work
 
 
 def test_a_house_with_many_addresses_is_one_visitor() -> None:
