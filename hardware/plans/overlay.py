@@ -4,7 +4,7 @@ import csv
 import io
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from hardware.chain import least_wire
 from hardware.plans import settings
@@ -71,7 +71,7 @@ def draw(plan: Plan) -> Drawing:
     lamps = plan.lamps
     for lamp in lamps:
         shapes.append(Circle((lamp.x, lamp.y), plan.lamp / 2, "drill"))
-        shapes.append(Text((lamp.x, lamp.y - plan.lamp / 2 - 1.6), f"{lamp.number + 1} {lamp.place}", 1.4))
+        shapes += _label(lamp, plan.lamp / 2)
     for one, two in pairwise(lamps):
         shapes.append(Line((_towards(one, two, plan.lamp), _towards(two, one, plan.lamp)), "wire", arrow=True))
     for name, place in plan.board.corners.items():
@@ -92,6 +92,17 @@ def drilling_table(plan: Plan) -> str:
     for lamp in plan.lamps:
         table.writerow([lamp.number + 1, lamp.place, f"{lamp.x:.2f}", f"{lamp.y:.2f}"])
     return text.getvalue()
+
+
+def _label(lamp: Lamp, radius: float) -> list[Text]:
+    """A lamp's number, and its place under it: at 30° below the right, where no wire goes on any of our boards."""
+    reach = radius + settings.LABEL_GAP
+    x, y = lamp.x + reach * cos(pi / 6), lamp.y - reach * sin(pi / 6) - settings.LABEL / 2
+    below = y - settings.LABEL_GAP - settings.SMALL_LABEL
+    return [
+        Text((x, y), str(lamp.number + 1), settings.LABEL, centred=False),
+        Text((x, below), lamp.place, settings.SMALL_LABEL, centred=False),
+    ]
 
 
 def _towards(one: Lamp, two: Lamp, diameter: float) -> Point:

@@ -7,12 +7,15 @@ from hardware.plans.parts import Supply
 
 MODELS = ("Zero 2 W", "3", "4", "5")
 
+FED_FROM_ONE_END = 60
+"""Lamps beyond which the wires lose so much voltage that far ones look reddish."""
+
 DATA, BUTTON = "GPIO10 (pin 19, SPI0 MOSI)", "GPIO17 (pin 11)"
 
 
 def wiring(model: str, supply: Supply, lamps: int) -> Drawing:
     """The diagram for one model and one supply. The 40-pin header is the same on all of them."""
-    drawing = Drawing(f"Wiring: Raspberry Pi {model}, {lamps} lamps, {_supply_words(supply)}", 310, 170)
+    drawing = Drawing(f"Wiring: Raspberry Pi {model}, {lamps} lamps, {_supply_words(supply)}", 330, 170)
     _box(drawing, (-140, -45), (-85, 45), f"Raspberry Pi {model}")
     _box(drawing, (-15, -5), (30, 35), "74AHCT125")
     _box(drawing, (85, -5), (145, 35), f"lamps 1 to {lamps}")
@@ -23,7 +26,8 @@ def wiring(model: str, supply: Supply, lamps: int) -> Drawing:
     _wire(drawing, [(30, -40), (45, -40), (45, -62), (-112, -62), (-112, -45)], "other leg → GND (pin 9)")
     if supply == "own":
         _box(drawing, (85, 52), (145, 70), "5 V supply, fused")
-        _wire(drawing, [(115, 52), (115, 35)], "5 V and GND")
+        ends = "5 V, GND: to both ends" if lamps > FED_FROM_ONE_END else "5 V and GND"
+        _wire(drawing, [(115, 52), (115, 35)], ends)
         _wire(drawing, [(85, 57), (8, 57), (8, 35)], "5 V → VCC, GND → GND and 1OE")
         _wire(drawing, [(85, 66), (-112, 66), (-112, 45)], "GND ↔ GND (pin 6): the grounds must meet")
     else:
@@ -46,8 +50,10 @@ def _box(drawing: Drawing, low: Point, high: Point, words: str) -> None:
 
 
 def _wire(drawing: Drawing, points: list[tuple[float, float]], words: str) -> None:
-    """A wire, with what it joins written over the longest level part of it."""
+    """A wire, with what it joins written over the longest level part of it, or beside it where none is level."""
     drawing.shapes.append(Line(tuple(points), "wire", arrow=True))
-    level = [(one, two) for one, two in pairwise(points) if one[1] == two[1]] or list(pairwise(points))
-    (x0, y0), (x1, y1) = max(level, key=lambda part: abs(part[0][0] - part[1][0]))
-    drawing.shapes.append(Text(((x0 + x1) / 2, (y0 + y1) / 2 + 1.5), words, 2.6))
+    level = [(one, two) for one, two in pairwise(points) if one[1] == two[1]]
+    (x0, y0), (x1, y1) = max(level or pairwise(points), key=lambda part: abs(part[0][0] - part[1][0]))
+    middle = (x0 + x1) / 2, (y0 + y1) / 2
+    at = (middle[0], middle[1] + 1.5) if level else (middle[0] + 2.0, middle[1] - 1.3)
+    drawing.shapes.append(Text(at, words, 2.6, centred=bool(level)))
