@@ -183,8 +183,12 @@ class TypedConsole:
                 self.obey(self.read().strip())
             except Quit:
                 return None
-        for seat, score in self.state.outcome.scores.items():
-            print(f"{seat}: {score:g}")
+        outcome = self.state.outcome
+        for seat, place in outcome.places.items():
+            print(f"{place}. {seat}: {outcome.scores[seat]:g}")
+        for name, value in outcome.details.items():
+            if name != "scores":
+                print(f"{name}: {value}")
         return self.then
 
     def obey(self, text: str) -> None:

@@ -3,7 +3,7 @@
 Every function gives the state after it, at `Playing` or `Finished`, and the effects: what to record, then what to say.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -21,7 +21,7 @@ from firmware.sayings import (
     YOUR_TURN,
 )
 from firmware.states import AnyGame, AnyMatch, Finished, Playing, Ply, State
-from rules.game import BadPosition, Seat
+from rules.game import BadPosition, Outcome, Seat
 from rules.sight import differences
 
 Step: TypeAlias = tuple[State, list[Effect]]
@@ -124,7 +124,7 @@ def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     outcome = state.outcome
     if not outcome.over:
         return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]
-    said = GAME_OVER(scores=_in_words(outcome.scores))
+    said = GAME_OVER(scores=_in_words(outcome))
     effects += [Record(Entry("finished", at, outcome.as_json())), Say(said), Finish("over")]
     return state.now(Finished()), effects
 
@@ -161,8 +161,16 @@ def _left_out(game: AnyGame, seat: Seat, after: Any, resigned: Sequence[Seat]) -
     for other in _from(game.seats, seat):
         if other == following:
             return
-        if other not in resigned and other not in finished(game, after):
+        if other not in resigned and other not in finished(game, after) and not _could_move(game, after, other):
             yield other
+
+
+def _could_move(game: AnyGame, position: Any, seat: Seat) -> bool:
+    """Whether ``seat`` could move if it were its turn: it only waits while another's turn is not over."""
+    try:
+        return game.to_move(game.as_it_lies(position, game.view(position), seat)) == seat
+    except BadPosition:
+        return True
 
 
 def _from(seats: Sequence[Seat], seat: Seat) -> Sequence[Seat]:
@@ -171,5 +179,6 @@ def _from(seats: Sequence[Seat], seat: Seat) -> Sequence[Seat]:
     return (*seats[number:], *seats[:number])
 
 
-def _in_words(scores: Mapping[Seat, float]) -> str:
-    return ", ".join(f"{seat}: {score:g}" for seat, score in sorted(scores.items(), key=lambda item: item[1]))
+def _in_words(outcome: Outcome) -> str:
+    """The scores, the best first."""
+    return ", ".join(f"{seat}: {outcome.scores[seat]:g}" for seat in outcome.places)

@@ -67,13 +67,22 @@ class AmbiguousMove(MoveError):
 class Outcome:
     """How a position stands. ``scores`` by seat (places, 1 best, in the hop games; points elsewhere).
 
-    ``details`` are further facts for the JSON form; a key there wins over the common ones.
+    ``details`` are further facts for the JSON form; a key there wins over the common ones. ``most_wins``: whether a
+    higher score is the better one.
     """
 
     over: bool
     reason: str = ""
     scores: Mapping[Seat, float] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
+    most_wins: bool = False
+
+    @property
+    def places(self) -> dict[Seat, int]:
+        """Each seat's place, the best first; equal scores share the better place."""
+        ranked = sorted(self.scores.values(), reverse=self.most_wins)
+        places = {seat: ranked.index(score) + 1 for seat, score in self.scores.items()}
+        return dict(sorted(places.items(), key=lambda item: item[1]))
 
     def as_json(self) -> dict[str, Any]:
         """The form that RULES calls outcome: ``{"over": false}`` or over, reason, scores and details."""

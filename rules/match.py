@@ -21,6 +21,7 @@ valid and says where and why it stops.
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, Generic, Protocol, TypeAlias, runtime_checkable
 
 from rules import catalogue
@@ -114,6 +115,33 @@ class EndsByRepetition(Protocol[P]):
 
     def repeated(self, position: P) -> P:
         """``position`` as the last one of the game."""
+
+
+@runtime_checkable
+class Dealt(Protocol[P]):
+    """What a game answers besides, if cards are dealt before it begins."""
+
+    def deal(self, random: Random) -> dict[str, Any]:
+        """A shuffled deal as JSON data."""
+
+    def from_deal(self, data: Mapping[str, Any]) -> P:
+        """The first position of a deal; over at once where the deal is void."""
+
+    def next_deal(self, position: P) -> Mapping[str, Any] | None:
+        """What is settled of the next deal when ``position`` ended one; None where the game is over with it."""
+
+
+def first_position(game: Game[P, M], chance: Random, settled: Mapping[str, Any] | None = None) -> P:
+    """Where a new game begins: cards are shuffled by ``chance``, and dealt again while the deal is void.
+
+    ``settled``: what an earlier deal of the same game decided (see `Dealt.next_deal`).
+    """
+    if not isinstance(game, Dealt):
+        return game.start()
+    while True:
+        position: P = game.from_deal({**game.deal(chance), **(settled or {})})
+        if game.to_move(position) is not None:
+            return position
 
 
 @dataclass(frozen=True)

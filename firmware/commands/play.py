@@ -2,9 +2,11 @@
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from collections.abc import Mapping
 from contextlib import nullcontext
 from copy import copy
 from pathlib import Path
+from random import Random
 from typing import Any, NoReturn
 
 from firmware import profiles
@@ -18,12 +20,12 @@ from firmware.keeper import JournalKeeper, NoKeeper
 from firmware.notify import ask_for_power_off
 from firmware.replay import check, take_up
 from firmware.standing import standing
-from firmware.states import opening
+from firmware.states import Ply, opening
 from firmware.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game, GivenError
-from rules.match import Match
+from rules.match import Dealt, Match, first_position
 from rules.words import LANGUAGES
 
 BY_PICTURES = ("star", "piecepack")
@@ -105,8 +107,11 @@ def run_play(given: Namespace) -> None:
     real = nullcontext() if typed or given.simulated else open_box(fittings)
     speaks = language(given.language)
     with claim(games_folder()), doors(given, typed=typed, language=speaks) as told, real as box:
+        if typed:
+            play_typed(game, table, given)
+            return
         while True:
-            then = play_one(game, table, given, box=box, typed=typed, told=told, players=players)
+            then = play_one(game, table, given, box=box, told=told, players=players)
             while then == "follow" and told is not None:
                 then, given.new = follow_one(given, box=box, told=told), False
             if then == "new":
@@ -126,30 +131,14 @@ def play_one(
     given: Namespace,
     *,
     box: Box | None,
-    typed: bool,
     told: Doors | None = None,
     players: dict[Any, str] | None = None,
 ) -> str | None:
     """One game, begun or taken up again; what people want then."""
-    path = None if given.new else unfinished(game, games_folder(), table)
     speaks = language(given.language)
-    if path is not None:
-        journal, made = take_up(path)
-        history = made.state.history
-        for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
-            if flaw:
-                print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
-        print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
-    if path is None or made.state.outcome.over:
-        match = Match.begin(game, players)
-        history = opening(match)
-        journal = Journal.create(games_folder(), match, 0.0, table=table)
+    history, journal = opened(game, table, given, players)
     with journal:
         keeper = JournalKeeper(journal)
-        if typed:
-            from firmware.console import TypedConsole
-
-            return TypedConsole(history, keeper, speaks).run()
         if box is None:
             from firmware.simulation import Simulation
             from hardware.simulated.tile_scenes import scenes_of
@@ -164,6 +153,52 @@ def play_one(
             return run_shared(history, keeper, speaks, scene=given.scene, doors=told, record=journal.path)
         hub, stays = (told.hub, told.page is not None) if told else (None, False)
         return box.referee(history, keeper, speaks, hub=hub, record=journal.path, stays=stays)
+
+
+def play_typed(game: Game[Any, Any], table: str, given: Namespace) -> None:
+    """A game by typed moves, round after round where a round is not the whole game; each has its own record."""
+    from firmware.console import TypedConsole
+
+    settled: Mapping[str, Any] | None = None
+    while True:
+        history, journal = opened(game, table, given, settled=settled)
+        with journal:
+            console = TypedConsole(history, JournalKeeper(journal), language(given.language))
+            console.run()
+        position = console.state.position
+        if not isinstance(game, Dealt) or not game.outcome(position).over:
+            return
+        settled = game.next_deal(position)
+        if settled is None:
+            return
+        given.new = True
+
+
+def opened(
+    game: Game[Any, Any],
+    table: str,
+    given: Namespace,
+    players: Mapping[Any, str] | None = None,
+    settled: Mapping[str, Any] | None = None,
+) -> tuple[tuple[Ply, ...], Journal]:
+    """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
+
+    ``settled``: what the last deal decided about this one.
+    """
+    path = None if given.new else unfinished(game, games_folder(), table)
+    speaks = language(given.language)
+    if path is not None:
+        journal, made = take_up(path)
+        history = made.state.history
+        for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
+            if flaw:
+                print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
+        print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
+    if path is None or made.state.outcome.over:
+        match = Match.begin(game, players, first_position(game, Random(), settled))
+        history = opening(match)
+        journal = Journal.create(games_folder(), match, 0.0, table=table)
+    return history, journal
 
 
 def follow_one(given: Namespace, *, box: Box | None, told: Doors) -> str | None:

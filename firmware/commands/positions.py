@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any
 
 from firmware.commands import GivenWrong
@@ -17,6 +18,7 @@ from firmware.commands.given import (
 )
 from rules import catalogue
 from rules.game import Game, GivenError, MoveError
+from rules.match import first_position
 
 
 def add_position(parser: ArgumentParser, *, batch: str) -> None:
@@ -63,7 +65,8 @@ def plain(value: Any) -> str:
 def add_start(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight start``."""
     parser.add_argument("--deals", metavar="FILE.jsonl", help="card games: a deal a line; answers a position a line")
-    parser.add_argument("game", nargs="?", metavar="GAME", help="see: hopsight games")
+    parser.add_argument("--seed", type=int, metavar="N", help="card games: the same deal for the same number")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="see: hopsight games; cards are shuffled anew")
     add_house_rules(parser)
 
 
@@ -73,7 +76,7 @@ def run_start(given: Namespace) -> None:
         answer_lines(given.deals, deal)
     elif given.game:
         game = chosen_game(given)
-        print(compact(game.write_position(game.start())))
+        print(compact(game.write_position(first_position(game, Random(given.seed)))))
     else:
         raise GivenWrong("name a game (hopsight start star), or give deals (hopsight start --deals deals.jsonl)")
 
@@ -101,7 +104,10 @@ def run_moves(given: Namespace) -> None:
         answer_lines(given.positions, lambda data: moves_of(*catalogue.read_position(data)))
         return
     moves = moves_of(*read_position(given.position))
-    print(compact(moves) if given.json else "\n".join(moves))
+    if given.json:
+        print(compact(moves))
+    else:
+        sys.stdout.writelines(f"{move}\n" for move in moves)
 
 
 def moves_of(game: Game[Any, Any], position: Any) -> list[str]:

@@ -26,6 +26,7 @@ from rules.chinese_ten.position import Move, Position, played
 from rules.chinese_ten.variants import HouseRules
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
+from rules.match import first_position
 from rules.sight import EMPTY, View
 from rules.words import Reason
 
@@ -83,10 +84,7 @@ class ChineseTen:
 
         Without ``random`` always the same deal. At a table the layout is dealt by people: see `from_deal`.
         """
-        random = random or Random(0)
-        while (position := self.from_deal(self.deal(random))).to_move is None:
-            pass
-        return position
+        return first_position(self, random or Random(0))
 
     def from_deal(self, data: Mapping[str, Any]) -> Position:
         """The first position of a deal given as JSON data; raises `BadPosition`.
@@ -95,6 +93,9 @@ class ChineseTen:
         who begins where the rules do not fix it (Main Merah after the first deal); ``dealer`` is 0 if left out.
         """
         return record.read_deal(self.rules, data)
+
+    def next_deal(self, position: Position) -> None:
+        """A game is one deal; how many make a match is for the players to say: see `rules.chinese_ten.series`."""
 
     def concealed(self, position: Position) -> Position:
         """What the table knows of ``position``: hands and stock as numbers."""
@@ -136,6 +137,7 @@ class ChineseTen:
             "void" if void else "played_out",
             dict(zip(self.seats, scores, strict=True)),
             {"points": points, "scores": scores},
+            most_wins=True,
         )
 
     def points(self, position: Position) -> list[int]:

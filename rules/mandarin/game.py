@@ -133,7 +133,7 @@ class Mandarin:
             reason = "exhausted"
         else:
             reason = "repetition"
-        return Outcome(True, reason, scores)
+        return Outcome(True, reason, scores, most_wins=True)
 
     # The table.
 

@@ -1,0 +1,108 @@
+"""Card and stone games by typed moves: a fresh deal each time, round after round, scores and places at the end."""
+
+import json
+from itertools import count
+
+import pytest
+
+from firmware.__main__ import main
+from firmware.events import NameMove, Say
+from firmware.journal import games_folder
+from firmware.replay import check
+from firmware.session import begin, step
+from firmware.states import opening
+from rules import catalogue
+from rules.match import Match
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path, monkeypatch):
+    for name in ("HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+
+
+class Quick:
+    """Somebody who looks at what was recorded last and makes the longest move there is; leaves after ``patience``."""
+
+    def __init__(self, patience=2000):
+        self.turns = count()
+        self.patience = patience
+
+    def isatty(self):
+        return False
+
+    def readline(self):
+        if next(self.turns) == self.patience:
+            return ""
+        state = check(records()[-1]).state
+        moves = map(state.game.write, state.game.moves(state.position))
+        return max(moves, key=lambda move: (move != "pass", len(move))) + "\n"
+
+
+def records():
+    return sorted(games_folder().glob("*.jsonl"))
+
+
+def play(monkeypatch, *words, patience=2000):
+    monkeypatch.setattr("sys.stdin", Quick(patience))
+    assert main(["play", *words, "--language", "en"]) == 0
+
+
+def test_every_new_game_has_its_own_deal_which_its_record_keeps(monkeypatch):
+    for _ in range(2):
+        play(monkeypatch, "chinese_ten", "--new", "--option", "variant=frog", patience=3)
+    first, second = (check(path).state.match for path in records())
+    assert first.positions[0] != second.positions[0]
+    assert first.game.options["variant"] == "frog"
+    assert first.ply == 3
+
+
+def test_an_unfinished_game_goes_on_with_its_deal(monkeypatch):
+    for _ in range(2):
+        play(monkeypatch, "chinese_poker", patience=2)
+    (record,) = records()
+    assert check(record).state.ply == 4
+
+
+def test_rounds_of_chinese_poker_follow_one_another_until_the_limit(monkeypatch, capsys):
+    play(monkeypatch, "chinese_poker", "--players", "3", "--option", "limit=70")
+    rounds = [check(path).state for path in records()]
+    details = [state.game.outcome(state.position).details for state in rounds]
+    assert [told["game_over"] for told in details] == [False] * (len(rounds) - 1) + [True]
+    assert len(rounds) > 1
+    for before, told, after in zip(rounds, details, rounds[1:], strict=False):
+        begun = after.match.positions[0]
+        assert list(begun.scores) == told["scores"]
+        assert begun.dealer == told["round"].index(0) == begun.to_move
+        assert before.match.positions[0].hands != begun.hands
+    said = capsys.readouterr().out.splitlines()
+    winner = details[-1]["winners"][0]
+    assert f"1. {winner}: {min(details[-1]['scores'])}" in said
+    assert f"winners: {details[-1]['winners']}" in said
+
+
+def test_the_best_comes_first_at_the_end(monkeypatch, capsys):
+    play(monkeypatch, "mandarin")
+    said = [line for line in capsys.readouterr().out.splitlines() if line[:3] in ("1. ", "2. ")]
+    points = [int(line.split(": ")[1]) for line in said]
+    assert len(points) == 2
+    assert points == sorted(points, reverse=True)
+    assert sum(points) <= 70
+
+
+def test_nobody_is_left_out_between_the_two_halves_of_a_turn():
+    game = catalogue.game("chinese_ten")
+    state, _ = begin(opening(Match.begin(game)), sighted=False)
+    for _ in range(10):
+        move = game.write(game.moves(state.position)[0])
+        state, effects = step(state, NameMove(1.0, move, by="keyboard"))
+        assert [effect.reason.id for effect in effects if isinstance(effect, Say)] == ["your-turn"]
+
+
+def test_a_deal_is_shuffled_anew_unless_a_seed_is_named(capsys):
+    def hands(*words):
+        assert main(["start", "chinese_poker", *words]) == 0
+        return json.loads(capsys.readouterr().out)["hands"]
+
+    assert hands("--seed", "3") == hands("--seed", "3") != hands("--seed", "4")
+    assert hands() != hands()
