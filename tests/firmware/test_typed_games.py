@@ -106,3 +106,14 @@ def test_a_deal_is_shuffled_anew_unless_a_seed_is_named(capsys):
 
     assert hands("--seed", "3") == hands("--seed", "3") != hands("--seed", "4")
     assert hands() != hands()
+
+
+def test_a_finished_position_lists_no_move_at_all(tmp_path, capsys):
+    game = catalogue.game("mandarin")
+    position = game.start()
+    while game.to_move(position) is not None:
+        position = game.play(position, game.moves(position)[-1])
+    file = tmp_path / "over.json"
+    file.write_text(json.dumps(game.write_position(position)))
+    assert main(["moves", "--position", str(file)]) == 0
+    assert capsys.readouterr().out == ""
