@@ -1,9 +1,10 @@
 """Is there a star, and is it exactly there: round things on every place, and none just outside.
 
-A lattice fitted one row off still meets 102 to 104 of 121 holes. So every place is compared with every lattice point in
-the ring around the board: how much oftener is the place the rounder of the two? Ranks need no threshold: what counts
-as round differs from a sharp picture of black holes to a dim one of hollows in felt. The result is then compared with
-that of all neighbouring placements.
+A lattice fitted one row off still meets 102 to 104 of 121 holes. So the places are compared with the lattice points in
+the ring around the board. On a rough lattice ranks tell, which need no threshold: how much oftener is a place the
+rounder of the two? In the straightened view the picture itself says what counts as round there, which differs from a
+sharp picture of black holes to a dim one of hollows in felt; the share of places with something round, less that of
+the ring, is then compared with those of all neighbouring placements.
 """
 
 from functools import cache
@@ -28,29 +29,39 @@ Values: TypeAlias = NDArray[np.float64]
 
 
 class Proof(NamedTuple):
-    """``value``: how much oftener a place is rounder than a ring point than the other way, -1 to 1. ``rival``: the best
-    value of the neighbouring placements, whose centre lies at ``shift`` (board units). ``points``: how many of the
-    board's points show something round.
+    """What speaks for a placement of the board.
+
+    ``places``: the share of the board's places in sight with something round. ``ring``: that share just outside.
+    ``rival``: the best difference of the two among the neighbouring placements, whose centre lies at ``shift`` (board
+    units). ``points``: how many of the board's points show something round, also at their ends.
     """
 
-    value: float
+    places: float
+    ring: float
     rival: float
     shift: tuple[float, float]
     points: int
 
     @property
+    def value(self) -> float:
+        """How much more of the board's places than of the ring show something round."""
+        return self.places - self.ring
+
+    @property
     def lead(self) -> float:
-        """How far the placement leads."""
+        """How far the placement leads its neighbours."""
         return self.value - self.rival
 
     @property
     def strength(self) -> float:
         """What speaks for the placement in one number, 0 where the board's shape does not show.
 
-        Texture may reach a value of 0.65 by luck, but then its neighbours do, too; a true board under a hand or in
-        the dark has no more value, but leads.
+        A hand may lie on some places, so a part of them is enough; but what is round just outside speaks against it.
+        Texture may reach much by luck, but then its neighbours do, too: the lead counts twice.
         """
-        return self.value + 2 * self.lead if self.points >= settings.POINTS else 0.0
+        if self.points < settings.POINTS:
+            return 0.0
+        return min(1.0, self.places / settings.UNCOVERED) - self.ring + 2 * self.lead
 
 
 @cache
@@ -77,6 +88,14 @@ def _points(board: Board) -> NDArray[np.bool_]:
     places = units(board)
     tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
     return np.asarray((places @ tips.T / np.square(tips).sum(1)).T > 0.5 + 1e-9)
+
+
+@cache
+def _ends(board: Board) -> NDArray[np.bool_]:
+    """The tip of each point and its neighbours: corners × places. A smaller star has nothing there."""
+    places = units(board)
+    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
+    return np.asarray(np.hypot(*np.moveaxis(tips[:, None] - places, -1, 0)) < 1.5)
 
 
 def rank(places: Values, around: Values) -> float:
@@ -122,28 +141,48 @@ def placements(near: Values, board: Board) -> list[tuple[float, float, tuple[int
     return sorted(found, reverse=True)
 
 
+@cache
+def _rivals() -> Values:
+    """Shifts in lattice coordinates, n × 2: up to three rows off, and onto the triangles between the places, which
+    look round where lines join the holes.
+    """
+    steps = np.arange(-3, 4)
+    whole = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
+    shifts = np.concatenate([whole, whole + 1 / 3, whole - 1 / 3])
+    distance = np.hypot(*(shifts @ BASIS.T).T)
+    return np.asarray(shifts[(distance > 0) & (distance < 3.1)])
+
+
 def prove(view: View, board: Board) -> Proof:
-    """The proof of the board where the view shows it."""
+    """The proof of the board where the view shows it.
+
+    What counts as round is told by the picture itself: between what is usual on the places and usual outside.
+    """
     near = presence(view)
-    reach = int(np.abs(nodes(board)).max()) + 4
-    steps = np.arange(-reach, reach + 1)
-    lattice = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2) @ BASIS.T
-    at = np.rint(view.pixels(lattice)).astype(int)
-    shown = ((at >= 0) & (at < len(near))).all(1)
-    values = np.full(len(lattice), np.nan)
-    values[shown] = near[at[shown, 1], at[shown, 0]]
-    grid = values.reshape(len(steps), -1)
 
-    def shifted(which: Nodes, i: int, j: int) -> Values:
-        return grid[which[:, 1] + reach + j, which[:, 0] + reach + i]
+    def there(which: Nodes, shift: Values) -> Values:
+        at = np.rint(view.pixels((which + shift) @ BASIS.T)).astype(int)
+        shown = ((at >= 0) & (at < len(near))).all(1)
+        at[~shown] = 0
+        return np.where(shown, near[at[:, 1], at[:, 0]], np.nan)
 
-    around = [(i, j) for j in range(-3, 4) for i in range(-3, 4) if (i, j) != (0, 0) and abs(i + j) <= 3]
-    rivals = [rank(shifted(nodes(board), i, j), shifted(ring(board), i, j)) for i, j in around]
-    best = int(np.argmax(rivals))
-    x, y = BASIS @ around[best]
-    inside, outside = shifted(nodes(board), 0, 0), shifted(ring(board), 0, 0)
-    level = (np.nanmedian(inside) + np.nanmedian(outside)) / 2 if np.isfinite(outside).any() else 0.0
-    shows = (np.nan_to_num(inside, nan=-1) > level).astype(np.float64)
+    inside, outside = there(nodes(board), np.zeros(2)), there(ring(board), np.zeros(2))
+    if not np.isfinite(inside).any():
+        return Proof(0.0, 1.0, 0.0, (0.0, 0.0), 0)
+    ground = float(np.nanmedian(outside)) if np.isfinite(outside).any() else 0.0
+    rise = max(float(np.nanpercentile(inside, 100 - 50 * settings.UNCOVERED)) - ground, settings.LEAST_RISE)
+    low, high = (ground + part * rise for part in settings.ROUND)
+
+    def shares(shift: Values) -> tuple[float, float]:
+        places, around = (np.clip((there(w, shift) - low) / (high - low), 0, 1) for w in (nodes(board), ring(board)))
+        unseen = np.isnan(places).mean()
+        shown = float(np.nanmean(places)) if unseen <= 1 - settings.PART_VISIBLE else 0.0
+        return shown, float(np.nan_to_num(around, nan=settings.UNSEEN).mean())
+
+    values = [float(np.subtract(*shares(shift))) for shift in _rivals()]
+    best = int(np.argmax(values))
+    x, y = BASIS @ _rivals()[best]
+    shows = (np.nan_to_num(inside, nan=-1) > (low + high) / 2).astype(np.float64)
     share = _points(board) @ shows / _points(board).sum(1)
-    points = int((share >= settings.POINT_SHOWN).sum())
-    return Proof(rank(inside, outside), rivals[best], (float(x), float(y)), points)
+    points = int(((share >= settings.POINT_SHOWN) & (_ends(board) @ shows > 0)).sum())
+    return Proof(*shares(np.zeros(2)), values[best], (float(x), float(y)), points)

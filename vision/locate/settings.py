@@ -25,10 +25,10 @@ LEVELS: Final = (0.125, 0.18, 0.25, 0.35, 0.5, 0.71, 1.0)
 WINDOW: Final = 2.0
 """Pixels: standard deviation of the round window at every level. Holes from 6 to 13 px a pitch answer to it."""
 
-FLOOR: Final = 4.0
+FLOOR: Final = 2.0
 """Squared Lab units: a patch with less variance is plain. Two units is what sensor noise and JPEG leave."""
 
-PEAK: Final = 0.3
+PEAK: Final = 0.22
 """Least roundness of a candidate. Wood, cloth and noise reach 0.1 to 0.2, holes and pieces 0.5 to 0.9."""
 
 MOST_PEAKS: Final = 600
@@ -76,11 +76,21 @@ PLACE_BLUR: Final = 0.08
 PLACE_REACH: Final = 0.2
 """Pitches around a place in which its hole or piece is looked for: parallax of the lower pieces."""
 
-UNSEEN: Final = 0.5
-"""What a ring point outside the picture adds to the rank, -1 to 1: half of what an empty one does."""
+UNSEEN: Final = 0.25
+"""What a ring point outside the picture counts, 0 empty to 1 round: it cannot speak for the board."""
+
+ROUND: Final = (0.2, 0.5)
+"""From where something round is there, and surely there: parts of the way from what is usual just outside the board to
+what is usual on its places. Holes may be half as round as pieces."""
+
+LEAST_RISE: Final = 0.05
+"""Roundness: a smaller difference between places and ground is none."""
 
 RANKED: Final = 12
 """Placements on a rough lattice that are ranked; the means before it nearly always have the right one first."""
+
+UNCOVERED: Final = 0.7
+"""Share of the places that must speak for the board; the rest may lie under a hand."""
 
 VISIBLE: Final = 0.7
 """Least share of the board's places inside the picture."""
@@ -91,8 +101,8 @@ PART_PROOF: Final = 0.6
 
 POINTS: Final = 4
 POINT_SHOWN: Final = 0.3
-"""How many of the six points must show something round on this share of their places: a hand hides one or two.
-A triangle or a hexagon of holes is no star."""
+"""How many of the six points must show something round on this share of their places, and at the tip or
+beside it: a hand hides one or two. A triangle or a hexagon of holes is no star."""
 
 ACCEPT: Final = 0.95
 """Least strength (proof and twice its lead) of a star. Measured: true stars 1.4 to 1.9 on sharp pictures, from 1.0 in

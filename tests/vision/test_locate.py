@@ -1,0 +1,165 @@
+"""A star in a picture of a table that nobody told us anything about; and tables on which there is none."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.simulated.painter import Truth, draw
+from hardware.simulated.scenes import random_scene
+from hardware.simulated.table import Table
+from rules.geometry import Board, PlaceId
+from rules.sight import Token
+from rules.star.board import star_board
+from vision.calibration import Calibration
+from vision.locate import BoardNotFound, locate, refine
+from vision.readers.grid import regions
+
+Picture = NDArray[np.uint8]
+PAPER, INK = (205, 215, 220), (40, 45, 60)
+
+
+@cache
+def photograph(seed: int, size: int = 4, hand: str = "") -> tuple[Picture, Truth]:
+    """A scene of that seed with two points full of pieces."""
+    board = star_board(size)
+    of = regions(board)
+    table = Table(
+        board, {place.id: Token(f"camp {of[at]}") for at, place in enumerate(board.places) if of[at] in (0, 2)}
+    )
+    if hand:
+        table.hand(PlaceId(hand))
+    return draw(table, random_scene(seed, len(board.places)))
+
+
+def astray(found: Calibration, board: Board, truth: Truth) -> float:
+    """How far the worst place lies from its true one, in pitches, up to which point is called south."""
+    pitch = float(np.hypot(*(truth.pixels[board.index[PlaceId("b2")]] - truth.pixels[board.index[PlaceId("b1")]])))
+    ways = [found.turned(board, turn).places(board) for turn in range(board.turns)]
+    return min(float(np.hypot(*(way - truth.pixels).T).max()) for way in ways) / pitch
+
+
+def star_of_dots(rows: int, pitch: float = 34.0) -> Picture:
+    """A printed star whose points have so many rows."""
+    picture = np.full((720, 960, 3), PAPER, np.uint8)
+    for i in range(-2 * rows, 2 * rows + 1):
+        for j in range(-2 * rows, 2 * rows + 1):
+            three = (i, j, -i - j)
+            if max(three) <= rows or min(three) >= -rows:
+                dot(picture, 480 + pitch * (i + j / 2), 360 + pitch * 0.866 * j, 0.28 * pitch)
+    return picture
+
+
+def dot(picture: Picture, x: float, y: float, radius: float) -> None:
+    cv2.circle(picture, (round(16 * x), round(16 * y)), round(16 * radius), INK, -1, cv2.LINE_AA, 4)
+
+
+def peg_board(row: float, shift: float) -> Picture:
+    """Holes all over the picture, 36 pixels apart, every other row shifted."""
+    picture = np.full((720, 960, 3), PAPER, np.uint8)
+    for number in range(25):
+        for column in range(-1, 28):
+            dot(picture, 36 * (column + shift * (number % 2)), row * number, 10)
+    return picture
+
+
+def chess_board() -> Picture:
+    squares = np.kron(np.indices((8, 8)).sum(0) % 2, np.ones((80, 80)))
+    return np.asarray(np.where(squares[..., None] > 0, PAPER, INK), np.uint8)
+
+
+def marbles_in_a_heap() -> Picture:
+    chance = np.random.default_rng(7)
+    picture = np.full((720, 960, 3), PAPER, np.uint8)
+    for x, y in chance.uniform((0, 0), (960, 720), (300, 2)):
+        colour = chance.integers(20, 240, 3).tolist()
+        cv2.circle(picture, (int(x), int(y)), 16, colour, -1, cv2.LINE_AA)
+    return picture
+
+
+@pytest.mark.parametrize(("seed", "size"), [(5004, 4), (5010, 4), (5011, 4), (5002, 5), (5009, 6)])
+def test_a_board_is_found_exactly_where_it_lies(seed: int, size: int) -> None:
+    board = star_board(size)
+    picture, truth = photograph(seed, size)
+    assert astray(locate(picture, board), board, truth) < 0.1
+
+
+def test_a_hand_over_the_board_does_not_hide_it() -> None:
+    picture, truth = photograph(5004, hand="i5")
+    assert (truth.hidden > 0.5).sum() > 4
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.1
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_the_lowest_point_is_south_however_the_picture_is_held(turns: int) -> None:
+    picture, _ = photograph(5011)
+    board = star_board()
+    tips = locate(np.rot90(picture, turns).copy(), board).places(board)[
+        [board.index[p] for p in board.corners.values()]
+    ]
+    assert tips[0, 1] == tips[:, 1].max()
+
+
+def test_the_point_that_is_shown_is_south() -> None:
+    picture, truth = photograph(5011)
+    board = star_board()
+    for corner in (board.corners["NW"], board.corners["SE"]):
+        x, y = truth.pixels[board.index[corner]]
+        found = locate(picture, board, (float(x), float(y)))
+        assert np.allclose(found.places(board)[board.index[PlaceId("a1")]], (x, y), atol=3)
+
+
+def test_a_tip_beyond_the_rim_of_the_picture_does_not_matter() -> None:
+    picture, truth = photograph(5011)
+    lowest = np.sort(truth.pixels[:, 1])
+    cut = int((lowest[-1] + lowest[-2]) / 2)
+    board = star_board()
+    assert astray(locate(picture[:cut].copy(), board), board, truth) < 0.2
+
+
+def test_half_a_board_is_said_to_be_half_a_board() -> None:
+    picture, truth = photograph(5011)
+    with pytest.raises(BoardNotFound) as refusal:
+        locate(picture[: int(truth.pixels[:, 1].mean())].copy(), star_board())
+    assert refusal.value.reason.id in {"locate.cut_off", "locate.unclear", "locate.nothing"}
+
+
+@pytest.mark.parametrize("rows", [4, 5, 6])
+def test_a_printed_star_is_found(rows: int) -> None:
+    assert locate(star_of_dots(rows, 150 / (rows + 1)), star_board(rows)).confidence > 0.9
+
+
+@pytest.mark.parametrize(("rows", "size"), [(3, 4), (4, 5), (5, 6), (6, 4)])
+def test_a_star_of_another_size_is_refused(rows: int, size: int) -> None:
+    with pytest.raises(BoardNotFound):
+        locate(star_of_dots(rows, 150 / (rows + 1)), star_board(size))
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [peg_board(31.2, 0.5), peg_board(36, 0), chess_board(), marbles_in_a_heap()],
+    ids=["holes in threes", "holes in fours", "chess", "marbles"],
+)
+def test_what_only_looks_a_little_like_a_star_is_none(picture: Picture) -> None:
+    with pytest.raises(BoardNotFound):
+        locate(picture, star_board())
+
+
+@pytest.mark.parametrize("shade", [0, 119, 255])
+def test_a_picture_of_one_shade_is_called_so(shade: int) -> None:
+    with pytest.raises(BoardNotFound) as refusal:
+        locate(np.full((480, 640, 3), shade, np.uint8), star_board())
+    assert refusal.value.reason.id == "locate.blank"
+
+
+def test_a_board_that_was_nudged_is_fitted_again_and_one_that_is_gone_is_missed() -> None:
+    picture, _ = photograph(5004)
+    board = star_board()
+    found = locate(picture, board)
+    size = (picture.shape[1], picture.shape[0])
+    moved = np.asarray(cv2.warpAffine(picture, np.array([[1, 0, 5.0], [0, 1, -4]]), size), np.uint8)
+    assert np.abs(refine(moved, board, found).places(board) - found.places(board) - (5, -4)).max() < 1.5
+    with pytest.raises(BoardNotFound):
+        refine(np.full_like(picture, 80), board, found)
