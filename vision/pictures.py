@@ -96,9 +96,14 @@ def reduced(picture: Picture) -> Picture:
 
 
 def _announced(data: bytes) -> tuple[int, int] | None:
-    """Width and height as a PNG's or JPEG's header has them, before anything is decoded; None for other files."""
+    """Width and height as the header of a PNG, BMP, WebP or JPEG has them, before anything is decoded; else None."""
     if data[:8] == PNG and len(data) >= 24:
         return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    if data[:2] == b"BM" and len(data) >= 26:
+        # A negative height says that the rows run downwards.
+        return int.from_bytes(data[18:22], "little"), abs(int.from_bytes(data[22:26], "little", signed=True))
+    if data[8:12] == b"WEBP" and len(data) >= 30:
+        return _webp(data)
     at = 2
     while data[:2] == JPEG and at + 9 < len(data) and data[at] == 0xFF:
         kind = data[at + 1]
@@ -106,3 +111,13 @@ def _announced(data: bytes) -> tuple[int, int] | None:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
         at += 1 if kind == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
     return None
+
+
+def _webp(data: bytes) -> tuple[int, int]:
+    """Width and height of a WebP file: extended, lossless, or plain."""
+    if data[12:16] == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if data[12:16] == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF

@@ -153,3 +153,14 @@ def test_a_small_board_is_enlarged_for_drawing() -> None:
     calibration = Calibration("star", np.array([[8.0, 0, 80], [0, -8, 80], [0, 0, 1]]), (160, 160))
     drawn = annotate(np.zeros((160, 160, 3), np.uint8), BOARD, calibration, evidence(calibration))
     assert drawn.shape[1] == pytest.approx(160 * settings.DRAWN_PITCH / 8, rel=0.05)
+
+
+@pytest.mark.parametrize("ending", [".bmp", ".webp", ".png"])
+def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(
+    ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = cv2.imencode(ending, np.full((90, 120, 3), 90, np.uint8))[1]
+    assert decode(data, "table").shape == (90, 120, 3)
+    monkeypatch.setattr(settings, "MOST_PIXELS", 100 * 100)
+    with pytest.raises(UnreadablePicture, match="120 × 90"):
+        decode(data, "table")
