@@ -111,25 +111,23 @@ def size_prior(size: int, full: int) -> float:
     return max(usual, settings.TOO_MANY**2)
 
 
-def weigh_counts(chances: Numbers, covered: int) -> Numbers:
+def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settings.SET_SIZES) -> Numbers:
     """Probabilities of each place's tokens (n × (1 + sets), empty first) after asking how many pieces a set has.
 
     ``covered``: how many places cannot be seen. Exact for sets taken one by one: how many of the other places hold a
     piece of this set is a sum of independent yes and no. Sets share one full size; which is weighed too, and that the
-    position is an odd one with any counts.
+    position is an odd one with any counts. ``sizes``: how many pieces a full set may have.
     """
     places, tokens = chances.shape
     sets = tokens - 1
     if sets == 0:
         return chances
     counts = [_without_each(chances[:, 1 + k]) for k in range(sets)]
-    fulls: list[int | None] = [None, *settings.SET_SIZES]
+    fulls: list[int | None] = [None, *sizes]
     evidence, updates = [], []
     for full in fulls:
         prior = _count_prior(full, places, covered)
-        evidence.append(
-            np.log(settings.ODD_POSITION if full is None else (1 - settings.ODD_POSITION) / len(settings.SET_SIZES))
-        )
+        evidence.append(np.log(settings.ODD_POSITION if full is None else (1 - settings.ODD_POSITION) / len(sizes)))
         factor = np.ones_like(chances)
         for k, without in enumerate(counts):
             yes, no = without @ prior[1:], without @ prior[:-1]

@@ -16,6 +16,7 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import square_settings as settings
 from vision.readers.colours import colour_words, lab
 from vision.readers.patches import Picture, in_picture, sample_patches
+from vision.readers.sets import weigh_counts
 
 Floats = NDArray[np.float64]
 
@@ -41,16 +42,21 @@ def read_squares(picture: Picture, calibration: Calibration, board: Board) -> Ev
 
     Tokens are the suits. Covered squares and those out of view have no likelihoods; of the others they sum to 1.
     """
-    return judged(coin_signs(picture, calibration, board), calibration, board)
+    return judged(coin_signs(picture, calibration, board), calibration, board, alone=True)
 
 
-def judged(signs: Signs, calibration: Calibration, board: Board) -> Evidence:
-    """What these signs say of each square."""
+def judged(signs: Signs, calibration: Calibration, board: Board, *, alone: bool = False) -> Evidence:
+    """What these signs say of each square.
+
+    ``alone``: nothing else is known of the table, so what is strange is rather covered, and full suits are usual.
+    """
     logit = signs.coin @ np.array(settings.WEIGHTS) + settings.BIAS
     coin = 1 / (1 + np.exp(-np.clip(logit, -30, 30)))
     suits = suit_chances(signs.hue)
-    covered = ~in_picture(calibration, board) | _covered(signs, coin)
+    covered = ~in_picture(calibration, board) | _covered(signs, coin, alone=alone)
     chances = np.column_stack([1 - coin, coin[:, None] * suits])
+    if alone and covered.sum() < settings.FEW_COVERED:
+        chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()), settings.SUIT_SIZES)
     chances = (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1]
     return _evidence(calibration.places(board), board, chances, covered, signs)
 
@@ -138,12 +144,16 @@ def _mean(values: Floats, mask: NDArray[np.bool_]) -> Floats:
     return mean
 
 
-def _covered(signs: Signs, coin: Floats) -> NDArray[np.bool_]:
+def _covered(signs: Signs, coin: Floats, *, alone: bool) -> NDArray[np.bool_]:
     """Squares whose ground looks like no other square's: something lies over them."""
-    usual = np.median(signs.ground, axis=0)
-    stray = np.linalg.norm((signs.ground - usual) * settings.LAB_SHARES, axis=1)
-    limit = settings.COVERED_LEAST + settings.COVERED_TIMES * np.median(stray)
-    return np.asarray((stray > limit) & (coin < settings.SURE_COIN))
+    away = signs.ground - np.median(signs.ground, axis=0)
+    stray = np.linalg.norm(away * settings.LAB_SHARES, axis=1)
+    strange = stray > settings.COVERED_LEAST + settings.COVERED_TIMES * np.median(stray)
+    if alone:
+        # Light and shadow change a tile's lightness much and its colour little; skin is of another colour.
+        tinted = np.linalg.norm(away[:, 1:], axis=1)
+        strange |= tinted > settings.TINTED_LEAST + settings.TINTED_TIMES * np.median(tinted)
+    return np.asarray(strange & (coin < settings.SURE_COIN))
 
 
 def _evidence(px: Floats, board: Board, chances: Floats, covered: NDArray[np.bool_], signs: Signs) -> Evidence:

@@ -61,6 +61,15 @@ STRANGE_INK = 0.002
 COVERED_LEAST, COVERED_TIMES = 18.0, 4.0
 """A square is covered when its ground differs from the usual by more than this, and so many times the usual stray."""
 
+TINTED_LEAST, TINTED_TIMES = 9.0, 2.0
+"""The same for its colour alone, lightness left out."""
+
+SUIT_SIZES = (6,)
+"""Coins of a full suit."""
+
+FEW_COVERED = 4
+"""A hand hides neighbours, often most of one suit; with this many squares covered suits are not counted any more."""
+
 SURE_COIN = 0.9
 """A coin seen so surely is not covered, whatever lies around it."""
 
