@@ -42,7 +42,7 @@ TOO_MANY = 1e-3
 NO_SUCH_SET = 0.02
 """How often things that look like a set of their own are no pieces at all: holes in a printed point, say."""
 
-ODD_SIZE = 0.1
+ODD_SIZE = 0.2
 """How usual any other number of pieces is."""
 
 ODD_POSITION = 0.05
@@ -69,7 +69,7 @@ DOUBT_SHOWN = 1e-3
 MOST_DOUBT = 0.45
 """The set that has no pieces is nowhere the likeliest."""
 
-VOTE_WEIGHT = 1.0
+VOTE_WEIGHT = 0.7
 """What the mean likeness to a set's pieces is multiplied by to be honest."""
 
 LONE_PIECE = -1.0
