@@ -104,7 +104,7 @@ class Hub:
         self.wish: Wish | None = None
         self.to_follow: tuple[str, int] | None = None
         self.bells: list[Callable[[], object]] = []
-        self._told = 0
+        self._told = self._before = 0
         self._bells: set[asyncio.Event] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rung = False
@@ -125,6 +125,8 @@ class Hub:
         """
         number = self.sitting.number + 1 if self.sitting else 1
         self.sight = self.frame = None
+        # Who comes now is not told what was said in the game before.
+        self._before = self._told
         loop.followers.append(self.follow)
         spoken = loop.say
 
@@ -251,7 +253,7 @@ class Hub:
         """What is new after ``number``; for those who come for the first time the last few sentences."""
         news = list(self.news)
         if number is None or number > self._told:
-            return news[-settings.FIRST_NEWS :]
+            return [one for one in news if one.number > self._before][-settings.FIRST_NEWS :]
         return [one for one in news if one.number > number]
 
     def _ring(self) -> None:

@@ -59,7 +59,7 @@ export class Games {
 
   #card(one) {
     const card = el('article', { className: 'card' });
-    if (one.error) { card.append(el('h3', { textContent: one.id }), el('p', { textContent: one.error })); return card; }
+    if (one.error) { card.append(el('h2', { textContent: one.id }), el('p', { textContent: one.error })); return card; }
     const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${one.id}` });
     const places = this.#boards[one.board];
     if (places) {
@@ -69,7 +69,7 @@ export class Games {
     } else link.append(el('span', { className: 'blank', textContent: one.game }));
     const won = Object.entries(one.outcome.scores ?? {}).filter(([, place]) => place === 1).map(([who]) => one.players[who] || seat(who));
     const result = !one.outcome.over ? t('unfinished') : won.length ? t('winner', { seat: won.join(', ') }) : t('over');
-    card.append(link, el('h3', { textContent: one.seats.map((who) => one.players[who] || seat(who)).join(' – ') }),
+    card.append(link, el('h2', { textContent: one.seats.map((who) => one.players[who] || seat(who)).join(' – ') }),
       el('p', { textContent: `${result} · ${t('turns', { count: one.plies })}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
       el('p', { className: 'faint', textContent: `${one.id} · ${when(one)}` }),
       el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one.id, one.game))),

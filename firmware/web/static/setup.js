@@ -112,7 +112,7 @@ export async function setUp(game, link) {
     // The corners that will be used light up, on the table as on the page; the camera is better off without.
     if (link.may) link.ask({ do: 'show', places: step < 2 ? Object.keys(laid(told)) : [] });
     const scroll = dialog.querySelector('.step')?.scrollTop ?? 0;
-    const tabs = el('nav', { className: 'steps' }, ...steps.map(([word], n) => {
+    const tabs = el('div', { className: 'steps', role: 'group', ariaLabel: t('new') }, ...steps.map(([word], n) => {
       const tab = el('button', { type: 'button', textContent: `${n + 1}. ${t(word)}`, onclick: () => { step = n; draw(); dialog.querySelector('.step').scrollTop = 0; } });
       if (n === step) tab.setAttribute('aria-current', 'step');
       return tab;
