@@ -1,6 +1,8 @@
 """Pictures from and to files: whatever a camera or a phone wrote becomes one kind of array, or one clear sentence."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -18,6 +20,9 @@ PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 NO_FRAME = (0xC4, 0xC8, 0xCC)
 """JPEG markers among those of frames (0xC0 to 0xCF) that are none: tables and an extension."""
 
+TIFF_ORDER: Mapping[bytes, Literal["little", "big"]] = {b"II": "little", b"MM": "big"}
+"""How the first two bytes of a TIFF file say in which order its numbers stand."""
+
 THINNERS = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
 """A JPEG can be made this many times smaller while it is decoded, without ever holding the whole."""
 
@@ -29,7 +34,7 @@ class UnreadablePicture(ValueError):
 def load(path: str | Path) -> Picture:
     """The picture in a file, turned upright by its EXIF mark, at most `settings.LARGEST_SIDE` pixels long.
 
-    Grey, 16-bit, palette and transparent pictures become plain ones; a torn file gives what is left of its picture.
+    Grey, 16-bit, palette and transparent pictures become plain ones.
     Raises UnreadablePicture.
     """
     path = Path(path)
@@ -96,16 +101,28 @@ def reduced(picture: Picture) -> Picture:
 
 
 def _announced(data: bytes) -> tuple[int, int] | None:
-    """Width and height as the header of a PNG, BMP, WebP or JPEG has them, before anything is decoded; else None."""
+    """Width and height as the file's header has them, before anything is decoded; None where it tells none."""
+    size = None
     if data[:8] == PNG and len(data) >= 24:
-        return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-    if data[:2] == b"BM" and len(data) >= 26:
+        size = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+    elif data[:2] == b"BM" and len(data) >= 26:
         # A negative height says that the rows run downwards.
-        return int.from_bytes(data[18:22], "little"), abs(int.from_bytes(data[22:26], "little", signed=True))
-    if data[8:12] == b"WEBP" and len(data) >= 30:
-        return _webp(data)
+        size = int.from_bytes(data[18:22], "little"), abs(int.from_bytes(data[22:26], "little", signed=True))
+    elif data[:4] == b"GIF8" and len(data) >= 10:
+        size = int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
+    elif data[8:12] == b"WEBP" and len(data) >= 30:
+        size = _webp(data)
+    elif data[:2] in TIFF_ORDER:
+        size = _tiff(data, TIFF_ORDER[data[:2]])
+    elif data[:2] == JPEG:
+        size = _jpeg(data)
+    return size
+
+
+def _jpeg(data: bytes) -> tuple[int, int] | None:
+    """Width and height of a JPEG file: they stand in the header of its first frame."""
     at = 2
-    while data[:2] == JPEG and at + 9 < len(data) and data[at] == 0xFF:
+    while at + 9 < len(data) and data[at] == 0xFF:
         kind = data[at + 1]
         if 0xC0 <= kind <= 0xCF and kind not in NO_FRAME:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
@@ -121,3 +138,14 @@ def _webp(data: bytes) -> tuple[int, int]:
         bits = int.from_bytes(data[21:25], "little")
         return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
     return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF
+
+
+def _tiff(data: bytes, order: Literal["little", "big"]) -> tuple[int, int] | None:
+    """Width and height of a TIFF file's first picture: the entries 256 and 257 of its first directory."""
+    start = int.from_bytes(data[4:8], order)
+    found = {}
+    for at in range(start + 2, start + 2 + 12 * int.from_bytes(data[start : start + 2], order), 12):
+        tag, kind = (int.from_bytes(data[at + part : at + part + 2], order) for part in (0, 2))
+        short = kind == 3  # numbers of two bytes stand in the first two of the four
+        found[tag] = int.from_bytes(data[at + 8 : at + (10 if short else 12)], order)
+    return (found[256], found[257]) if {256, 257} <= found.keys() else None

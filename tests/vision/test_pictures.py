@@ -155,7 +155,7 @@ def test_a_small_board_is_enlarged_for_drawing() -> None:
     assert drawn.shape[1] == pytest.approx(160 * settings.DRAWN_PITCH / 8, rel=0.05)
 
 
-@pytest.mark.parametrize("ending", [".bmp", ".webp", ".png"])
+@pytest.mark.parametrize("ending", [".bmp", ".webp", ".png", ".tiff", ".gif"])
 def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(
     ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
