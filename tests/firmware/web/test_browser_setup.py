@@ -55,8 +55,10 @@ def test_house_rules_are_kept_for_the_family_and_chosen_again(
 ) -> None:
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
     opened(page, 1)
+    before = page.find(".profiles input")
     page.find('.setup input[name="home_lock"][value="false"] ~ .art').click()
-    page.until(lambda: page.find('.setup input[name="home_lock"][value="false"]').get_property("checked"))
+    page.until(lambda: page.find(".profiles input") != before, "the rules that follow")
+    assert page.find('.setup input[name="home_lock"][value="false"]').get_property("checked")
     page.find(".profiles input").send_keys("Sunday rules")
     page.find(".profiles button").click()
     kept = tmp_path / "profiles" / "Sunday-rules.toml"
