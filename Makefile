@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PICTURES ?= ../shared/pictures
+ACCEPT ?= .accept
 # Extras of pyproject.toml beside dev, for whoever wants more: make setup EXTRAS=pi
 EXTRAS ?=
 comma := ,
@@ -9,7 +10,7 @@ comma := ,
 ifneq ($(EXTRAS),)
 .PHONY: .venv/ready
 endif
-.PHONY: help setup run test check bench bench-vision fuzz gallery clean
+.PHONY: help setup run test check bench bench-vision fuzz gallery accept clean
 
 help: ## show this help
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -43,6 +44,10 @@ bench-vision: setup ## how well pictures are read: make bench-vision PICTURES=fo
 
 fuzz: setup ## ten minutes of nonsense for the page: every request and message there is
 	HOPSIGHT_FUZZ=$(or $(EXAMPLES),3000) $(BIN)/python -m pytest tests/firmware/web/test_fuzz.py
+
+accept: setup ## the whole appliance in an emulated Pi (needs root once, and time; see tests/accept)
+	tests/accept/build $(ACCEPT)
+	tests/accept/run $(ACCEPT)
 
 gallery: setup ## draw the README's pictures anew
 	$(BIN)/python -m firmware.gallery firmware/pictures
