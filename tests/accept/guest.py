@@ -164,11 +164,9 @@ def end_turn(button: Button, moved: str) -> bool:
 
 
 def move(table: Table, button: Button, moved: str) -> bool:
-    """Make the next move as people do: lift, put, wait until the table says that it can be played, press."""
+    """Make the next move as people do: lift, put, press."""
     table.lift()
-    since = time.time()
     table.put()
-    says("can be played", since, PATIENCE)
     return end_turn(button, moved)
 
 
@@ -238,7 +236,6 @@ def play(table: Table, button: Button, wire: Wire) -> None:
     tell("NOTE", f"{len(shown)} frames of {LAMPS} lamps read from the pins of /dev/spidev0.0")
     since = time.time()
     table.put()
-    check("put down, it is told that this can be played", says("can be played", since, PATIENCE), log(since))
     check("the button ends the turn, and the move stands on the card", end_turn(button, "e6:e4"), log(since))
     table.lift()
     since = time.time()
