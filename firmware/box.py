@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from firmware import settings
 from firmware.events import Entry
@@ -32,6 +32,7 @@ from rules.geometry import Board, PlaceId
 from rules.words import Language
 
 if TYPE_CHECKING:  # a table without a page loads nothing of it
+    from firmware.eyes import Eyes
     from firmware.follow import Guide
     from firmware.web.hub import Hub
 
@@ -71,6 +72,8 @@ class Box:
         self.fittings = fittings
         self._clock = clock
         self._pin = pin
+        self._eyes: Eyes | None = None
+        self._said: dict[str, Any] | None = None
 
     def referee(
         self,
@@ -110,9 +113,16 @@ class Box:
                 print(line, flush=True)
                 sound.say(line)
 
+            said = table.calibration.as_json() if table.calibration else None
+            if self._eyes is not None and self._eyes.board == board and said == self._said:
+                # The next game is played at the same table: nobody waits until it is found again.
+                self._eyes = self._eyes.again()
+            else:
+                self._eyes = Eyes(board, calibration=table.calibration)
+            self._said = said
             loop = Loop(
                 state,
-                Eyes(board, calibration=table.calibration),
+                self._eyes,
                 eye,
                 lamps,
                 clock,

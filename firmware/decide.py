@@ -18,13 +18,14 @@ from firmware.sayings import (
     WAY_BACK,
     YOUR_TURN,
 )
+from firmware.settings import INSISTED
 from firmware.states import Guided, Playing, Purpose, Refused, State, Unsure, places
 from firmware.turns import Step
 from rules import referee
 from rules.game import BadPosition
 from rules.referee import Accepted, Difference, Evidence, Unchanged, Verdict, judge
 from rules.settings import CONTRADICTION, DOUBT
-from rules.sight import View
+from rules.sight import UNKNOWN, View
 from rules.words import Reason
 
 
@@ -158,11 +159,11 @@ def _insist(state: State, reading: Reading) -> Step:
     verdict, evidence, _, at = reading
     if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
         return _accept(state, verdict.moves, at, "button")
-    if isinstance(verdict, referee.Unsure):
-        hidden = [place for place in verdict.places if evidence.covered(place)]
-        if hidden:
-            return state, [Say(UNCOVER(places=", ".join(hidden)))]
-    found = _lies_otherwise(evidence)
+    if isinstance(verdict, referee.Unsure) and (meant := _insist_in_doubt(state, verdict, evidence, at)):
+        return meant
+    # What merely looks odd is as it should be: people say so.
+    odd = evidence.odd
+    found = tuple(one for one in _lies_otherwise(evidence) if one.seen != UNKNOWN or odd[one.place] >= CONTRADICTION)
     if not found:
         return _lies_well(state, "hold", at)
     lies = {difference.place: difference.seen for difference in found}
@@ -178,6 +179,16 @@ def _insist(state: State, reading: Reading) -> Step:
         after = state if guided else state.now(Refused(error.reason, found, found))
         return after, [Say(error.reason)]
     return turns.correct(state, position, at, "button")
+
+
+def _insist_in_doubt(state: State, verdict: referee.Unsure[Any], evidence: Evidence, at: float) -> Step | None:
+    """The likeliest moves, if they are far likelier than others; None where what lies there must tell."""
+    hidden = [place for place in verdict.places if evidence.covered(place)]
+    if hidden:
+        return state, [Say(UNCOVER(places=", ".join(hidden)))]
+    if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
+        return _accept(state, verdict.between[0], at, "button")
+    return None
 
 
 def _lies_otherwise(evidence: Evidence) -> tuple[Difference, ...]:

@@ -15,7 +15,7 @@ from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still,
 from firmware.states import Finished, Playing, State
 from hardware.ports import Colour, Frame, Picture
 from rules.geometry import Board, PlaceId
-from rules.sight import UNKNOWN, View
+from rules.sight import UNKNOWN, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, refine
@@ -57,6 +57,16 @@ class Eyes:
         self._searched = float("-inf")
         self._glimpsed = float("-inf")
         self._told_still = False
+        self._tokens: frozenset[Token] = frozenset()
+        self._proven = True
+
+    def again(self) -> "Eyes":
+        """These eyes for another game at the same table: what they know of board, pieces and light is tried first."""
+        eyes = Eyes(self.board, south=self.south, calibration=self.calibration, sparse=self.sparse)
+        eyes.reader, eyes._tokens, eyes._proven = self.reader, self._tokens, False
+        if self.calibration is not None:
+            eyes.south = self._south_of(self.calibration)
+        return eyes
 
     def glance(self, frame: Frame, lit: Lit) -> list[Event]:
         """What happens at the table, from one live frame."""
@@ -96,12 +106,14 @@ class Eyes:
         """
         self.studied, self.evidence = frame, None
         try:
-            if self.reader is None or self.calibration is None:
+            if self.reader is None or self.calibration is None or not self._tokens.issuperset(view.values()):
                 self.evidence = self._first(frame, view, trust=trust)
             else:
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
-                if odd_places(self.evidence, view) > settings.SUSPECT_PLACES:
+                if self._odd(self.evidence, view) > settings.SUSPECT_PLACES:
                     self._doubt(frame, view, self.evidence)
+                if not self._proven and self._odd(self.evidence, view) > self._most_wrong:
+                    self.evidence = self._first(frame, view, trust=trust)  # other pieces, or another light
         except BoardNotFound as error:
             return Unreadable(frame.at, error.reason)
         return Seen(frame.at, self.evidence.sighting, frame.name)
@@ -116,12 +128,13 @@ class Eyes:
         if self.studied is None or self.evidence is None or not isinstance(state.phase, Playing | Finished):
             return
         view = state.game.view(state.position)
-        if any(seen.token not in (None, view[place]) for place, seen in self.evidence.places.items()):
+        if any(seen.token not in (None, UNKNOWN, view[place]) for place, seen in self.evidence.places.items()):
             return
         if self.reader is not None and self.calibration is not None:
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view)
+            self._proven = True
         if self._steady is not None:
             self._steady = self._steady.accept()
         self.studied = None
@@ -143,19 +156,49 @@ class Eyes:
 
     def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
         """Read a table never seen before, and learn it if it lies nearly as it should."""
-        calibration = self.calibration or locate(frame.picture, self.board, self.south)
-        cold = look(frame.picture, self.board, calibration)
-        settled = settle(cold, self.board, calibration, view)
-        if self.south is not None:
-            settled = settle(cold, replace(self.board, turns=1), calibration, view)
+        calibration, cold, settled = self._cold(frame, view)
         calibration = calibration.turned(self.board, settled.turns)
-        if not trust and len(settled.wrong) > settings.MOST_WRONG * len(self.board.places):
+        if not trust and len(settled.wrong) > self._most_wrong:
             return named(cold, self.board, settled)
         # A cold reading errs here and there: what it doubts is left out of the lesson, then read again.
         sure = {place: token for place, token in view.items() if trust or place not in settled.wrong}
-        self.calibration = calibration
+        if set(view.values()) - set(sure.values()):
+            return named(cold, self.board, settled)
+        self.calibration, self._tokens, self._proven = calibration, frozenset(sure.values()), True
         self.reader = learn(frame.picture, calibration, self.board, sure)
         return self.reader.read(frame.picture, calibration)
+
+    def _cold(self, frame: Frame, view: View) -> tuple[Calibration, Evidence, Settled]:
+        """A first reading where the board is said to lie; where that makes no sense, where it is found."""
+        board = self.board if self.south is None else replace(self.board, turns=1)
+
+        def read(calibration: Calibration) -> tuple[Calibration, Evidence, Settled]:
+            cold = look(frame.picture, self.board, calibration)
+            return calibration, cold, settle(cold, board, calibration, view)
+
+        if self.calibration is None or self.calibration.size != frame.picture.shape[1::-1]:
+            return read(locate(frame.picture, self.board, self.south))
+        said = read(self.calibration)
+        if len(said[2].wrong) > self._most_wrong:
+            with suppress(BoardNotFound):
+                return min(said, read(locate(frame.picture, self.board, self.south)), key=lambda one: len(one[2].wrong))
+        return said
+
+    def _odd(self, evidence: Evidence, view: View) -> int:
+        """How many places make one doubt that all is as it was; at a table not proven yet, all that are not clear."""
+        if self._proven:
+            return odd_places(evidence, view)
+        return sum(seen.token != view[place] for place, seen in evidence.places.items())
+
+    @property
+    def _most_wrong(self) -> float:
+        """So many places may look otherwise than they should in a first reading."""
+        return settings.MOST_WRONG * len(self.board.places)
+
+    def _south_of(self, calibration: Calibration) -> tuple[float, float]:
+        """The pixel of the point called south."""
+        x, y = calibration.places(self.board)[self.board.index[next(iter(self.board.corners.values()))]]
+        return float(x), float(y)
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """Nothing moves and nothing is over the board: say so once it has lasted."""
@@ -172,23 +215,21 @@ class Eyes:
 
     def _doubt(self, frame: Frame, view: View, evidence: Evidence) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
-        least = odd_places(evidence, view)
+        least = self._odd(evidence, view)
         for found in self._searched_for(frame):
             again = look(frame.picture, self.board, found, self.reader)
-            if odd_places(again, view) < least:
-                least = odd_places(again, view)
+            if self._odd(again, view) < least:
+                least = self._odd(again, view)
                 self.evidence = again
                 self._move_to(found, frame)
 
     def _searched_for(self, frame: Frame) -> Iterator[Calibration]:
         """Where the board may lie now: close to where it lay, else anywhere, the same point being south."""
         assert self.calibration is not None  # noqa: S101 - told to the type checker
-        corner = next(iter(self.board.corners.values()))
-        x, y = self.calibration.places(self.board)[self.board.index[corner]]
         with suppress(BoardNotFound):
             yield refine(frame.picture, self.board, self.calibration)
         with suppress(BoardNotFound):
-            yield locate(frame.picture, self.board, (float(x), float(y)))
+            yield locate(frame.picture, self.board, self._south_of(self.calibration))
 
     def _move_to(self, found: Calibration, frame: Frame) -> None:
         """The board lies where it was ``found``."""

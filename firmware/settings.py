@@ -47,6 +47,11 @@ that hangs needs up to 5 s to be reopened; reading takes 2.5 s on the smallest m
 MENU_SECONDS = 20.0
 """A menu in which nobody presses closes by itself: long enough to think, short enough to be forgotten."""
 
+# Insisting.
+
+INSISTED = 0.9
+"""How probable the likeliest of several moves must be for people who hold the button to mean just that one."""
+
 # The record.
 
 RECORD_BYTES = 16_000_000

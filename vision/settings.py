@@ -113,7 +113,15 @@ RING_STRANGE = 6.0
 """Misfit (in usual variances) from which a sample of the board around a piece does not look like the board."""
 
 RING_SHARE, RING_SHARE_BESIDE = 0.5, 0.3
-"""Share of such samples from which the place is covered by something; less is enough beside two covered places."""
+"""Share of such samples from which the place may be covered by something; less is enough beside two covered places."""
+
+RINGS_BESIDE = 2
+"""So many neighbours must look covered too: hands and lids are large, a single tall piece only leans over the board."""
+
+ODD_HOLE, ODD_THING = 16.0, 8.0
+"""How many times likelier than a known piece or hole (under a glint) a hole never seen empty, and something that
+does not belong to the game, look like nothing that was learnt. Between what the referee takes for a doubt and for a
+contradiction (4 and 20): such a place is asked about, and does not keep a piece from having left it."""
 
 TINTED = 6.0
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue."""

@@ -3,11 +3,13 @@
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import add_game, chosen_game
+from firmware.commands.given import add_game, chosen_game, chosen_options
 from firmware.hands import Hands
 from firmware.journal import Journal, games_folder
 from firmware.keeper import JournalKeeper
@@ -15,11 +17,13 @@ from firmware.players import choose
 from firmware.screen import Screen
 from firmware.simulation import Simulation
 from firmware.states import opening
-from firmware.stress import Stress, tables
+from firmware.stress import Stress, Tally, tables
 from firmware.terminal import wants_colour
 from firmware.voice import Voice, language
 from hardware.simulated.scenes import SCENES
 from hardware.simulated.tile_scenes import scenes_of
+from rules import catalogue
+from rules.game import BadOption
 from rules.hop_game import HopGame
 from rules.match import Match
 
@@ -47,7 +51,7 @@ def run_demo(given: Namespace) -> int:
             f"the simulated players know star and piecepack; {given.game} is played with: hopsight play {given.game}"
         )
     if given.stress is not None:
-        return run_stress(game, given.stress, given.seed)
+        return run_stress(any_number_of_players(game, given), given.stress, given.seed)
     match = Match.begin(game)
     with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
         table = Simulation(
@@ -69,13 +73,32 @@ def run_demo(given: Namespace) -> int:
     return code
 
 
-def run_stress(game: HopGame, moves: int, seed: int) -> int:
+def any_number_of_players(game: HopGame, given: Namespace) -> list[HopGame]:
+    """The game for each number of players that it can be for, unless one was asked for."""
+    if given.players is not None:
+        return [game]
+    options = {**chosen_options(given)}
+    games = []
+    for players in next((option.choices for option in catalogue.options(game.name) if option.name == "players"), ()):
+        with suppress(BadOption):
+            games.append(catalogue.game(game.name, **{**options, "players": players}))
+    return [one for one in games if isinstance(one, HopGame)] or [game]
+
+
+def run_stress(games: Sequence[HopGame], moves: int, seed: int) -> int:
     """Let people err; 1 if a move was taken that nobody made."""
+    began = time.perf_counter()
 
-    def progress(done: int) -> None:
-        print(f"{done} of {moves} moves", file=sys.stderr, flush=True)
+    def progress(tally: Tally) -> None:
+        pace = (time.perf_counter() - began) / max(tally.moves, 1)
+        print(
+            f"{tally.moves} of {moves} moves, {len(tally.wrong)} taken wrongly, {len(tally.stuck)} stuck"
+            f" ({pace:.2f} s a move)",
+            file=sys.stderr,
+            flush=True,
+        )
 
-    tally = Stress(game, tables(seed, game.board), seed).run(moves, progress)
+    tally = Stress(games, tables(seed), seed).run(moves, progress)
     print(tally.report())
     return int(Done.OWN_FAULT if tally.wrong else Done.WELL)
 

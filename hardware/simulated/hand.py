@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import light_colour
@@ -34,11 +34,15 @@ _SLEEVE = ((8.2, -0.2, 2.8, 1.3), (16.0, 0.0, 3.2, 1.7), (40.0, 0.0, 4.0, 2.0))
 
 @dataclass(frozen=True)
 class HandPicture:
-    """As large as the picture: ``ink`` (BGR), its ``cover`` (0 to 1), and ``dark``, the factor of its shadow."""
+    """As large as the picture: ``ink`` (BGR), its ``cover`` (0 to 1), and ``dark``, the factor of its shadow.
+
+    ``area``: the rows and columns in which it changes the picture at all.
+    """
 
     ink: Image
     cover: Image
     dark: Image
+    area: tuple[slice, slice]
 
 
 class _Flesh:
@@ -101,7 +105,15 @@ def draw_hand(hand: Hand, scene: Scene, lens: Lens) -> HandPicture:
     thrown = cv2.warpAffine(cover, np.array([[1, 0, step[0]], [0, 1, step[1]]]), coarse.size)
     dark = 1 - (1 - ambient) * 0.8 * cv2.GaussianBlur(thrown, (0, 0), unit * (0.1 + 1.5 * scene.light.soft))
     soft = cv2.GaussianBlur(cover, (0, 0), 0.6)
-    return HandPicture(_grow(cv2.GaussianBlur(ink, (0, 0), 0.6), lens), _grow(soft, lens), _grow(dark, lens))
+    whole, shadow = _grow(soft, lens), _grow(dark, lens)
+    touched = np.asarray((whole[..., 0] > 0) | (shadow[..., 0] < 0.995), np.bool_)
+    area = (_extent(np.flatnonzero(touched.any(1))), _extent(np.flatnonzero(touched.any(0))))
+    return HandPicture(_grow(cv2.GaussianBlur(ink, (0, 0), 0.6), lens), whole, shadow, area)
+
+
+def _extent(where: NDArray[np.intp]) -> slice:
+    """From the first to the last."""
+    return slice(int(where[0]), int(where[-1]) + 1) if len(where) else slice(0, 0)
 
 
 def _placed(line: Points, hand: Hand, size: float) -> Points:

@@ -72,7 +72,7 @@ class Painter:
         self.colours = {token: suits.get(token, colours[n % len(colours)]) for n, token in enumerate(tokens)}
         self._spots = np.array([(place.x, place.y) for place in board.places])
         self._noise = _noise(scene, size)
-        self._view: tuple[Shift, Shift] | None = None
+        self._view: tuple[Shift, Shift, tuple[float, float]] | None = None
         self._laid: tuple[Moment, Picture, Image] | None = None
         self._lit: tuple[Moment, Picture] | None = None
         self._hand: tuple[Hand, HandPicture] | None = None
@@ -114,11 +114,11 @@ class Painter:
 
     def _look(self, moment: Moment) -> None:
         """Draw what stands still, if the camera or the board was moved since the last picture."""
-        view = (moment.camera, moment.pushed)
+        view = (moment.camera, moment.pushed, moment.mirrored)
         if view == self._view:
             return
         self._lens = Lens(_nudged(self.scene.pose, moment.camera), self.size)
-        self._stage: Stage = set_stage(self.scene, self.board, self._lens, moment.pushed)
+        self._stage: Stage = set_stage(self.scene, self.board, self._lens, moment.pushed, moment.mirrored)
         self._turner = Turner(self.scene.pieces, self.scene.light, self._lens, self._stage.under)
         self._sprites: dict[_Piece, Sprite] = {}
         self._shadows: dict[tuple[float, float], Mask] = {}
@@ -221,12 +221,12 @@ class Painter:
                 picture, self._turner.sprite(np.array([x, y]), colour, lift=_HELD_HEIGHT, mark=moment.hand.holds), gain
             )
         drawn = self._drawn_hand(replace(moment.hand, x=x, y=y))
-        for top in range(0, picture.shape[0], STRIP):
-            strip = slice(top, top + STRIP)
-            cover, dark = drawn.cover[strip], drawn.dark[strip]
-            if cover.any() or dark.min() < 0.995:
-                mixed = picture[strip] * dark * (1 - cover) + drawn.ink[strip] * cover * gain
-                picture[strip] = np.minimum(mixed + 0.5, 255).astype(np.uint8)
+        rows, columns = drawn.area
+        for top in range(rows.start, rows.stop, STRIP):
+            strip = (slice(top, min(top + STRIP, rows.stop)), columns)
+            cover = drawn.cover[strip]
+            mixed = picture[strip] * drawn.dark[strip] * (1 - cover) + drawn.ink[strip] * cover * gain
+            picture[strip] = np.minimum(mixed + 0.5, 255).astype(np.uint8)
 
     def _drawn_hand(self, hand: Hand) -> HandPicture:
         if self._hand is None or self._hand[0] != hand:

@@ -52,8 +52,13 @@ def moved(points: Points, shift: Shift) -> Points:
     return there
 
 
-def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = STILL) -> Stage:
-    """Draw ground, clutter and empty board. The same scene and lens give the same picture."""
+def set_stage(
+    scene: Scene, board: Board, lens: Lens, pushed: Shift = STILL, mirrored: tuple[float, float] = (0.0, 0.0)
+) -> Stage:
+    """Draw ground, clutter and empty board. The same scene and lens give the same picture.
+
+    ``mirrored``: how far what the varnish mirrors has moved.
+    """
     fine = Lens(lens.pose, (lens.size[0] * FINER, lens.size[1] * FINER))
     home = Lens(scene.pose, fine.size)  # grain and clutter stay the same when the camera was nudged
     picture = np.zeros((fine.size[1], fine.size[0], 3), dtype=np.uint8)
@@ -66,7 +71,7 @@ def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift = STILL) -> 
     even = np.asarray(cv2.resize(picture, lens.size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     shade = _shade(scene, lens)
     wide = np.asarray(cv2.resize(shade, lens.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)[..., None]
-    glare = _glare(scene, lens, rim)[..., None]
+    glare = _glare(scene, lens, rim, mirrored)[..., None]
     light = light_colour(scene.light)
     for top in range(0, len(even), STRIP):
         strip = slice(top, top + STRIP)
@@ -154,7 +159,7 @@ def _shade(scene: Scene, lens: Lens) -> Image:
     return np.asarray(shade, dtype=np.float32)
 
 
-def _glare(scene: Scene, lens: Lens, rim: Points) -> Image:
+def _glare(scene: Scene, lens: Lens, rim: Points, mirrored: tuple[float, float]) -> Image:
     """How bright a window or lamp is mirrored in the varnish, on the board only: height × width."""
     strength = scene.light.glare * scene.board.varnish
     if strength <= 0:
@@ -162,7 +167,7 @@ def _glare(scene: Scene, lens: Lens, rim: Points) -> Image:
     chance = default_rng([scene.seed, 2])
     size = float(np.abs(rim).max())
     spot, stretch, turn = (
-        chance.uniform(-0.5, 0.5, 2) * size,
+        chance.uniform(-0.5, 0.5, 2) * size + mirrored,
         chance.uniform(0.12, 0.3, 2) * size,
         chance.uniform(0, np.pi),
     )

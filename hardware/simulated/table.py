@@ -73,6 +73,7 @@ class Moment:
     warmth: float = 0.0
     camera: Shift = STILL
     pushed: Shift = STILL
+    mirrored: tuple[float, float] = (0.0, 0.0)
 
 
 class Table:
@@ -95,6 +96,7 @@ class Table:
         self._daylight, self._warmth = 1.0, 0.0
         self._camera = Shift()
         self._pushed = Shift()
+        self._mirrored = (0.0, 0.0)
         self._chance = Random(seed)
 
     @property
@@ -119,6 +121,7 @@ class Table:
             self._warmth,
             self._camera,
             self._pushed,
+            self._mirrored,
         )
 
     def lay(self, view: View) -> None:
@@ -203,6 +206,10 @@ class Table:
         ``warmth`` is how much more orange (1) or blue (-1) than at first it is.
         """
         self._daylight, self._warmth = max(level, 0.0), warmth
+
+    def mirror(self, x: float, y: float) -> None:
+        """Move what the varnish mirrors (a window, a lamp) to ``x``, ``y`` board units from where it was at first."""
+        self._mirrored = (x, y)
 
     def shine(self, lamps: Mapping[PlaceId, Colour]) -> None:
         """Light the lamps under these places, all others go dark."""

@@ -33,7 +33,8 @@ class Bare:
 
     def looks(self, paint: Floats) -> Floats:
         """The two looks that each hole may have in ``paint``, u × 3: 2 × u × 3 × k."""
-        painted = self.relief * (paint[..., None] + DARKEST)
+        # What is brighter than white (a bright line carried over to bright paint) is white.
+        painted = np.minimum(self.relief * (paint[..., None] + DARKEST), 1)
         return np.stack([painted, self.hole * self.own + (1 - self.hole) * painted])
 
 

@@ -1,8 +1,9 @@
 """Reads holes on a board that it has learnt: from a position that is known, usually the start of the game.
 
 Each place is compared with every look it may have (see `vision.readers.looks`), after the light's change and a small
-shift of the camera have been taken out. What comes out is likelihoods, never labels; a place that looks like nothing
-that was learnt is covered and gets none.
+shift of the camera have been taken out. What comes out is likelihoods, never labels. A place over which something
+large lies or hovers is covered and gets none; one that by itself looks like nothing that was learnt most likely holds
+something unknown, and is doubtful.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
-from rules.sight import EMPTY, Token, View
+from rules.sight import EMPTY, UNKNOWN, Token, View
 from vision import settings
 from vision.calibration import Calibration, Points
 from vision.evidence import Evidence, PieceSet, Seen
@@ -202,11 +203,13 @@ class HoleReader:
             there = token >= 0
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
-        told = (logs.max(0) > settings.ALIEN) & ~self._covered(patches, usual, tints)
-        return logs * np.float32(settings.TELLING), told
+        return logs * np.float32(settings.TELLING), ~self._covered(patches, usual, tints)
 
     def _covered(self, patches: Floats, usual: float, tints: Mapping[int, Floats]) -> NDArray[np.bool_]:
-        """Where the board around the piece does not look like itself: something lies or hovers over the place."""
+        """Where the board does not look like itself around several places: something large lies or hovers over them.
+
+        Around a single place that may be a tall piece, seen aslant, or the shadow of one.
+        """
         reference, _, precision = self._reference
         ring = self.cover < settings.OUTSIDE
         residual = patches[..., ring] - reference[..., ring]
@@ -219,12 +222,19 @@ class HoleReader:
         strange: Floats = (misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
         strange[list(tints)] = 0
         covered = strange > settings.RING_SHARE
+        covered &= self._beside @ covered >= settings.RINGS_BESIDE
         return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= 2))
 
     def _evidence(self, logs: Floats, told: NDArray[np.bool_], patches: Floats, calibration: Calibration) -> Evidence:
-        # Whatever lies there, with a small chance it looks like anything at all: that keeps doubt honest.
-        best = np.maximum(logs.max(0), settings.ALIEN * settings.TELLING)
-        likelihoods = np.exp(np.clip(logs - best, -80, 0)) + np.exp(settings.ALIEN * settings.TELLING - best)
+        # Whatever lies there, with a small chance it looks like anything at all: that keeps doubt honest. A hole that
+        # was never seen empty has a larger one, an object that does not belong to the game looks like nothing else.
+        alien = settings.ALIEN * settings.TELLING
+        best = np.maximum(logs.max(0), alien)
+        odd = np.ones_like(logs)
+        odd[0, self.looks.bare.places] = settings.ODD_HOLE
+        strange = np.full(logs.shape[1:], settings.ODD_THING)
+        likelihoods = np.exp(np.clip(logs - best, -80, 0)) + odd * np.exp(alien - best)
+        likelihoods = np.vstack([likelihoods, strange * np.exp(alien - best)])
         likelihoods = np.maximum(likelihoods / likelihoods.sum(0), settings.FLOOR)
         middle = np.median(patches[:, :, self.cover > 0.9], axis=2)
         colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int)
@@ -232,7 +242,7 @@ class HoleReader:
         places = {
             place.id: Seen(
                 (float(at[k, 0]), float(at[k, 1])),
-                dict(zip(self.tokens, likelihoods[:, k].tolist(), strict=True)) if told[k] else {},
+                dict(zip((*self.tokens, UNKNOWN), likelihoods[:, k].tolist(), strict=True)) if told[k] else {},
                 (int(colours[k, 0]), int(colours[k, 1]), int(colours[k, 2])),
             )
             for k, place in enumerate(self.board.places)

@@ -1,0 +1,81 @@
+"""Everything that people do wrong, once each, at one table: never taken for a move; put right, it is."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from firmware import slips
+from firmware.hands import Hands
+from firmware.simulation import Simulation
+from firmware.slips import REST, Turn
+from firmware.states import Playing, opening
+from firmware.stress import answer
+from rules import catalogue
+from rules.match import Match
+
+STAR = catalogue.game("star", players=3)
+
+Slip = Callable[[Turn], list[str]]
+
+TAKEN, NOTHING, REFUSED, ASKED = "taken", "nothing", "refused", "asked"
+
+SCENES: list[tuple[Slip, set[str]]] = [
+    (slips.clean, {TAKEN}),
+    (slips.forgotten_press, {TAKEN}),
+    (slips.thought_better, {NOTHING}),
+    (slips.wrong_hole, {REFUSED}),
+    (slips.neighbours_piece, {REFUSED}),
+    (slips.two_at_once, {REFUSED}),
+    (slips.exchanged, {REFUSED}),
+    (slips.taken_off, {REFUSED}),
+    (slips.stray_piece, {REFUSED}),
+    (slips.missed_hole, {REFUSED, ASKED}),
+    (slips.in_the_hand, {NOTHING, REFUSED, ASKED}),
+    (slips.knocked, {REFUSED, ASKED}),
+    (slips.toppled, {REFUSED, ASKED}),
+    (slips.rolled, {TAKEN, REFUSED, ASKED}),
+    (slips.spare_marble, {TAKEN, ASKED}),
+    (slips.rolling, {TAKEN}),
+    (slips.hand_left, {TAKEN, ASKED, REFUSED}),
+    (slips.covered, {TAKEN, ASKED, REFUSED}),
+    (slips.lights_off, {TAKEN, NOTHING, ASKED, REFUSED}),
+    (slips.dusk, {TAKEN}),
+    (slips.moving_glare, {TAKEN}),
+    (slips.nudged, {TAKEN}),
+    (slips.pushed, {TAKEN}),
+    (slips.moved_for_good, {TAKEN}),
+    (slips.drift, {TAKEN}),
+]
+
+
+@pytest.fixture(scope="module")
+def hands() -> Hands:
+    """A wooden table, found and taken as the start of a game for three."""
+    hands = Hands(Simulation(opening(Match.begin(STAR)), size=(640, 480)))
+    hands.wait_until_ready()
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+    return hands
+
+
+@pytest.mark.parametrize(("slip", "answers"), SCENES, ids=lambda one: getattr(one, "__name__", ""))
+def test_what_people_do_wrong(hands: Hands, slip: Slip, answers: set[str]) -> None:
+    loop, table = hands.simulation.loop, hands.table
+    before, chance = loop.state, Random(slip.__name__)
+    move = chance.choice(STAR.moves(before.position))
+    made = slip(Turn(STAR, hands, chance, move))
+    taken = [ply.move for ply in loop.state.history[before.ply + 1 :]]
+    assert taken in ([], made)
+    assert answer(loop.state, before) in answers
+    if not taken:
+        table.lay(STAR.view(STAR.play(before.position, move)))
+        table.no_hand()
+        hands.simulation.wait(REST)
+        hands.press()
+        assert loop.state.last.move == STAR.write(move)
+    table.lay(STAR.view(loop.state.position))  # spare pieces go back into the box
+    hands.simulation.wait(REST)
+
+
+def test_every_slip_has_its_scene() -> None:
+    assert {slip for slip, _ in SCENES} == set(slips.SLIPS)
