@@ -253,7 +253,11 @@ class Eyes:
 
 def odd_places(evidence: Evidence, view: View) -> int:
     """How many places surely look otherwise than they should."""
-    return sum(seen.p > settings.SURE and seen.token != view[place] for place, seen in evidence.places.items())
+    return sum(
+        bool(seen.likelihoods)
+        and seen.likelihoods.get(view[place], 0.0) < (1 - settings.SURE) * sum(seen.likelihoods.values())
+        for place, seen in evidence.places.items()
+    )
 
 
 def named(evidence: Evidence, board: Board, settled: Settled) -> Evidence:
