@@ -7,6 +7,7 @@ is read whole. The first one finds the board, settles which way round it lies, a
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from math import exp
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still,
 from firmware.states import Finished, Playing, State
 from hardware.ports import Colour, Frame, Picture
 from rules.geometry import Board, PlaceId
+from rules.settings import CONTRADICTION
 from rules.sight import UNKNOWN, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -128,7 +130,7 @@ class Eyes:
         if self.studied is None or self.evidence is None or not isinstance(state.phase, Playing | Finished):
             return
         view = state.game.view(state.position)
-        if any(seen.token not in (None, UNKNOWN, view[place]) for place, seen in self.evidence.places.items()):
+        if any(contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()):
             return
         if self.reader is not None and self.calibration is not None:
             picture = self.studied.picture
@@ -249,6 +251,12 @@ class Eyes:
         self._move_to(found, frame)
         assert self._steady is not None  # noqa: S101 - as above
         return [Nudged(frame.at), *(self._still(frame, self._steady, lit) if self.sparse else [])]
+
+
+def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:
+    """Whether a place surely holds another piece than ``token``; what merely looks odd is learnt once accepted."""
+    known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
+    return known > exp(CONTRADICTION) * likelihoods.get(token, 0.0)
 
 
 def odd_places(evidence: Evidence, view: View) -> int:

@@ -123,6 +123,10 @@ ODD_HOLE, ODD_THING = 16.0, 8.0
 does not belong to the game, look like nothing that was learnt. Between what the referee takes for a doubt and for a
 contradiction (4 and 20): such a place is asked about, and does not keep a piece from having left it."""
 
+OTHERWISE = 20.0
+"""How many times less likely a piece is to look like others of its set than like itself, where it was seen before: it
+was turned, or another one of the set lies there now. Clear glass looks like many things, an empty hole among them."""
+
 TINTED = 6.0
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue."""
 

@@ -198,6 +198,8 @@ class HoleReader:
         surprise = np.log1p(misfit / (tail * looser[..., None])).mean(2)
         fit = looks.level - 1.5 * np.log(looser) - (tail + 3) / 2 * surprise
         fit[[[0], [-1]], unseen] += np.log(looks.bare.chances)[:, None] / settings.TELLING
+        home = np.flatnonzero(looks.token[-2] >= 0)
+        fit[looks.token[-2][home], home] -= np.log(settings.OTHERWISE) / settings.TELLING
         logs = np.full((len(self.tokens), len(self.now)), -np.inf, np.float32)
         for look, token in zip(fit, looks.token, strict=True):
             there = token >= 0
