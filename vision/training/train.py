@@ -1,8 +1,10 @@
-"""Trains the reader on rendered scenes, and writes the two files that `vision.readers.network` runs.
+"""Trains the reader on rendered scenes; its weights are kept every few minutes, so it may be stopped at any time.
 
 pip install torch==2.13.0 numba
-python -m vision.training.render SCENES --count 6000
-python -m vision.training.train SCENES --out vision/readers
+python -m vision.training.render SCENES --count 4000 --rays 2
+python -m vision.training.render HELD_OUT --first 900000 --count 200 --rays 3
+python -m vision.training.train SCENES --held-out HELD_OUT --out MODEL [--start MODEL/reader.pt] --minutes 90
+python -m vision.training.export MODEL/reader.pt --out vision/readers
 """
 
 import argparse
