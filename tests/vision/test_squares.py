@@ -94,6 +94,21 @@ def test_suits_are_read_from_one_picture(players: int, scene: Scene) -> None:
     assert not any(evidence.places[place].p > 0.99 for place in wrong)
 
 
+def test_squares_under_an_arm_are_told_unseen_even_where_the_light_is_harsh() -> None:
+    picture, truth, board, _ = seen(4, PRINTED)
+    _, found = turned_right(locate(picture, board), board, truth)
+    shaded = picture.copy()
+    shaded[:, : SIZE[0] // 2] //= 2
+    row = [PlaceId(f"{letter}4") for letter in "abcdefgh"]
+    ends = [tuple(map(int, truth.pixels[board.index[place]])) for place in (row[0], row[-1])]
+    side = float(np.hypot(*(truth.pixels[1] - truth.pixels[0])))
+    cv2.line(shaded, ends[0], ends[1], (95, 120, 215), int(1.6 * side))
+    evidence = look(shaded, board, found)
+    told = [place for place in row if evidence.places[place].token is not None]
+    assert not told
+    assert sum(seen.token is None for seen in evidence.places.values()) <= 24
+
+
 def test_the_start_tells_which_way_round_the_board_lies() -> None:
     picture, truth, board, view = seen(4, WOODEN)
     for turn in range(board.turns):
