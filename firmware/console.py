@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from firmware.events import (
@@ -23,6 +24,7 @@ from firmware.events import (
 )
 from firmware.hands import LONG_PRESS, Hands
 from firmware.keeper import Keeper
+from firmware.sayings import NEXT_DEAL, PAYS, PAYS_IN, SUMS, TAKES_OUT
 from firmware.screen import Screen
 from firmware.session import begin, step
 from firmware.simulation import Simulation
@@ -31,6 +33,7 @@ from firmware.terminal import wants_colour
 from firmware.voice import Voice
 from rules.game import Seat
 from rules.geometry import PlaceId
+from rules.match import Match, Settled, balance
 from rules.words import Language
 
 PROMPT = "> "
@@ -42,6 +45,9 @@ Enter        press the turn button;  hold  holds it (accept as it lies, menu)
 undo  pause  resume  resign SEAT  end
 clumsiness:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         stop here; hopsight play takes the game up again"""
+
+DEAL, SUMS_BEFORE = "Deal", "Sums before"
+"""Tags of a record that is one of several deals: its number, and every seat's sum when it began."""
 
 TYPED_HELP = """\
 MOVE         make a move; moves lists what is legal
@@ -80,6 +86,16 @@ def command(words: list[str], at: float) -> Command | None:
             return Resign(at, Seat(seat), by="keyboard")
         case _:
             return None
+
+
+def played_before(match: Match[Any, Any]) -> tuple[int, list[Fraction]]:
+    """How many deals were played before this one, and every seat's sum after them; none where no tags tell it."""
+    try:
+        sums = [Fraction(total) for total in match.tags[SUMS_BEFORE].split()]
+        before = int(match.tags[DEAL]) - 1
+    except (KeyError, ValueError, ZeroDivisionError):
+        before, sums = 0, []
+    return (before, sums) if len(sums) == len(match.game.seats) else (0, [Fraction(0)] * len(match.game.seats))
 
 
 class PictureConsole:
@@ -190,6 +206,30 @@ class TypedConsole:
             if name != "scores":
                 print(f"{name}: {value}")
         return self.then
+
+    def settle(self, following: Mapping[str, Any]) -> Mapping[str, str] | None:
+        """Say who pays whom after a deal, and the sums; the next deal's tags, or None where people stop here.
+
+        ``following``: what is settled of the next deal.
+        """
+        game, position, seats = self.state.game, self.state.position, self.state.game.seats
+        for payer, payee, amount in game.payments(position) if isinstance(game, Settled) else ():
+            facts = {"amount": f"{float(amount):g}"}
+            facts |= {} if payer is None else {"payer": seats[payer]}
+            facts |= {} if payee is None else {"payee": seats[payee]}
+            said = PAYS_IN if payee is None else TAKES_OUT if payer is None else PAYS
+            print(said(**facts).text(self.language))
+        number, sums = played_before(self.state.match)
+        sums = [before + new for before, new in zip(sums, balance(game, position), strict=True)]
+        told = ", ".join(f"{seat}: {float(total):g}" for seat, total in zip(seats, sums, strict=True))
+        print(SUMS(number=number + 1, sums=told).text(self.language))
+        print(NEXT_DEAL(seat=seats[following["dealer"]]).text(self.language))
+        try:
+            if self.read().strip() in ("quit", "exit", "end"):
+                return None
+        except Quit:
+            return None
+        return {DEAL: str(number + 2), SUMS_BEFORE: " ".join(map(str, sums))}
 
     def obey(self, text: str) -> None:
         """Do what was typed."""

@@ -16,7 +16,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self, TypeAlias
@@ -124,7 +124,9 @@ class Recorded:
             raise RecordError(error.reason) from error
         if game.name != self.header.data.get("game"):
             raise RecordError(NO_RECORD())
-        return Match.begin(game, self.players, start)
+        tags = self.header.data.get("tags")
+        told = {str(key): str(value) for key, value in tags.items()} if isinstance(tags, dict) else {}
+        return replace(Match.begin(game, self.players, start), tags=told)
 
 
 # Lines.
@@ -248,6 +250,8 @@ class Journal:
             "table": table,
             "start": game.write_position(match.position),
         }
+        if match.tags:
+            facts["tags"] = dict(match.tags)
         with _plainly(folder):
             folder.mkdir(parents=True, exist_ok=True)
             path, descriptor = _open_next(folder, game.name)

@@ -290,3 +290,43 @@ MENU_OFF = Message(
     vi="Trình đơn: giữ nút để tắt máy, ván cờ được giữ lại; bấm để sang mục sau.",
     zh="菜单：长按关机，对局会保留；短按看下一项。",
 )
+PAYS = Message(
+    "pays",
+    en="{payer} pays {payee}: {amount}.",
+    fr="{payer} paie à {payee} : {amount}.",
+    de="{payer} zahlt an {payee}: {amount}.",
+    vi="{payer} trả cho {payee}: {amount}.",
+    zh="{payer} 付给 {payee}：{amount}。",
+)
+PAYS_IN = Message(
+    "pays-in",
+    en="{payer} pays into the pot: {amount}.",
+    fr="{payer} met au pot : {amount}.",
+    de="{payer} zahlt in den Topf: {amount}.",
+    vi="{payer} góp vào quỹ: {amount}.",
+    zh="{payer} 付入公池：{amount}。",
+)
+TAKES_OUT = Message(
+    "takes-out",
+    en="{payee} takes out of the pot: {amount}.",
+    fr="{payee} prend dans le pot : {amount}.",
+    de="{payee} nimmt aus dem Topf: {amount}.",
+    vi="{payee} lấy từ quỹ: {amount}.",
+    zh="{payee} 从公池取出：{amount}。",
+)
+SUMS = Message(
+    "sums",
+    en="Sums after deal {number}: {sums}",
+    fr="Totaux après la donne {number} : {sums}",
+    de="Summen nach Spiel {number}: {sums}",
+    vi="Tổng điểm sau ván {number}: {sums}",
+    zh="第 {number} 局后的总分：{sums}",
+)
+NEXT_DEAL = Message(
+    "next-deal",
+    en="Seat {seat} deals next: Enter goes on, quit stops here.",
+    fr="Prochaine donne par {seat} : Entrée pour continuer, quit pour s’arrêter là.",
+    de="Als Nächster gibt {seat}: Eingabetaste für weiter, quit hört hier auf.",
+    vi="Người chia tiếp theo là {seat}: Enter để chơi tiếp, quit để dừng.",
+    zh="下一局由 {seat} 发牌：按回车继续，输入 quit 结束。",
+)

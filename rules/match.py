@@ -19,10 +19,11 @@ valid and says where and why it stops.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from random import Random
-from typing import Any, Generic, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules import catalogue
 from rules.game import Game, GivenError, M, Outcome, P, Seat
@@ -104,6 +105,9 @@ OTHER_RESULT = Message(
 
 UNFINISHED = "unfinished"
 
+P_contra = TypeVar("P_contra", contravariant=True)
+"""A position that is only looked at."""
+
 
 class RecordError(GivenError):
     """A text from which no match can be had, not even its beginning."""
@@ -129,6 +133,25 @@ class Dealt(Protocol[P]):
 
     def next_deal(self, position: P) -> Mapping[str, Any] | None:
         """What is settled of the next deal when ``position`` ended one; None where the game is over with it."""
+
+
+@runtime_checkable
+class Settled(Protocol[P_contra]):
+    """What a game answers besides, if every deal is settled by itself and people play as many as they like."""
+
+    def payments(self, position: P_contra) -> Sequence[tuple[int | None, int | None, Fraction]]:
+        """Who pays whom how much when ``position`` has ended a deal: numbers of seats, None for the pot."""
+
+
+def balance(game: Game[P, M], position: P) -> list[Fraction]:
+    """What every seat has got (or paid, below 0) by a deal that ``position`` has ended; nothing without payments."""
+    got = [Fraction(0)] * len(game.seats)
+    for payer, payee, amount in game.payments(position) if isinstance(game, Settled) else ():
+        if payer is not None:
+            got[payer] -= amount
+        if payee is not None:
+            got[payee] += amount
+    return got
 
 
 def first_position(game: Game[P, M], chance: Random, settled: Mapping[str, Any] | None = None) -> P:

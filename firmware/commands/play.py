@@ -5,6 +5,7 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Mapping
 from contextlib import nullcontext
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
@@ -25,7 +26,7 @@ from firmware.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game, GivenError
-from rules.match import Dealt, Match, first_position
+from rules.match import Dealt, Match, Settled, first_position
 from rules.words import LANGUAGES
 
 BY_PICTURES = ("star", "piecepack")
@@ -156,12 +157,16 @@ def play_one(
 
 
 def play_typed(game: Game[Any, Any], table: str, given: Namespace) -> None:
-    """A game by typed moves, round after round where a round is not the whole game; each has its own record."""
+    """A game by typed moves, deal after deal where one is not the whole game; each has its own record.
+
+    Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
+    """
     from firmware.console import TypedConsole
 
     settled: Mapping[str, Any] | None = None
+    tags: Mapping[str, str] | None = None
     while True:
-        history, journal = opened(game, table, given, settled=settled)
+        history, journal = opened(game, table, given, settled=settled, tags=tags)
         with journal:
             console = TypedConsole(history, JournalKeeper(journal), language(given.language))
             console.run()
@@ -171,6 +176,10 @@ def play_typed(game: Game[Any, Any], table: str, given: Namespace) -> None:
         settled = game.next_deal(position)
         if settled is None:
             return
+        if isinstance(game, Settled):
+            tags = console.settle(settled)
+            if tags is None:
+                return
         given.new = True
 
 
@@ -179,11 +188,13 @@ def opened(
     table: str,
     given: Namespace,
     players: Mapping[Any, str] | None = None,
+    *,
     settled: Mapping[str, Any] | None = None,
+    tags: Mapping[str, str] | None = None,
 ) -> tuple[tuple[Ply, ...], Journal]:
     """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
 
-    ``settled``: what the last deal decided about this one.
+    ``settled``: what the last deal decided about this one; ``tags``: what its record should tell besides.
     """
     path = None if given.new else unfinished(game, games_folder(), table)
     speaks = language(given.language)
@@ -196,6 +207,7 @@ def opened(
         print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
     if path is None or made.state.outcome.over:
         match = Match.begin(game, players, first_position(game, Random(), settled))
+        match = replace(match, tags=tags or {})
         history = opening(match)
         journal = Journal.create(games_folder(), match, 0.0, table=table)
     return history, journal

@@ -23,15 +23,13 @@ from rules.cards import (
 )
 from rules.chinese_ten import correction, record, refusal
 from rules.chinese_ten.position import Move, Position, played
+from rules.chinese_ten.settlement import RED_FIVES_BONUS, Payment, settle
 from rules.chinese_ten.variants import HouseRules
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
 from rules.match import first_position
 from rules.sight import EMPTY, View
 from rules.words import Reason
-
-RED_FIVES_BONUS = 10
-"""Points from each other player for both red fives in one capture."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +92,20 @@ class ChineseTen:
         """
         return record.read_deal(self.rules, data)
 
-    def next_deal(self, position: Position) -> None:
-        """A game is one deal; how many make a match is for the players to say: see `rules.chinese_ten.series`."""
+    def next_deal(self, position: Position) -> dict[str, int]:
+        """What is settled of the next deal after ``position``: its dealer, and in Main Merah who begins.
+
+        After a void deal the same dealer deals again.
+        """
+        if self.outcome(position).reason == "void":
+            return {"dealer": position.dealer}
+        return self.rules.following(position.dealer, self.scores(position))
+
+    def payments(self, position: Position) -> list[Payment]:
+        """Who pays whom after a deal that is over; see `rules.chinese_ten.settlement`. A void one costs nothing."""
+        if self.outcome(position).reason == "void":
+            return []
+        return settle(self.rules, self.points(position), position.red_fives)
 
     def concealed(self, position: Position) -> Position:
         """What the table knows of ``position``: hands and stock as numbers."""

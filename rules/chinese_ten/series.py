@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from rules.chinese_ten.game import ChineseTen
 from rules.chinese_ten.position import Position
@@ -35,10 +34,7 @@ class Series:
     @property
     def dealer(self) -> int:
         """Who deals next: the last dealer's left neighbour, or the same again after a void deal."""
-        if not self.deals:
-            return self.first_dealer
-        last = self.deals[-1]
-        return last.dealer if last.void else (last.dealer + 1) % self.game.rules.players
+        return self.next_deal()["dealer"]
 
     @property
     def cutter(self) -> int:
@@ -47,20 +43,19 @@ class Series:
 
     @property
     def first(self) -> int:
-        """Who plays first in the next deal. In Main Merah the worst of the last deal that counted.
+        """Who plays first in the next deal. In Main Merah the worst of the last deal that counted."""
+        settled = self.next_deal()
+        return settled.get("first", self.game.rules.beginner(settled["dealer"]))
 
-        Of several that are equally bad the one that comes first clockwise from the dealer.
-        """
-        dealer, players = self.dealer, self.game.rules.players
-        counted = [deal for deal in self.deals if not deal.void]
-        if not self.game.rules.variant.void or not counted:
-            return self.game.rules.beginner(dealer)
-        scores = counted[-1].scores
-        return min(range(players), key=lambda seat: (scores[seat], (seat - dealer) % players))
-
-    def next_deal(self) -> dict[str, Any]:
+    def next_deal(self) -> dict[str, int]:
         """What is settled of the next deal before the cards are dealt: to be put into the deal's JSON data."""
-        return {"dealer": self.dealer} | ({"first": self.first} if self.game.rules.variant.void else {})
+        rules = self.game.rules
+        counted = [deal for deal in self.deals if not deal.void]
+        if counted:
+            return rules.following(counted[-1].dealer, counted[-1].scores)
+        return {"dealer": self.first_dealer} | (
+            {"first": rules.beginner(self.first_dealer)} if rules.variant.void else {}
+        )
 
     def after(self, position: Position, cut: str | None = None) -> "Series":
         """The series with one more deal, which is over in ``position``."""

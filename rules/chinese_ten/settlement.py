@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.chinese_ten.game import RED_FIVES_BONUS, ChineseTen
-from rules.chinese_ten.position import Position
+from rules.chinese_ten.variants import HouseRules
+
+RED_FIVES_BONUS = 10
+"""Points from each other player for both red fives in one capture."""
 
 
 class Payment(NamedTuple):
@@ -16,18 +18,15 @@ class Payment(NamedTuple):
     amount: Fraction
 
 
-def settle(game: ChineseTen, position: Position) -> list[Payment]:
-    """The payments after a deal that is over (a void one costs nothing).
+def settle(rules: HouseRules, points: Sequence[int], red_fives: int | None) -> list[Payment]:
+    """The payments after a deal that brought ``points``; ``red_fives`` is the seat that took both in one capture.
 
     The red fives' bonus is paid at once, seat to seat. The differences go through a pot in the Taiwan game and from
     losers to winners elsewhere. What nobody took (Main Merah) is missing from the winnings and stays in the pot.
     """
-    if game.outcome(position).reason == "void":
-        return []
-    tie = game.rules.tie
-    differences = [points - tie for points in game.points(position)]
-    settled = through_pot(differences) if game.rules.variant.pot else directly(differences)
-    return bonus(game.rules.players, position.red_fives) + settled
+    differences = [won - rules.tie for won in points]
+    settled = through_pot(differences) if rules.variant.pot else directly(differences)
+    return bonus(rules.players, red_fives) + settled
 
 
 def bonus(players: int, taker: int | None) -> list[Payment]:

@@ -1,6 +1,6 @@
 """The five games of the family: how many play, what is dealt, what cards are worth, and who begins."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -123,6 +123,18 @@ class HouseRules:
     def values(self) -> tuple[int, ...]:
         """Card → what it is worth."""
         return tuple(self.variant.worth(name[:-1], name[-1], self.players) for name in NAMES)
+
+    def following(self, dealer: int, scores: Sequence[Fraction]) -> dict[str, int]:
+        """What is settled of the deal after one by ``dealer`` that ended with ``scores``.
+
+        The deal passes to the left; in Main Merah the worst begins, of several that are equally bad the first clockwise
+        from the new dealer.
+        """
+        dealer = (dealer + 1) % self.players
+        if not self.variant.void:
+            return {"dealer": dealer}
+        worst = min(range(self.players), key=lambda seat: (scores[seat], (seat - dealer) % self.players))
+        return {"dealer": dealer, "first": worst}
 
     def beginner(self, dealer: int) -> int:
         """Who plays first after a deal by ``dealer`` (in Main Merah: in the first deal)."""

@@ -43,8 +43,8 @@ def records():
     return sorted(games_folder().glob("*.jsonl"))
 
 
-def play(monkeypatch, *words, patience=2000):
-    monkeypatch.setattr("sys.stdin", Quick(patience))
+def play(monkeypatch, *words, patience=2000, hands=None):
+    monkeypatch.setattr("sys.stdin", hands or Quick(patience))
     assert main(["play", *words, "--language", "en"]) == 0
 
 
@@ -79,6 +79,61 @@ def test_rounds_of_chinese_poker_follow_one_another_until_the_limit(monkeypatch,
     winner = details[-1]["winners"][0]
     assert f"1. {winner}: {min(details[-1]['scores'])}" in said
     assert f"winners: {details[-1]['winners']}" in said
+
+
+class Scripted(Quick):
+    """Plays like `Quick`, and goes on after each deal until ``deals`` are played, or leaves after ``patience``."""
+
+    def __init__(self, deals, patience=2000):
+        super().__init__(patience)
+        self.deals = deals
+
+    def readline(self):
+        if not check(records()[-1]).state.outcome.over:
+            return super().readline()
+        return "quit\n" if len(records()) == self.deals else "\n"
+
+
+def test_deals_of_chinese_ten_follow_one_another_until_people_have_enough(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", "--players", "3", hands=Scripted(3))
+    deals = [check(path).state for path in records()]
+    assert [state.match.positions[0].dealer for state in deals] == [0, 1, 2]
+    assert [state.match.positions[0].to_move for state in deals] == [1, 2, 0]
+    assert len({state.match.positions[0] for state in deals}) == 3
+    said = capsys.readouterr().out.splitlines()
+    scores = [state.game.scores(state.position) for state in deals]
+    for number in (1, 2, 3):
+        sums = [sum(column) for column in zip(*scores[:number], strict=True)]
+        told = ", ".join(f"{seat}: {total}" for seat, total in enumerate(sums))
+        assert f"Sums after deal {number}: {told}" in said
+    paid = [line for line in said if " pays " in line]
+    assert sum(int(line.split(": ")[1].rstrip(".")) for line in paid) == sum(max(0, s) for deal in scores for s in deal)
+
+
+def test_sums_stand_in_the_record_so_that_a_deal_taken_up_again_still_adds_to_them(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", "--option", "variant=frog", "--players", "3", hands=Scripted(9, patience=60))
+    first, second = (check(path).state for path in records())
+    before = first.game.scores(first.position)
+    assert second.ply == 60 - first.ply
+    assert second.match.tags == {"Deal": "2", "Sums before": " ".join(map(str, before))}
+    capsys.readouterr()
+    play(monkeypatch, "chinese_ten", "--option", "variant=frog", "--players", "3", hands=Scripted(2))
+    assert len(records()) == 2
+    second = check(records()[-1]).state
+    sums = [old + new for old, new in zip(before, second.game.scores(second.position), strict=True)]
+    told = ", ".join(f"{seat}: {float(total):g}" for seat, total in enumerate(sums))
+    assert f"Sums after deal 2: {told}" in capsys.readouterr().out.splitlines()
+
+
+def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", "--option", "variant=taiwan", "--players", "4", hands=Scripted(1))
+    said = capsys.readouterr().out.splitlines()
+    (deal,) = (check(path).state for path in records())
+    tie = deal.game.rules.tie
+    for seat, points in enumerate(deal.game.points(deal.position)):
+        way = f"{seat} takes out of the pot" if points > tie else f"{seat} pays into the pot"
+        assert points == tie or f"{way}: {abs(points - tie)}." in said
+    assert "Seat 1 deals next: Enter goes on, quit stops here." in said
 
 
 def test_the_best_comes_first_at_the_end(monkeypatch, capsys):

@@ -7,7 +7,7 @@ import pytest
 
 from rules import catalogue
 from rules.chinese_ten.series import Series
-from rules.chinese_ten.settlement import Payment, bonus, directly, settle, through_pot
+from rules.chinese_ten.settlement import Payment, bonus, directly, through_pot
 
 
 def ten(**options):
@@ -58,7 +58,8 @@ def test_a_void_deal_is_dealt_again_by_the_same_hands():
     evening = Series(game, 1).after(void)
     assert evening.next_deal() == {"dealer": 1, "first": 1}
     assert evening.totals == [0, 0]
-    assert settle(game, void) == []
+    assert game.payments(void) == []
+    assert game.next_deal(void) == {"dealer": 1}
 
 
 def test_a_deal_that_goes_on_cannot_be_counted():
@@ -100,7 +101,7 @@ def test_payments_settle_every_score_exactly(variant, players):
             continue
         balance = dict.fromkeys(range(players), Fraction(0))
         pot = Fraction(0)
-        for payer, payee, amount in settle(game, position):
+        for payer, payee, amount in game.payments(position):
             assert amount > 0
             pot += amount * ((payee is None) - (payer is None))
             if payer is not None:
