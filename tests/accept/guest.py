@@ -263,7 +263,7 @@ def lose_things(table: Table, button: Button) -> None:
     table.show("unplug", 1.0)
     check("the camera is unplugged: it is said", says("camera gives no picture", since, PATIENCE), log(since))
     check("it is back by itself", says("camera is back", since, PATIENCE), log(since))
-    says("is to move", since, PATIENCE)
+    time.sleep(5)
     check("and the game goes on", move(table, button, "m7-l6"), log(since))
 
 
