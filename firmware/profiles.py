@@ -17,7 +17,7 @@ from typing import Any
 from firmware.journal import games_folder
 from rules import catalogue
 from rules.game import GivenError
-from rules.words import Message
+from rules.words import Message, Reason
 
 BAD_NAME = Message(
     "profile-bad-name",
@@ -42,6 +42,14 @@ AS_BEFORE = Message(
     de="Bis dahin gelten die Hausregeln vom letzten Mal.",
     vi="Cho đến lúc đó, luật nhà vẫn như lần trước.",
     zh="在此之前，沿用上一次的规则。",
+)
+IN_FORCE = Message(
+    "profile-in-force",
+    en="House rules of {name} for {game}: {rules}.",
+    fr="Règles maison de {name} pour {game} : {rules}.",
+    de="Hausregeln von {name} für {game}: {rules}.",
+    vi="Luật nhà của {name} cho {game}: {rules}.",
+    zh="{name} 的 {game} 家规：{rules}。",
 )
 CANNOT_KEEP = Message(
     "profile-cannot-keep",
@@ -101,6 +109,14 @@ def used(
         with suppress(ProfileError):  # the copy is a net under the rope, no more
             _write(copy, kept)
     return rules
+
+
+def in_force(name: str, game: str, rules: Mapping[str, Any]) -> Reason:
+    """The house rules that a profile brings, for people to see; those that it does not name are the usual ones."""
+    told = " ".join(
+        f"{option}={value if isinstance(value, str) else json.dumps(value)}" for option, value in rules.items()
+    )
+    return IN_FORCE(name=name, game=game, rules=told or "–")
 
 
 def kept(where: Path | None = None) -> dict[str, dict[str, Any]]:

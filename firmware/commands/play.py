@@ -98,6 +98,8 @@ def run_play(given: Namespace) -> None:
     options = chosen_options(given)
     if given.profile:
         options = profiles.used(given.profile, given.game, options)
+        rules = profiles.in_force(given.profile, given.game, options)
+        print(rules.text(language(given.language)), file=sys.stderr)
     game = chosen_seats(catalogue.game(given.game, **options), given)
     table = "simulated" if given.simulated else given.camera or "csi"
     typed = given.game not in BY_PICTURES

@@ -136,6 +136,15 @@ def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
     assert "Seat 1 deals next: Enter goes on, quit stops here." in said
 
 
+def test_the_house_rules_of_a_family_are_kept_shown_and_stand_in_the_record(monkeypatch, capsys):
+    for more in (["--option", "unripe=5", "--option", "chain=false"], []):
+        play(monkeypatch, "mandarin", "--profile", "lan", "--new", *more, patience=1)
+        assert "House rules of lan for mandarin: unripe=5 chain=false." in capsys.readouterr().err
+    for path in records():
+        options = check(path).state.game.options
+        assert (options["unripe"], options["chain"], options["worth"]) == (5, False, 10)
+
+
 def test_the_best_comes_first_at_the_end(monkeypatch, capsys):
     play(monkeypatch, "mandarin")
     said = [line for line in capsys.readouterr().out.splitlines() if line[:3] in ("1. ", "2. ")]
