@@ -57,6 +57,7 @@ class Eyes:
         self._steady: Steady | None = None
         self._motion: Motion | None = None
         self._searched = float("-inf")
+        self._in_vain = 0  # searches in a row that found no board
         self._glimpsed = float("-inf")
         self._told_still = False
         self._tokens: frozenset[Token] = frozenset()
@@ -117,13 +118,15 @@ class Eyes:
                 if not self._proven and self._odd(self.evidence, view) > self._most_wrong:
                     self.evidence = self._first(frame, view, trust=trust)  # other pieces, or another light
         except BoardNotFound as error:
+            self._in_vain += 1
             return Unreadable(frame.at, error.reason)
+        self._in_vain = 0
         return Seen(frame.at, self.evidence.sighting, frame.name)
 
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
-        self._searched = float("-inf")
+        self._searched, self._in_vain = float("-inf"), 0
 
     def learn(self, state: State) -> None:
         """Remember today's look of the table, once the last careful picture is known to show the position."""
@@ -151,7 +154,8 @@ class Eyes:
 
     def _search(self, frame: Frame) -> list[Event]:
         """Ask for a careful look now and then while the table is not known yet."""
-        if frame.at - self._searched < settings.SEARCH_SECONDS and not self.sparse:
+        rest = settings.SEARCH_SECONDS * min(2**self._in_vain, settings.LONGEST_REST)
+        if frame.at - self._searched < rest and not self.sparse:
             return []
         self._searched = frame.at
         return [Still(frame.at)]
@@ -181,7 +185,7 @@ class Eyes:
         if self.calibration is None or self.calibration.size != frame.picture.shape[1::-1]:
             return read(locate(frame.picture, self.board, self.south))
         said = read(self.calibration)
-        if len(said[2].wrong) > self._most_wrong:
+        if len(said[2].wrong) > settings.SUSPECT_PLACES:
             with suppress(BoardNotFound):
                 return min(said, read(locate(frame.picture, self.board, self.south)), key=lambda one: len(one[2].wrong))
         return said

@@ -68,6 +68,9 @@ STILL_SECONDS = 0.3
 SEARCH_SECONDS = 3.0
 """Between two searches for a board that is not known yet, or that may have been moved under something."""
 
+LONGEST_REST = 4
+"""So many times longer rests a search that finds no board, again and again: a search costs a small machine seconds."""
+
 MOST_WRONG = 0.1
 """Share of the places that may look otherwise than the known position, for the table to be learnt from it all the
 same: a few pieces still in somebody's hand, and the errors of a first reading."""
