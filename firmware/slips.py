@@ -229,7 +229,7 @@ def toppled(turn: Turn) -> list[str]:
 def rolled(turn: Turn) -> list[str]:
     """The hand knocks a marble into the hole beside."""
     near = [at for at in turn.others() if min(turn.apart(at, leg) for leg in turn.move) < KNOCKED_WITHIN]
-    near = [at for at in near if turn.beside(at)]
+    near = [at for at in near if {*turn.beside(at)} - {turn.move[-1]}]
     if not near:
         return clean(turn)
     place = turn.chance.choice(near)
