@@ -1,5 +1,6 @@
 """What a careful picture decides: a turn, a refusal, a doubt, a table put right, or a table that people insist on."""
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from firmware import turns
@@ -22,9 +23,9 @@ from firmware.settings import INSISTED
 from firmware.states import Guided, Playing, Purpose, Refused, State, Unsure, places
 from firmware.turns import Step
 from rules import referee
-from rules.game import BadPosition
+from rules.game import BadPosition, Seat
 from rules.referee import Accepted, Difference, Evidence, Unchanged, Verdict, judge
-from rules.settings import CONTRADICTION, DOUBT
+from rules.settings import CAP, CONTRADICTION, DOUBT
 from rules.sight import UNKNOWN, View
 from rules.words import Reason
 
@@ -119,6 +120,8 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     known = isinstance(back, Refused) and clear <= set(places(back.differences))
     amiss = verdict.amiss or verdict.differences
     refused = Refused(verdict.why, verdict.differences, amiss, verdict.stone)
+    if isinstance(back, Refused) and known:
+        refused = replace(refused, in_vain=back.in_vain)
     effects: list[Effect] = []
     if not known:
         name = _evidence_name(state, "refused", at)
@@ -145,8 +148,9 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
         return _accept(state, verdict.moves, at, "camera")
     found = _lies_otherwise(reading.evidence)
     where = places(found)
-    state = state.now(Guided(back.cause, found, found, told=True))
-    if back.told and not asked and where == places(back.differences):
+    same = where == places(back.differences)
+    state = state.now(Guided(back.cause, found, found, told=True, in_vain=same and back.in_vain))
+    if back.told and not asked and same:
         return state, []
     if not found:
         hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
@@ -170,15 +174,57 @@ def _insist(state: State, reading: Reading) -> Step:
     move = _move_that_makes(state, lies)
     if move is not None:
         return _accept(state, (move,), at, "button")
-    guided = isinstance(state.phase, Guided)
+    # Where the table is only being put right, nobody's turn is over.
+    keeps = state.to_move if isinstance(state.phase, Guided) else None
     try:
-        # Where the table is only being put right, nobody's turn is over.
-        keeps = state.to_move if guided else None
         position = state.game.as_it_lies(state.position, {**evidence.view, **lies}, keeps)
     except BadPosition as error:
-        after = state if guided else state.now(Refused(error.reason, found, found))
-        return after, [Say(error.reason)]
+        return _insist_on_nearest(state, reading, found, keeps, error.reason)
     return turns.correct(state, position, at, "button")
+
+
+def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View, Any] | None:
+    """What one legal move would change, if it explains what is seen far better than all else; and the position.
+
+    Clear glass over a tiny hole may look the same with and without its marble: what was seen there is weighed against
+    the number of pieces. Never against what is sure, and never by a place that was not seen.
+    """
+    game, position = state.game, state.position
+    moves = game.moves(position)
+    explanations = referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, one) for one in moves))
+    best = explanations[0].changes
+    rivals = (found.cost for found in explanations if found.changes != best)
+    against = evidence.against(best)
+    if (
+        not best
+        or next(rivals, CAP + explanations[0].cost) - explanations[0].cost < DOUBT
+        or any(misfit >= CAP for misfit in against.values())
+        or any(evidence.covered(place) for place in best)
+    ):
+        return None
+    try:
+        return best, game.as_it_lies(position, {**evidence.view, **best}, keeps)
+    except BadPosition:
+        return None
+
+
+def _insist_on_nearest(
+    state: State, reading: Reading, found: tuple[Difference, ...], keeps: Seat | None, why: Reason
+) -> Step:
+    """The pieces do not add up (``why``): what comes nearest counts, and the record names what looks otherwise.
+
+    Where even that cannot be told, the places are named, and insisting again opens the menu.
+    """
+    back, evidence, at = state.phase, reading.evidence, reading.at
+    nearest = _nearest(state, evidence, keeps)
+    if nearest is None:
+        said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=", ".join(places(found))))]
+        if isinstance(back, Guided):
+            return state.now(Guided(back.cause, found, found, told=True, in_vain=True)), said
+        return state.now(Refused(why, found, found, in_vain=True)), said
+    changes, position = nearest
+    against = tuple(place for place, misfit in evidence.against(changes).items() if misfit >= DOUBT)
+    return turns.correct(state, position, at, "button", against=against or places(found))
 
 
 def _insist_in_doubt(state: State, verdict: referee.Unsure[Any], evidence: Evidence, at: float) -> Step | None:

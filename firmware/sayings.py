@@ -106,6 +106,14 @@ AS_IT_LIES = Message(
     vi="Được tính như đang bày, và đã ghi lại: {places}.",
     zh="按现状算，并已记录：{places}。",
 )
+NEAREST = Message(
+    "nearest",
+    en="The pieces do not add up as I see them; the nearest possible table counts: {places}. If wrong, take it back.",
+    fr="Je ne vois pas le bon nombre de pièces ; la position la plus proche compte : {places}. Sinon, reprenez-la.",
+    de="Ich sehe nicht die richtige Zahl von Figuren; es gilt, was am nächsten kommt: {places}. Sonst zurücknehmen.",
+    vi="Số quân tôi thấy không khớp; thế cờ gần nhất được tính: {places}. Nếu sai, hãy lấy lại.",
+    zh="我看到的棋子数目不对；以最接近的局面为准：{places}。若不对，请收回。",
+)
 TAKEN_BACK = Message(
     "taken-back",
     en="{move} is taken back.",

@@ -110,11 +110,11 @@ def _held(state: State, event: events.Held) -> Step:
     match state.phase:
         case Menu() as menu:
             return _choose(state.now(menu.back), menu.item, event.at)
-        case Guided() | Refused() | Unsure():
+        case Guided(in_vain=False) | Refused(in_vain=False) | Unsure():
             return _look(state, "hold", event.at)
         case Looking() as looking:
             return _meanwhile(state, looking, "held"), []
-        case Playing() | Lifted() | Paused() | Finished() | CameraLost() as back:
+        case Playing() | Lifted() | Guided() | Refused() | Paused() | Finished() | CameraLost() as back:
             items = _items(state, back)
             return state.now(Menu(items, items[0], back, event.at)), [Say(_MENU[items[0]]())]
 

@@ -51,13 +51,15 @@ class Guided:
     """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
 
     ``cause``: why the table and the game may disagree. ``differences``: every place to put right as far as known;
-    ``wrong``: those of them that still look wrong; ``told``: people have been told of them.
+    ``wrong``: those of them that still look wrong; ``told``: people have been told of them. ``in_vain``: people have
+    insisted on what lies there, and it could not be taken: insisting again opens the menu.
     """
 
     cause: Literal["start", "resume", "undo", "corrected", "named"]
     differences: tuple[Difference, ...] = ()
     wrong: tuple[Difference, ...] = ()
     told: bool = False
+    in_vain: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Refused:
     differences: tuple[Difference, ...]
     wrong: tuple[Difference, ...]
     stone: PlaceId | None = None
+    in_vain: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from firmware.events import Correct, Effect, Entry, Finish, Record, Say
 from firmware.sayings import (
     AS_IT_LIES,
     GAME_OVER,
+    NEAREST,
     NO_SUCH_PLACE,
     NO_SUCH_SEAT,
     OTHER_TAKEN_BACK,
@@ -22,6 +23,7 @@ from firmware.sayings import (
 )
 from firmware.states import AnyGame, AnyMatch, Finished, Playing, Ply, State
 from rules.game import BadPosition, Outcome, Seat
+from rules.geometry import PlaceId
 from rules.sight import differences
 
 Step: TypeAlias = tuple[State, list[Effect]]
@@ -47,20 +49,22 @@ def play(state: State, move: Any, at: float, by: str) -> Step:
     return _arrive(state, ply, at, effects)
 
 
-def correct(state: State, position: Any, at: float, by: str) -> Step:
-    """The state after people said that the game stands like ``position``."""
+def correct(state: State, position: Any, at: float, by: str, *, against: Sequence[PlaceId] = ()) -> Step:
+    """The state after people said that the game stands like ``position``; ``against``: places that look otherwise."""
     game = state.game
     match = _past_the_resigned(state.match.correct(position), state.resigned)
     position = match.position
     changed = differences(game.view(state.position), game.view(position))
-    facts = {
+    facts: dict[str, Any] = {
         "places": dict(changed),
         "to_move": game.to_move(position),
         "position": game.write_position(position),
         "by": by,
     }
+    facts |= {"against": list(against)} if against else {}
     ply = Ply("correction", match, state.to_move, resigned=state.resigned)
-    effects: list[Effect] = [Record(Entry("correction", at, facts)), Say(AS_IT_LIES(places=", ".join(changed) or "–"))]
+    said = NEAREST if against else AS_IT_LIES
+    effects: list[Effect] = [Record(Entry("correction", at, facts)), Say(said(places=", ".join(changed) or "–"))]
     return _arrive(state, ply, at, effects)
 
 

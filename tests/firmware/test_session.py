@@ -196,6 +196,37 @@ def test_holding_over_a_covered_end_is_no_way_to_invent_a_move() -> None:
     assert moves(scene) == ["S d1-e5"]
 
 
+def test_a_start_that_looks_filled_still_is_taken_for_left_by_those_who_insist() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    glass = sighting(scene.view(e5="S"))
+    glass["d1"] = {"S": 1.0, EMPTY: 0.04, "N": 1e-6}  # the marble has left it, and it hardly looks so
+    scene.hear(events.Pressed(2.0), events.Seen(2.1, glass))
+    assert moves(scene) == []
+    scene.hear(events.Held(5.0), events.Seen(5.1, glass))
+    (correction,) = scene.told("correction")
+    assert correction.data["places"] == {"d1": "empty", "e5": "S"}
+    assert correction.data["against"] == ["d1"]
+    assert correction.data["to_move"] == "N"
+    assert scene.said()[-2:] == ["nearest", "your-turn"]
+
+
+def test_where_no_move_is_nearer_than_others_insisting_names_the_place_and_then_opens_the_menu() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    spare = scene.view(i5="N")
+    scene.press(spare)
+    scene.hold(spare)
+    assert isinstance(scene.state.phase, Refused)
+    assert [found.place for found in scene.state.phase.wrong] == ["i5"]
+    assert scene.said()[-2:] == ["hop-wrong-count", "put-right"]
+    scene.hold(spare)
+    assert isinstance(scene.state.phase, Menu)
+    scene.hold(spare)  # its first item takes back the last move
+    assert scene.state.ply == 0
+
+
 def test_holding_in_a_doubtful_light_takes_what_looks_likeliest() -> None:
     scene = Scene()
     scene.still(scene.view())
