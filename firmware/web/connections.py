@@ -84,7 +84,8 @@ class Http(H11Protocol):
         self._watch()
 
     def _watch(self) -> None:
-        if self.conn.their_state in _UNREAD:
+        # A request that became a WebSocket never ends for this side: the socket has its own limits.
+        if self.conn.their_state in _UNREAD and self.transport.get_protocol() is self:
             self._asking.begin()
         else:
             self._asking.end()

@@ -107,6 +107,15 @@ def test_a_request_that_never_comes_is_not_waited_for(door: Door, said: bytes, m
     assert b"200 OK" not in door.answer(said)[-200:]
 
 
+def test_who_follows_is_no_request_that_never_comes(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "REQUEST_SECONDS", 0.1)
+    with door.knock(HELLO) as one:
+        one.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            while one.recv(65_536):
+                pass
+
+
 def test_letters_that_drip_do_not_make_it_longer(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "REQUEST_SECONDS", 0.3)
     with door.knock(b"GET / HTTP/1.1\r\nHost: localhost\r\n") as one:
