@@ -140,8 +140,6 @@ class Eyes:
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view)
             self._proven = True
-            if self._steady is None:
-                self._steady = Steady.watch(self.calibration, self.board).feed(picture, self.studied.at)
         if self._steady is not None:
             self._steady = self._steady.accept()
         self.studied = None
@@ -209,12 +207,9 @@ class Eyes:
         return float(x), float(y)
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
-        """Nothing moves and nothing is over the board: say so once it has lasted; till then, lamps need not wait."""
-        if self._told_still:
+        """Nothing moves and nothing is over the board: say so once it has lasted."""
+        if self._told_still or (not self.sparse and frame.at - steady.since < settings.STILL_SECONDS):
             return []
-        if not self.sparse and frame.at - steady.since < settings.STILL_SECONDS:
-            due = frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
-            return [self._glimpse(frame, lit, hand=True)] if due else []
         self._told_still = not self.sparse
         return [self._glimpse(frame, lit, hand=False), Still(frame.at)]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from firmware.events import Entry
@@ -120,21 +119,6 @@ def test_a_bumped_camera_is_found_again_and_play_goes_on(hands: Hands) -> None:
     hands.move(path("d1", "e5"))
     hands.press()
     assert moves(hands) == ["d1-e5"]
-
-
-@pytest.mark.parametrize("size", [SIZE, (800, 600)])
-def test_a_bump_before_the_first_move_is_noticed(heard: Heard, size: tuple[int, int]) -> None:
-    table = Simulation(opening(Match.begin(STAR)), size=size, followers=[heard.entries.append])
-    hands = Hands(table)
-    hands.wait_until_ready()
-    hands.table.nudge(0.6, -0.4, 1.0)
-    table.wait(1.5)
-    assert "nudged" in heard.kinds()
-    calibration = table.loop.eyes.calibration
-    assert calibration is not None
-    places = calibration.places(STAR.board)
-    off = np.linalg.norm(places - table.camera.truth().pixels, axis=1)
-    assert off.max() < 0.25 * np.linalg.norm(np.diff(places, axis=0), axis=1).min()
 
 
 def test_an_unplugged_camera_is_told_and_the_game_goes_on_when_it_is_back(hands: Hands, heard: Heard) -> None:
