@@ -174,7 +174,7 @@ class Stress:
         hands.press(LONG_PRESS)
         if dict(loop.state.game.view(loop.state.position)) != dict(lies):
             self.tally.lost.append(f"{self.name}, {what}: {str(loop.state.at_rest())[:200]}")
-            if loop.state.ply != before.ply:
+            if any(ply.kind != "end" for ply in loop.state.history[before.ply + 1 :]):
                 self.tally.count(what.partition(",")[0], "wrong")
                 self.tally.wrong.append(f"{self.name}, {what}: what lies there was insisted on, something else taken")
 
