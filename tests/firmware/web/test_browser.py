@@ -40,10 +40,7 @@ def test_two_people_play_by_dragging_and_a_reload_in_mid_game_loses_nothing(game
 def test_a_move_that_is_not_allowed_is_refused_and_mended(game: Table, page: Page) -> None:
     page.open()
     page.ready()
-    page.lift("d2")
-    page.drop("i5")
-    page.until(lambda: "South" in page.label("i5"))
-    page.press()
+    page.try_move("d2", "i5")
     page.until(lambda: page.phase() == "refused")
     assert page.text("#status") == "Not like that"
     page.until(lambda: "i5" in page.text("#trouble") and "d2" in page.text("#trouble"))
