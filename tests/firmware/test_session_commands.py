@@ -1,0 +1,200 @@
+"""Scenes in which somebody tells the session something: moves in words, corrections, resigning, the menu."""
+
+import pytest
+
+from firmware import events, settings
+from firmware.events import Event
+from firmware.session import begin, step
+from firmware.states import Finished, Guided, Menu, Playing, opening
+from rules import catalogue
+from rules.match import Match
+from rules.sight import EMPTY
+from tests.firmware.scene import THREE, Scene
+
+
+def test_a_move_taken_back_is_guided_back_on_the_table_and_not_taken_again_by_a_hasty_press() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    moved = scene.view()
+    scene.hear(events.Undo(9.0))
+    scene.answer(moved)
+    assert isinstance(scene.state.phase, Guided)
+    assert [found.place for found in scene.state.phase.wrong] == ["d1", "e5"]
+
+    scene.press(moved)
+    assert len(scene.told("move")) == 1
+    scene.press(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.state.ply == 0
+
+
+def test_a_move_in_words_is_guided_onto_the_table() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    before = scene.view()
+    scene.hear(events.NameMove(3.0, "d1-e5", by="keyboard"))
+    scene.answer(before)
+    assert isinstance(scene.state.phase, Guided)
+    scene.still(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.told("move")[0].data["by"] == "keyboard"
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (events.NameMove(3.0, "d1:i5"), "hop-no-hop"),
+        (events.NameMove(3.0, "hello"), None),
+        (events.Correct(3.0, {"game": "star", "pieces": 7}), None),
+        (events.Correct(3.0, {}), None),
+        (events.Correct(3.0, places={"z9": EMPTY}), "no-such-place"),
+        (events.Correct(3.0, places={"i5": "S"}), None),
+        (events.Correct(3.0, places={"i5": "purple"}), None),
+        (events.Correct(3.0, places={}, to_move="E"), "no-such-seat"),
+        (events.Resign(3.0, "E"), "no-such-seat"),
+    ],
+)
+def test_commands_that_make_no_sense_are_answered_and_change_nothing(command: Event, complaint: str | None) -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    before = scene.state
+    scene.hear(command)
+    assert scene.state == before
+    assert complaint in {None, scene.said()[-1]}
+    assert len(scene.said()) == 2
+
+
+def test_a_table_set_by_tapping_places() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Correct(3.0, places={"a1": EMPTY, "i5": "S"}, to_move="S"))
+    scene.answer(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.state.to_move == "S"
+    assert scene.view()["i5"] == "S"
+
+
+def test_what_lies_where_and_whose_turn_it_is_can_be_set_while_people_rest() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Pause(2.0), events.Correct(3.0, to_move="N"), events.Pressed(4.0))
+    scene.answer(scene.view())
+    assert scene.state.to_move == "N"
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_of_three_one_resigns_and_is_left_out() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    scene.hear(events.Resign(5.0, "NW"))
+    assert scene.state.to_move == "NE"
+    scene.play(scene.state.game.write(scene.state.game.moves(scene.state.position)[0]))
+    assert scene.state.to_move == "S"
+    scene.play("d2-e6")
+    assert scene.state.to_move == "NE"
+
+    scene.hear(events.Resign(8.0, "NE"))
+    assert isinstance(scene.state.phase, Finished)
+    (finished,) = scene.told("finished")
+    assert finished.data == {"over": True, "reason": "resigned", "scores": {"S": 1, "NE": 2, "NW": 3}}
+
+
+def test_a_card_game_cannot_do_without_a_player() -> None:
+    game = catalogue.game("chinese_ten", players=4)
+    state, _ = begin(opening(Match.begin(game)), sighted=False)
+    state, effects = step(state, events.Resign(1.0, game.seats[2]))
+    assert isinstance(state.phase, Finished)
+    recorded = [effect.entry.kind for effect in effects if isinstance(effect, events.Record)]
+    assert recorded == ["resign", "finished"]
+
+
+def test_a_resignation_can_be_taken_back() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    scene.hear(events.Resign(5.0, "S"))
+    assert scene.state.to_move == "NW"
+    scene.hear(events.Undo(6.0))
+    assert scene.state.to_move == "S"
+    assert scene.state.resigned == ()
+
+
+NEARLY_HOME = {
+    "game": "star",
+    "options": {"players": 3},
+    "pieces": {
+        "S": ["q1", "p1", "p2", "o1", "o2", "o3", "n1", "n2", "n3", "m9"],
+        "NW": ["m1", "m2", "m3", "m4", "l1", "l2", "l3", "k1", "k2", "j1"],
+        "NE": ["m10", "m11", "m12", "m13", "l10", "l11", "l12", "k10", "k11", "j10"],
+    },
+    "to_move": "S",
+    "places": [],
+}
+"""S needs one step to be home."""
+
+
+def test_who_comes_home_is_told_and_then_left_out() -> None:
+    scene = Scene(THREE, position=NEARLY_HOME)
+    scene.still(scene.view())
+    scene.play("m9-n4")
+    assert scene.told("move")[0].data["home"] == ["S"]
+    assert scene.said()[-2:] == ["seat-home", "your-turn"]
+    for _ in range(2):
+        scene.play(scene.state.game.write(scene.state.game.moves(scene.state.position)[0]))
+    assert scene.state.to_move == "NW"
+    assert "skipped" not in scene.said()
+
+
+def test_the_last_move_ends_the_game_and_says_the_places() -> None:
+    game = catalogue.game("star", players=3, play_on=False)
+    scene = Scene(game, position={**NEARLY_HOME, "options": {"players": 3, "play_on": False}})
+    scene.still(scene.view())
+    scene.play("m9-n4")
+    assert isinstance(scene.state.phase, Finished)
+    assert [type(effect).__name__ for effect in scene.effects[-7:]] == [
+        "Look", "Record", "Record", "Light", "Say", "Say", "Finish",
+    ]  # fmt: skip
+    assert scene.told("finished")[0].data["scores"] == {"S": 1, "NW": 2, "NE": 2}
+
+
+def test_a_seat_that_cannot_move_is_left_out_and_told() -> None:
+    # Nine pieces of N are at home, where all is full, and the tenth is shut in at the northern tip.
+    game = catalogue.game("star", players=2, pieces=10, anti_spoiling="off")
+    position = {
+        "game": "star",
+        "options": {"players": 2, "pieces": 10, "anti_spoiling": "off"},
+        "pieces": {
+            "S": ["d4", "f4", "f5", "g5", "h5", "i5", "o1", "o3", "p1", "p2"],
+            "N": ["a1", "b1", "b2", "c1", "c2", "c3", "d1", "d2", "d3", "q1"],
+        },
+        "to_move": "S",
+        "places": [],
+    }
+    scene = Scene(game, position=position)
+    scene.still(scene.view())
+    scene.play("f4-g4")
+    assert scene.told("move")[0].data["skipped"] == ["N"]
+    assert scene.state.to_move == "S"
+    assert scene.said()[-2:] == ["skipped", "your-turn"]
+
+
+def test_the_menu_closes_by_itself() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Held(10.0), events.Pressed(15.0), events.Ticked(15.0 + settings.MENU_SECONDS - 0.1))
+    assert isinstance(scene.state.phase, Menu)
+    scene.hear(events.Ticked(15.0 + settings.MENU_SECONDS))
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_a_new_game_from_the_menu_ends_this_one() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    scene.hear(events.Held(10.0))
+    while scene.state.phase.item.value != "new":
+        scene.hear(events.Pressed(11.0))
+    scene.hear(events.Held(12.0))
+    assert [entry.kind for entry in scene.told()][-2:] == ["end", "finished"]
+    assert [effect for effect in scene.effects if isinstance(effect, events.Finish)] == [events.Finish("new")]
