@@ -105,6 +105,7 @@ class Hub:
         self.to_follow: tuple[str, int] | None = None
         self.bells: list[Callable[[], object]] = []
         self._told = self._before = 0
+        self._silent = True
         self._bells: set[asyncio.Event] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rung = False
@@ -154,27 +155,30 @@ class Hub:
         colours = self._colours(sitting)
         old = self.snapshot
         if (
-            old is not None
-            and old.sitting == sitting.number
-            and old.state.history is loop.state.history
-            and old.state.phase == loop.state.phase
-            and (old.overlay, old.moment, old.in_hand) == (loop.overlay, moment, held)
-            and (old.running, old.colours) == (sitting.running, colours)
+            old is None
+            or old.sitting != sitting.number
+            or old.state.history is not loop.state.history
+            or old.state.phase != loop.state.phase
+            or (old.overlay, old.moment, old.in_hand) != (loop.overlay, moment, held)
+            or (old.running, old.colours) != (sitting.running, colours)
         ):
-            return
-        self.snapshot = Snapshot(
-            old.number + 1 if old else 1,
-            sitting.number,
-            loop.state,
-            loop.overlay,
-            colours,
-            moment,
-            held,
-            dict(sitting.spent),
-            sitting.running,
-            loop.clock.now(),
-        )
-        self._ring()
+            self.snapshot = Snapshot(
+                old.number + 1 if old else 1,
+                sitting.number,
+                loop.state,
+                loop.overlay,
+                colours,
+                moment,
+                held,
+                dict(sitting.spent),
+                sitting.running,
+                loop.clock.now(),
+            )
+            self._silent = False
+        # Only now, when the turn is over: whoever wakes shares the interpreter with the referee.
+        if not self._silent:
+            self._silent = True
+            self._ring()
 
     def hear(self, reason: Reason) -> None:
         """Something was said to the players."""
@@ -187,7 +191,7 @@ class Hub:
     def _add(self, what: Entry | Reason) -> None:
         self._told += 1
         self.news.append(News(self._told, what))
-        self._ring()
+        self._silent = False
 
     def _see(self, loop: Loop) -> None:
         """Keep the last careful picture for those who ask what the camera made of it."""
@@ -264,7 +268,7 @@ class Hub:
             return
         self._rung = True
         try:
-            loop.call_soon_threadsafe(self._ring_all)
+            loop.call_soon_threadsafe(loop.call_later, settings.GATHER_SECONDS, self._ring_all)
         except RuntimeError:  # the page has just been closed
             self._rung = False
 

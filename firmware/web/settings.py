@@ -6,6 +6,10 @@ NEWS = 200
 FIRST_NEWS = 8
 """Sentences that a new viewer is told: what was just said at the table, not the whole evening."""
 
+GATHER_SECONDS = 0.01
+"""From the table's bell until viewers are told: its turn is over then and it waits for the camera, so the two do not
+want the interpreter at the same time; whatever else happens meanwhile goes along."""
+
 HISTORY = 40
 """Moves that each snapshot carries; the whole list is asked for separately."""
 

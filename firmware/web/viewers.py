@@ -6,7 +6,7 @@ A viewer is a number (what was told last) and a bell; nothing is queued for anyb
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -18,7 +18,7 @@ from firmware.web import settings
 from firmware.web.commands import NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
 from firmware.web.guard import Pairing, Rate, address
-from firmware.web.hub import Hub, Snapshot
+from firmware.web.hub import Hub, News, Snapshot
 from rules.words import Message
 
 PAIR_FIRST = Message(
@@ -40,6 +40,7 @@ class Viewers:
         self.rate = rate
         self._here: Counter[str] = Counter()
         self._packed: tuple[Snapshot, str] | None = None
+        self._news: tuple[int | None, int, str] | None = None
 
     def full(self, where: str) -> bool:
         """Whether one more from there is one too many."""
@@ -50,6 +51,13 @@ class Viewers:
         if self._packed is None or self._packed[0] is not snapshot:
             self._packed = (snapshot, text(now_facts(snapshot)))
         return self._packed[1]
+
+    def packed_news(self, told: int | None, news: Sequence[News]) -> str:
+        """What is new after ``told`` as text; made once for all who heard the same before."""
+        last = news[-1].number
+        if self._news is None or self._news[:2] != (told, last):
+            self._news = (told, last, text({"type": "news", "items": [news_facts(one) for one in news]}))
+        return self._news[2]
 
     async def messages(
         self, told: int | None, pulse: float | None = None
@@ -77,8 +85,8 @@ class Viewers:
                     yield told, self.packed(snapshot)
                 news = self.hub.since(told)
                 if news:
-                    told = news[-1].number
-                    yield told, text({"type": "news", "items": [news_facts(one) for one in news]})
+                    packed, told = self.packed_news(told, news), news[-1].number
+                    yield told, packed
         finally:
             self.hub.unhang(bell)
 
