@@ -32,6 +32,9 @@ HEADERS = (
 """What every answer says: scripts, styles and pictures from here only, and nobody else may show or fetch it."""
 
 
+TOO_LONG = "that is longer than anything this page takes"
+
+
 def is_local(host: str) -> bool:
     """Whether ``host`` is reached from this machine only."""
     try:
@@ -146,7 +149,7 @@ class Guard:
             return
         refusal = self.refusal(scope)
         if refusal is None:
-            await self.app(scope, self._limited(scope, receive), self._headed(scope, send))
+            await self._measured(scope, receive, self._headed(scope, send))
         elif scope["type"] == "websocket":
             # Closing before accepting is answered with 403.
             await receive()
@@ -171,22 +174,31 @@ class Guard:
             return 429, "too many requests; wait a moment"
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > most_bytes(scope["path"]):
-            return 413, "that is longer than anything this page takes"
+            return 413, TOO_LONG
         return None
 
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        """``receive``, but the request ends where its body grows too long, whatever its headers said."""
-        taken = 0
+    async def _measured(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer, unless the body grows too long, whatever its headers said."""
+        taken, begun, refused = 0, False, False
 
         async def limited() -> Message:
-            nonlocal taken
+            nonlocal taken, refused
             message = await receive()
             taken += len(message.get("body", b""))
-            if scope["type"] == "http" and taken > most_bytes(scope["path"]):
-                return {"type": "http.disconnect"}
-            return message
+            if scope["type"] != "http" or taken <= most_bytes(scope["path"]):
+                return message
+            if not begun:
+                await PlainTextResponse(f"{TOO_LONG}\n", 413)(scope, receive, send)
+                refused = True
+            return {"type": "http.disconnect"}
 
-        return limited
+        async def told(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            if not refused:
+                await send(message)
+
+        await self.app(scope, limited, told)
 
     def _headed(self, scope: Scope, send: Send) -> Send:
         async def headed(message: Message) -> None:

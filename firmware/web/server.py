@@ -73,6 +73,7 @@ def listen(host: str, port: int) -> socket.socket:
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(where)
+            listener.listen()  # now, so that whoever is told the address may knock before the server is up
         except OSError:
             listener.close()
             raise

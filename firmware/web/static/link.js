@@ -1,28 +1,51 @@
 // The line to the table: follows by WebSocket, comes back after a loss with the number of the last news it heard.
+const OPEN_MS = 8000, ANSWER_MS = 5000, BEAT_MS = 25000, FIRST_PAUSE_MS = 300, LAST_PAUSE_MS = 6000;
+
 export class Link extends EventTarget {
-  #socket = null; #asked = new Map(); #count = 0; #pause = 300; #after = null; #beat = 0;
+  #socket = null; #asked = new Map(); #count = 0; #pause = FIRST_PAUSE_MS; #again = 0; #after = null;
   may = true;
 
+  constructor() {
+    super();
+    setInterval(() => this.#check(), BEAT_MS);
+    // A phone that wakes up, or finds its network again, need not wait for the next beat.
+    addEventListener('online', () => this.#check());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#check());
+  }
+
   open() {
+    clearTimeout(this.#again);
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    const late = setTimeout(() => this.#lose(socket), OPEN_MS);
     this.#socket = socket;
-    socket.onopen = () => { this.#hello(); };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (socket !== this.#socket) return;
-      clearInterval(this.#beat);
-      for (const settle of this.#asked.values()) settle({ ok: false });
-      this.#asked.clear();
-      this.#tell('lost');
-      setTimeout(() => this.open(), this.#pause);
-      this.#pause = Math.min(this.#pause * 1.7, 6000);
-    };
+    socket.onopen = () => { clearTimeout(late); if (socket === this.#socket) this.#hello(); };
+    socket.onmessage = (event) => { if (socket === this.#socket) this.#hear(JSON.parse(event.data)); };
+    socket.onclose = () => { clearTimeout(late); this.#lose(socket); };
+  }
+
+  // A line can be dead without anybody having closed it: who does not answer in time is not there.
+  async #check() {
+    const socket = this.#socket;
+    if (!socket) { this.open(); return; }
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const late = setTimeout(() => this.#lose(socket), ANSWER_MS);
+    await this.ask({ do: 'ping' });
+    clearTimeout(late);
+  }
+
+  #lose(socket) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    socket.close();
+    for (const settle of this.#asked.values()) settle({ ok: false });
+    this.#asked.clear();
+    this.#tell('lost');
+    this.#again = setTimeout(() => this.open(), this.#pause);
+    this.#pause = Math.min(this.#pause * 1.7, LAST_PAUSE_MS);
   }
 
   async #hello() {
-    this.#pause = 300;
-    clearInterval(this.#beat);
-    this.#beat = setInterval(() => this.ask({ do: 'ping' }), 25000);
+    this.#pause = FIRST_PAUSE_MS;
     this.#tell('here');
     await this.ask({ do: 'hello', key: localStorage.getItem('key'), after: this.#after });
   }

@@ -18,7 +18,7 @@ from firmware.keeper import JournalKeeper
 from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.web import settings
-from firmware.web.server import serve
+from firmware.web.server import listen, serve
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.match import Match
@@ -180,6 +180,22 @@ def test_what_is_packed_stays_packed(door: Door) -> None:
     assert door.ask("/api/command", body=gzip.compress(b'{"do":"undo"}'), head="Content-Encoding: gzip\r\n") == 400
     assert peak() - before < 64_000
     assert len(list(door.folder.glob("*.jsonl"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/api/command", settings.BODY_BYTES), ("/api/games", settings.RECORD_BYTES)]
+)
+def test_a_body_that_does_not_say_how_long_it_is_is_refused_when_it_is_too_long(
+    door: Door, path: str, most: int
+) -> None:
+    parts = b"".join(b"3e8\r\n" + b"x" * 1000 + b"\r\n" for _ in range(most // 1000 + 1)) + b"0\r\n\r\n"
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    assert door.answer(head.encode() + parts).startswith(b"HTTP/1.1 413 ")
+
+
+def test_whoever_knows_the_address_may_knock_before_the_server_is_up() -> None:
+    with listen("127.0.0.1", 0) as there, socket.create_connection(there.getsockname(), PATIENCE):
+        pass
 
 
 def test_packed_messages_are_not_agreed_to(door: Door) -> None:

@@ -1,0 +1,72 @@
+"""Scenes in a real browser whose line to the table is cut: it says so, comes back by itself and has missed nothing."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from firmware.events import Pressed
+from firmware.states import Lifted
+from rules.geometry import PlaceId
+from tests.firmware.web.browser import NO_BROWSER, Page, Table
+from tests.firmware.web.wire import Wire, wired
+
+pytestmark = NO_BROWSER
+
+
+@pytest.fixture
+def wire(game: Table, page: Page) -> Iterator[Wire]:
+    with wired(int(game.served.address.rsplit(":", 1)[1].strip("/"))) as made:
+        page.driver.get("about:blank")
+        page.driver.get(made.address)
+        page.ready()
+        page.driver.execute_script("window.loaded = 'once'")
+        yield made
+        assert page.driver.execute_script("return window.loaded") == "once"
+        page.driver.get("about:blank")
+    # That a line is cut is told by the browser too; it is no error of the page's.
+    page.driver.get_log("browser")
+
+
+def play(game: Table, page: Page, start: str, end: str) -> None:
+    """Somebody at the table moves and presses its button, whatever pages see of it."""
+    assert game.live is not None
+    live, ply = game.live, game.state.ply
+    live.act(lambda it: it.lift(PlaceId(start)))
+    page.until(lambda: isinstance(game.state.phase, Lifted), f"{start} lifted")
+    live.act(lambda it: it.put(PlaceId(end)))
+    live.loop.put(Pressed(live.clock.now()))
+    page.until(lambda: game.state.ply == ply + 1, f"{start} to {end} accepted")
+
+
+def missed_nothing(page: Page) -> None:
+    """The page shows two moves that it did not see happen."""
+    page.until(lambda: page.text("#history").split() == ["n2-m6", "d2-e6"], "both moves")
+    assert not page.find("#offline").is_displayed()
+    assert "South" in page.label("e6")
+    assert "North" in page.label("m6")
+    assert page.text("#status") == "South to move"
+    page.until(lambda: "South is to move." in str(page.find("#said").get_property("textContent")))
+
+
+def test_a_line_that_was_cut_comes_back_and_tells_everything_missed(game: Table, page: Page, wire: Wire) -> None:
+    wire.pull()
+    page.until(lambda: "Connection lost" in page.text("#offline"), "that it is offline")
+    play(game, page, "d2", "e6")
+    play(game, page, "n2", "m6")
+    assert page.text("#history").split() != ["n2-m6", "d2-e6"]
+    wire.mend()
+    missed_nothing(page)
+    page.move("b2", "f5", lambda: game.state)
+
+
+def test_a_line_that_went_dead_without_a_word_is_given_up_when_the_phone_wakes(
+    game: Table, page: Page, wire: Wire
+) -> None:
+    wire.go_dead()
+    play(game, page, "d2", "e6")
+    play(game, page, "n2", "m6")
+    assert not page.find("#offline").is_displayed()
+    page.driver.execute_script("dispatchEvent(new Event('online'))")
+    page.until(lambda: page.find("#offline").is_displayed(), "that it is offline")
+    wire.mend()
+    missed_nothing(page)
