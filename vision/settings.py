@@ -34,6 +34,9 @@ CONTRAST = 0.02
 INSIDE, OUTSIDE = 0.25, 0.12
 """Share of a sample that pieces cover from which it tells about pieces; share up to which it shows the board."""
 
+CORE = 0.9
+"""Share of a sample that pieces cover from which it shows nothing else."""
+
 EDGE = 0.10
 """Width of the soft edge between a piece's head and the board around it."""
 
@@ -57,9 +60,16 @@ STRANGE_SHADING = 0.25
 TAIL = 3.0
 """Degrees of freedom of the Student distribution of a sample: single samples (a glint, a speck) decide little."""
 
-MARGIN, TIGHTEST, LOOSEST = 1.5, 0.25, 16.0
+MARGIN, TIGHTEST, LOOSEST = 1.5, 0.02, 16.0
 """Looks that were seen just there are allowed so many times the variance that this picture's places show (in units of
-what is expected); at least and at most so much."""
+what is expected); at least and at most so much. A camera at rest shows a hundredth of what is expected, and then a
+marble of the hole's own colour still changes the place plainly."""
+
+DENIED = 7.0
+"""Nats by which a guessed look must miss the colour of a place to be out of question there."""
+
+ALIKE = 0.6
+"""Standard deviation (natural logarithm) of the misfit that a place would show if it looked as guessed instead."""
 
 TELLING = 8.0
 """How many independent samples a piece's head is worth: neighbouring samples err together."""
@@ -149,6 +159,9 @@ CLIPPED = 0.97
 
 DIMMEST = 0.12
 """Share of the light in which a place was learnt below which nothing is told about it: a night picture shows noise."""
+
+PARTLY = 0.5
+"""Share of a piece that must be in the picture for its place to be told: a marble that is gone shows on either half."""
 
 MOSTLY = 0.9
 """Share of a place's window that is cut off white from which nothing is told about it."""

@@ -14,6 +14,7 @@ from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token, View
 from rules.star.board import CORNERS, star_board
@@ -184,6 +185,37 @@ def test_places_out_of_the_picture_are_not_told(scene: str) -> None:
     assert beyond
     assert all(not evidence.places[place].likelihoods for place in beyond)
     assert all(not np.isnan(value) for seen in evidence.places.values() for value in seen.likelihoods.values())
+
+
+def test_a_marble_that_is_gone_is_missed_where_half_its_hole_is_in_the_picture(scene: str) -> None:
+    there, width = calibration(scene), SIZE[0]
+    right = max(BOARD.places, key=lambda place: there.places(BOARD)[BOARD.index[place.id]][0])
+    cut = int(there.places(BOARD)[BOARD.index[right.id]][0]) + 5
+    assert width - cut > 5
+    shown = np.ascontiguousarray(picture(scene, table({**START, right.id: EMPTY}))[:, :cut])
+    evidence = learnt(scene).read(shown, replace(there, size=(cut, SIZE[1])))
+    assert evidence.places[right.id].token == EMPTY
+    assert evidence.places[right.id].p > 0.9
+
+
+ALIKE = {"grey marbles where grey lines cross": 662676, "dark marbles in dark holes, ten pixels apart": 304315}
+
+
+@pytest.mark.parametrize("seed", ALIKE.values(), ids=list(ALIKE))
+def test_marbles_that_look_like_their_holes_are_told_or_doubted(seed: int) -> None:
+    there = random_scene_of(BOARD, seed)
+    tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
+    painted = Painter(there, BOARD, tokens, (640, 480))
+    before, after = start(tokens), start(tokens)
+    for source, target in (("n1", "m5"), ("n2", "m6"), ("n4", "m9"), ("o1", "m7"), ("o3", "i5")):
+        after = moved(after, (source, target))
+    lying = Table(BOARD, before, tokens).moment()
+    truth = painted.truth(lying)
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    reader = HoleReader.learn(painted.picture(lying), found, BOARD, before)
+    evidence = reader.read(painted.picture(Table(BOARD, after, tokens).moment(), 1), found)
+    wrong = faults(evidence, after)
+    assert all(evidence.places[place].p < 0.99 for place in wrong)
 
 
 def test_pictures_of_other_things_are_no_evidence(scene: str) -> None:

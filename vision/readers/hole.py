@@ -49,8 +49,8 @@ class HoleReader:
         tokens = (EMPTY, *sorted({token for token in view.values() if token != EMPTY}))
         now = np.array([tokens.index(view.get(place.id, EMPTY)) for place in board.places])
         windows, cover = _windows(picture, calibration, board, now > 0)
-        patches, inside = windows.sample(picture, calibration)
-        inside = inside & np.array([place.id in view for place in board.places])
+        patches, within = windows.sample(picture, calibration)
+        inside = within.all(1) & np.array([place.id in view for place in board.places])
         seen = np.full((len(tokens), *patches.shape), np.nan, np.float32)
         rows = np.flatnonzero(inside)
         seen[now[rows], rows] = patches[rows]
@@ -58,7 +58,7 @@ class HoleReader:
             bare, in_bare = windows.sample(empty, calibration)
             ring = cover < settings.OUTSIDE
             gain = np.median(patches[..., ring].mean(2) / (bare[..., ring].mean(2) + 1e-3), axis=0)
-            rows = np.flatnonzero(in_bare & (now > 0))
+            rows = np.flatnonzero(in_bare.all(1) & (now > 0))
             seen[0, rows] = bare[rows] * gain[:, None].astype(np.float32)
         last = np.where(inside, now, 0)
         places = np.array([(place.x, place.y) for place in board.places])
@@ -72,11 +72,11 @@ class HoleReader:
 
         ``lit``: lamps that shine now (red, green, blue, 0 to 255); what they may have tinted is trusted less.
         """
-        patches, inside, gain, calibration = self._settled(picture, calibration)
-        logs, told = self._compared(patches / gain[:, :, None], self._tints(lit or {}))
+        patches, within, gain, calibration = self._settled(picture, calibration)
+        logs, told = self._compared(patches / gain[:, :, None], within, self._tints(lit or {}))
         glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
-        return self._evidence(logs, told & inside & exposed, patches, calibration)
+        return self._evidence(logs, told & exposed, patches, calibration)
 
     def follow(self, picture: Picture, calibration: Calibration, view: View) -> "HoleReader":
         """The reader after ``view`` was accepted as what ``picture`` shows: it knows more looks, and today's light.
@@ -85,11 +85,13 @@ class HoleReader:
         """
         if strange := {view[place.id] for place in self.board.places} - set(self.tokens):
             raise ValueError(f"not learnt from the first position: {', '.join(sorted(strange))}")
-        patches, inside, gain, calibration = self._settled(picture, calibration)
+        patches, within, gain, calibration = self._settled(picture, calibration)
         patches = patches / gain[:, :, None]
-        logs, told = self._compared(patches, {})
+        logs, told = self._compared(patches, within, {})
         now = np.array([self.tokens.index(view[place.id]) for place in self.board.places])
-        rows = np.flatnonzero(told & inside & (logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE))
+        rows = np.flatnonzero(
+            told & within.all(1) & (logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE)
+        )
         seen = self.seen.copy()
         before = seen[now[rows], rows]
         share = np.where(np.isnan(before), 1, np.float32(settings.FORGET))
@@ -114,7 +116,7 @@ class HoleReader:
         for k in range(1, len(self.tokens)):
             there = ~np.isnan(self.seen[k, :, 0, 0])
             if there.any():
-                colours[k - 1] = np.median(self.seen[k, there][..., self.cover > 0.9], axis=(0, 2))[::-1]
+                colours[k - 1] = np.median(self.seen[k, there][..., self.cover > settings.CORE], axis=(0, 2))[::-1]
         rgb = np.clip(np.rint(colours * 255), 0, 255).astype(int).tolist()
         words = colour_words(list(colours))
         return [
@@ -140,15 +142,15 @@ class HoleReader:
     def _settled(
         self, picture: Picture, calibration: Calibration
     ) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
-        """Samples, which places are in the picture, the light's gain, and the calibration that a nudge has changed."""
+        """Samples, which of them are in the picture, the light's gain, and the calibration that a nudge has changed."""
         reference, slopes, precision = self._reference
         terms = np.column_stack([np.ones(len(self._places)), self._places])
         first = None
         for _ in range(settings.NUDGE_ROUNDS):
-            patches, inside = self.windows.sample(picture, calibration)
-            trust = precision * inside[:, None]
+            patches, within = self.windows.sample(picture, calibration)
+            trust = precision * within
             gain = register.light(patches, reference, trust, self._places)
-            seen = patches, inside, gain, calibration
+            seen = patches, within, gain, calibration
             first = first or seen
             moved = register.shift(patches / gain[:, :, None], reference, slopes, trust, self._places)
             most = np.abs(terms @ moved.T).max()
@@ -171,8 +173,13 @@ class HoleReader:
                 tints[self.board.index[place]] = hue / np.linalg.norm(hue)
         return tints
 
-    def _compared(self, patches: Floats, tints: Mapping[int, Floats]) -> tuple[Floats, NDArray[np.bool_]]:
-        """Log likelihood of every token at every place, T × n, and whether anything can be told there, n."""
+    def _compared(
+        self, patches: Floats, within: NDArray[np.bool_], tints: Mapping[int, Floats]
+    ) -> tuple[Floats, NDArray[np.bool_]]:
+        """Log likelihood of every token at every place, T × n, and whether anything can be told there, n.
+
+        Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
+        """
         looks = self.looks
         residual = patches[..., looks.inside] - looks.mean
         unseen = looks.bare.places
@@ -195,19 +202,52 @@ class HoleReader:
         )
         looser[:, list(tints)] *= settings.TINTED
         tail = settings.TAIL
-        surprise = np.log1p(misfit / (tail * looser[..., None])).mean(2)
+        surprises = np.log1p(misfit / (tail * looser[..., None]))
+        surprise = surprises.mean(2)
+        shown = within[:, looks.inside]
+        share = shown.mean(1)
+        for cut in np.flatnonzero((share < 1) & (share > 0)).tolist():
+            surprise[:, cut] = surprises[:, cut, shown[cut]].mean(1)
         fit = looks.level - 1.5 * np.log(looser) - (tail + 3) / 2 * surprise
         fit[[[0], [-1]], unseen] += np.log(looks.bare.chances)[:, None] / settings.TELLING
         home = np.flatnonzero(looks.token[-2] >= 0)
         fit[looks.token[-2][home], home] -= np.log(settings.OTHERWISE) / settings.TELLING
         logs = np.full((len(self.tokens), len(self.now)), -np.inf, np.float32)
-        for look, token in zip(fit, looks.token, strict=True):
+        for look, token in zip(fit * settings.TELLING, looks.token, strict=True):
             there = token >= 0
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
-        return logs * np.float32(settings.TELLING), ~self._covered(patches, usual, tints)
+        self._admit_alike(logs, residual, misfit, looser, kind)
+        told = (share >= settings.PARTLY) & ~self._covered(patches, within, usual, tints)
+        return logs, told
 
-    def _covered(self, patches: Floats, usual: float, tints: Mapping[int, Floats]) -> NDArray[np.bool_]:
+    def _admit_alike(
+        self, logs: Floats, residual: Floats, misfit: Floats, looser: Floats, kind: NDArray[np.int64]
+    ) -> None:
+        """Take certainty from unchanged places that would look nearly so with another token: it cannot be denied there.
+
+        A guessed look is off by one colour all over rather than sample by sample. Where the colour seen lies within
+        its reach, the place must at least look more like itself (``kind``) than that look would.
+        """
+        looks, rows = self.looks, np.arange(len(kind))
+        away = residual[..., looks.core].mean(3)
+        along = np.einsum("tnc,tnc->tn", away, looks.colour) ** 2 * looks.shade
+        behind = ((away**2).sum(2) - along) / (2 * looks.spread)
+        unchanged = looks.own[kind, rows] & (logs.argmax(0) == self.now)
+        guessed = (looks.token >= 0) & ~looks.own & unchanged & (behind < settings.DENIED)
+        look, at = np.nonzero(guessed)
+        own = kind[at], at
+        apart = residual[own] - residual[look, at]
+        shaded = (apart * looks.mean[own]).sum(1)
+        expected = (((apart**2).sum(1) - looks.discount[own] * shaded**2) * looks.precision[own]).mean(1)
+        off = np.maximum(misfit[own].mean(1), looser[own])
+        nearer = np.maximum(np.log(np.maximum(expected, 1e-6) / off), 0) / settings.ALIKE
+        least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
+        np.maximum.at(logs, (looks.token[look, at], at), least)
+
+    def _covered(
+        self, patches: Floats, within: NDArray[np.bool_], usual: float, tints: Mapping[int, Floats]
+    ) -> NDArray[np.bool_]:
         """Where the board does not look like itself around several places: something large lies or hovers over them.
 
         Around a single place that may be a tall piece, seen aslant, or the shadow of one.
@@ -221,7 +261,7 @@ class HoleReader:
         lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
         variance = 1 / np.maximum(precision[:, ring], 1e-3)
         misfit = (squares - settings.RING_SHADING**2 * along**2 / (variance + lightness)) / variance
-        strange: Floats = (misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
+        strange: Floats = ((misfit > settings.RING_STRANGE * max(usual, 1)) & within[:, ring]).mean(1)
         strange[list(tints)] = 0
         covered = strange > settings.RING_SHARE
         covered &= self._beside @ covered >= settings.RINGS_BESIDE
@@ -238,7 +278,7 @@ class HoleReader:
         likelihoods = np.exp(np.clip(logs - best, -80, 0)) + odd * np.exp(alien - best)
         likelihoods = np.vstack([likelihoods, strange * np.exp(alien - best)])
         likelihoods = np.maximum(likelihoods / likelihoods.sum(0), settings.FLOOR)
-        middle = np.median(patches[:, :, self.cover > 0.9], axis=2)
+        middle = np.median(patches[:, :, self.cover > settings.CORE], axis=2)
         colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int)
         at = calibration.places(self.board)
         places = {
@@ -262,7 +302,8 @@ def _windows(
     places = np.array([(place.x, place.y) for place in board.places])
     best_score, height, pieces = -np.inf, 0.0, np.empty((0, 3, len(window.radius)), np.float32)
     for tried in settings.HEIGHTS if occupied.any() else ():
-        patches, inside = Windows(window, places[occupied], tried).sample(picture, calibration)
+        patches, within = Windows(window, places[occupied], tried).sample(picture, calibration)
+        inside = within.all(1)
         strange = (tried - settings.USUAL_HEIGHT) / settings.USUAL_HEIGHT
         if inside.any():
             score = head_contrast(patches[inside], window) - settings.HEIGHT_PRIOR * strange**2

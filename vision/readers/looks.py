@@ -8,7 +8,7 @@ looks that were seen, so that likelihoods stay honest.
 Arrays as in `vision.readers.windows`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,9 @@ class Looks:
 
     ``mean`` C × n × 3 × k, ``precision`` C × n × k (1 / variance of a channel), ``discount`` C × n × k (how much of a
     residual along the look's own colour is forgiven as light), ``level`` C × n (mean log density of a perfect fit).
+    ``core``: which of the k samples show nothing but piece or hole; ``colour`` C × n × 3: their mean; ``spread`` C × n:
+    the variance of a guess of that colour, a channel; ``shade`` C × n: the share of a residual along it that light may
+    explain, over the colour's squared length.
     ``token`` C × n: the token's number, −1 where there is no such look. ``own`` C × n: whether it was seen just there.
     ``bare``: how to guess the empty looks that were never seen, in the paint that a picture shows.
     """
@@ -36,6 +39,10 @@ class Looks:
     precision: Floats
     discount: Floats
     level: Floats
+    core: NDArray[np.bool_]
+    colour: Floats
+    spread: Floats
+    shade: Floats
     token: NDArray[np.int64]
     own: NDArray[np.bool_]
     bare: Bare
@@ -114,23 +121,27 @@ def build(seen: Floats, last: NDArray[np.int64], places: NDArray[np.float64], co
     numbers[-1] = np.where(known[0], -1, 0)
     own = np.zeros(numbers.shape, np.bool_)
     own[0], own[-2] = known[0], at_home
-    looks = Looks(inside, np.stack(means), np.stack(variances), *(np.empty(0, np.float32),) * 2, numbers, own, bare)
-    return _prepared(looks, window)
-
-
-def _prepared(looks: Looks, window: Window) -> Looks:
-    """Looks ready for comparing; given with their variances as ``precision``, discount and level still missing."""
-    inside, mean = looks.inside, np.ascontiguousarray(looks.mean, np.float32)
-    shading = np.where(looks.own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
+    mean, guessed = np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
+    shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
-    variance = looks.precision + settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
+    variance = guessed + settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
     lightness = shading**2 * (mean**2).sum(2)
     discount = shading**2 / (variance + lightness)
     level = -1.5 * np.log(2 * np.pi * variance) - 0.5 * np.log1p(lightness / variance)
-    return replace(
-        looks,
-        mean=mean,
-        precision=(1 / variance).astype(np.float32),
-        discount=discount.astype(np.float32),
-        level=level.mean(2).astype(np.float32),
+    core = share > settings.CORE
+    colour = mean[..., core].mean(3)
+    spread = guessed[..., core].mean(2) + settings.NOISE**2
+    return Looks(
+        inside,
+        mean,
+        (1 / variance).astype(np.float32),
+        discount.astype(np.float32),
+        level.mean(2).astype(np.float32),
+        core,
+        colour,
+        spread.astype(np.float32),
+        (shading[..., 0] ** 2 / (spread + shading[..., 0] ** 2 * (colour**2).sum(2))).astype(np.float32),
+        numbers,
+        own,
+        bare,
     )

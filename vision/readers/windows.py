@@ -75,7 +75,7 @@ class Windows:
     height: float
 
     def sample(self, picture: Picture, calibration: Calibration) -> tuple[Floats, NDArray[np.bool_]]:
-        """What the windows show, n × 3 × m, and which of them lie in the picture wholly, n."""
+        """What the windows show, n × 3 × m, and which of their samples lie in the picture, n × m."""
         table = _table(self, calibration, picture.shape[1], picture.shape[0])
         part: NDArray[Any] = picture[table.part]
         for _ in range(table.halvings):
@@ -111,4 +111,4 @@ def _table(windows: Windows, calibration: Calibration, width: int, height: int) 
     inner = (at - low + 0.5) / 2**halvings - 0.5
     part = (slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0])))
     columns, rows = inner[..., 0].astype(np.float32), inner[..., 1].astype(np.float32)
-    return _Table(part, halvings, columns, rows, np.asarray(within.all((1, 2))))
+    return _Table(part, halvings, columns, rows, np.asarray(within.all(2)))
