@@ -109,9 +109,10 @@ class Ticked(Event):
 
 @dataclass(frozen=True)
 class Command(Event):
-    """Something that a person asked for in words."""
+    """Something that a person asked for in words. ``took``: how long a player's clock ran, where a record tells it."""
 
     by: str = field(default="page", kw_only=True)
+    took: float | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ what people did by hand in the record (corrections, resignations, an early end) 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from firmware import settings
@@ -51,8 +52,8 @@ class Guide:
 
     @property
     def history(self) -> tuple[Ply, ...]:
-        """What has happened when people begin."""
-        return self.plies[self.ply].history
+        """What has happened when people begin. Nobody is timed: clocks stay in the record."""
+        return tuple(replace(ply, left=()) for ply in self.plies[self.ply].history)
 
     def next(self, state: State) -> State | None:
         """The record one turn after ``state``; None at its end."""

@@ -156,9 +156,13 @@ def _last_move(state: State) -> dict[PlaceId, Glow]:
 
 
 def _turn(state: State) -> dict[PlaceId, Glow]:
-    """Whose turn it is: the tip of that corner swells slowly, where the seat is called by one."""
+    """Whose turn it is: the tip of that corner swells slowly, or flashes twice when the seat's time is up.
+
+    Only where the seat is called by a corner.
+    """
     tip = state.game.board.corners.get(state.to_move or "")
-    return {tip: Glow(settings.WHITE, Rhythm.BREATH)} if tip is not None else {}
+    rhythm = Rhythm.DOUBLE if state.to_move in state.clock.out else Rhythm.BREATH
+    return {tip: Glow(settings.WHITE, rhythm)} if tip is not None else {}
 
 
 def _menu(state: State, menu: Menu) -> Overlay:

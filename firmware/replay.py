@@ -164,7 +164,9 @@ def cause(entry: Entry) -> Event | None:
         return None
     if not all(name in facts and isinstance(facts[name], kind) for name, kind in needs.items()):
         return None
-    return command(entry.at, *(facts[name] for name in needs), by=facts["by"])
+    took = facts.get("took")
+    took = float(took) if isinstance(took, int | float) and took >= 0 else None
+    return command(entry.at, *(facts[name] for name in needs), by=facts["by"], took=took)
 
 
 _CAUSES: Mapping[str, tuple[Callable[..., Event], Mapping[str, type]]] = {

@@ -298,6 +298,14 @@ MENU_OFF = Message(
     vi="Trình đơn: giữ nút để tắt máy, ván cờ được giữ lại; bấm để sang mục sau.",
     zh="菜单：长按关机，对局会保留；短按看下一项。",
 )
+TIME_UP = Message(
+    "time-up",
+    en="The time of {seat} is up; whether the game goes on is for you to say.",
+    fr="Le temps de {seat} est écoulé ; à vous de dire si la partie continue.",
+    de="Die Zeit von {seat} ist abgelaufen; ob es weitergeht, bestimmt ihr.",
+    vi="{seat} đã hết giờ; chơi tiếp hay không là do mọi người.",
+    zh="{seat} 的时间到了；是否继续由大家决定。",
+)
 PAYS = Message(
     "pays",
     en="{payer} pays {payee}: {amount}.",

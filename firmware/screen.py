@@ -3,6 +3,7 @@
 from collections import deque
 from typing import IO
 
+from firmware.clocks import clocks_line
 from firmware.simulation import Simulation
 from firmware.terminal import draw
 
@@ -32,7 +33,9 @@ class Screen:
         lamps = table.table.moment().lamps
         picture = draw(table.table.board, table.table.view, lamps, colours, coloured=self.coloured)
         held = "".join(f" {token}" for token in table.table.in_hand)
-        lines = [*([self.title] if self.title else []), picture, "", f"in the hand:{held}" if held else "", *self.said]
+        clock = clocks_line(table.loop.state, table.clock.now())
+        title = [line for line in (self.title, clock) if line]
+        lines = [*title, picture, "", f"in the hand:{held}" if held else "", *self.said]
         print((CLEAR if self.coloured else "") + "\n".join(lines), file=self.stream, flush=True)
         if not self.coloured:
             self.said.clear()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
-from firmware import events, settings, turns
+from firmware import clocks, events, settings, turns
 from firmware.decide import decide, in_json
 from firmware.events import Effect, Entry, Event, Finish, Light, Look, Note, Record, Say, StoreEvidence
 from firmware.overlay import show
@@ -46,6 +46,7 @@ from firmware.states import (
     Purpose,
     Refused,
     Resting,
+    Running,
     State,
     Unsure,
 )
@@ -70,6 +71,9 @@ def begin(
     With a camera (``sighted``) it waits until the table lies as the position says; the first `Still` makes it look.
     """
     state = State(history, Guided("resume" if len(history) > 1 else "start"), press, sighted)
+    state = replace(
+        state, clock=Running(out=tuple(seat for seat, left in clocks.left(state, 0.0).items() if left <= 0))
+    )
     if state.outcome.over:
         state = state.now(Finished())
     elif not sighted:
@@ -79,7 +83,8 @@ def begin(
 
 def step(state: State, event: Event) -> tuple[State, tuple[Effect, ...]]:
     """The state after ``event``, and what is to be done about it, in order."""
-    after, effects = _HANDLERS[type(event)](state, event)
+    after, done = _HANDLERS[type(event)](state, event)
+    after, effects = clocks.count(state, after, event, done)
     lamps = show(after)
     if lamps != show(state):
         effects.append(Light(lamps))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Literal, TypeAlias
 
+from firmware.time_control import TimeControl
 from rules.game import Game, Outcome, Seat
 from rules.geometry import PlaceId
 from rules.match import Match
@@ -28,7 +29,8 @@ Kind: TypeAlias = Literal["start", "move", "correction", "resignation", "end"]
 class Ply:
     """One thing that made the game what it is, and the match after it; undo takes whole plies back.
 
-    ``seat``: who did it; ``move``: its text, for moves; ``resigned``: all who have given up by then.
+    ``seat``: who did it; ``move``: its text, for moves; ``resigned``: all who have given up by then; ``left``: seconds
+    on every seat's clock then, in the order of the seats, where there are clocks.
     """
 
     kind: Kind
@@ -36,11 +38,13 @@ class Ply:
     seat: Seat | None = None
     move: str = ""
     resigned: tuple[Seat, ...] = ()
+    left: tuple[float, ...] = ()
 
 
 def opening(match: AnyMatch) -> tuple[Ply, ...]:
     """The history of a game in which nothing has happened yet but what ``match`` holds."""
-    return (Ply("start", match),)
+    control = TimeControl.of(match.tags)
+    return (Ply("start", match, left=(control.base,) * len(match.game.seats) if control else ()),)
 
 
 # What the table is waiting for.
@@ -160,16 +164,30 @@ Phase: TypeAlias = Resting | CameraLost | Menu | Looking
 
 
 @dataclass(frozen=True)
+class Running:
+    """The clock of the seat to move: ``used`` seconds of this turn, and ``since`` when it runs (None: it stands).
+
+    ``out``: the seats whose time is up.
+    """
+
+    used: float = 0.0
+    since: float | None = None
+    out: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True)
 class State:
     """The session: the plies so far (the first is the start), and what the table waits for.
 
     ``sighted``: whether a camera watches; without one (typed games, replay) commands are taken at their word.
+    ``clock``: counted by `firmware.clocks` where the players agreed on clocks.
     """
 
     history: tuple[Ply, ...]
     phase: Phase
     press: Press = "button"
     sighted: bool = True
+    clock: Running = Running()
 
     @property
     def ply(self) -> int:

@@ -22,6 +22,7 @@ from firmware.notify import ask_for_power_off
 from firmware.replay import check, take_up
 from firmware.standing import standing
 from firmware.states import Ply, opening
+from firmware.time_control import TimeControl
 from firmware.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
@@ -43,6 +44,11 @@ def add_play(parser: ArgumentParser) -> None:
     add_lamps(parser)
     parser.add_argument(
         "--no-button", action="store_true", help="no button: a still, changed, legal table ends the turn"
+    )
+    parser.add_argument(
+        "--clock",
+        metavar="MIN[+SEC]",
+        help="a chess clock: minutes for each seat, seconds added with each turn, such as 10+5",
     )
     parser.add_argument(
         "--wait-for-camera", action="store_true", help="a camera that is not there yet may come, as for a service"
@@ -85,6 +91,7 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
     add_play(parser)
     more = parser.parse_args(words, copy(given))
     chosen_game(more)
+    chosen_clock(more)
     chosen_fittings(more, button=True)
     if more.camera:
         check_name(more.camera)
@@ -103,6 +110,8 @@ def run_play(given: Namespace) -> None:
     game = chosen_seats(catalogue.game(given.game, **options), given)
     table = "simulated" if given.simulated else given.camera or "csi"
     typed = given.game not in BY_PICTURES
+    if chosen_clock(given) and typed:
+        raise GivenWrong(f"--clock is for games that a camera watches ({' and '.join(BY_PICTURES)}), not {game.name}")
     if typed:
         table = "typed"
     players: dict[Any, str] = {}
@@ -126,6 +135,16 @@ def run_play(given: Namespace) -> None:
                 break
         if then == "off" and box is not None:
             ask_for_power_off()
+
+
+def chosen_clock(given: Namespace) -> Mapping[str, str]:
+    """What a new game's header tells of its clocks; nothing without them."""
+    if given.clock is None:
+        return {}
+    try:
+        return TimeControl.typed(given.clock).tags
+    except ValueError as error:
+        raise GivenWrong(f"--clock: {error}") from error
 
 
 def play_one(
@@ -209,7 +228,7 @@ def opened(
         print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
     if path is None or made.state.outcome.over:
         match = Match.begin(game, players, first_position(game, Random(), settled))
-        match = replace(match, tags=tags or {})
+        match = replace(match, tags={**(tags or {}), **chosen_clock(given)})
         history = opening(match)
         journal = Journal.create(games_folder(), match, 0.0, table=table)
     return history, journal

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import compact
 from firmware.overlay import frame, show
@@ -75,7 +76,7 @@ def as_json(state: State) -> dict[str, Any]:
         "seat": last.seat,
         "move": last.move or None,
         "position": game.write_position(state.position),
-    }
+    } | ({"left": dict(zip(game.seats, last.left, strict=True))} if last.left else {})
 
 
 def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
@@ -102,6 +103,8 @@ def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
 def picture(state: State, *, coloured: bool) -> str:
     """One ply as text: what was done, and the board with the lamps it lit; card and stone games as facts."""
     said = f"{state.ply}. {state.last.seat or ''} {state.last.move or state.last.kind}".replace("  ", " ")
+    times = clocks_line(state, 0.0)
+    said += f"   {times}" if times else ""
     game = state.game
     tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
     if any(place.medium != "hole" for place in game.board.places):
@@ -137,6 +140,8 @@ def run_check(given: Namespace) -> int:
     good = made.stop is None and (made.damage is None or made.damage.torn)
     if given.json:
         verdict: dict[str, Any] = {"good": good, "plies": made.state.ply, "outcome": made.state.outcome.as_json()}
+        if made.state.last.left:
+            verdict |= {"left": left(made.state, 0.0), "out": list(made.state.clock.out)}
         if made.stop is not None:
             verdict |= {"line": made.stop.line, "move": made.stop.text, "why": str(made.stop.why)}
         elif made.damage is not None:
@@ -144,6 +149,8 @@ def run_check(given: Namespace) -> int:
         print(compact(verdict))
     elif good:
         print(f"{given.record}: {made.state.ply} turns, all legal; {compact(made.state.outcome.as_json())}")
+        for seat in made.state.clock.out:
+            print(f"{given.record}: the time of {seat} was up")
     return int(Done.GIVEN_WRONG) if said_stop(given.record, made) or not good else int(Done.WELL)
 
 

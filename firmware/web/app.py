@@ -115,7 +115,7 @@ class Pages:
         sitting, snapshot = self.hub.sitting, self.hub.snapshot
         if sitting is None or snapshot is None:
             return wrong(404, NO_GAME_NOW())
-        return JSONResponse({"table": table_facts(sitting), "now": now_facts(snapshot)})
+        return JSONResponse({"table": table_facts(sitting), "now": now_facts(snapshot, self.hub.late(snapshot))})
 
     async def history(self, request: Request) -> Response:  # noqa: ARG002 - as above
         """Every ply so far."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware import clocks
 from firmware.decide import in_json
 from firmware.events import Entry
 from firmware.overlay import Overlay, way
@@ -70,8 +71,8 @@ def seat_sets(game: AnyGame) -> dict[Seat, list[Token]]:
     return sets
 
 
-def now_facts(snapshot: Snapshot) -> dict[str, Any]:
-    """What is the case now."""
+def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
+    """What is the case now; ``late``: the seconds since it became so, for clocks that run."""
     state = snapshot.state
     plies = state.history[1:]
     facts = {
@@ -92,9 +93,22 @@ def now_facts(snapshot: Snapshot) -> dict[str, Any]:
         "spent": {seat: round(seconds, 1) for seat, seconds in snapshot.spent.items()},
         "running": snapshot.running,
     }
+    if snapshot.running is not None and late:
+        facts["spent"][snapshot.running] = round(snapshot.spent.get(snapshot.running, 0.0) + late, 1)
+    if state.last.left:
+        facts["clock"] = clock_facts(state, snapshot.at + late)
     if snapshot.moment is not None:
         facts["table"] = moment_facts(snapshot.moment, snapshot.in_hand)
     return facts
+
+
+def clock_facts(state: State, at: float) -> dict[str, Any]:
+    """Every seat's chess clock at second ``at``: what is left, whose runs, and whose time is up."""
+    return {
+        "left": {seat: round(seconds, 1) for seat, seconds in clocks.left(state, at).items()},
+        "running": clocks.running(state),
+        "out": list(state.clock.out),
+    }
 
 
 def ply_facts(number: int, kind: str, seat: Seat | None, move: str) -> dict[str, Any]:

@@ -232,6 +232,12 @@ class Hub:
         """No more viewers."""
         self._loop = None
 
+    def late(self, snapshot: Snapshot) -> float:
+        """How many seconds ago ``snapshot`` was taken."""
+        sitting = self.sitting
+        same = sitting is not None and sitting.number == snapshot.sitting
+        return max(sitting.loop.clock.now() - snapshot.at, 0.0) if sitting is not None and same else 0.0
+
     def take_wish(self) -> Wish | None:
         """The game that people chose, once."""
         wish, self.wish = self.wish, None

@@ -81,8 +81,10 @@ class Viewers:
                     sitting = table.number
                     yield told, text(table_facts(table))
                 if snapshot is not None and snapshot.number != number and snapshot.sitting == sitting:
-                    number = snapshot.number
-                    yield told, self.packed(snapshot)
+                    # Who comes late is told how long the clocks have been running since.
+                    first, number = number == 0, snapshot.number
+                    late = self.hub.late(snapshot) if first else 0.0
+                    yield told, text(now_facts(snapshot, late)) if late else self.packed(snapshot)
                 news = self.hub.since(told)
                 if news:
                     packed, told = self.packed_news(told, news), news[-1].number

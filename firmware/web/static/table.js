@@ -235,11 +235,16 @@ export class Table {
     if (!now) return;
     const since = (performance.now() - this.#heard) / 1000;
     $('clocks').replaceChildren(...this.#game.seats.map((who) => {
-      const seconds = Math.floor((now.spent[who] ?? 0) + (now.running === who ? since : 0));
-      const clock = el('span', { className: now.running === who ? 'running' : '' });
+      const runs = (now.clock ?? now).running === who;
+      const seconds = now.clock
+        ? Math.floor(now.clock.left[who] - (runs ? since : 0))
+        : Math.floor((now.spent[who] ?? 0) + (runs ? since : 0));
+      const clock = el('span', { className: `${runs ? 'running' : ''}${now.clock && seconds < 0 ? ' out' : ''}` });
       const dot = el('i');
       dot.style.background = this.#colour(who);
-      clock.append(dot, `${seat(who)} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
+      const shown = Math.abs(seconds);
+      const time = `${seconds < 0 ? '−' : ''}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
+      clock.append(dot, `${seat(who)} ${time}`);
       return clock;
     }));
   }

@@ -1,0 +1,113 @@
+"""The players' clocks: each runs while its seat may act, and what it took stands in the record.
+
+A clock stands while the table is put right, the camera is away or in doubt, people pause, or a pressed button waits for
+its picture: none of that is the player's time. What ran by then is written with whatever ends it (``took``, and what is
+``left``), so a record gives the same clocks again without knowing why they stood. At zero it is said, and nothing ends.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from firmware.events import Command, Effect, Entry, Event, Note, Record, Say
+from firmware.sayings import TIME_UP
+from firmware.states import Lifted, Looking, Menu, Playing, Refused, Running, State
+from firmware.time_control import TimeControl, in_minutes
+from rules.game import Seat
+
+COUNTED = frozenset({"move", "correction", "resign", "end", "pause"})
+"""Kinds of entries that end a stretch of thinking."""
+
+
+def running(state: State) -> Seat | None:
+    """Whose clock runs now."""
+    if not state.last.left:
+        return None
+    phase = state.phase
+    if isinstance(phase, Menu) or (isinstance(phase, Looking) and phase.purpose == "check"):
+        phase = phase.back
+    return state.to_move if isinstance(phase, Playing | Lifted | Refused) else None
+
+
+def left(state: State, at: float) -> Mapping[Seat, float]:
+    """How many seconds each seat has left at second ``at``; below zero its time is up. Empty without clocks."""
+    seconds = dict(zip(state.game.seats, state.last.left, strict=False))
+    seat = state.to_move
+    if seconds and seat is not None:
+        seconds[seat] -= _thought(state, at)
+    return seconds
+
+
+def clocks_line(state: State, at: float) -> str:
+    """Every seat's clock at second ``at``, the running one marked; empty without clocks."""
+    now = running(state)
+    return "   ".join(f"{'▸' * (seat == now)}{seat} {in_minutes(seconds)}" for seat, seconds in left(state, at).items())
+
+
+def _thought(state: State, at: float) -> float:
+    """How long the seat to move has been thinking."""
+    clock = state.clock
+    return clock.used + (max(at - clock.since, 0.0) if clock.since is not None else 0.0)
+
+
+def count(before: State, after: State, event: Event, effects: Sequence[Effect]) -> tuple[State, list[Effect]]:
+    """``after`` and ``effects`` with the clocks in them, ``event`` having led there from ``before``."""
+    effects = list(effects)
+    if not before.last.left:
+        return after, effects
+    thought = _thought(before, event.at)
+    if isinstance(event, Command) and event.took is not None:
+        thought = event.took
+    ended = any(isinstance(effect, Record) and effect.entry.kind in COUNTED for effect in effects)
+    if ended:
+        after, effects = _written(before, after, round(thought, 1), effects)
+    out = _out(before, after, thought)
+    for seat in out:
+        if seat not in before.clock.out:
+            effects += [Note(Entry("flag", event.at, {"seat": seat})), Say(TIME_UP(seat=seat))]
+    if ended or after.ply < before.ply:
+        clock = Running(0.0, event.at if running(after) else None, out)
+    elif running(before) == running(after) and (running(after) is None or before.clock.since is not None):
+        clock = replace(before.clock, out=out)
+    else:
+        clock = Running(thought, event.at if running(after) else None, out)
+    return (after if clock == after.clock else replace(after, clock=clock)), effects
+
+
+def _written(before: State, after: State, took: float, effects: Sequence[Effect]) -> tuple[State, list[Effect]]:
+    """The time written into the entries, and into the plies that they make."""
+    control = TimeControl.of(before.match.tags)
+    increment = control.increment if control else 0.0
+    seats, seconds = before.game.seats, list(before.last.left)
+    history = list(after.history)
+    ply = before.ply
+    written: list[Effect] = []
+    for effect in effects:
+        if not isinstance(effect, Record) or effect.entry.kind not in COUNTED:
+            written.append(effect)
+            continue
+        entry = effect.entry
+        moved = entry.kind == "move"
+        seat = entry.data["seat"] if moved else before.to_move
+        if seat is not None:  # a finished game may still be corrected, and nobody's clock ran
+            number = seats.index(seat)
+            passed_on = moved or (entry.kind == "correction" and after.to_move != seat)
+            seconds[number] = round(seconds[number] - took + increment * passed_on, 1)
+            entry = replace(entry, data={**entry.data, "took": took, "left": seconds[number]})
+        written.append(Record(entry))
+        ply += entry.kind != "pause"
+        history[ply] = replace(history[ply], left=tuple(seconds))
+        took = 0.0  # where two moves lie on the table, nobody knows when the first was over
+    return replace(after, history=tuple(history)), written
+
+
+def _out(before: State, after: State, thought: float) -> tuple[Seat, ...]:
+    """Whose time is up; taken back with the move, it is given back."""
+    seats = before.game.seats
+    if after.ply < before.ply:
+        return tuple(seat for seat, seconds in zip(seats, after.last.left, strict=True) if seconds <= 0)
+    now = running(before)
+    return tuple(
+        seat
+        for seat, seconds in zip(seats, before.last.left, strict=True)
+        if seat in before.clock.out or (seat == now and seconds <= thought)
+    )
