@@ -16,6 +16,7 @@ from firmware.sayings import (
     UNSURE_BETWEEN,
     UNSURE_WAY_ON,
     UNSURE_WHETHER,
+    WAS_IT,
     WAY_BACK,
     YOUR_TURN,
 )
@@ -158,18 +159,64 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     return state, [Note(Entry("guided", at, {"places": list(where)})), Say(PUT_RIGHT(places=", ".join(where)))]
 
 
+def ask(state: State, doubt: Unsure, number: int) -> Step:
+    """Whether it was the row of that ``number``; after the last one the table is as doubtful as before."""
+    if number >= len(doubt.between):
+        return state.now(replace(doubt, asked=None)), [Say(UNSURE_WAY_ON(places=", ".join(doubt.places)))]
+    return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
+
+
+def _ask_which(state: State, evidence: Evidence) -> Step | None:
+    """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all."""
+    game, position = state.game, state.position
+    if isinstance(state.phase, Guided) or state.to_move is None:
+        return None
+    moves = game.moves(position)
+    weighed = referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, one) for one in moves))
+    allowed = [one for one in weighed if one.moves and _is_allowed(evidence, one.changes)]
+    if not allowed:
+        return None
+    changed = {place for one in allowed for place in one.changes}
+    doubtful = tuple(place for place in evidence.view if place in changed)
+    return ask(state, Unsure(tuple(tuple(map(game.write, one.moves)) for one in allowed), doubtful), 0)
+
+
+def _is_allowed(evidence: Evidence, changes: View) -> bool:
+    """Whether people may say that these changes were made: all places were seen, and none surely shows otherwise.
+
+    Taken together the changed places must not deny it more than a single place ever may.
+    """
+    against = evidence.against(changes)
+    return (
+        not any(evidence.covered(place) for place in changes)
+        and sum(against.get(place, 0.0) for place in changes) < CAP
+        and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in changes)
+    )
+
+
+def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
+    """The row that people said yes to, if the table still allows it; None where they were not asked."""
+    match state.phase:
+        case Unsure(between, _, int(asked)):
+            (text,) = between[asked]
+            move = state.game.read(text, state.position)
+            if _is_allowed(evidence, state.game.changes(state.position, move)):
+                return _accept(state, (move,), at, "button")
+    return None
+
+
 def _insist(state: State, reading: Reading) -> Step:
     """People hold the button: what lies there counts, if it can be seen and can be a position at all."""
     verdict, evidence, _, at = reading
     if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
         return _accept(state, verdict.moves, at, "button")
-    if isinstance(verdict, referee.Unsure) and (meant := _insist_in_doubt(state, verdict, evidence, at)):
+    if meant := _answered(state, evidence, at) or _insist_in_doubt(state, verdict, evidence, at):
         return meant
     # What merely looks odd is as it should be: people say so.
     odd = evidence.odd
     found = tuple(one for one in _lies_otherwise(evidence) if one.seen != UNKNOWN or odd[one.place] >= CONTRADICTION)
     if not found:
-        return _lies_well(state, "hold", at)
+        return _ask_which(state, evidence) or _lies_well(state, "hold", at)
     lies = {difference.place: difference.seen for difference in found}
     move = _move_that_makes(state, lies)
     if move is not None:
@@ -217,6 +264,8 @@ def _insist_on_nearest(
     """
     back, evidence, at = state.phase, reading.evidence, reading.at
     nearest = _nearest(state, evidence, keeps)
+    if nearest is None and (asked := _ask_which(state, evidence)):
+        return asked
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=", ".join(places(found))))]
         if isinstance(back, Guided):
@@ -227,8 +276,10 @@ def _insist_on_nearest(
     return turns.correct(state, position, at, "button", against=against or places(found))
 
 
-def _insist_in_doubt(state: State, verdict: referee.Unsure[Any], evidence: Evidence, at: float) -> Step | None:
+def _insist_in_doubt(state: State, verdict: Verdict[Any], evidence: Evidence, at: float) -> Step | None:
     """The likeliest moves, if they are far likelier than others; None where what lies there must tell."""
+    if not isinstance(verdict, referee.Unsure):
+        return None
     hidden = [place for place in verdict.places if evidence.covered(place)]
     if hidden:
         return state, [Say(UNCOVER(places=", ".join(hidden)))]

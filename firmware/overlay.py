@@ -132,9 +132,8 @@ def _at_rest(state: State, phase: Resting) -> Overlay:
             return lacking | _amiss(wrong)
         case Guided(wrong=wrong) if wrong:
             return _amiss(wrong)
-        case Unsure(between, doubtful):
-            doubt = {place: Glow(settings.AMBER, Rhythm.BREATH) for place in doubtful}
-            return trail(way(board, between[0][-1])) | doubt if between and between[0] else doubt
+        case Unsure():
+            return _doubt(board, phase)
         case _:
             return _last_move(state) | _turn(state)
 
@@ -142,6 +141,14 @@ def _at_rest(state: State, phase: Resting) -> Overlay:
 def way(board: Board, move: str) -> tuple[PlaceId, ...]:
     """The places that a written move names, in order."""
     return tuple(PlaceId(name) for name in re.split(r"[-:x+<>]", move) if name in board)
+
+
+def _doubt(board: Board, phase: Unsure) -> dict[PlaceId, Glow]:
+    """What it may have been and the places that do not tell; blinking and alone, the move that is asked about."""
+    if phase.asked is not None:
+        return trail(way(board, phase.between[phase.asked][-1]), Rhythm.BLINK)
+    doubt = {place: Glow(settings.AMBER, Rhythm.BREATH) for place in phase.places}
+    return trail(way(board, phase.between[0][-1])) | doubt if phase.between and phase.between[0] else doubt
 
 
 def _amiss(wrong: Iterable[Difference]) -> dict[PlaceId, Glow]:

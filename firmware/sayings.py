@@ -66,6 +66,14 @@ UNSURE_WAY_ON = Message(
     vi="Xin bỏ vật che {places} rồi bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
     zh="请露出 {places} 再按一次，或长按按钮按现状接受。",
 )
+WAS_IT = Message(
+    "was-it",
+    en="Was it {moves}? Hold the button for yes, press it for another.",
+    fr="Était-ce {moves} ? Oui : gardez le bouton enfoncé ; sinon appuyez.",
+    de="War es {moves}? Ja: Knopf halten; nein: drücken.",
+    vi="Có phải là {moves} không? Đúng: giữ nút; không: bấm nút.",
+    zh="是 {moves} 吗？是请长按按钮，不是请短按。",
+)
 WAY_BACK = Message(
     "way-back",
     en="Please put right what blinks: {places}. Or hold the button, then it counts as it lies.",

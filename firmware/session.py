@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from firmware import clocks, events, settings, turns
-from firmware.decide import decide, in_json
+from firmware.decide import ask, decide, in_json
 from firmware.events import Effect, Entry, Event, Finish, Light, Look, Note, Record, Say, StoreEvidence
 from firmware.overlay import show
 from firmware.sayings import (
@@ -101,12 +101,12 @@ def _pressed(state: State, event: events.Pressed) -> Step:
             return state.now(menu), [Say(_MENU[menu.item]())]
         case Paused():
             return _resume(state, event.at, "button")
-        case Finished():
-            return state, [Finish("new")]
-        case CameraLost():
-            return state, [Look()]
+        case Finished() | CameraLost() as rest:
+            return state, [Finish("new") if isinstance(rest, Finished) else Look()]
         case Looking() as looking:
             return _meanwhile(state, looking, "pressed"), []
+        case Unsure(asked=int(asked)) as doubt:
+            return ask(state, doubt, asked + 1)
         case _:
             return _look(state, "press", event.at)
 

@@ -93,10 +93,14 @@ class Refused:
 
 @dataclass(frozen=True)
 class Unsure:
-    """The table could mean several things: rows of moves as text, the likeliest first; an empty row means nothing."""
+    """The table could mean several things: rows of moves as text, the likeliest first; an empty row means nothing.
+
+    ``asked``: which of them people are asked about, one after another, since they insist; None before that.
+    """
 
     between: tuple[tuple[str, ...], ...]
     places: tuple[PlaceId, ...]
+    asked: int | None = None
 
 
 @dataclass(frozen=True)

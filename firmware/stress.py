@@ -172,11 +172,23 @@ class Stress:
         if not isinstance(loop.state.at_rest(), Guided | Refused | Unsure):
             hands.press(LONG_PRESS)  # opens the menu, whose first item accepts what lies there
         hands.press(LONG_PRESS)
+        self._answer(hands)
         if dict(loop.state.game.view(loop.state.position)) != dict(lies):
             self.tally.lost.append(f"{self.name}, {what}: {str(loop.state.at_rest())[:200]}")
             if any(ply.kind != "end" for ply in loop.state.history[before.ply + 1 :]):
                 self.tally.count(what.partition(",")[0], "wrong")
                 self.tally.wrong.append(f"{self.name}, {what}: what lies there was insisted on, something else taken")
+
+    def _answer(self, hands: Hands) -> None:
+        """People who are asked which move it was press until theirs is named, and hold."""
+        loop, lies = hands.simulation.loop, hands.table.view
+        while isinstance(phase := loop.state.phase, Unsure) and phase.asked is not None:
+            (text,) = phase.between[phase.asked]
+            after = loop.state.game.play(loop.state.position, loop.state.game.read(text, loop.state.position))
+            if loop.state.game.view(after) == lies:
+                hands.press(LONG_PRESS)
+                return
+            hands.press()
 
     def _check(self, hands: Hands, before: State, made: list[str], what: str) -> None:
         """Every move taken since ``before`` must have been made, and none left out.

@@ -9,7 +9,7 @@ from firmware import events
 from firmware.events import Effect, Event
 from firmware.overlay import show
 from firmware.session import begin, step
-from firmware.states import Looking, Phase, Press, State, opening
+from firmware.states import Looking, Phase, Press, State, Unsure, opening
 from rules import catalogue
 from rules.match import Match
 from rules.referee import targets
@@ -65,6 +65,15 @@ def half_covered(state: State) -> Sighting:
     return seen
 
 
+def in_doubt(state: State) -> Sighting:
+    """A legal move, but at both its ends the piece looks like its hole."""
+    was, now = state.game.view(state.position), legal(state)
+    seen = sighting(was)
+    for place in (place for place in now if now[place] != was[place]):
+        seen[place] |= {now[place]: 0.5, was[place]: 0.5}
+    return seen
+
+
 def lifted(state: State) -> dict[str, Token]:
     """A piece that may move is in somebody's hand."""
     view = dict(state.game.view(state.position))
@@ -98,6 +107,7 @@ EVENTS: Mapping[str, Callable[[State, float], Event]] = {
     "seen: no legal move": lambda state, at: events.Seen(at, sighting(illegal(state))),
     "seen: a piece missing": lambda state, at: events.Seen(at, sighting(one_missing(state))),
     "seen: an end covered": lambda state, at: events.Seen(at, half_covered(state)),
+    "seen: a move in doubt": lambda state, at: events.Seen(at, in_doubt(state)),
     "unreadable": lambda _, at: events.Unreadable(at, DIM()),
     "glimpsed: as it should": lambda state, at: events.Glimpsed(at, sighting(as_it_should(state))),
     "glimpsed: a piece lifted": lambda state, at: events.Glimpsed(at, sighting(lifted(state)), hand=True),
@@ -134,6 +144,7 @@ STATES: Mapping[str, tuple[str, ...]] = {
     "lifted": (*PLAYING, "glimpsed: a piece lifted"),
     "refused": (*PLAYING, "pressed", "seen: no legal move"),
     "unsure": (*PLAYING, "pressed", "seen: an end covered"),
+    "asked": (*PLAYING, "pressed", "seen: a move in doubt", "held", "seen: a move in doubt"),
     "menu": (*PLAYING, "held"),
     "paused": (*PLAYING, "pause"),
     "camera lost": (*PLAYING, "camera lost"),
@@ -148,6 +159,7 @@ STATES: Mapping[str, tuple[str, ...]] = {
     "refused: held": (*PLAYING, "pressed", "seen: no legal move", "held"),
     "unsure: pressed": (*PLAYING, "pressed", "seen: an end covered", "pressed"),
     "unsure: held": (*PLAYING, "pressed", "seen: an end covered", "held"),
+    "asked: held": (*PLAYING, "pressed", *("seen: a move in doubt", "held") * 2),
 }
 """The states by name, each with the events that lead there."""
 
@@ -189,6 +201,8 @@ def name(state: State) -> str:
 
 
 def _called(phase: Phase) -> str:
+    if isinstance(phase, Unsure) and phase.asked is not None:
+        return "asked"
     kind = type(phase).__name__
     return _WORDS.get(kind, kind.lower())
 

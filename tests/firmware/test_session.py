@@ -4,6 +4,7 @@ import pytest
 
 from firmware import events, settings
 from firmware.events import Effect
+from firmware.overlay import show
 from firmware.session import begin, step
 from firmware.states import Finished, Guided, Lifted, Looking, Menu, Playing, Refused, State, Unsure, opening
 from rules import catalogue
@@ -171,6 +172,40 @@ def test_holding_in_a_doubtful_light_takes_what_looks_likeliest() -> None:
     scene.hear(events.Held(5.0), events.Seen(5.1, dim))
     assert moves(scene) == ["S d1-e5"]
     assert scene.told("move")[0].data["by"] == "button"
+
+
+def test_what_no_picture_can_tell_is_asked_and_answered_with_the_button_alone() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    alike = sighting(scene.view())
+    for start, end in (("d1", "e5"), ("d2", "e7")):
+        alike[start] |= {"S": 0.5, EMPTY: 0.5}
+        alike[end] |= {"S": 0.5, EMPTY: 0.5}
+    scene.hear(events.Pressed(2.0), events.Seen(2.1, alike))
+    assert isinstance(scene.state.phase, Unsure)
+    scene.hear(events.Held(4.0), events.Seen(4.1, alike))
+    assert scene.said()[-1] == "was-it"
+    assert set(scene.state.phase.between) == {("d1-e5",), ("d2-e7",)}
+    while scene.state.phase.between[scene.state.phase.asked] != ("d2-e7",):
+        scene.hear(events.Pressed(5.0))
+    assert set(show(scene.state)) == {"d2", "e7"}
+    scene.hear(events.Held(6.0), events.Seen(6.1, alike))
+    assert moves(scene) == ["S d2-e7"]
+
+
+def test_a_question_is_taken_back_after_the_last_answer_and_forgotten_when_the_table_is_clear() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    alike = sighting(scene.view())
+    alike["d1"] |= {"S": 0.5, EMPTY: 0.5}
+    alike["e5"] |= {"S": 0.5, EMPTY: 0.5}
+    scene.hear(events.Pressed(2.0), events.Seen(2.1, alike), events.Held(3.0), events.Seen(3.1, alike))
+    assert scene.state.phase.asked == 0
+    scene.hear(events.Pressed(4.0))
+    assert scene.state.phase.asked is None
+    scene.hear(events.Held(5.0), events.Seen(5.1, alike), events.Held(6.0), events.Seen(6.1, sighting(scene.view())))
+    assert isinstance(scene.state.phase, Playing)
+    assert moves(scene) == []
 
 
 def test_the_lamps_answer_a_lifted_piece_and_forget_it_when_it_is_back() -> None:
