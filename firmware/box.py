@@ -135,6 +135,8 @@ class Box:
                 loop.watch(self._pin)
             if hub is not None:
                 hub.attach(loop, record=record, guide=guide)
+            elif guide is not None:
+                guide.lead(loop)
             loop.begin(effects)
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()

@@ -15,18 +15,20 @@ from firmware.box import Box, open_box
 from firmware.commands import GivenWrong
 from firmware.commands.doors import PORT, Doors, doors
 from firmware.commands.fittings import add_lamps, chosen_fittings
+from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
+from firmware.follow import Guide
 from firmware.journal import Journal, claim, games_folder, unfinished
-from firmware.keeper import JournalKeeper, NoKeeper
+from firmware.keeper import JournalKeeper
 from firmware.notify import ask_for_power_off
-from firmware.replay import check, take_up
+from firmware.replay import take_up
 from firmware.standing import standing
 from firmware.states import Ply, opening
 from firmware.time_control import TimeControl
 from firmware.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
-from rules.game import Game, GivenError
+from rules.game import Game
 from rules.match import Dealt, Match, Settled, first_position
 from rules.words import LANGUAGES
 
@@ -57,6 +59,7 @@ def add_play(parser: ArgumentParser) -> None:
         "--profile", metavar="NAME", help="a family's house rules: kept under this name, and used again"
     )
     parser.add_argument("--language", choices=LANGUAGES, help="what to speak; default: the system's language")
+    add_follow(parser)
     parser.add_argument("--new", action="store_true", help="begin a new game, even if one is unfinished")
     parser.add_argument(
         "--web",
@@ -102,38 +105,27 @@ def run_play(given: Namespace) -> None:
     """Referee games until people stop."""
     if given.table is not None:
         given = standing(given.table, lambda words: with_words(given, words))
+    plies = recorded(given, BY_PICTURES) if given.follow is not None else None
+    if plies is not None:
+        given.game = plies[0].game.name
     options = chosen_options(given)
     if given.profile:
         options = profiles.used(given.profile, given.game, options)
         rules = profiles.in_force(given.profile, given.game, options)
         print(rules.text(language(given.language)), file=sys.stderr)
     game = chosen_seats(catalogue.game(given.game, **options), given)
-    table = "simulated" if given.simulated else given.camera or "csi"
     typed = given.game not in BY_PICTURES
     if chosen_clock(given) and typed:
         raise GivenWrong(f"--clock is for games that a camera watches ({' and '.join(BY_PICTURES)}), not {game.name}")
-    if typed:
-        table = "typed"
-    players: dict[Any, str] = {}
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
     real = nullcontext() if typed or given.simulated else open_box(fittings)
     speaks = language(given.language)
     with claim(games_folder()), doors(given, typed=typed, language=speaks) as told, real as box:
         if typed:
-            play_typed(game, table, given)
-            return
-        while True:
-            then = play_one(game, table, given, box=box, told=told, players=players)
-            while then == "follow" and told is not None:
-                then, given.new = follow_one(given, box=box, told=told), False
-            if then == "new":
-                wish = told.hub.take_wish() if told else None
-                if wish is not None:
-                    options, players = dict(wish[0]), dict(wish[1])
-                game, given.new = catalogue.game(given.game, **options), True
-            elif then != "back":
-                break
-        if then == "off" and box is not None:
+            play_typed(game, "typed", given)
+        elif plies is not None:
+            follow(Guide(plies, given.ply), given, box=box, told=told)
+        elif play_on(game, options, given, box=box, told=told) == "off" and box is not None:
             ask_for_power_off()
 
 
@@ -145,6 +137,26 @@ def chosen_clock(given: Namespace) -> Mapping[str, str]:
         return TimeControl.typed(given.clock).tags
     except ValueError as error:
         raise GivenWrong(f"--clock: {error}") from error
+
+
+def play_on(
+    game: Game[Any, Any], options: dict[str, Any], given: Namespace, *, box: Box | None, told: Doors | None
+) -> str | None:
+    """One game after the other until people want something else; what that is."""
+    table = "simulated" if given.simulated else given.camera or "csi"
+    players: dict[Any, str] = {}
+    while True:
+        then = play_one(game, table, given, box=box, told=told, players=players)
+        while then == "follow" and told is not None:
+            guide, given.new = wanted(told.hub), False
+            then = follow(guide, given, box=box, told=told) if guide else "back"
+        if then == "new":
+            wish = told.hub.take_wish() if told else None
+            if wish is not None:
+                options, players = dict(wish[0]), dict(wish[1])
+            game, given.new = catalogue.game(given.game, **options), True
+        elif then != "back":
+            return then
 
 
 def play_one(
@@ -232,24 +244,3 @@ def opened(
         history = opening(match)
         journal = Journal.create(games_folder(), match, 0.0, table=table)
     return history, journal
-
-
-def follow_one(given: Namespace, *, box: Box | None, told: Doors) -> str | None:
-    """A recorded game played again at the table, led by the lamps and not recorded; what people want then."""
-    from firmware.follow import Guide
-
-    wanted = told.hub.take_to_follow()
-    if wanted is None:
-        return "back"
-    id_, ply = wanted
-    try:
-        plies = check(games_folder() / f"{id_}.jsonl").plies()
-    except (OSError, GivenError) as error:
-        print(f"{id_}: {error}", file=sys.stderr)
-        return "back"
-    guide, speaks = Guide(plies, min(ply, len(plies) - 1)), language(given.language)
-    if box is not None:
-        return box.referee(guide.history, NoKeeper(), speaks, hub=told.hub, guide=guide, stays=told.page is not None)
-    from firmware.shared import run_shared
-
-    return run_shared(guide.history, NoKeeper(), speaks, scene=given.scene, doors=told, record=None, guide=guide)

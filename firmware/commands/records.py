@@ -40,7 +40,12 @@ def add_replay(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight replay``."""
     parser.add_argument("record", metavar="RECORD", help="a record, or its readable text")
     parser.add_argument("--ply", type=int, metavar="N", help="only the table after N turns; 0 is the start")
-    parser.add_argument("--lights", action="store_true", help="also on the lamps of this table")
+    parser.add_argument(
+        "--lights",
+        action="store_true",
+        help="also on the lamps of this table, a turn after the other; to be led by them and checked by the camera, "
+        "hopsight play --follow RECORD",
+    )
     parser.add_argument("--gif", type=Path, metavar="OUT", help="write the game as an animation")
     parser.add_argument("--json", action="store_true", help="every position as JSON, one a line")
 

@@ -1,7 +1,12 @@
 """A recorded game is played again at a simulated table: lamps lead, hands follow, the camera checks."""
 
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from firmware.__main__ import main
 from firmware.events import NameMove, Record
 from firmware.follow import Guide
 from firmware.replay import fold
@@ -98,3 +103,30 @@ def test_it_begins_in_the_middle_of_the_game() -> None:
     at = Evening(ply=2)
     assert at.state.ply == 2
     assert at.lit() == {"b2", "d2", "f5"}
+
+
+def test_a_record_is_followed_from_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    record = tmp_path / "game.txt"
+    record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
+    hands = ["lift n2", "put m6", "", "quit"]
+    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in hands)))
+    command = ["play", "--follow", str(record), "--ply", "1", "--simulated", "--no-web", "--language", "en"]
+    assert main(command) == 0
+    said = capsys.readouterr().out
+    assert "In the record North now plays n2-m6" in said or "In the record N now plays n2-m6" in said
+    assert "b2:d2:f5" in said
+    assert not list(tmp_path.glob("games/*.jsonl"))  # what was recorded once is not recorded again
+
+
+def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = catalogue.game("mandarin")
+    record = tmp_path / "game.txt"
+    record.write_text(Match.begin(game).to_text(), encoding="utf-8")
+    assert main(["play", "--follow", str(record), "--simulated", "--no-web"]) == 2
+    assert "mandarin is typed" in capsys.readouterr().err
+    record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
+    assert main(["play", "--follow", str(record), "--ply", "9", "--simulated", "--no-web"]) == 2
+    assert "plies 0 to 3" in capsys.readouterr().err

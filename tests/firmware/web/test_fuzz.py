@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import settings as how
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -167,6 +167,7 @@ def test_every_request_is_answered_clearly(alone: Table, path: str, method: str,
     assert alone.is_well()
 
 
+@example(heard=['{"do": []}'])
 @given(heard=st.lists((ANY | WISHES).map(json.dumps) | st.text(max_size=200), max_size=6))
 @quickly
 def test_every_message_is_answered_clearly(alone: Table, heard: list[str]) -> None:
