@@ -12,7 +12,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
@@ -20,7 +20,7 @@ from firmware import profiles
 from firmware.commands.records import as_json
 from firmware.decide import in_json
 from firmware.replay import read
-from firmware.web import words
+from firmware.web import described, words
 from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
 from firmware.web.guard import Guard, Pairing, Rate, address
@@ -89,6 +89,11 @@ class Pages:
     async def openapi(self, request: Request) -> Response:
         """The description of the interface for programs."""
         return self._file("openapi.json", request)
+
+    async def described(self, request: Request) -> Response:
+        """The same for people."""
+        home = f"{request.url.scheme}://{request.url.netloc}"
+        return HTMLResponse(described.page(json.loads(self.static["openapi.json"]), home))
 
     def _file(self, name: str, request: Request) -> Response:
         data = self.static.get(name)
@@ -385,6 +390,7 @@ def make_app(
     routes = [
         Route("/", pages.index),
         Route("/static/{name}", pages.part),
+        Route("/api", pages.described),
         Route("/api/openapi.json", pages.openapi),
         Route("/api/words/{language}", pages.words),
         Route("/api/state", pages.state),

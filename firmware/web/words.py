@@ -94,6 +94,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ),
     ("ok", "OK", "OK", "OK", "OK", "好"),
     ("cancel", "Cancel", "Annuler", "Abbrechen", "Hủy", "取消"),
+    ("programs", "For programs", "Pour les programmes", "Für Programme", "Dành cho lập trình", "供程序使用"),
     ("close", "Close", "Fermer", "Schließen", "Đóng", "关闭"),
     ("sure", "Really?", "Vraiment ?", "Wirklich?", "Chắc chứ?", "确定吗？"),
     ("more", "More", "Plus", "Mehr", "Thêm", "更多"),

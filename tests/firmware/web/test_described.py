@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -112,6 +113,21 @@ def test_every_gap_in_a_path_and_every_answer_is_described() -> None:
             assert all(answer["description"] for answer in one["responses"].values()), (method, path)
             if "security" in one:
                 assert "403" in one["responses"], (method, path)
+
+
+def test_people_read_the_same_on_a_page_that_fetches_nothing_from_elsewhere(table: Table) -> None:
+    answer = table.client.get("/api")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    for path, methods in DESCRIBED["paths"].items():
+        for method, one in methods.items():
+            assert f"<b>{method.upper()}</b> <code>{path}</code>" in answer.text
+            assert escape(one["summary"]) in answer.text
+    there = {f"#{part.split(chr(34), 1)[0]}" for part in answer.text.split('id="')[1:]}
+    pointed = {part.split('"', 1)[0] for part in answer.text.split('href="')[1:]}
+    assert {one for one in pointed if one.startswith("#")} <= there >= {f"#{name}" for name in SCHEMAS}
+    for one in pointed - there:
+        if not one.startswith("#"):
+            assert table.client.get(one).status_code == 200, one
 
 
 def test_every_message_is_as_described(table: Table) -> None:

@@ -1,0 +1,173 @@
+"""Recorded games and the setting up of a table, asked for by well-behaved and by hostile programs."""
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware.events import Entry, Resume
+from rules import catalogue
+from rules.match import Match
+from tests.firmware.web.room import Room
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path / "games")
+    with made.client, made.journal:
+        yield made
+
+
+# The library.
+
+
+def test_a_game_in_the_library_is_shown_shared_put_away_and_brought_back(room: Room) -> None:
+    room.play("e5-f5", "m5-l5")
+    text = room.client.get("/api/games/0001-star/as/txt").text
+    taken = room.client.post("/api/games", content=text.encode())
+    assert taken.status_code == 201
+    id_ = taken.json()["id"]
+    cards = room.client.get("/api/games").json()["games"]
+    assert [one["id"] for one in cards] == [id_, "0001-star"]
+    assert cards[0]["view"]["f5"] == "S"
+    again = room.client.get(f"/api/games/{id_}").json()
+    assert [one["move"] for one in again["plies"]] == ["e5-f5", "m5-l5"]
+    assert again["plies"][0]["changes"] == {"e5": "empty", "f5": "S"}
+    assert room.client.delete(f"/api/games/{id_}").status_code == 200
+    assert room.client.get(f"/api/games/{id_}").status_code == 404
+    assert room.client.post(f"/api/games/{id_}/back").json() == {"id": id_}
+    assert room.client.get(f"/api/games/{id_}/as/jsonl").content.startswith(b'{"n":0')
+    gif = room.client.get(f"/api/games/{id_}/as/gif")
+    assert gif.content.startswith(b"GIF8")
+
+
+def test_the_game_at_the_table_stays(room: Room) -> None:
+    answer = room.client.delete("/api/games/0001-star")
+    assert answer.status_code == 409
+    assert answer.json()["error"]["id"] == "web-played-now"
+
+
+@pytest.mark.parametrize(
+    "id_", ["0009-star", "..%2f0001-star", "0001-star.jsonl", "%2e%2e", "0001-", "table.lock", "x" * 300]
+)
+def test_games_are_asked_for_by_id_only(room: Room, id_: str) -> None:
+    assert room.client.get(f"/api/games/{id_}").status_code == 404
+    assert room.client.delete(f"/api/games/{id_}").status_code in {404, 405}
+    assert room.client.get(f"/api/games/0001-star/evidence/{id_}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x1f\x8b" + b"\0" * 100,
+        b"{}",
+        b"[" * 9000,
+        b"Game: star\n\n1. S a1-q1\n",
+        b"Game: dragons\n",
+        b'{"n":0,"event":"game","at":0,"utc":"","crc":"00000000"}\n',
+    ],
+)
+def test_records_that_are_none_are_refused_with_a_reason(room: Room, data: bytes) -> None:
+    answer = room.client.post("/api/games", content=data)
+    assert answer.status_code == 409, answer.text
+    assert answer.json()["text"]
+    assert len(room.client.get("/api/games").json()["games"]) == 1
+
+
+def test_a_game_of_the_piecepack_is_shared_in_its_notation(room: Room) -> None:
+    match = Match.begin(catalogue.game("piecepack", players=2))
+    taken = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
+    told = room.client.get(f"/api/games/{taken}/as/ppn")
+    assert "GameType: Chinese Checkers" in told.text
+    assert room.client.get("/api/games/0001-star/as/ppn").status_code == 404
+
+
+def test_the_card_of_a_game_tells_hops_made_and_missed_and_the_way_home(room: Room) -> None:
+    room.play("e5-f5", "m5-l5", "d3:f6")
+    told = room.client.get("/api/games/0001-star").json()["figures"]
+    assert told["turns"] == {"S": 2, "N": 1}
+    assert (told["longest"]["move"], told["longest"]["hops"]) == ("d3:f6", 1)
+    assert told["missed"] is None or told["missed"]["hops"] > 1
+    assert [before - after for before, after in itertools.pairwise(told["way"]["S"])] == [1, 0, 2]
+    assert "least" not in told, "fifteen pieces: nothing is proven for them"
+
+
+def test_ten_pieces_alone_are_held_against_the_proven_least(room: Room) -> None:
+    text = Match.begin(catalogue.game("star", players=2, pieces=10)).to_text()
+    id_ = room.client.post("/api/games", content=text.encode()).json()["id"]
+    assert room.client.get(f"/api/games/{id_}").json()["figures"]["least"] == 27
+
+
+def test_doubtful_tables_are_shown_where_they_happened(room: Room) -> None:
+    room.play("e5-f5")
+    name = "0001-refused-2.5"
+    room.journal.append(
+        Entry("refused", 2.5, {"places": ["c2"], "why": {"id": "hop-no-hop", "args": {}}, "evidence": name})
+    )
+    assert room.client.get("/api/games/0001-star").json()["doubts"] == [], "its picture was not kept"
+    folder = room.journal.path.with_suffix("")
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.jpg").write_bytes(b"\xff\xd8")
+    (told,) = room.client.get("/api/games/0001-star").json()["doubts"]
+    assert (told["ply"], told["kind"], told["picture"]) == (1, "refused", name)
+    assert room.client.get(f"/api/games/0001-star/evidence/{name}").content == b"\xff\xd8"
+
+
+def test_a_record_is_wished_to_be_played_again(room: Room) -> None:
+    asked = {"do": "follow", "game": "0001-star", "ply": 3}
+    assert room.client.post("/api/command", json=asked).status_code == 202
+    assert room.table.loop.then == "follow"
+    assert room.hub.take_to_follow() == ("0001-star", 3)
+    assert room.hub.take_to_follow() is None
+    for bad in ({"game": "../x"}, {"game": "0001-star", "ply": -1}, {"game": "0001-star", "ply": "1"}, {}):
+        assert room.client.post("/api/command", json={"do": "follow", **bad}).status_code == 409
+    assert room.client.post("/api/command", json={"do": "back"}).status_code == 409
+
+
+# Setting up.
+
+
+def test_house_rules_are_kept_under_a_name(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "settings"))
+    assert room.client.get("/api/profiles").json() == {}
+    asked = {"game": "star", "options": {"players": 3, "home_lock": False}}
+    assert room.client.put("/api/profiles/grandma", json=asked).status_code == 200
+    assert room.client.get("/api/profiles").json() == {"grandma": {"star": {"players": 3, "home_lock": False}}}
+    for name, wrong in (("grandma", {"game": "star", "options": {"players": 5}}), ("a b", asked)):
+        assert room.client.put(f"/api/profiles/{name}", json=wrong).status_code == 409
+    assert room.client.put("/api/profiles/grandma", json={"game": "star"}).status_code == 400
+
+
+def test_the_board_is_found_in_the_picture_or_shown_by_tapping(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    assert room.client.get("/api/where").json()["found"] is False
+    assert room.client.post("/api/where", json={}).json()["error"]["id"] == "web-no-picture"
+    room.table.loop.put(Resume(0.0))
+    room.table.loop.turn()
+    room.hub.look(room.table.loop)
+    found = room.client.post("/api/where", json={}).json()
+    assert found["found"]
+    assert len(found["places"]) == 121
+    tapped = room.client.post("/api/where", json={"corners": found["corners"]}).json()
+    apart = [
+        abs(a - b)
+        for one, other in zip(found["places"], tapped["places"], strict=True)
+        for a, b in zip(one, other, strict=True)
+    ]
+    assert max(apart) < 0.01
+    assert room.client.post("/api/where", json={"keep": True}).status_code == 200
+    assert (tmp_path / "table.json").is_file()
+    for bad in ({"corners": {"S": [0.5, 0.9]}}, {"corners": {"S": [2, 2]}}, {"south": "x"}, {"corners": [1]}):
+        assert room.client.post("/api/where", json=bad).status_code == 409
+    room.turn()
+    assert room.table.loop.eyes.calibration is not None
+    assert room.client.get("/api/where").json()["found"]
+
+
+def test_the_doctor_tells_what_to_do(room: Room) -> None:
+    told = room.client.get("/api/doctor").json()
+    assert {"check", "verdict", "says", "mend"} == set(told["checks"][0])
