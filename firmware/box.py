@@ -2,12 +2,12 @@
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from firmware import settings
 from firmware.events import Entry
@@ -17,7 +17,7 @@ from firmware.session import begin
 from firmware.states import Ply
 from firmware.table_file import known
 from firmware.voice import Voice
-from hardware.buttons import open_button
+from hardware.buttons import Pins, open_pins
 from hardware.cameras import open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
@@ -25,8 +25,8 @@ from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Order
 from hardware.lights import Kind, LastingLights, open_lights
 from hardware.nothing import NoLights
-from hardware.ports import DARK, Button, Camera, Clock, Lights
-from hardware.settings import BUDGET_MILLIAMPS
+from hardware.ports import DARK, Button, Camera, Clock, Knob, Lights
+from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
 from hardware.sound import open_sound
 from rules.geometry import Board, PlaceId
 from rules.words import Language
@@ -43,7 +43,7 @@ TROUBLE = frozenset({"lamps-lost", "no-evidence", "button"})
 
 @dataclass(frozen=True)
 class Fittings:
-    """What stands at this table. ``lights`` None: no lamps.
+    """What stands at this table. ``lights`` None: no lamps. GPIO numbers of a ``second_button``, and of a ``knob``.
 
     ``patient``, as for a service: what is not there yet may come. Camera and lamps are waited for while the game goes
     on; without a button a still table ends the turn.
@@ -54,6 +54,8 @@ class Fittings:
     order: Order = "GRB"
     budget: float = BUDGET_MILLIAMPS
     button: bool = True
+    second_button: int | None = None
+    knob: tuple[int, int, int] | None = None
     patient: bool = False
 
     def open_lamps(self, count: int, clock: Clock) -> Lights:
@@ -65,13 +67,31 @@ class Fittings:
         return LastingLights(lambda: open_lights(kind, lamps, clock), clock, patient=self.patient)
 
 
-class Box:
-    """The table's button, opened once: pin libraries do not like to be opened again. Made by `open_box`."""
+class Closable(Protocol):
+    """What has to be let go."""
 
-    def __init__(self, fittings: Fittings, clock: Clock, pin: Button | None) -> None:
+    def close(self) -> None:
+        """Let it go."""
+
+
+T = TypeVar("T", bound=Closable)
+
+
+@dataclass(frozen=True)
+class Controls:
+    """What people press and turn: one button or two, and a knob with its push switch."""
+
+    buttons: tuple[Button, ...] = ()
+    knob: tuple[Knob, Button] | None = None
+
+
+class Box:
+    """The table's buttons, opened once: pin libraries do not like to be opened again. Made by `open_box`."""
+
+    def __init__(self, fittings: Fittings, clock: Clock, controls: Controls) -> None:
         self.fittings = fittings
         self._clock = clock
-        self._pin = pin
+        self._controls = controls
         self._eyes: Eyes | None = None
         self._said: dict[str, Any] | None = None
 
@@ -92,7 +112,7 @@ class Box:
         the end of the game until they ask for a new one. ``guide``: a recorded game is played again.
         """
         clock = self._clock
-        state, effects = begin(history, press="still" if self._pin is None else "button")
+        state, effects = begin(history, press="button" if self._controls.buttons else "still")
         board = state.game.board
         table = known(board)
         chain = table.chain or least_wire(board)
@@ -131,8 +151,9 @@ class Box:
                 say=Voice(hear, clock, language).say,
                 followers=[log_trouble],
             )
-            if self._pin is not None:
-                loop.watch(self._pin)
+            loop.watch(*self._controls.buttons)
+            if self._controls.knob is not None:
+                loop.watch_knob(*self._controls.knob)
             if hub is not None:
                 hub.attach(loop, record=record, guide=guide)
             elif guide is not None:
@@ -140,7 +161,7 @@ class Box:
             loop.begin(effects)
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()
-            stays = stays or self._pin is not None
+            stays = stays or bool(self._controls.buttons)
             try:
                 while loop.then is None or (stays and loop.then == "over"):
                     loop.turn()
@@ -174,26 +195,47 @@ def starting(board: Board, chain: tuple[PlaceId | None, ...]) -> list[tuple[int,
 def open_box(fittings: Fittings) -> Iterator[Box]:
     """The table with these ``fittings``, as long as this lasts; SIGTERM ends it. Raises `HardwareError`."""
     clock = SystemClock()
-    with stopping():
-        pin = open_pin(fittings, clock)
-        try:
-            yield Box(fittings, clock, pin)
-        finally:
-            if pin is not None:
-                pin.close()
+    with stopping(), open_controls(fittings, lambda: open_pins(clock=clock)) as controls:
+        yield Box(fittings, clock, controls)
 
 
-def open_pin(fittings: Fittings, clock: Clock) -> Button | None:
-    """The button; None where there is none. Raises `HardwareError`; the patient say it and do without."""
-    if not fittings.button:
-        return None
+@contextmanager
+def open_controls(fittings: Fittings, opening: Callable[[], Pins]) -> Iterator[Controls]:
+    """What people press and turn, on the pins that ``opening`` gives, as long as this lasts.
+
+    Raises `HardwareError` for what cannot be opened; the patient say it and do without.
+    """
+    buttons: list[Button] = []
+    knob: tuple[Knob, Button] | None = None
+    with ExitStack() as opened:
+
+        def keep(thing: T) -> T:
+            opened.callback(thing.close)
+            return thing
+
+        with _patiently(fittings, "a still table ends the turn"):
+            pins = keep(opening()) if fittings.button or fittings.knob else None
+            if pins is not None and fittings.button:
+                buttons.append(keep(pins.button(BUTTON_PIN)))
+            if pins is not None and buttons and fittings.second_button is not None:
+                with _patiently(fittings, "both players share the other button"):
+                    buttons.append(keep(pins.button(fittings.second_button)))
+            if pins is not None and fittings.knob is not None:
+                with _patiently(fittings, "there is no knob"):
+                    a, b, push = fittings.knob
+                    knob = keep(pins.knob(a, b)), keep(pins.button(push))
+        yield Controls(tuple(buttons), knob)
+
+
+@contextmanager
+def _patiently(fittings: Fittings, without: str) -> Iterator[None]:
+    """Let a `HardwareError` pass, or only be said where people are patient: what there is ``without`` it."""
     try:
-        return open_button(clock=clock)
+        yield
     except HardwareError as error:
         if not fittings.patient:
             raise
-        print(f"{error}; until then a still table ends the turn", file=sys.stderr, flush=True)
-        return None
+        print(f"{error}; until then {without}", file=sys.stderr, flush=True)
 
 
 @contextmanager

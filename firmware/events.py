@@ -91,12 +91,26 @@ class CameraBack(Event):
 
 @dataclass(frozen=True)
 class Pressed(Event):
-    """The button was pressed shortly."""
+    """The button was pressed shortly; ``seat``: whose it is, where each of two players has one."""
+
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True)
 class Held(Event):
     """The button was held down long enough to mean it (said once, while it is still down)."""
+
+
+@dataclass(frozen=True)
+class Turned(Event):
+    """The knob was turned: ``steps`` notches clockwise, or back below zero."""
+
+    steps: int
+
+
+@dataclass(frozen=True)
+class Clicked(Event):
+    """The knob was pressed."""
 
 
 @dataclass(frozen=True)

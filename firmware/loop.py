@@ -5,12 +5,16 @@ thread that calls `turn`. Where nothing is due, a turn costs one small look at t
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from queue import Empty, SimpleQueue
+from typing import TypeAlias
 
 from firmware import settings
 from firmware.events import (
     CameraBack,
     CameraLost,
+    Clicked,
     Effect,
     Entry,
     Event,
@@ -26,6 +30,7 @@ from firmware.events import (
     StoreEvidence,
     Then,
     Ticked,
+    Turned,
 )
 from firmware.eyes import Eyes, Lit
 from firmware.journal import JournalError
@@ -33,8 +38,9 @@ from firmware.keeper import Keeper, NoKeeper
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.session import step
 from firmware.states import Looking, State
-from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Lights
+from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Knob, Lights
 from hardware.press import Judge, Press
+from rules.game import Seat
 from rules.words import Message, Reason
 
 NOT_RECORDED = Message(
@@ -61,6 +67,24 @@ LAMPS_BACK = Message(
     vi="Đèn đã hoạt động lại.",
     zh="灯恢复了。",
 )
+
+
+Meant: TypeAlias = Callable[[float], Event]
+"""The event that a press at some second is."""
+
+
+@dataclass
+class Finger:
+    """One button: its edges, which come from any thread, and what a short and a long press of it mean."""
+
+    judge: Judge
+    short: Meant
+    long: Meant
+    edges: SimpleQueue[tuple[bool, float]] = field(default_factory=SimpleQueue)
+
+
+def _pressed(owner: Seat | None, at: float) -> Event:
+    return Pressed(at, owner)
 
 
 class Loop:
@@ -102,8 +126,7 @@ class Loop:
         self.frame: Frame | None = None
         self._blind = False
         self._unlit = False
-        self._edges: SimpleQueue[tuple[bool, float]] = SimpleQueue()
-        self._judge: Judge | None = None
+        self._fingers: list[Finger] = []
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._wanted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._shown: list[Colour] | None = None
@@ -117,10 +140,22 @@ class Loop:
         """Let ``action`` be done between two turns, when nobody else uses camera and lamps; from any thread."""
         self._wanted.put(action)
 
-    def watch(self, button: Button) -> None:
-        """Listen to the turn button; its edges come from any thread."""
-        self._judge = Judge(down=button.is_pressed, at=self.clock.now())
-        button.watch(lambda down, at: self._edges.put((down, at)))
+    def watch(self, *buttons: Button) -> None:
+        """Listen to the turn button; of two buttons each is one of two players', in the order of the seats."""
+        seats = self.state.game.seats
+        for number, button in enumerate(buttons):
+            owner = seats[number] if len(buttons) == len(seats) == 2 else None
+            self._listen(button, partial(_pressed, owner), Held)
+
+    def watch_knob(self, knob: Knob, push: Button) -> None:
+        """Listen to the knob of the menu, and to its push switch."""
+        knob.watch(lambda steps, at: self.put(Turned(at, steps)))
+        self._listen(push, Clicked, Clicked)
+
+    def _listen(self, button: Button, short: Meant, long: Meant) -> None:
+        finger = Finger(Judge(down=button.is_pressed, at=self.clock.now()), short, long)
+        self._fingers.append(finger)
+        button.watch(lambda down, at: finger.edges.put((down, at)))
 
     def begin(self, effects: Sequence[Effect]) -> None:
         """Carry out the effects that the session began with."""
@@ -155,7 +190,8 @@ class Loop:
         while not self._wanted.empty():
             self._wanted.get()()
             self._shown = None
-        self._hear_button()
+        for finger in self._fingers:
+            self._hear_button(finger)
         while True:
             try:
                 event = self._queue.get_nowait()
@@ -163,20 +199,18 @@ class Loop:
                 return
             self.handle(event)
 
-    def _hear_button(self) -> None:
-        """Queue what the button's edges mean by now."""
-        if self._judge is None:
-            return
+    def _hear_button(self, finger: "Finger") -> None:
+        """Queue what a button's edges mean by now."""
         pressed = []
-        while not self._edges.empty():
-            pressed += self._judge.edge(*self._edges.get())
-        pressed += self._judge.tick(self.clock.now())
+        while not finger.edges.empty():
+            pressed += finger.judge.edge(*finger.edges.get())
+        pressed += finger.judge.tick(self.clock.now())
         for one in pressed:
             match one.press:
                 case Press.SHORT:
-                    self.put(Pressed(one.at))
+                    self.put(finger.short(one.at))
                 case Press.LONG:
-                    self.put(Held(one.at))
+                    self.put(finger.long(one.at))
                 case _:
                     # Held since the start, stuck, released: told, and no press at all.
                     self._tell(Entry("button", one.at, {"what": str(one.press)}))

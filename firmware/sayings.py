@@ -258,6 +258,14 @@ TOO_DARK = Message(
     vi="Bàn cờ bị che hoặc quá tối để đọc.",
     zh="棋盘被遮住，或者太暗无法识别。",
 )
+OTHER_BUTTON = Message(
+    "other-button",
+    en="It is {seat}’s turn, which ends with {seat}’s own button.",
+    fr="C’est au tour de {seat}, qui le finit avec son propre bouton.",
+    de="{seat} ist am Zug und beendet ihn mit dem eigenen Knopf.",
+    vi="Đang là lượt {seat}; {seat} bấm nút của mình để kết thúc lượt.",
+    zh="现在轮到 {seat}，请 {seat} 按自己的按钮结束回合。",
+)
 MENU_ACCEPT = Message(
     "menu-accept",
     en="Menu: hold to count it as it lies; press for the next item.",
@@ -313,6 +321,54 @@ TIME_UP = Message(
     de="Die Zeit von {seat} ist abgelaufen; ob es weitergeht, bestimmt ihr.",
     vi="{seat} đã hết giờ; chơi tiếp hay không là do mọi người.",
     zh="{seat} 的时间到了；是否继续由大家决定。",
+)
+KNOB_ACCEPT = Message(
+    "knob-accept",
+    en="Menu: count it as it lies. Turn for more, press the knob to choose.",
+    fr="Menu : compter tel quel. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: es gilt, wie es liegt. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: tính như đang bày. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：按现状算。转动看其他项，按下旋钮选定。",
+)
+KNOB_TAKE_BACK = Message(
+    "knob-take-back",
+    en="Menu: take the last move back. Turn for more, press the knob to choose.",
+    fr="Menu : reprendre le dernier coup. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: den letzten Zug zurücknehmen. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: lấy lại nước vừa đi. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：收回上一步。转动看其他项，按下旋钮选定。",
+)
+KNOB_PAUSE = Message(
+    "knob-pause",
+    en="Menu: rest or go on. Turn for more, press the knob to choose.",
+    fr="Menu : pause ou reprise. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: ruhen oder weiterspielen. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: tạm nghỉ hoặc chơi tiếp. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：暂停或继续。转动看其他项，按下旋钮选定。",
+)
+KNOB_END = Message(
+    "knob-end",
+    en="Menu: end the game here. Turn for more, press the knob to choose.",
+    fr="Menu : finir la partie ici. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: das Spiel hier beenden. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: kết thúc ván cờ tại đây. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：就此结束对局。转动看其他项，按下旋钮选定。",
+)
+KNOB_NEW = Message(
+    "knob-new",
+    en="Menu: a new game. Turn for more, press the knob to choose.",
+    fr="Menu : une nouvelle partie. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: ein neues Spiel. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: ván mới. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：开新局。转动看其他项，按下旋钮选定。",
+)
+KNOB_OFF = Message(
+    "knob-off",
+    en="Menu: switch off, the game is kept. Turn for more, press the knob to choose.",
+    fr="Menu : éteindre, la partie est gardée. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: ausschalten, das Spiel bleibt erhalten. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: tắt máy, ván cờ được giữ lại. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：关机，对局会保留。转动看其他项，按下旋钮选定。",
 )
 PAYS = Message(
     "pays",

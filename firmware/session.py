@@ -18,6 +18,12 @@ from firmware.sayings import (
     BOARD_LOST,
     CAMERA_BACK,
     CAMERA_LOST,
+    KNOB_ACCEPT,
+    KNOB_END,
+    KNOB_NEW,
+    KNOB_OFF,
+    KNOB_PAUSE,
+    KNOB_TAKE_BACK,
     LOOK_LATE,
     MENU_ACCEPT,
     MENU_END,
@@ -26,6 +32,7 @@ from firmware.sayings import (
     MENU_PAUSE,
     MENU_TAKE_BACK,
     NOTHING_TO_TAKE_BACK,
+    OTHER_BUTTON,
     PAUSED,
     RESUMED,
     TOO_DARK,
@@ -57,6 +64,9 @@ from rules.referee import Difference, Evidence
 from rules.settings import CONTRADICTION, DOUBT
 from rules.sight import differences
 from rules.words import Message
+
+_TURN = (Playing, Lifted, Refused, Unsure)
+"""Where a press ends a turn, so it is that of the seat to move."""
 
 ORDER: tuple[type[Effect], ...] = (Record, StoreEvidence, Note, Light, Say, Look, Finish)
 """In which order effects are carried out: what is accepted is on disk before the light or the voice says so, and the
@@ -97,18 +107,23 @@ def step(state: State, event: Event) -> tuple[State, tuple[Effect, ...]]:
 def _pressed(state: State, event: events.Pressed) -> Step:
     match state.phase:
         case Menu() as menu:
-            menu = menu.next(event.at)
-            return state.now(menu), [Say(_MENU[menu.item]())]
+            return _show_menu(state, menu.next(event.at))
         case Paused():
             return _resume(state, event.at, "button")
         case Finished() | CameraLost() as rest:
             return state, [Finish("new") if isinstance(rest, Finished) else Look()]
-        case Looking() as looking:
-            return _meanwhile(state, looking, "pressed"), []
         case Unsure(asked=int(asked)) as doubt:
             return ask(state, doubt, asked + 1)
         case _:
-            return _look(state, "press", event.at)
+            return _end_turn(state, event)
+
+
+def _end_turn(state: State, event: events.Pressed) -> Step:
+    if event.seat not in {None, state.to_move} and isinstance(state.at_rest(), _TURN):
+        return state, [Say(OTHER_BUTTON(seat=state.to_move))]
+    if isinstance(state.phase, Looking):
+        return _meanwhile(state, state.phase, "pressed"), []
+    return _look(state, "press", event.at)
 
 
 def _held(state: State, event: events.Held) -> Step:
@@ -120,8 +135,36 @@ def _held(state: State, event: events.Held) -> Step:
         case Looking() as looking:
             return _meanwhile(state, looking, "held"), []
         case Playing() | Lifted() | Guided() | Refused() | Paused() | Finished() | CameraLost() as back:
-            items = _items(state, back)
-            return state.now(Menu(items, items[0], back, event.at)), [Say(_MENU[items[0]]())]
+            return _open_menu(state, back, event.at)
+
+
+def _turned(state: State, event: events.Turned) -> Step:
+    match state.phase:
+        case Menu() as menu:
+            return _show_menu(state, menu.next(event.at, event.steps))
+        case Looking():
+            return state, []
+        case back:
+            return _open_menu(state, back, event.at, knob=True)
+
+
+def _clicked(state: State, event: events.Clicked) -> Step:
+    match state.phase:
+        case Menu() as menu:
+            return _choose(state.now(menu.back), menu.item, event.at)
+        case Looking():
+            return state, []
+        case back:
+            return _open_menu(state, back, event.at, knob=True)
+
+
+def _open_menu(state: State, back: Resting | CameraLost, at: float, *, knob: bool = False) -> Step:
+    items = _items(state, back)
+    return _show_menu(state, Menu(items, items[0], back, at, knob))
+
+
+def _show_menu(state: State, menu: Menu) -> Step:
+    return state.now(menu), [Say((_KNOB_MENU if menu.knob else _MENU)[menu.item]())]
 
 
 def _meanwhile(state: State, looking: Looking, happened: Literal["pressed", "held"]) -> State:
@@ -406,6 +449,15 @@ _MENU: dict[Item, Message] = {
     Item.OFF: MENU_OFF,
 }
 
+_KNOB_MENU: dict[Item, Message] = {
+    Item.ACCEPT: KNOB_ACCEPT,
+    Item.TAKE_BACK: KNOB_TAKE_BACK,
+    Item.PAUSE: KNOB_PAUSE,
+    Item.END: KNOB_END,
+    Item.NEW: KNOB_NEW,
+    Item.OFF: KNOB_OFF,
+}
+
 _HEARD_LATER: dict[str, Callable[[State, float], Step]] = {
     "still": lambda state, at: _still(state, events.Still(at)),
     "pressed": lambda state, at: _pressed(state, events.Pressed(at)),
@@ -415,6 +467,8 @@ _HEARD_LATER: dict[str, Callable[[State, float], Step]] = {
 _HANDLERS: dict[type[Event], Callable[[State, Any], Step]] = {
     events.Pressed: _pressed,
     events.Held: _held,
+    events.Turned: _turned,
+    events.Clicked: _clicked,
     events.Ticked: _ticked,
     events.Still: _still,
     events.Seen: _seen,

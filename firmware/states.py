@@ -137,16 +137,20 @@ class Item(Enum):
 
 @dataclass(frozen=True)
 class Menu:
-    """The button menu is open at ``item`` since ``since``: a press leads to the next item, holding chooses."""
+    """The button menu is open at ``item`` since ``since``: a press leads to the next item, holding chooses.
+
+    ``knob``: it was opened by the knob, and is led by turning and pressing it.
+    """
 
     items: tuple[Item, ...]
     item: Item
     back: Resting | CameraLost
     since: float
+    knob: bool = False
 
-    def next(self, at: float) -> "Menu":
-        """The menu one item further."""
-        number = (self.items.index(self.item) + 1) % len(self.items)
+    def next(self, at: float, steps: int = 1) -> "Menu":
+        """The menu so many items further."""
+        number = (self.items.index(self.item) + steps) % len(self.items)
         return replace(self, item=self.items[number], since=at)
 
 

@@ -1,4 +1,4 @@
-"""The turn button through gpiozero, on a pin factory that is named and never guessed.
+"""Buttons and a knob through gpiozero, on one pin factory that is named and never guessed.
 
 | kind | what it is |
 |---|---|
@@ -8,30 +8,73 @@
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias
 
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError, install_command
-from hardware.ports import Button, Clock
+from hardware.knob import GpioKnob
+from hardware.ports import Button, Clock, Knob
 from hardware.settings import BUTTON_PIN
 
 Kind: TypeAlias = Literal["lgpio", "rpigpio", "pigpio"]
 
 
-def open_button(
-    pin: int = BUTTON_PIN, kind: Kind = "lgpio", host: str | None = None, clock: Clock | None = None
-) -> Button:
-    """The button between GPIO ``pin`` and ground. ``host`` is where pigpio runs. Raises `HardwareError`."""
+class Pins:
+    """The header's pins, opened once for whatever hangs on them; close what was made of them first."""
+
+    def __init__(self, factory: Any, clock: Clock) -> None:
+        self._factory = factory
+        self._clock = clock
+
+    def button(self, pin: int) -> Button:
+        """The button between GPIO ``pin`` and ground. Raises `HardwareError`."""
+        with _in_a_sentence(f"the button on GPIO{pin}"):
+            return GpioButton(pin, self._factory, self._clock)
+
+    def knob(self, a: int, b: int) -> Knob:
+        """The encoder between GPIO ``a``, GPIO ``b`` and ground. Raises `HardwareError`."""
+        with _in_a_sentence(f"the knob on GPIO{a} and GPIO{b}"):
+            return GpioKnob(a, b, self._factory, self._clock)
+
+    def close(self) -> None:
+        """Let the header go."""
+        self._factory.close()
+
+
+def open_pins(kind: Kind = "lgpio", host: str | None = None, clock: Clock | None = None) -> Pins:
+    """The header of this machine; ``host`` is where pigpio runs. Raises `HardwareError`."""
+    with _in_a_sentence("the button"):
+        return Pins(_factory(kind, host), clock or SystemClock())
+
+
+@contextmanager
+def open_button(pin: int = BUTTON_PIN, kind: Kind = "lgpio", host: str | None = None) -> Iterator[Button]:
+    """One button, as long as this lasts. Raises `HardwareError`."""
+    pins = open_pins(kind, host)
     try:
-        return GpioButton(pin, _factory(kind, host), clock or SystemClock())
+        button = pins.button(pin)
+        try:
+            yield button
+        finally:
+            button.close()
+    finally:
+        pins.close()
+
+
+@contextmanager
+def _in_a_sentence(what: str) -> Iterator[None]:
+    """Turn whatever a pin library raises into a `HardwareError` about ``what``."""
+    try:
+        yield
     except HardwareError:
         raise
     except Exception as error:
         # gpiozero lets the errors of every library through, and lgpio's are no OSError: each means the same here.
         raise HardwareError(
-            f"the button on GPIO{pin} cannot be used ({error or type(error).__name__}); check that this is a Raspberry "
+            f"{what} cannot be used ({error or type(error).__name__}); check that this is a Raspberry "
             "Pi, that its user is in the group gpio, and that no other program holds the pin"
         ) from error
 
@@ -72,7 +115,6 @@ class GpioButton:
         self._clock = clock
         # Its own bounce_time loses edges, so it stays out of the way.
         self._button = Pressable(pin, pull_up=True, bounce_time=None, pin_factory=factory)
-        self._factory = factory
 
     @property
     def is_pressed(self) -> bool:
@@ -87,4 +129,3 @@ class GpioButton:
     def close(self) -> None:
         """Let the pin go."""
         self._button.close()
-        self._factory.close()

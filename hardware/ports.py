@@ -21,6 +21,7 @@ __all__ = [
     "Colour",
     "Frame",
     "HardwareError",
+    "Knob",
     "Led",
     "Lights",
     "Picture",
@@ -80,6 +81,16 @@ class Button(Protocol):
 
     def close(self) -> None:
         """Let the pin go."""
+
+
+class Knob(Protocol):
+    """A knob that clicks as it turns."""
+
+    def watch(self, turned: Callable[[int, float], None]) -> None:
+        """Call ``turned(steps, at)`` at every notch, 1 clockwise and -1 back, from any thread."""
+
+    def close(self) -> None:
+        """Let the pins go."""
 
 
 class Sound(Protocol):

@@ -69,6 +69,12 @@ SPI_CHUNK = 4096
 # -- the button
 BUTTON_PIN = 17
 """GPIO number (pin 11 of the header), to ground when pressed."""
+SECOND_BUTTON_PIN = 27
+"""The same for the other player's button (pin 13, beside ground on pin 14)."""
+KNOB_PINS = (5, 6, 13)
+"""The encoder's two tracks and its push switch (pins 29, 31 and 33, near ground on pin 39)."""
+TAKEN_PINS = frozenset({7, 8, 9, 10, 11, 18})
+"""GPIO numbers that belong to the lamps, by SPI or by PWM."""
 BOUNCE_SECONDS = 0.03
 """A level counts after it has stayed so long: arcade buttons bounce up to 10 ms, fingers are slower than 50."""
 LONG_PRESS_SECONDS = 1.5

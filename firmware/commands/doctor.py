@@ -5,12 +5,13 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.fittings import add_lamps, chosen_fittings
+from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_game, compact
 from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine
+from firmware.doctor.table import stands
 
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
 
@@ -20,6 +21,7 @@ def add_doctor(parser: ArgumentParser) -> None:
     add_game(parser, optional=True)
     parser.add_argument("--camera", metavar="SPEC", help="csi, usb:0, an address; default: csi on a Raspberry Pi")
     add_lamps(parser)
+    add_controls(parser)
     parser.add_argument("--lamps", action="store_true", help="light the lamps and look at them (empty board)")
     parser.add_argument(
         "--bundle", type=Path, metavar="FILE.zip", help="write logs, settings and pictures for a helper"
@@ -35,6 +37,7 @@ def run_doctor(given: Namespace) -> int:
     if given.self_test:
         return try_installation()
     machine = Machine()
+    as_it_stands(given, machine)
     board = chosen_game(given).board
     findings = []
     for finding in examine(machine, board, chosen_fittings(given, button=True), lamps=given.lamps):
@@ -53,6 +56,18 @@ def run_doctor(given: Namespace) -> int:
             raise GivenWrong(f"{given.bundle} cannot be written: {error.strerror}; name another file") from error
         print(f"{given.bundle}: {', '.join(names)}; look into it before you send it", file=sys.stderr)
     return int(Done.HARDWARE if wrong else Done.WELL)
+
+
+def as_it_stands(given: Namespace, machine: Machine) -> None:
+    """Add to what is ``given`` the camera and the controls of the table that the service referees at."""
+    try:
+        table = stands(machine)
+    except GivenWrong:
+        return  # its own check says what is wrong
+    if table is not None:
+        for name in ("camera", "second_button", "knob"):
+            if getattr(given, name) is None:
+                setattr(given, name, getattr(table, name))
 
 
 def print_finding(finding: Finding) -> None:

@@ -6,7 +6,7 @@ from typing import get_args
 from firmware.box import Fittings
 from firmware.commands import GivenWrong
 from hardware.lamps import Order
-from hardware.settings import BUDGET_MILLIAMPS
+from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
 
 
 def add_lamps(parser: ArgumentParser) -> None:
@@ -29,15 +29,48 @@ def add_lamps(parser: ArgumentParser) -> None:
     )
 
 
+def add_controls(parser: ArgumentParser) -> None:
+    """--second-button and --knob."""
+    parser.add_argument(
+        "--second-button",
+        type=int,
+        metavar="GPIO",
+        help=f"a button for each of two players, the second one on this pin, such as {SECOND_BUTTON_PIN}",
+    )
+    parser.add_argument(
+        "--knob",
+        metavar="A,B,PUSH",
+        help=f"a rotary encoder that leads through the menu, such as {','.join(map(str, KNOB_PINS))}",
+    )
+
+
 def chosen_fittings(given: Namespace, *, button: bool, patient: bool = False) -> Fittings:
     """The things at the table that the words on the command line ask for."""
     if not 0 < given.lamp_budget <= 60_000:
         raise GivenWrong(f"--lamp-budget {given.lamp_budget:g}: a current in mA, such as 500 or 2000")
+    second, knob = chosen_controls(given)
     return Fittings(
         camera=given.camera or "csi",
         lights=None if given.lights == "none" else given.lights,
         order=given.lamp_order,
         budget=given.lamp_budget,
         button=button,
+        second_button=second,
+        knob=knob,
         patient=patient,
     )
+
+
+def chosen_controls(given: Namespace) -> tuple[int | None, tuple[int, int, int] | None]:
+    """The pins of the second button and of the knob; None where they are not asked for, or the command has none."""
+    second: int | None = getattr(given, "second_button", None)
+    words: str | None = getattr(given, "knob", None)
+    try:
+        a, b, push = (int(word) for word in words.split(",")) if words else (0, 0, 0)
+    except ValueError as error:
+        raise GivenWrong(f"--knob {words}: three GPIO numbers, such as {','.join(map(str, KNOB_PINS))}") from error
+    asked = [*([] if second is None else [second]), *((a, b, push) if words else ())]
+    for pin in asked:
+        if not 2 <= pin <= 27 or pin in TAKEN_PINS or pin == BUTTON_PIN or asked.count(pin) > 1:
+            raise GivenWrong(f"GPIO{pin} cannot be used: a GPIO number from 2 to 27 that nothing else is wired to")
+    return second, (a, b, push) if words else None

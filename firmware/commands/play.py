@@ -14,7 +14,7 @@ from firmware import profiles
 from firmware.box import Box, open_box
 from firmware.commands import GivenWrong
 from firmware.commands.doors import PORT, Doors, doors
-from firmware.commands.fittings import add_lamps, chosen_fittings
+from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
 from firmware.follow import Guide
@@ -44,6 +44,7 @@ def add_play(parser: ArgumentParser) -> None:
         "--camera", metavar="SPEC", help="csi, usb:0, /dev/video0, folder:PATH, video:PATH or an address"
     )
     add_lamps(parser)
+    add_controls(parser)
     parser.add_argument(
         "--no-button", action="store_true", help="no button: a still, changed, legal table ends the turn"
     )

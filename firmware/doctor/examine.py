@@ -36,6 +36,13 @@ def examine(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) 
 def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
     """What can only be told by opening it: button, camera, lamps."""
     yield pins.button(machine, open_button, pins.line_holder)
+    if fittings.second_button is not None:
+        yield pins.button(machine, open_button, pins.line_holder, fittings.second_button, "second button")
+    if fittings.knob is not None:
+        *tracks, push = fittings.knob
+        for track in tracks:
+            yield pins.knob_track(machine, open_button, pins.line_holder, track)
+        yield pins.button(machine, open_button, pins.line_holder, push, "knob button")
     named = fittings.camera != "csi" or machine.is_pi
     if not named:
         yield not_here("picture", "no camera was named; try: hopsight doctor --camera usb:0")

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -16,6 +16,12 @@ from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, SPI_CHUNK, SPI_HERTZ
 
 SPI = "/dev/spidev0.0"
 CONFIG = ("/boot/firmware/config.txt", "/boot/config.txt")
+
+HEADER = {
+    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
+    8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+}  # fmt: skip
+"""GPIO number to pin of the header."""
 
 CORE = (
     (("Raspberry Pi 3", "Raspberry Pi Zero 2"), {"core_freq": 250}),
@@ -130,29 +136,46 @@ def gpio_folder(machine: Machine) -> Finding:
     return ok("gpio folder", f"lgpio keeps its pipe in {folder}")
 
 
-def button(machine: Machine, opening: Callable[[], Button], holder: Callable[[], str | None]) -> Finding:
-    """Whether the button answers, and is up while nobody presses it. ``holder`` names who has its line."""
+def button(
+    machine: Machine,
+    opening: Callable[[int], AbstractContextManager[Button]],
+    holder: Callable[[int], str | None],
+    number: int = BUTTON_PIN,
+    check: str = "button",
+) -> Finding:
+    """Whether the button on GPIO ``number`` answers, and is up while nobody presses it. ``holder``: who has a line."""
     if not machine.found("/dev/gpiochip*"):
-        return not_here("button", "there are no pins here; the space bar and the page end turns too")
-    who = holder()
+        return not_here(check, "there are no pins here; the space bar and the page end turns too")
+    who = holder(number)
     if who:
-        return wrong("button", f"GPIO{BUTTON_PIN} is held by {who}", "stop that program, or free the pin")
+        return wrong(check, f"GPIO{number} is held by {who}", "stop that program, or free the pin")
     try:
-        pin = opening()
+        with opening(number) as pin:
+            down = pin.is_pressed
     except HardwareError as error:
-        return wrong("button", str(error), "hopsight doctor, once the line above is mended")
-    down = pin.is_pressed
-    pin.close()
+        return wrong(check, str(error), "hopsight doctor, once the line above is mended")
     if down:
         return wrong(
-            "button",
-            f"GPIO{BUTTON_PIN} reads low: the button is pressed, or its wires touch",
-            "let it go; if it stays low, pull the wire off pin 11: still low means the pin is broken",
+            check,
+            f"GPIO{number} reads low: the button is pressed, or its wires touch",
+            f"let it go; if it stays low, pull the wire off pin {HEADER[number]}: still low means the pin is broken",
         )
-    return ok("button", f"GPIO{BUTTON_PIN} reads high: the button is up")
+    return ok(check, f"GPIO{number} reads high: the button is up")
 
 
-def line_holder(number: int = BUTTON_PIN) -> str | None:
+def knob_track(
+    machine: Machine,
+    opening: Callable[[int], AbstractContextManager[Button]],
+    holder: Callable[[int], str | None],
+    number: int,
+) -> Finding:
+    """Whether one of the knob's two tracks can be read; it may rest at either level."""
+    found = button(machine, opening, holder, number, f"knob GPIO{number}")
+    low = f"GPIO{number} reads low"
+    return ok(found.check, f"{low}: it may, between two notches") if found.says.startswith(low) else found
+
+
+def line_holder(number: int) -> str | None:
     """Who holds a GPIO line, as the kernel names it; None where it is free or nobody can tell."""
     with suppress(Exception):  # lgpio's errors are no OSError, and each of them means: it cannot be told
         import lgpio

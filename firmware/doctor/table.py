@@ -63,19 +63,30 @@ def calibration(machine: Machine, board: Board) -> Finding:
 
 def table_words(machine: Machine) -> Finding:
     """Whether what people wrote about their table is understood."""
+    try:
+        given = stands(machine)
+    except GivenWrong as error:
+        return wrong("table.conf", str(error), f"sudo nano {TABLE_WORDS}; sudo systemctl restart hopsight")
+    if given is None:
+        return not_here(
+            "table.conf", f"there is no {TABLE_WORDS}: the service is not installed, or stands as delivered"
+        )
+    return ok("table.conf", f"{TABLE_WORDS} is understood")
+
+
+def stands(machine: Machine) -> Namespace | None:
+    """What people wrote about their table, as options of ``play``; None where nothing is. Raises `GivenWrong`."""
     from firmware.commands.play import with_words
     from firmware.standing import checked
 
     text = machine.read(TABLE_WORDS)
     if text is None:
-        return not_here(
-            "table.conf", f"there is no {TABLE_WORDS}: the service is not installed, or stands as delivered"
-        )
-    try:
-        checked(Path(TABLE_WORDS), text, lambda words: with_words(Namespace(), words))
-    except GivenWrong as error:
-        return wrong("table.conf", str(error), f"sudo nano {TABLE_WORDS}; sudo systemctl restart hopsight")
-    return ok("table.conf", f"{TABLE_WORDS} is understood")
+        return None
+
+    def parse(words: list[str]) -> Namespace:
+        return with_words(Namespace(), words)
+
+    return parse(checked(Path(TABLE_WORDS), text, parse))
 
 
 def house_rules(machine: Machine) -> Iterator[Finding]:

@@ -120,7 +120,12 @@ EVENTS: Mapping[str, Callable[[State, float], Event]] = {
     "camera lost": lambda _, at: events.CameraLost(at, "It is unplugged."),
     "camera back": lambda _, at: events.CameraBack(at),
     "pressed": lambda _, at: events.Pressed(at),
+    "pressed: the other's button": lambda state, at: events.Pressed(
+        at, next(seat for seat in state.game.seats if seat != state.to_move)
+    ),
     "held": lambda _, at: events.Held(at),
+    "turned": lambda _, at: events.Turned(at, 1),
+    "clicked": lambda _, at: events.Clicked(at),
     "ticked": lambda _, at: events.Ticked(at),
     "ticked: a minute later": lambda _, at: events.Ticked(at + 60),
     "move named": lambda state, at: events.NameMove(at, state.game.write(state.game.moves(state.position)[0])),

@@ -2,13 +2,16 @@
 
 import os
 import socket
+from argparse import Namespace
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from firmware.commands.doctor import as_it_stands
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.examine import examine, holder
 from firmware.doctor.finding import Finding, Verdict
@@ -218,15 +221,34 @@ def test_a_budget_that_no_lamp_glows_with_is_wrong() -> None:
 def test_the_button_is_up_pressed_held_by_another_or_broken(pi: Machine) -> None:
     up, down = SimulatedButton(SimulatedClock()), SimulatedButton(SimulatedClock(), held=True)
 
-    def broken() -> SimulatedButton:
-        raise HardwareError("the button on GPIO17 cannot be used")
+    def broken(number: int) -> AbstractContextManager[SimulatedButton]:
+        raise HardwareError(f"the button on GPIO{number} cannot be used")
 
-    assert pins.button(pi, lambda: up, lambda: None).verdict is OK
-    assert "wires touch" in pins.button(pi, lambda: down, lambda: None).says
-    assert "held by pigpiod" in pins.button(pi, lambda: up, lambda: "pigpiod").says
-    assert pins.button(pi, broken, lambda: None).verdict is WRONG
+    assert pins.button(pi, lambda _: nullcontext(up), lambda _: None).verdict is OK
+    assert "wires touch" in pins.button(pi, lambda _: nullcontext(down), lambda _: None).says
+    assert "held by pigpiod" in pins.button(pi, lambda _: nullcontext(up), lambda _: "pigpiod").says
+    assert pins.button(pi, broken, lambda _: None).verdict is WRONG
     pi.path("/dev/gpiochip0").unlink()
-    assert pins.button(pi, broken, lambda: None).verdict is NOT_HERE
+    assert pins.button(pi, broken, lambda _: None).verdict is NOT_HERE
+
+
+def test_the_second_button_and_the_knob_are_looked_at_like_the_first(pi: Machine) -> None:
+    def wired(number: int) -> AbstractContextManager[SimulatedButton]:
+        return nullcontext(SimulatedButton(SimulatedClock(), held=number == 27))
+
+    second = pins.button(pi, wired, lambda _: None, 27, "second button")
+    assert (second.check, second.verdict) == ("second button", WRONG)
+    assert "pin 13" in second.mend
+    # An encoder may rest between two notches, where a track is low and nothing is wrong.
+    assert pins.knob_track(pi, wired, lambda _: None, 27).verdict is OK
+    assert pins.knob_track(pi, wired, lambda _: "pigpiod", 5).verdict is WRONG
+
+
+def test_the_doctor_knows_what_stands_at_the_table_from_its_own_file(pi: Machine) -> None:
+    write(pi.root, "/etc/hopsight/table.conf", "HOPSIGHT_PLAY=star --camera usb:0 --second-button 27 --knob 5,6,13\n")
+    given = Namespace(camera=None, second_button=22, knob=None)
+    as_it_stands(given, pi)
+    assert (given.camera, given.second_button, given.knob) == ("usb:0", 22, "5,6,13")
 
 
 @pytest.mark.parametrize(
