@@ -34,17 +34,42 @@ def lay_over(shot: Shot, mask: Mask, light: Light, *, opaque: bool = True) -> No
 
 
 def cast(rng: Generator, shot: Shot, mask: Mask) -> None:
-    """The shadow of something that stands over the board: shifted, soft, not black."""
-    shift = np.array([[1, 0, rng.normal(0, 12)], [0, 1, rng.normal(0, 12)]])
+    """The shadows of something that stands over the board: one to each lamp, shifted, soft, not black."""
     shape = mask.shape[1], mask.shape[0]
-    shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), rng.uniform(1, 8)), shift, shape)
-    shot.light *= 1 - np.float32(rng.uniform(0.2, 0.8)) * shadow[..., None]
+    for _ in range(int(rng.choice([1, 2], p=[0.65, 0.35]))):
+        away = rng.choice([5.0, 12.0, 25.0], p=[0.3, 0.5, 0.2])
+        shift = np.array([[1, 0, rng.normal(0, away)], [0, 1, rng.normal(0, away)]])
+        shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), rng.uniform(1, 8)), shift, shape)
+        shot.light *= 1 - np.float32(rng.uniform(0.2, 0.8)) * shadow[..., None]
 
 
-def hand(rng: Generator, shot: Shot) -> None:
-    """An arm that reaches in from somewhere, a palm, and fingers; any skin, or a sleeve."""
+def held(rng: Generator, shot: Shot, heads: NDArray[np.float64], goal: NDArray[np.float64]) -> None:
+    """A round piece in the fingers, over the board: it has the colour of what lies on some place, and is on none."""
+    height, width = shot.cover.shape
+    u, v = np.clip(heads[rng.integers(len(heads))], 1, (width - 2, height - 2)).astype(int)
+    colour = shot.light[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1))
+    radius = CELL * rng.uniform(0.5, 1.1)
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    x, y = (x - goal[0]) / radius, (y - goal[1]) / radius
+    gone = np.hypot(x, y)
+    side = rng.normal(0, 0.4, 2)
+    shade = np.clip(1 - 0.5 * gone**3 + side[0] * x + side[1] * y, 0.1, 1.7) * rng.uniform(0.7, 1.4)
+    lamp = rng.uniform(-0.4, 0.4, 2)
+    shine = rng.choice([0, rng.uniform(0.2, 2)]) * np.exp(-((x - lamp[0]) ** 2 + (y - lamp[1]) ** 2) * 30)
+    mask = np.clip((1 - gone) * radius + 0.5, 0, 1)
+    cast(rng, shot, mask)
+    lay_over(shot, mask, (colour * shade[..., None] + shine[..., None]).astype(np.float32))
+
+
+def hand(rng: Generator, shot: Shot, heads: NDArray[np.float64]) -> None:
+    """An arm that reaches in from somewhere, a palm, and fingers, which may hold a piece; any skin, or a sleeve."""
     height, width = shot.cover.shape
     goal = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
+    if rng.random() < 0.5:
+        # Hands go where places are.
+        goal = heads[rng.integers(len(heads))] + rng.normal(0, CELL * 0.6, 2)
+    if rng.random() < 0.45:
+        held(rng, shot, heads, goal + rng.normal(0, CELL * 0.4, 2))
     angle = rng.uniform(0, 2 * np.pi)
     ahead = np.array([np.cos(angle), np.sin(angle)])
     aside = np.array([-ahead[1], ahead[0]])
@@ -219,8 +244,8 @@ def photograph(
     warped = cv2.warpPerspective(light, way, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     shot = Shot(np.asarray(warped, np.float32), np.zeros((height, width), np.float32))
     weather(rng, shot)
-    if rng.random() < 0.3:
-        hand(rng, shot)
+    if rng.random() < 0.35:
+        hand(rng, shot, heads)
     for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.17, 0.08]))):
         thing(rng, shot)
     picture = develop(rng, shot.light)

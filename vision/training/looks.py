@@ -19,6 +19,7 @@ from vision.training.prints import (
     ground,
     linear,
     paint,
+    point_shape,
     print_star,
 )
 from vision.training.stage import (
@@ -39,8 +40,15 @@ MOST = 1.5
 """The tallest piece, in pitches."""
 PRINT_SCALE = 30.0
 """Pixels of the print to a pitch."""
-AS_SOLD = 0.55
+AS_SOLD = 0.75
 """How many boards are made as shops sell them; the others are anything at all."""
+FEW = 0.2
+"""How often hardly any pieces are left on the board."""
+NEIGHBOURS = 0.3
+"""How often sets come in neighbouring colours: red and orange, blue and purple, green and blue."""
+DEEP = ("black", "dark blue", "dark green", "dark red", "charcoal", "brown")
+DARK = 0.1
+"""How often dark pieces lie over dark holes in a dark print."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +77,8 @@ def position(rng: Generator, layout: Layout) -> tuple[NDArray[np.int64], list[in
     full = layout.rows * (layout.rows + 1) // 2
     if rng.random() < (0.4 if players <= 3 else 0.05):
         full += layout.rows + 1
-    if rng.random() < 0.1:
-        full = int(rng.integers(1, full + 1))
+    if rng.random() < FEW:
+        full = int(rng.integers(1, 5 if rng.random() < 0.7 else full + 1))
     angles = -np.pi / 2 - np.arange(6) * np.pi / 3
     tips = 2 * layout.rows * ROW * np.stack([np.cos(angles), np.sin(angles)], -1)
     phase = rng.choice(["start", "early", "middle", "end", "strewn"], p=[0.15, 0.2, 0.35, 0.15, 0.15])
@@ -154,7 +162,11 @@ def paints_of_sets(rng: Generator, homes: list[int], seen: list[Colour], points:
     chosen: list[NDArray[np.float64]] = []
     close = rng.choice([0.02, 0.06, 0.12])
     own = bool(points) and rng.random() < 0.4
+    kin = rng.random() < NEIGHBOURS
     while len(chosen) < len(homes):
+        if kin and chosen and rng.random() < 0.7:
+            chosen.append(neighbour(rng, chosen[int(rng.integers(len(chosen)))]))
+            continue
         if own and close > 0.01:
             # As shops sell them: each set has the colour of its own point.
             colour = np.clip(points[homes[len(chosen)]] * rng.uniform(0.8, 1.2), 0.004, 0.95)
@@ -172,6 +184,22 @@ def paints_of_sets(rng: Generator, homes: list[int], seen: list[Colour], points:
         if all(gap > close * 1.6 for gap in apart):
             chosen.append(colour)
     return np.array(chosen)
+
+
+def neighbour(rng: Generator, colour: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A colour of about the same strength whose hue is the next that people name, or a darker or paler one."""
+    value = float(colour.max())
+    pale = float(colour.min()) / value
+    if pale > 0.6:
+        return np.clip(colour * rng.uniform(0.3, 0.7) * np.exp(rng.normal(0, 0.1, 3)), 0.004, 0.95)
+    # In the plane across grey a hue is an angle.
+    across = np.array([[1, -0.5, -0.5], [0, np.sqrt(0.75), -np.sqrt(0.75)]])
+    x, y = across @ np.sqrt(colour)
+    angle = np.arctan2(y, x) + np.radians(rng.uniform(18, 45)) * rng.choice([-1, 1])
+    hue = across.T @ np.array([np.cos(angle), np.sin(angle)])
+    hue = (hue - hue.min()) / (hue.max() - hue.min())
+    other = value * rng.uniform(0.7, 1.3) * (pale + (1 - pale) * hue**2)
+    return np.asarray(np.clip(other, 0.004, 0.95))
 
 
 def make_sets(
@@ -269,6 +297,17 @@ def fill_holes(
     return rows
 
 
+def darken(rng: Generator, colours: NDArray[np.float64], holes: NDArray[np.float64], printer: Printer) -> None:
+    """Make points, holes and pieces dark; one set of pieces is left as it is now and then."""
+    beyond, base = rng.uniform(0.5, 1), rng.uniform(-0.7, 0.7)
+    for point, name in enumerate(rng.permutation(DEEP)):
+        printer.fill(point_shape(printer.layout, point, beyond, base), paint(rng, str(name)))
+    names = rng.permutation(DEEP)
+    for number in range(int(rng.random() < 0.4), len(colours)):
+        colours[number] = np.clip(paint(rng, str(names[number])) * rng.uniform(0.7, 1.3), 0.004, 0.95)
+    holes[:, 6:9] = np.clip(paint(rng, str(rng.choice(DEEP))) * rng.uniform(0.5, 1.5), 0.002, 0.95)
+
+
 def make_lights(rng: Generator) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Rows of the stage's ``lights``, ``windows`` and ``sky``, together about as bright as a white sheet wants."""
     count = int(rng.choice([1, 2, 3, 4], p=[0.4, 0.3, 0.2, 0.1]))
@@ -322,7 +361,10 @@ def make_scene(rng: Generator, board: Board) -> Scene:
     holes = fill_holes(rng, layout, hole, tone, points, sold=sold)
     sets, homes = position(rng, layout)
     parts, kind = turned_piece(rng, hole, sold=sold)
-    of_sets, paints = make_sets(rng, paints_of_sets(rng, homes, [tone, holes[0, 6:9], *discs], points), kind)
+    colours = paints_of_sets(rng, homes, [tone, holes[0, 6:9], *discs], points)
+    if rng.random() < DARK:
+        darken(rng, colours, holes, printer)
+    of_sets, paints = make_sets(rng, colours, kind)
     pieces = np.zeros((len(places), 5))
     pieces[:, 0] = sets
     loose = rng.choice([0.0, 0.02, 0.06], p=[0.4, 0.4, 0.2])

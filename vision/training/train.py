@@ -39,6 +39,8 @@ A_WHILE = 1000
 """After how many photographs the folder is looked through for new scenes."""
 MEMORY = 0.998
 """The weights that are kept are a mean over the last 1 / (1 − this) steps."""
+SLIP_SPREAD = 0.5
+"""How much (in natural logarithms) the registration of one photograph is better or worse than usual."""
 WARM_UP = 200
 """Steps during which the rate grows."""
 
@@ -70,7 +72,8 @@ def sample(
     light *= light
     turn, mirrored = int(rng.integers(6)), bool(rng.integers(2))
     exact = camera.turned(rng, grid, turn, mirrored=mirrored, slip=0.0)
-    way = camera.turned(rng, grid, turn, mirrored=mirrored, slip=slip)
+    # Most boards are found well, some badly.
+    way = camera.turned(rng, grid, turn, mirrored=mirrored, slip=slip * float(np.exp(rng.normal(0, SLIP_SPREAD))))
     places = np.array([(place.x, place.y) for place in board.places])
     here = camera.pixels(places, grid)
     moved = cv2.perspectiveTransform(here[None], exact)[0]
@@ -139,8 +142,12 @@ def loss_of(model: Reader, said: Tensor, batch: dict[str, Tensor]) -> dict[str, 
     pair = pieces[:, :, None] & pieces[:, None]
     same = sets[:, :, None] == sets[:, None]
     each = nn.functional.binary_cross_entropy_with_logits(score, same.float(), reduction="none")
-    near, far = pair & same, pair & ~same
-    pairs = (each * near).sum() / near.sum().clamp(min=1) + (each * far).sum() / far.sum().clamp(min=1)
+    # Every piece counts alike, however many stand with it: a set of two is as hard to tell as one of ten.
+    pairs = torch.zeros(())
+    for some in (pair & same, pair & ~same):
+        count = some.sum(-1)
+        mean = (each * some).sum(-1) / count.clamp(min=1)
+        pairs = pairs + mean.sum() / (count > 0).sum().clamp(min=1)
     gap = (colours - batch["colours"]).abs().mean(-1)
     return {"kinds": kinds, "pairs": pairs, "colours": (gap * pieces).sum() / pieces.sum().clamp(min=1)}
 
