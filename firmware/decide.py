@@ -21,7 +21,7 @@ from firmware.sayings import (
     YOUR_TURN,
 )
 from firmware.settings import INSISTED
-from firmware.states import Guided, Playing, Purpose, Refused, State, Unsure, places
+from firmware.states import Guided, Lifted, Playing, Purpose, Refused, State, Unsure, places
 from firmware.turns import Step
 from rules import referee
 from rules.game import BadPosition, Seat
@@ -49,6 +49,8 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
         return _insist(state, reading)
     if isinstance(state.phase, Guided):
         return _guide(state, state.phase, reading)
+    if isinstance(state.phase, Lifted) and purpose == "check":
+        return _landed(state, state.phase, verdict), []
     return _end_turn(state, reading)
 
 
@@ -72,6 +74,18 @@ def _end_turn(state: State, reading: Reading) -> Step:
             return (state, []) if asked_before and purpose != "press" else _unsure(state, unsure, at)
         case referee.Refused() as refusal:
             return _refuse(state, refusal, reading)
+
+
+def _landed(state: State, back: Lifted, verdict: Verdict[Any]) -> State:
+    """Where a lifted piece lies, now that the table is still: the lamps may say it, nothing is decided yet."""
+    match verdict:
+        case Unchanged():
+            return state.now(Playing())
+        case Accepted((move,)):
+            ends = referee.displaced(state.game.view(state.position), state.game.changes(state.position, move))
+            if ends is not None and ends[0] == back.place:
+                return state.now(replace(back, landed=ends[1]))
+    return state
 
 
 def _accept(state: State, moves: tuple[Any, ...], at: float, by: str) -> Step:

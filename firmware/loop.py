@@ -313,11 +313,10 @@ class Loop:
 
     @property
     def _lit(self) -> Lit:
-        """The lamps that shine now."""
+        """The lamps that shine now, or did when the picture was taken: one that blinks counts as lit."""
         if self._unlit:
             return {}
-        shown = zip(self.chain, self._shown or (), strict=False)
-        return {place: colour for place, colour in shown if place is not None and any(colour)}
+        return {place: glow.colour for place, glow in self.overlay.items() if place in self.chain and any(glow.colour)}
 
     def _show(self, colours: list[Colour]) -> None:
         if colours == self._shown:

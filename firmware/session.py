@@ -231,6 +231,8 @@ def _still(state: State, event: events.Still) -> Step:
             return state.now(replace(looking, then=looking.then or "still")), []
         case Guided():
             return _look(state, "check", event.at)
+        case Lifted(landed=None) if state.press == "button":
+            return _look(state, "check", event.at)
         case Refused():
             return _look(state, "still" if state.press == "still" else "check", event.at)
         case Playing() | Lifted() | Unsure() if state.press == "still":
@@ -272,7 +274,9 @@ def _glimpsed(state: State, event: events.Glimpsed) -> Step:
             if place is None:
                 return state.now(_put_down(phase, evidence)), []
             if isinstance(phase, Lifted) and phase.place == place:
-                return state.now(replace(phase, landed=None)), []
+                # The lamp beneath it lights what was put down, so that a glimpse may not tell it: it lies there still.
+                taken_up = phase.landed is not None and phase.landed not in evidence.odd
+                return state.now(replace(phase, landed=None) if taken_up else phase), []
             ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
             facts = {"place": place, "targets": list(ends)}
             return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
@@ -292,7 +296,7 @@ def _put_down(phase: Playing | Lifted, evidence: Evidence) -> Phase:
     if isinstance(phase, Playing):
         return phase
     wrong = {place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION}
-    if not wrong and not evidence.covered(phase.place):
+    if not wrong and phase.place not in evidence.odd and not evidence.covered(phase.place):
         return Playing()
     piece = evidence.view[phase.place]
     landed = [end for end in phase.targets if wrong == {phase.place, end} and evidence.seen(end) == piece]

@@ -150,6 +150,7 @@ STATES: Mapping[str, tuple[str, ...]] = {
     "refused": (*PLAYING, "pressed", "seen: no legal move"),
     "unsure": (*PLAYING, "pressed", "seen: an end covered"),
     "asked": (*PLAYING, "pressed", "seen: a move in doubt", "held", "seen: a move in doubt"),
+    "lifted: looking": (*PLAYING, "glimpsed: a piece lifted", "still"),
     "menu": (*PLAYING, "held"),
     "paused": (*PLAYING, "pause"),
     "camera lost": (*PLAYING, "camera lost"),

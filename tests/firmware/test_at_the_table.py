@@ -70,6 +70,17 @@ def test_a_lifted_piece_lights_its_destinations_and_nothing_else(hands: Hands) -
     assert lit == {move[-1] for move in STAR.moves(state.position) if move[0] == "d1"}
 
 
+def test_where_a_piece_was_put_down_the_lamps_say_before_anybody_presses(hands: Hands) -> None:
+    hands.lift(PlaceId("d1"))
+    hands.put(PlaceId("e5"))
+    hands.simulation.wait(0.3)
+    assert hands.simulation.loop.state.phase == Lifted("d1", ("e5", "e6"), landed="e5")
+    assert set(hands.simulation.loop.overlay) == {"d1", "e5"}
+    assert moves(hands) == []
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+
+
 def test_a_move_is_taken_when_the_button_is_pressed_and_not_before(hands: Hands) -> None:
     hands.move(path("d1", "e5"))
     assert moves(hands) == []

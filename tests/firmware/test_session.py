@@ -223,6 +223,28 @@ def test_the_lamps_answer_a_lifted_piece_and_forget_it_when_it_is_back() -> None
     assert isinstance(scene.state.phase, Playing)
 
 
+def test_a_piece_put_down_on_a_lit_place_is_seen_once_the_table_is_still_though_its_lamp_shines_through() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Glimpsed(2.0, sighting(scene.view(d1=EMPTY)), hand=True))
+    shining = sighting(scene.view(d1=EMPTY))
+    shining["e5"] = {EMPTY: 0.1, "S": 0.1, "unknown": 0.7}
+    scene.hear(events.Glimpsed(3.0, shining))
+    assert scene.state.phase == Lifted("d1", ("e5", "e6"))
+    scene.hear(events.Still(3.0))
+    scene.answer(scene.after("d1-e5"))
+    assert scene.state.phase == Lifted("d1", ("e5", "e6"), landed="e5")
+    scene.hear(events.Glimpsed(4.0, shining, hand=True))
+    assert scene.state.phase.landed == "e5"
+    assert moves(scene) == []
+
+    scene.hear(events.Glimpsed(5.0, sighting(scene.view(d1=EMPTY)), hand=True))
+    assert scene.state.phase == Lifted("d1", ("e5", "e6"))
+    scene.hear(events.Still(6.0))
+    scene.answer(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+
+
 def test_a_hand_over_the_lifted_place_changes_nothing() -> None:
     scene = Scene()
     scene.still(scene.view())
