@@ -65,6 +65,12 @@ MARGIN, TIGHTEST, LOOSEST = 1.5, 0.02, 16.0
 what is expected); at least and at most so much. A camera at rest shows a hundredth of what is expected, and then a
 marble of the hole's own colour still changes the place plainly."""
 
+HAZE_TOLD = 3
+"""So many places, itself and neighbours, must show the board's light around a place for a reflection to be believed."""
+
+HAZE_LEAST = 0.03
+"""How strong a reflection is that is half believed; weaker ones are noise, or a neighbour's shadow."""
+
 DENIED = 7.0
 """Nats by which a guessed look must miss the colour of a place to be out of question there."""
 
@@ -137,8 +143,9 @@ OTHERWISE = 20.0
 """How many times less likely a piece is to look like others of its set than like itself, where it was seen before: it
 was turned, or another one of the set lies there now. Clear glass looks like many things, an empty hole among them."""
 
-TINTED = 6.0
-"""How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue."""
+TINTED, TINTED_TIGHTEST = 6.0, 0.25
+"""How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue; and
+the least variance that this is taken of."""
 
 BELIEVABLE = 40.0
 """A look is learnt from an accepted position unless its log likelihood lies further behind the best one."""

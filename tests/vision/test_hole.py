@@ -218,6 +218,18 @@ def test_marbles_that_look_like_their_holes_are_told_or_doubted(seed: int) -> No
     assert all(evidence.places[place].p < 0.99 for place in wrong)
 
 
+@pytest.mark.parametrize("wanders", [(-2.0, 1.5), (2.5, -1.0)])
+def test_a_reflection_that_wanders_over_the_board_is_no_piece(wanders: tuple[float, float]) -> None:
+    painted = Painter(random_scene_of(BOARD, 611355), BOARD, [Token(corner) for corner in CORNERS], (640, 480))
+    lying = table(START)
+    truth = painted.truth(lying.moment())
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    reader = HoleReader.learn(painted.picture(lying.moment()), found, BOARD, START)
+    lying.mirror(*wanders)
+    evidence = reader.read(painted.picture(lying.moment(), 1), found)
+    assert all(evidence.places[place].p < 0.95 for place in faults(evidence, START))
+
+
 def test_pictures_of_other_things_are_no_evidence(scene: str) -> None:
     grass = np.random.default_rng(2).integers(0, 255, (SIZE[1] // 20, SIZE[0] // 20, 3), dtype=np.uint8)
     shown = np.asarray(cv2.resize(grass, SIZE, interpolation=cv2.INTER_CUBIC), np.uint8)

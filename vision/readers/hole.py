@@ -131,6 +131,14 @@ class HoleReader:
         return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
 
     @cached_property
+    def _near(self) -> NDArray[np.int64]:
+        """The places close to each place, itself included, n × as many as there are at most; n where there is none."""
+        apart = np.sqrt(((self._places[:, None] - self._places[None]) ** 2).sum(2))
+        nearest = np.argsort(apart, axis=1, kind="stable")[:, : int((apart < settings.NEIGHBOUR).sum(1).max())]
+        close = np.take_along_axis(apart, nearest, axis=1) < settings.NEIGHBOUR
+        return np.asarray(np.where(close, nearest, len(apart)), np.int64)
+
+    @cached_property
     def _reference(self) -> tuple[Floats, Floats, Floats]:
         """What each place should look like now: look n × 3 × m, its slopes 2 × n × 3 × m, precision n × m."""
         look = np.nan_to_num(self.seen[self.now, np.arange(len(self.now))])
@@ -181,6 +189,8 @@ class HoleReader:
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
         """
         looks = self.looks
+        ring_misfit = self._ring_misfit(patches, within)
+        patches = patches - self._haze(patches, within, ring_misfit)[..., None]
         residual = patches[..., looks.inside] - looks.mean
         unseen = looks.bare.places
         if len(unseen):
@@ -200,7 +210,7 @@ class HoleReader:
         looser = np.where(looks.own, np.clip(settings.MARGIN * usual, settings.TIGHTEST, settings.LOOSEST), 1).astype(
             np.float32
         )
-        looser[:, list(tints)] *= settings.TINTED
+        looser[:, list(tints)] = settings.TINTED * np.maximum(looser[:, list(tints)], settings.TINTED_TIGHTEST)
         tail = settings.TAIL
         surprises = np.log1p(misfit / (tail * looser[..., None]))
         surprise = surprises.mean(2)
@@ -218,8 +228,26 @@ class HoleReader:
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
         self._admit_alike(logs, residual, misfit, looser, kind)
-        told = (share >= settings.PARTLY) & ~self._covered(patches, within, usual, tints)
+        told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, tints)
         return logs, told
+
+    def _haze(self, patches: Floats, within: NDArray[np.bool_], ring_misfit: Floats) -> Floats:
+        """Light that fell on the board around each place since it was seen, or is gone: a reflection wanders. n × 3.
+
+        Told by what lies between the pieces there, and by most of the neighbouring places alike; never by what looks
+        like no board at all.
+        """
+        reference, _, precision = self._reference
+        ring = self.cover < settings.OUTSIDE
+        away = (patches[..., ring] - reference[..., ring]).mean(2)
+        strange = (ring_misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE
+        away[(precision[:, 0] == 0) | ~within.all(1) | strange] = np.nan
+        around = np.sort(np.vstack([away, np.full((1, 3), np.nan, np.float32)])[self._near], axis=1)
+        told = np.isfinite(around[..., 0]).sum(1)
+        middle = around[np.arange(len(away)), np.maximum(told - 1, 0) // 2]
+        haze = np.where((told[:, None] >= settings.HAZE_TOLD) & ~strange[:, None], middle, 0)
+        power = (haze**2).sum(1, keepdims=True)
+        return np.asarray(haze * power / (power + settings.HAZE_LEAST**2), np.float32)
 
     def _admit_alike(
         self, logs: Floats, residual: Floats, misfit: Floats, looser: Floats, kind: NDArray[np.int64]
@@ -245,13 +273,8 @@ class HoleReader:
         least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
         np.maximum.at(logs, (looks.token[look, at], at), least)
 
-    def _covered(
-        self, patches: Floats, within: NDArray[np.bool_], usual: float, tints: Mapping[int, Floats]
-    ) -> NDArray[np.bool_]:
-        """Where the board does not look like itself around several places: something large lies or hovers over them.
-
-        Around a single place that may be a tall piece, seen aslant, or the shadow of one.
-        """
+    def _ring_misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
+        """How little each sample of the board around a place looks like it, light and shadow apart, n × r."""
         reference, _, precision = self._reference
         ring = self.cover < settings.OUTSIDE
         residual = patches[..., ring] - reference[..., ring]
@@ -261,7 +284,14 @@ class HoleReader:
         lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
         variance = 1 / np.maximum(precision[:, ring], 1e-3)
         misfit = (squares - settings.RING_SHADING**2 * along**2 / (variance + lightness)) / variance
-        strange: Floats = ((misfit > settings.RING_STRANGE * max(usual, 1)) & within[:, ring]).mean(1)
+        return np.asarray(misfit * within[:, ring], np.float32)
+
+    def _covered(self, ring_misfit: Floats, usual: float, tints: Mapping[int, Floats]) -> NDArray[np.bool_]:
+        """Where the board does not look like itself around several places: something large lies or hovers over them.
+
+        Around a single place that may be a tall piece, seen aslant, or the shadow of one.
+        """
+        strange: Floats = (ring_misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
         strange[list(tints)] = 0
         covered = strange > settings.RING_SHARE
         covered &= self._beside @ covered >= settings.RINGS_BESIDE
