@@ -72,16 +72,22 @@ def run_calibrate(given: Namespace) -> None:
 
 
 def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
-    """Where the board lies: by its pattern, or by clicked corners."""
-    from vision.locate import BoardNotFound, from_corners, locate
+    """Where the board lies: by printed markers and its pattern, or by clicked corners."""
+    from vision.locate import BoardNotFound, corners_marked, from_corners, locate
 
     try:
         if given.corner:
             corners = {name: parse_point(point) for name, _, point in (text.partition("=") for text in given.corner)}
             return from_corners(board, corners, (picture.shape[1], picture.shape[0]))
+        seen = corners_marked(picture, board)
+        if seen:
+            print(f"printed markers seen: {' '.join(seen)}", file=sys.stderr)
         return locate(picture, board, parse_point(given.south) if given.south else None)
     except BoardNotFound as error:
-        raise GivenWrong(f"{error} Or click its corners: --corner S=640,900 --corner N=650,80") from error
+        raise GivenWrong(
+            f"{error} Or lay its printed markers beside its corners (hopsight overlay), or click them: "
+            "--corner S=640,900 --corner N=650,80"
+        ) from error
 
 
 def with_beacons(table: TableFile, board: Board, camera: Camera, lights: Lights, clock: Clock) -> TableFile:

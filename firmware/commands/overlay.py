@@ -8,6 +8,7 @@ from firmware.commands import GivenWrong
 from firmware.commands.given import add_game, chosen_game
 from hardware.plans import settings
 from hardware.plans.diffuser import diffuser
+from hardware.plans.markers import marker_drawing, marker_sheets
 from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import parts_text
 from hardware.plans.wiring import MODELS, wiring
@@ -48,7 +49,9 @@ def run_overlay(given: Namespace) -> None:
     (given.out / "parts.md").write_text(parts_text(plan, given.supply, given.model), encoding="utf-8")
     write_svg(wiring(given.model, given.supply, len(board.places)), given.out / "wiring.svg")
     write_dxf(drawing, given.out / "overlay.dxf")
-    sheets = write_pdf(drawing, given.out / "overlay.pdf", given.paper)
-    files = "overlay.svg overlay.dxf drilling.csv diffuser.scad wiring.svg parts.md"
-    print(f"{given.out}: {files} overlay.pdf ({sheets} sheets)")
+    sheets = write_pdf(given.out / "overlay.pdf", given.paper, drawing)
+    write_svg(marker_drawing(board, given.pitch), given.out / "markers.svg")
+    marked = write_pdf(given.out / "markers.pdf", given.paper, *marker_sheets(board, given.pitch, given.paper))
+    files = "overlay.svg overlay.dxf drilling.csv diffuser.scad wiring.svg parts.md markers.svg"
+    print(f"{given.out}: {files} overlay.pdf ({sheets} sheets) markers.pdf ({marked} sheets)")
     print("print the PDF at 100 % and measure its 100 mm line before you drill", file=sys.stderr)

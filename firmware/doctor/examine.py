@@ -48,7 +48,7 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
         yield not_here("picture", "no camera was named; try: hopsight doctor --camera usb:0")
         return
     clock = SystemClock()
-    yield table.picture(lambda: open_camera(fittings.camera, clock))
+    yield from table.picture(lambda: open_camera(fittings.camera, clock), board)
     if not lamps:
         return
     with ExitStack() as things:

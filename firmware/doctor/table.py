@@ -100,19 +100,39 @@ def house_rules(machine: Machine) -> Iterator[Finding]:
             yield ok("house rules", f"{path} can be read")
 
 
-def picture(opening: Callable[[], Camera]) -> Finding:
-    """One picture: its size, brightness and sharpness."""
+def picture(opening: Callable[[], Camera], board: Board) -> Iterator[Finding]:
+    """One picture: its size, brightness and sharpness, and the printed markers in it."""
     try:
         camera = opening()
     except HardwareError as error:
-        return wrong("picture", str(error), "hopsight doctor --camera usb:0 for a USB camera; see hopsight play --help")
+        yield wrong("picture", str(error), "hopsight doctor --camera usb:0 for a USB camera; see hopsight play --help")
+        return
     try:
         taken = camera.take().picture
     except HardwareError as error:
-        return wrong("picture", str(error), "unplug the camera, plug it in again; for a ribbon: sudo reboot")
+        yield wrong("picture", str(error), "unplug the camera, plug it in again; for a ribbon: sudo reboot")
+        return
     finally:
         camera.close()
-    return judged(taken)
+    yield judged(taken)
+    yield marked(taken, board)
+
+
+def marked(taken: Picture, board: Board) -> Finding:
+    """Which of the board's printed markers are in a picture."""
+    from vision.locate import by_markers, corners_marked
+
+    seen = corners_marked(taken, board)
+    if not seen:
+        return not_here("markers", "no printed markers are seen; the board is found by its holes or squares")
+    names = f"{len(seen)} of {len(board.corners)} are seen ({' '.join(seen)})"
+    if by_markers(taken, board) is None:
+        return warning(
+            "markers",
+            f"{names}, but they are too few or do not agree where the board lies",
+            "lay them again by the sheets of hopsight overlay, or take them away",
+        )
+    return ok("markers", f"{names} and agree where the board lies")
 
 
 def judged(taken: Picture) -> Finding:

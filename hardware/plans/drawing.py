@@ -29,6 +29,13 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Area:
+    """A polygon filled with black."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
 class Text:
     """One line of text, ``height`` mm tall, centred on ``at`` or beginning there."""
 
@@ -38,7 +45,7 @@ class Text:
     centred: bool = True
 
 
-Shape: TypeAlias = Circle | Line | Text
+Shape: TypeAlias = Circle | Line | Area | Text
 
 
 @dataclass

@@ -22,6 +22,9 @@ SHEET_MARGIN = 12.0
 ARROW_SIZE = 1.6
 """Arrow heads along the chain: small enough to stay between two lamps at a 16 mm pitch."""
 
+MARKER_HOLE = 0.2
+"""Radius, in pitches, of the rings on a marker's sheet that are laid over the board's holes: smaller than any hole."""
+
 FULL_WHITE = 60
 """Current of one WS2812B at full white."""
 

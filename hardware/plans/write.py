@@ -11,7 +11,7 @@ from xml.etree import ElementTree as Xml
 
 from hardware.errors import HardwareError, install_command
 from hardware.plans import settings
-from hardware.plans.drawing import Circle, Drawing, Layer, Line, Point, Text
+from hardware.plans.drawing import Area, Circle, Drawing, Layer, Line, Point, Text
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -46,6 +46,9 @@ def write_svg(drawing: Drawing, path: Path) -> None:
                 lines = [points, *arrow_head(shape)]
                 way = "".join("M" + "L".join(f"{x:.3f} {-y:.3f}" for x, y in line) for line in lines)
                 Xml.SubElement(layers[layer], "path", d=way + ("Z" if closed else ""))
+            case Area(points=points):
+                way = "M" + "L".join(f"{x:.3f} {-y:.3f}" for x, y in points) + "Z"
+                Xml.SubElement(layers["drill"], "path", d=way, fill="#000000", stroke="none")
             case Text(at=(x, y), words=words, height=height, centred=centred):
                 place = {"x": f"{x:.3f}", "y": f"{-y:.3f}", "font-size": f"{height * 1.4:.2f}"}
                 style = {"font-family": "sans-serif", "fill": COLOURS["text"], "stroke": "none"}
@@ -78,26 +81,34 @@ def write_dxf(drawing: Drawing, path: Path) -> None:
                 space.add_lwpolyline(points, close=closed, dxfattribs={"layer": layer})
                 for head in arrow_head(shape):
                     space.add_lwpolyline(head, dxfattribs={"layer": layer})
+            case Area(points=points):
+                space.add_lwpolyline(points, close=True, dxfattribs={"layer": "drill"})
             case Text(at=at, words=words, height=height):
                 space.add_text(words, height=height, dxfattribs={"layer": "text", "insert": at})
     document.saveas(path)
 
 
-def write_pdf(drawing: Drawing, path: Path, paper: str = "a4") -> int:
-    """Write ``drawing`` as PDF in true scale, cut over sheets of ``paper`` with marks to join them; the sheet count."""
+def write_pdf(path: Path, paper: str, *drawings: Drawing) -> int:
+    """Write ``drawings`` as PDF in true scale, cut over sheets of ``paper`` with marks to join; how many."""
     try:
         from fpdf import FPDF
     except ImportError as error:
         raise HardwareError(
             MISSING.format(what="a PDF file", package="fpdf2", command=install_command("plans"))
         ) from error
-    margin, (sheet_width, sheet_height) = settings.SHEET_MARGIN, PAPER[paper]
+    document = FPDF(unit="mm", format=PAPER[paper])
+    document.set_auto_page_break(False)
+    document.set_title(drawings[0].title)
+    document.set_creator("Hopsight")
+    sheets = sum(_add_sheets(document, drawing, PAPER[paper]) for drawing in drawings)
+    document.output(str(path))
+    return sheets
+
+
+def _add_sheets(document: FPDF, drawing: Drawing, paper: Point) -> int:
+    margin, (sheet_width, sheet_height) = settings.SHEET_MARGIN, paper
     tile_width, tile_height = sheet_width - 2 * margin, sheet_height - 2 * margin
     columns, rows = ceil(drawing.width / tile_width), ceil(drawing.height / tile_height)
-    document = FPDF(unit="mm", format=(sheet_width, sheet_height))
-    document.set_auto_page_break(False)
-    document.set_title(drawing.title)
-    document.set_creator("Hopsight")
     for row, column in product(range(rows), range(columns)):
         document.add_page()
         west = -columns * tile_width / 2 + column * tile_width
@@ -108,14 +119,13 @@ def write_pdf(drawing: Drawing, path: Path, paper: str = "a4") -> int:
 
         with document.rect_clip(x=margin, y=margin, w=tile_width, h=tile_height):
             _draw_on(document, drawing, on_sheet)
-        _cutting_marks(document, margin, tile_width, tile_height)
         document.set_font("helvetica", size=7)
         document.set_text_color(96)
-        words = (
-            f"{drawing.title}: sheet {row + 1}.{column + 1} of {rows}.{columns} - cut along the marks, print at 100 %"
-        )
+        words = f"{drawing.title}: print at 100 %"
+        if rows * columns > 1:
+            _cutting_marks(document, margin, tile_width, tile_height)
+            words += f" - sheet {row + 1}.{column + 1} of {rows}.{columns}, cut along the marks"
         document.text(margin, sheet_height - margin / 2, words)
-    document.output(str(path))
     return rows * columns
 
 
@@ -146,6 +156,9 @@ def _draw_on(document: FPDF, drawing: Drawing, on_sheet: Callable[[Point], Point
                 document.polyline([on_sheet(point) for point in points], polygon=closed)
                 for head in arrow_head(shape):
                     document.polyline([on_sheet(point) for point in head])
+            case Area(points=points):
+                document.set_fill_color(0)
+                document.polygon([on_sheet(point) for point in points], style="F")
             case Text(at=at, words=words, height=height, centred=centred):
                 document.set_font("helvetica", size=height * 1.4 * 72 / 25.4)
                 document.set_text_color(COLOURS["text"])

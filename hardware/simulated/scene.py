@@ -146,7 +146,10 @@ class Pose:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that decides how a table looks, save what lies on it. ``seed`` decides grain, clutter and noise."""
+    """Everything that decides how a table looks, save what lies on it. ``seed`` decides grain, clutter and noise.
+
+    With ``markers`` the board's printed ones lie around it, on card as thick as the board.
+    """
 
     name: str
     board: BoardStyle
@@ -159,3 +162,4 @@ class Scene:
     sleeve: Colour = (70, 80, 110)
     hand: float = 1.0
     seed: int = 0
+    markers: bool = False

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.random import default_rng
 
+from hardware.markers import Quad, ink, paper
 from hardware.ports import Picture
 from hardware.simulated.clutter import scatter
 from hardware.simulated.compose import STRIP, fill
@@ -20,6 +21,7 @@ from hardware.simulated.surface import outline, paint_board, sun
 from hardware.simulated.table import STILL, Shift
 from hardware.simulated.textures import Image, texture
 from rules.geometry import Board
+from rules.markers import markers
 
 FINER = 2
 _GROUND_SIDE = 1200  # pixels of the ground's texture, mirrored at its edges
@@ -68,6 +70,8 @@ def set_stage(
     _board_shadow(picture, scene, fine, rim)
     _board_side(picture, scene, fine, rim)
     under = _board_top(picture, scene, board, (fine, home), pushed)
+    if scene.markers:
+        _lay_markers(picture, board, fine, pushed)
     even = np.asarray(cv2.resize(picture, lens.size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     shade = _shade(scene, lens)
     wide = np.asarray(cv2.resize(shade, lens.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)[..., None]
@@ -142,6 +146,19 @@ def _board_top(picture: Picture, scene: Scene, board: Board, lenses: tuple[Lens,
             strip[:] = strip * (1 - cover) + laid * cover + np.float32(0.5)
     mean = np.average(canvas.picture.reshape(-1, 3)[::97], axis=0, weights=canvas.cover.reshape(-1)[::97])
     return np.asarray(mean, dtype=np.float32)
+
+
+def _lay_markers(picture: Picture, board: Board, fine: Lens, pushed: Shift) -> None:
+    """The board's printed markers, pushed about with it."""
+
+    def lay(flat: Quad, grey: float) -> None:
+        there = moved(np.array(flat), pushed)
+        fill(picture, fine.project(np.column_stack([there, np.zeros(len(there))])), np.full(3, grey, dtype=np.float32))
+
+    for marker in markers(board):
+        lay(paper(marker), 235.0)
+        for black in ink(marker):
+            lay(black, 25.0)
 
 
 def _shade(scene: Scene, lens: Lens) -> Image:

@@ -24,7 +24,7 @@ from hardware.simulated.table import Table
 from rules.star.board import star_board
 from vision.calibration import Calibration
 
-OK, WARNING, WRONG = Verdict.OK, Verdict.WARNING, Verdict.WRONG
+OK, WARNING, WRONG, NOT_HERE = Verdict.OK, Verdict.WARNING, Verdict.WRONG, Verdict.NOT_HERE
 
 
 class OtherOrder(SimulatedLights):
@@ -112,13 +112,21 @@ def test_a_picture_of_the_table_is_all_right_and_a_blurred_one_is_not() -> None:
     picture = camera.take().picture
     assert table.judged(picture).verdict is OK, table.judged(picture)
     assert table.judged(np.asarray(cv2.GaussianBlur(picture, (0, 0), 25), np.uint8)).verdict is WARNING
-    assert table.picture(lambda: camera).verdict is OK
-    assert "closed" in table.picture(lambda: camera).says  # the doctor lets go of what it opens
+    sharp, marked = table.picture(lambda: camera, star_board())
+    assert (sharp.verdict, marked.verdict) == (OK, NOT_HERE)
+    assert "closed" in next(table.picture(lambda: camera, star_board())).says  # the doctor lets go of what it opens
 
     def none() -> SimulatedCamera:
         raise HardwareError("there is no camera")
 
-    assert table.picture(none).verdict is WRONG
+    assert next(table.picture(none, star_board())).verdict is WRONG
+
+
+def test_printed_markers_are_counted_and_compared() -> None:
+    scene = replace(WOOD, markers=True, pose=replace(WOOD.pose, distance=30))
+    picture = SimulatedCamera(Table(star_board(), {}), scene, SimulatedClock()).take().picture
+    assert "6 of 6 are seen (S SW NW N NE SE) and agree" in table.marked(picture, star_board()).says
+    assert table.marked(np.ascontiguousarray(picture[:150]), star_board()).verdict is WARNING
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_the_dxf_opens_in_millimetres_with_its_layers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 6), ("letter", 6)])
 def test_the_pdf_is_cut_over_sheets(tmp_path: Path, paper: str, sheets: int) -> None:
-    assert write_pdf(draw(PLAN), tmp_path / "plan.pdf", paper) == sheets
+    assert write_pdf(tmp_path / "plan.pdf", paper, draw(PLAN)) == sheets
     assert (tmp_path / "plan.pdf").read_bytes().startswith(b"%PDF")
 
 

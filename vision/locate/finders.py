@@ -1,16 +1,46 @@
-"""Which finder looks for a board: one for boards of holes, one for boards of squares."""
+"""Which finder looks for a board: printed markers, then one for boards of holes or one for boards of squares."""
+
+from contextlib import suppress
+
+import numpy as np
 
 from rules.geometry import Board, Medium
 from vision.calibration import Calibration
 from vision.locate import holes, squares
+from vision.locate.failure import BoardNotFound
+from vision.locate.markers import by_markers
 from vision.locate.symmetry import Image
 
 
 def locate(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red); ``south``: a pixel near its first corner.
 
+    Printed markers are believed where the board's own pattern agrees with them, or cannot be found at all.
     Raises BoardNotFound, its reason saying what was seen.
     """
+    marked = by_markers(picture, board)
+    if marked is None:
+        return _by_pattern(picture, board, south)
+    if south is not None:
+        marked = _facing(marked, board, south)
+    with suppress(BoardNotFound):
+        return refine(picture, board, marked)
+    with suppress(BoardNotFound):
+        return _by_pattern(picture, board, south)
+    return marked
+
+
+def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Calibration:
+    """``found``, turned so that the corner nearest the pixel ``south`` is the first one."""
+    first = board[next(iter(board.corners.values()))]
+
+    def away(turned: Calibration) -> float:
+        return float(np.hypot(*(turned.project(np.array([(first.x, first.y)]))[0] - south)))
+
+    return min((found.turned(board, turn) for turn in range(board.turns)), key=away)
+
+
+def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
     if _of_squares(board):
         return squares.locate(picture, board, south)
     return holes.locate(picture, board, south)

@@ -170,3 +170,14 @@ FIT_DONE: Final = 0.002
 
 FIT_ROUNDS: Final = 2
 """View, measure, fit: so often; each round starts from a straighter view."""
+
+# Printed markers.
+
+MARKERS = 3
+"""Markers that must be seen, of the four or six around a board: two side by side would swing the far end about."""
+
+MARKERS_OFF = 0.25
+"""Pitches by which a marker may lie beside where the others say; they are laid by hand, a millimetre off or two."""
+
+MARKED = 0.75
+"""How sure a place by markers alone is: surer than a doubtful pattern of holes, less sure than a proven one."""

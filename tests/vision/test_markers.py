@@ -1,0 +1,112 @@
+"""Printed markers: a board that nobody could find by its holes is placed by them; others' markers do not mislead."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.plans.markers import marker_drawing, marker_sheets
+from hardware.plans.settings import SHEET_MARGIN
+from hardware.plans.write import PAPER, write_pdf, write_svg
+from hardware.ports import Picture
+from hardware.simulated.painter import draw
+from hardware.simulated.scene import Holes, Scene, Surface
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules.markers import FIRST, markers
+from rules.piecepack.board import piecepack_board
+from rules.star.board import star_board
+from vision.locate import BoardNotFound, by_markers, corners_marked, locate
+from vision.locate.fit import pitch
+from vision.locate.settings import MARKED
+
+STAR = star_board()
+FAR = replace(WOOD.pose, distance=30, roll=25)
+BARE = replace(
+    WOOD,
+    board=replace(WOOD.board, surface=Surface("plain", (150, 110, 80), (150, 110, 80), 0.0), holes=Holes("flat", 0.2)),
+    clutter=(),
+    pose=FAR,
+    markers=True,
+)
+"""A board whose holes cannot be seen at all."""
+
+
+def photograph(scene: Scene, size: tuple[int, int] = (960, 720)) -> tuple[Picture, np.ndarray]:
+    picture, truth = draw(Table(STAR, {}), scene, size=size)
+    return picture, truth.pixels
+
+
+def test_a_board_without_visible_holes_is_placed_right_by_its_markers() -> None:
+    with pytest.raises(BoardNotFound):
+        locate(photograph(replace(BARE, markers=False))[0], STAR)
+    picture, truth = photograph(BARE)
+    found = locate(picture, STAR)
+    off = np.hypot(*(found.places(STAR) - truth).T)
+    assert off.max() < 0.05 * pitch(found)
+    assert found.confidence == MARKED
+
+
+def test_the_markers_know_which_corner_is_south_however_the_camera_hangs() -> None:
+    picture, truth = photograph(replace(BARE, pose=replace(FAR, roll=160)))
+    found = locate(picture, STAR)
+    assert np.hypot(*(found.places(STAR) - truth).T).max() < 0.05 * pitch(found)
+    north = truth[STAR.index[STAR.corners["N"]]]
+    turned = locate(picture, STAR, (float(north[0]), float(north[1])))
+    assert np.hypot(*(turned.places(STAR)[0] - north)) < 1.0
+
+
+def test_where_the_holes_are_seen_too_they_have_the_last_word() -> None:
+    picture, _ = photograph(replace(WOOD, pose=FAR, markers=True))
+    assert len(corners_marked(picture, STAR)) == 6
+    assert locate(picture, STAR).confidence > MARKED
+
+
+def test_half_of_the_markers_may_be_hidden_but_two_are_too_few() -> None:
+    picture, truth = photograph(BARE)
+    found = by_markers(picture, STAR)
+    assert found is not None
+    hidden = picture.copy()
+    for number, marker in enumerate(markers(STAR)):
+        if number % 2:
+            cv2.fillConvexPoly(hidden, found.project(np.array(marker.square)).astype(np.int32), (40, 90, 60))
+    half = by_markers(hidden, STAR)
+    assert half is not None
+    assert np.hypot(*(half.places(STAR) - truth).T).max() < 0.15 * pitch(half)
+    cv2.fillConvexPoly(hidden, found.project(np.array(markers(STAR)[0].square)).astype(np.int32), (40, 90, 60))
+    assert len(corners_marked(hidden, STAR)) == 2
+    assert by_markers(hidden, STAR) is None
+
+
+def test_markers_that_were_swept_together_are_not_believed() -> None:
+    picture = np.full((720, 960, 3), 200, np.uint8)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
+    for number in range(5):
+        tile = cv2.aruco.generateImageMarker(dictionary, FIRST + number, 70)
+        picture[300:370, 80 + 110 * number : 150 + 110 * number] = tile[..., None]
+    assert len(corners_marked(picture, STAR)) == 5
+    assert by_markers(picture, STAR) is None
+
+
+@pytest.mark.parametrize("board", [STAR, star_board(6), piecepack_board()], ids=lambda board: board.name)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_sheets_hold_every_marker_whole_and_in_true_scale(board, paper, tmp_path) -> None:  # type: ignore[no-untyped-def]  # three obvious ones
+    sheets = marker_sheets(board, 25.0, paper)
+    width, height = PAPER[paper]
+    assert all(sheet.width <= width - 2 * SHEET_MARGIN for sheet in sheets)
+    assert all(sheet.height <= height - 2 * SHEET_MARGIN for sheet in sheets)
+    assert write_pdf(tmp_path / "markers.pdf", paper, *sheets) == len(sheets)
+    write_svg(marker_drawing(board, 25.0), tmp_path / "markers.svg")
+    assert (tmp_path / "markers.svg").read_text().count('fill="#000000"') > 10 * len(board.corners)
+
+
+def test_a_printed_marker_is_read_as_what_it_is() -> None:
+    (sheet, *_) = marker_sheets(STAR, 25.0, "a4")
+    dots = 4
+    paper = np.full((round(sheet.height) * dots, round(sheet.width) * dots), 255, np.uint8)
+    for shape in sheet.shapes:
+        if hasattr(shape, "points") and not hasattr(shape, "layer"):
+            flat = [((x + sheet.width / 2) * dots, (sheet.height / 2 - y) * dots) for x, y in shape.points]
+            cv2.fillConvexPoly(paper, np.rint(flat).astype(np.int32), 0)
+    assert corners_marked(cv2.cvtColor(paper, cv2.COLOR_GRAY2BGR), STAR) == ("S", "SW", "NW", "N")
