@@ -94,6 +94,20 @@ def test_suits_are_read_from_one_picture(players: int, scene: Scene) -> None:
     assert not any(evidence.places[place].p > 0.99 for place in wrong)
 
 
+def test_tables_drawn_by_lot_are_read_from_one_picture_or_doubted() -> None:
+    board, view = game_for(4)
+    wrong = seen_in_all = 0
+    for seed in (201, 202, 203, 204):
+        picture, truth = draw(Table(board, view), random_tiles(seed), SIZE)
+        there = Calibration(board.name, np.array(truth.homography), truth.size, truth.k1)
+        evidence = look(picture, board, there)
+        for place, what in evidence.places.items():
+            seen_in_all += 1
+            wrong += what.token != view[place]
+            assert what.token == view[place] or what.p < 0.99
+    assert wrong <= seen_in_all // 100
+
+
 def test_squares_under_an_arm_are_told_unseen_even_where_the_light_is_harsh() -> None:
     picture, truth, board, _ = seen(4, PRINTED)
     _, found = turned_right(locate(picture, board), board, truth)

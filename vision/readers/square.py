@@ -2,6 +2,7 @@
 
 A coin is a disc with a sign on it: a round rim, a face unlike the tile around it, ink unlike the face. How much each
 says was learnt from simulated tables. The ink's colour, seen against the coin's own face, tells the suit in any light.
+A small network (`vision.readers.coins`) looks at the whole board and has its say beside these measures.
 """
 
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from rules.sight import EMPTY, Token
 from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import square_settings as settings
+from vision.readers.coins import tell_coins
 from vision.readers.colours import colour_words, lab
 from vision.readers.patches import Picture, in_picture, sample_patches
 from vision.readers.sets import weigh_counts
@@ -25,16 +27,16 @@ Floats = NDArray[np.float64]
 class Signs:
     """What speaks for a coin on each of n places: ``coin`` n × `FEATURES` numbers; ``hue`` n × 2, the ink's colour.
 
-    ``ground`` n × 3: the square around it, in L*a*b*; ``face`` n × 3: the disc, red, green, blue, 0 to 1; ``ink`` the
-    same of its sign. ``deep`` n: how far the sign's darkest part is from the face, as a logarithm.
+    ``face`` n × 3: the disc, red, green, blue, 0 to 1; ``ink`` the same of its sign. ``deep`` n: how far the sign's
+    darkest part is from the face, as a logarithm. ``told`` n × 6: the network's chances of empty, each suit, covered.
     """
 
     coin: Floats
     hue: Floats
-    ground: Floats
     face: Floats
     ink: Floats
     deep: Floats
+    told: Floats
 
 
 def read_squares(picture: Picture, calibration: Calibration, board: Board) -> Evidence:
@@ -48,13 +50,13 @@ def read_squares(picture: Picture, calibration: Calibration, board: Board) -> Ev
 def judged(signs: Signs, calibration: Calibration, board: Board, *, alone: bool = False) -> Evidence:
     """What these signs say of each square.
 
-    ``alone``: nothing else is known of the table, so what is strange is rather covered, and full suits are usual.
+    ``alone``: nothing else is known of the table, and full suits are usual.
     """
     logit = signs.coin @ np.array(settings.WEIGHTS) + settings.BIAS
     coin = 1 / (1 + np.exp(-np.clip(logit, -30, 30)))
-    suits = suit_chances(signs.hue)
-    covered = ~in_picture(calibration, board) | _covered(signs, coin, alone=alone)
-    chances = np.column_stack([1 - coin, coin[:, None] * suits])
+    measured = np.column_stack([1 - coin, coin[:, None] * suit_chances(signs.hue)])
+    chances = _agreed(measured, signs.told[:, :-1])
+    covered = ~in_picture(calibration, board) | (signs.told[:, -1] > settings.COVERED)
     if alone and covered.sum() < settings.FEW_COVERED:
         chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()), settings.SUIT_SIZES)
     chances = (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1]
@@ -94,7 +96,7 @@ def coin_signs(picture: Picture, calibration: Calibration, board: Board) -> Sign
     clean = lab(np.clip(ink / np.maximum(disc, 0.04), 0, 1))
     hue = clean[:, 1:] / (100 - clean[:, :1] + settings.DARKNESS)
     deep = np.log(np.nanquantile(middle, settings.DEEPEST, axis=1) + 1.0)
-    return Signs(coin, hue, ground, disc, ink, deep)
+    return Signs(coin, hue, disc, ink, deep, tell_coins(picture, calibration, board))
 
 
 def suit_chances(hue: Floats) -> Floats:
@@ -108,6 +110,17 @@ def suit_chances(hue: Floats) -> Floats:
     )
     weight = np.exp(fit - fit.max(1, keepdims=True)) + settings.STRANGE_INK
     chances: Floats = weight / weight.sum(1, keepdims=True)
+    return chances
+
+
+def _agreed(measured: Floats, told: Floats) -> Floats:
+    """What two opinions come to, each n × tokens: neither may rule out what the other sees."""
+    logs = np.zeros_like(measured)
+    for opinion, share in ((measured, settings.MEASURED_SHARE), (told, settings.TOLD_SHARE)):
+        whole = opinion / opinion.sum(1, keepdims=True)
+        logs += share * np.log((1 - settings.NEVER_SURE) * whole + settings.NEVER_SURE / whole.shape[1])
+    chances: Floats = np.exp(logs - logs.max(1, keepdims=True))
+    chances /= chances.sum(1, keepdims=True)
     return chances
 
 
@@ -142,18 +155,6 @@ def _median(values: Floats, mask: NDArray[np.bool_]) -> Floats:
 def _mean(values: Floats, mask: NDArray[np.bool_]) -> Floats:
     mean: Floats = (values * mask[..., None]).sum(1) / np.maximum(mask.sum(1), 1)[:, None]
     return mean
-
-
-def _covered(signs: Signs, coin: Floats, *, alone: bool) -> NDArray[np.bool_]:
-    """Squares whose ground looks like no other square's: something lies over them."""
-    away = signs.ground - np.median(signs.ground, axis=0)
-    stray = np.linalg.norm(away * settings.LAB_SHARES, axis=1)
-    strange = stray > settings.COVERED_LEAST + settings.COVERED_TIMES * np.median(stray)
-    if alone:
-        # Light and shadow change a tile's lightness much and its colour little; skin is of another colour.
-        tinted = np.linalg.norm(away[:, 1:], axis=1)
-        strange |= tinted > settings.TINTED_LEAST + settings.TINTED_TIMES * np.median(tinted)
-    return np.asarray(strange & (coin < settings.SURE_COIN))
 
 
 def _evidence(px: Floats, board: Board, chances: Floats, covered: NDArray[np.bool_], signs: Signs) -> Evidence:

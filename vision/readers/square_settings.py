@@ -58,11 +58,12 @@ HUE_SPREAD = 0.3
 STRANGE_INK = 0.002
 """How usual an ink of any other colour is."""
 
-COVERED_LEAST, COVERED_TIMES = 18.0, 4.0
-"""A square is covered when its ground differs from the usual by more than this, and so many times the usual stray."""
+COVERED = 0.5
+"""From this chance on the network is believed that something lies over a square."""
 
-TINTED_LEAST, TINTED_TIMES = 9.0, 2.0
-"""The same for its colour alone, lightness left out."""
+MEASURED_SHARE, TOLD_SHARE = 0.7, 0.7
+"""What the measures and the network count, in powers of their chances: both look at the same picture, so two opinions
+that agree are not quite twice as sure as one."""
 
 SUIT_SIZES = (6,)
 """Coins of a full suit."""
@@ -71,7 +72,7 @@ FEW_COVERED = 4
 """A hand hides neighbours, often most of one suit; with this many squares covered suits are not counted any more."""
 
 SURE_COIN = 0.9
-"""A coin seen so surely is not covered, whatever lies around it."""
+"""A coin seen so surely is believed where the place looks like nothing learnt."""
 
 NEVER_SURE = 2e-3
 """What nobody foresaw: nothing is given with more than 1 less this."""

@@ -13,7 +13,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.training.network import Eye, Reader, Residual
+from vision.training.network import Reader, Residual
 
 
 class Graph:
@@ -47,7 +47,7 @@ class Graph:
         )  # fmt: skip
 
     def module(self, module: nn.Module, x: str) -> str:
-        """Any module of the eye."""
+        """Any module of the networks."""
         match module:
             case nn.ReLU():
                 return self.add("Relu", [x])
@@ -55,8 +55,6 @@ class Graph:
                 return self.conv(module, None, x)
             case Residual():
                 return self.add("Relu", [self.add("Add", [x, self.module(module.way, x)])])
-            case Eye():
-                return self.module(module.layers, x)
             case nn.Sequential():
                 parts = list(module)
                 if isinstance(parts[0], nn.Conv2d) and len(parts) == 2 and isinstance(parts[1], nn.BatchNorm2d):
@@ -68,15 +66,15 @@ class Graph:
                 raise TypeError(f"no way to write {type(module).__name__}")
 
 
-def eye_file(eye: Eye) -> bytes:
-    """The eye as ONNX, for a picture of any size."""
+def network_file(layers: nn.Sequential) -> bytes:
+    """Convolutions as ONNX, for a picture of any size."""
     graph = Graph()
-    last = graph.module(eye, "picture")
+    last = graph.module(layers, "picture")
     shape = [1, 3, "height", "width"]
     inputs = [helper.make_tensor_value_info("picture", TensorProto.FLOAT, shape)]
     outputs = [helper.make_tensor_value_info(last, TensorProto.FLOAT, [1, None, None, None])]
     model = helper.make_model(
-        helper.make_graph(graph.nodes, "eye", inputs, outputs, graph.weights),
+        helper.make_graph(graph.nodes, "reader", inputs, outputs, graph.weights),
         opset_imports=[helper.make_opsetid("", 11)],
         producer_name="hopsight",
     )
@@ -94,7 +92,7 @@ def main() -> None:
     reader = Reader()
     reader.load_state_dict(torch.load(args.weights))
     reader.eval()
-    (args.out / "eye.onnx").write_bytes(eye_file(reader.eye))
+    (args.out / "eye.onnx").write_bytes(network_file(reader.eye.layers))
     mind = {name: values.numpy().astype(np.float16) for name, values in reader.mind.state_dict().items()}
     np.savez_compressed(args.out / "mind.npz", **mind)
 

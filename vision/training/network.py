@@ -19,10 +19,10 @@ RELATIONS = 4
 """What is known of a pair of places, see `vision.readers.network.relations`."""
 
 
-def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, spread: int = 1) -> nn.Sequential:
+def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, spread: int = 1) -> nn.Sequential:
+    """A convolution that keeps the size (but for its stride), normed; ``spread`` samples lie between its taps."""
     pad = spread * (kernel // 2)
-    conv = nn.Conv2d(inputs, outputs, kernel, stride, pad, spread, bias=False)
-    return nn.Sequential(conv, nn.BatchNorm2d(outputs))
+    return nn.Sequential(nn.Conv2d(inputs, outputs, kernel, stride, pad, spread, bias=False), nn.BatchNorm2d(outputs))
 
 
 class Residual(nn.Module):
@@ -31,10 +31,10 @@ class Residual(nn.Module):
     def __init__(self, width: int, inner: int, spread: int = 1) -> None:
         super().__init__()
         if inner == width:
-            self.way = nn.Sequential(_conv(width, width, spread=spread), nn.ReLU(), _conv(width, width))
+            self.way = nn.Sequential(conv(width, width, spread=spread), nn.ReLU(), conv(width, width))
         else:
             self.way = nn.Sequential(
-                _conv(width, inner, 1), nn.ReLU(), _conv(inner, inner, spread=spread), nn.ReLU(), _conv(inner, width, 1)
+                conv(width, inner, 1), nn.ReLU(), conv(inner, inner, spread=spread), nn.ReLU(), conv(inner, width, 1)
             )
 
     def forward(self, x: Tensor) -> Tensor:
@@ -48,9 +48,9 @@ class Eye(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            _conv(3, 16, 5, 2), nn.ReLU(),
-            _conv(16, 32, 3, 2), nn.ReLU(), Residual(32, 32), Residual(32, 32),
-            _conv(32, 96, 3, 2), nn.ReLU(),
+            conv(3, 16, 5, 2), nn.ReLU(),
+            conv(16, 32, 3, 2), nn.ReLU(), Residual(32, 32), Residual(32, 32),
+            conv(32, 96, 3, 2), nn.ReLU(),
             Residual(96, 48), Residual(96, 48), Residual(96, 48, 2), Residual(96, 48), Residual(96, 48, 2),
             Residual(96, 48, 3), Residual(96, 48),
             nn.Conv2d(96, WIDTH, 1),
