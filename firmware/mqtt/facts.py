@@ -18,6 +18,8 @@ from rules.words import Language, Reason, messages
 ONLINE, OFFLINE = "online", "offline"
 PRESS, HOLD = "press", "hold"
 """What is told of the button."""
+SEATS = frozenset({"seat", "owner", "seats"})
+"""Gaps of sentences in which seats stand."""
 WAITING = ("guided", "playing", "lifted", "refused", "unsure", "paused", "finished", "camera lost")
 """What the table may wait for."""
 
@@ -45,7 +47,7 @@ def told(snapshot: Snapshot, said: Reason | None, language: Language) -> dict[st
         made = moved["move"] or moved["kind"]
         topics["move"] = {**moved, "move": made, "who": who(state, moved["seat"], language)}
     if said is not None:
-        topics["said"] = {"text": said.text(language)[: settings.TEXT_LENGTH], "id": said.id}
+        topics["said"] = {"text": spoken(state, said, language)[: settings.TEXT_LENGTH], "id": said.id}
     return {topic: text(one) for topic, one in topics.items()}
 
 
@@ -61,6 +63,15 @@ def who(state: State, seat: Seat | None, language: Language) -> str | None:
     words.declare()
     named = messages().get(f"web-seat-{seat}")
     return state.match.players.get(seat) or (named.wording(language) if named else str(seat))
+
+
+def spoken(state: State, said: Reason, language: Language) -> str:
+    """A sentence in which seats are called as people call them."""
+    called = {
+        gap: ", ".join(who(state, Seat(one), language) or one for one in value.split(", ")) if gap in SEATS else value
+        for gap, value in said.args.items()
+    }
+    return Reason(said.id, called).text(language)
 
 
 def discovery(broker: Broker) -> Mapping[str, Any]:

@@ -52,10 +52,14 @@ def _requests(paths: Mapping[str, Facts], tags: Sequence[str]) -> Iterator[str]:
     """Every request, under the headings ``tags`` in their order."""
     requests = [(path, method, one) for path, methods in paths.items() for method, one in methods.items()]
     requests.sort(key=lambda request: tags.index(request[2]["tags"][0]))
+    lines = [{_answer(*answer) for answer in one["responses"].items()} for path, _, one in requests if path != "/ws"]
+    common = set.intersection(*lines)
+    yield f"<p>Any request may be answered so:</p><ul>{''.join(sorted(common))}</ul>"
     for tag, group in groupby(requests, lambda request: request[2]["tags"][0]):
         yield f"<h2>{escape(tag)}</h2><table><thead><tr><th>Ask</th><th>For</th><th>Answers</th></tr></thead><tbody>"
         for path, method, one in group:
-            answers = "".join(_answer(*answer) for answer in sorted(one["responses"].items()))
+            told = [_answer(*answer) for answer in sorted(one["responses"].items())]
+            answers = "".join(line for line in told if line not in common)
             body = "".join(_kind(given["schema"]) for given in one.get("requestBody", {}).get("content", {}).values())
             yield (
                 f'<tr><th scope="row"><b>{method.upper()}</b> <code>{escape(path)}</code></th>'

@@ -146,10 +146,10 @@ def resting_facts(state: State, phase: Resting) -> dict[str, Any]:
             return {"name": name, "place": place, "targets": list(targets), "landed": landed}
         case Refused(why=why, wrong=wrong, stone=stone):
             return {"name": name, "why": in_json(why), "wrong": amiss(wrong), "stone": stone}
-        case Unsure(between, doubtful):
+        case Unsure(between, doubtful, asked):
             board = state.game.board
             rows = [{"moves": list(row), "paths": [list(way(board, move)) for move in row]} for row in between]
-            return {"name": name, "between": rows, "places": list(doubtful)}
+            return {"name": name, "between": rows, "places": list(doubtful), "asked": asked}
         case Finished():
             return {"name": name, "outcome": state.outcome.as_json()}
         case _:
@@ -200,4 +200,4 @@ def news_facts(one: News) -> dict[str, Any]:
     if isinstance(one.what, Entry):
         entry = one.what
         return {"n": one.number, "event": entry.kind, "at": round(entry.at, 3), "facts": dict(entry.data)}
-    return {"n": one.number, "said": in_json(one.what)}
+    return {"n": one.number, "said": in_json(one.what), "after": one.after}

@@ -69,10 +69,11 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class News:
-    """Something that happened or was said, numbered through all games."""
+    """Something that happened or was said, numbered through all games; ``after`` which snapshot it was."""
 
     number: int
     what: Entry | Reason
+    after: int
 
 
 @dataclass
@@ -190,7 +191,7 @@ class Hub:
 
     def _add(self, what: Entry | Reason) -> None:
         self._told += 1
-        self.news.append(News(self._told, what))
+        self.news.append(News(self._told, what, self.snapshot.number if self.snapshot else 0))
         self._silent = False
 
     def _see(self, loop: Loop) -> None:
@@ -260,10 +261,11 @@ class Hub:
         self._bells.discard(bell)
 
     def since(self, number: int | None) -> list[News]:
-        """What is new after ``number``; for those who come for the first time the last few sentences."""
+        """What is new after ``number``; for those who come for the first time from the last few sentences on."""
         news = list(self.news)
         if number is None or number > self._told:
-            return [one for one in news if one.number > self._before][-settings.FIRST_NEWS :]
+            said = [one.number for one in news if one.number > self._before and not isinstance(one.what, Entry)]
+            number = said[-settings.FIRST_NEWS :][0] - 1 if said else self._told
         return [one for one in news if one.number > number]
 
     def _ring(self) -> None:

@@ -188,6 +188,7 @@ def test_a_home_hears_whose_turn_it_is_the_move_the_lamps_and_the_button(table: 
         listens.until("hopsight/game", waiting="paused", game="star")
         table.do(NameMove(1.0, "e5-f5"))
         listens.until("hopsight/turn", who="North", ply=1)
+        listens.until("hopsight/said", text="North is to move.")
         moved = listens.until("hopsight/move", move="e5-f5")
         assert (moved["who"], moved["path"]) == ("Anna", ["e5", "f5"])
         assert listens.until("hopsight/lamps", lit="ON")["places"]

@@ -18,6 +18,7 @@ export class Board {
     this.pieces = new Map();
     this.lamps = new Map();
     this.places = new Map();
+    this.loose = this.covers = [];
     this.box = box([...this.at.values()], this.square ? 1.1 : 1.05);
     const shown = around.length ? near(around.map((id) => this.at.get(id)).filter(Boolean)) : this.box;
     this.svg = make('svg', { viewBox: shown.join(' '), class: live ? 'board live' : 'board' });
@@ -168,15 +169,20 @@ export class Board {
     drawn.animate(frames, { duration: 320 * (path.length - 1), easing: 'linear' });
   }
 
+  // What lies beside the holes; what has rolled off the board is shown at its edge.
   setLoose(loose, covers, colours) {
+    const [left, top, width, height] = this.box;
+    const within = (at, from, size) => Math.max(from + 0.45, Math.min(at, from + size - 0.45));
+    this.loose = loose.map(([token, x, y]) => ({ token, x: within(x, left, width), y: within(-y, top, height) }));
+    this.covers = covers.map(([x, y, r]) => ({ x, y: -y, r }));
     this.layers.loose.replaceChildren(
-      ...loose.map(([token, x, y]) => {
+      ...this.loose.map(({ token, x, y }) => {
         const drawn = this.piece(token, colours);
-        drawn.setAttribute('transform', `translate(${x} ${-y})`);
+        drawn.setAttribute('transform', `translate(${x} ${y})`);
         drawn.classList.add('loose');
         return drawn;
       }),
-      ...covers.map(([x, y, r]) => make('circle', { cx: x, cy: -y, r, class: 'plate' })));
+      ...this.covers.map(({ x, y, r }) => make('circle', { cx: x, cy: y, r, class: 'plate' })));
   }
 
   // Client coordinates to the nearest place; null where none is within reach.

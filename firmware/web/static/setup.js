@@ -125,6 +125,7 @@ export async function setUp(game, link) {
         ...(step < 3 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => { step += 1; draw(); } })] : []),
         el('button', { className: 'main', textContent: t('begin'), onclick: begin }))));
     dialog.querySelector('.step').scrollTop = scroll;
+    tabs.scrollLeft = tabs.children[step].offsetLeft - tabs.clientWidth / 2;
     if (focused[0]) [...dialog.querySelectorAll('input')].find((one) => one.name === focused[0] && one.value === focused[1])?.focus();
   };
 

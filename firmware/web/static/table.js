@@ -6,9 +6,13 @@ import { send } from './link.js';
 import { Touch } from './touch.js';
 import { call, say, seat, t } from './words.js';
 
+const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on']);
+const listed = new Set(['way-back', 'put-right']);
+const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off' };
+
 export class Table {
   #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #heard = performance.now(); #pressed = 0;
-  #sentences = []; #path = ''; #camera = 0;
+  #sentences = []; #after = null; #path = ''; #camera = 0;
 
   constructor(link) {
     this.#link = link;
@@ -50,17 +54,28 @@ export class Table {
   }
 
   #hear(items) {
-    const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-    for (const { said } of items) if (said && !same(said, this.#sentences.at(-1))) this.#sentences.push(said);
-    this.#sentences = this.#sentences.slice(-2);
+    // What comes first is old already.
+    const live = this.#after !== null;
+    for (const { said, after, event, facts } of items) {
+      if (live && event === 'nudged' && facts.found) toast(t('nudged'));
+      if (!said) continue;
+      // What was said before something else came to be is over.
+      if (after !== this.#after) this.#sentences = [];
+      this.#after = after;
+      this.#sentences.push(said);
+    }
+    this.#sentences = this.#sentences.slice(-3);
     this.#told();
   }
 
   #told() {
-    // Whose turn it is stands above in large letters already: that sentence is for those who listen.
-    const lines = this.#sentences.map((reason, n) => el('p', { textContent: say(reason), className: reason.id === 'your-turn' ? 'echo' : n === this.#sentences.length - 1 ? 'newest' : '' }));
-    const there = [...$('said').children].map((one) => one.textContent);
-    if (lines.map((one) => one.textContent).join() !== there.join()) $('said').replaceChildren(...lines);
+    // What stands above in large letters, or below as a list, is said for those who listen.
+    const echoed = ({ id }) => echoes.has(id) || id.startsWith('menu-') || (listed.has(id) && this.#now?.phase.wrong?.length);
+    const newest = this.#sentences.findLast((reason) => !echoed(reason));
+    const lines = this.#sentences.map((reason) => el('p', { textContent: say(reason), className: echoed(reason) ? 'echo' : reason === newest ? 'newest' : '' }));
+    const there = [...$('said').children];
+    if (lines.map((one) => one.textContent).join() !== there.map((one) => one.textContent).join()) $('said').replaceChildren(...lines);
+    else lines.forEach((one, n) => { there[n].className = one.className; });
   }
 
   #felt(what, more) {
@@ -99,6 +114,7 @@ export class Table {
     $('looking').hidden = !now.looking;
     this.#clocks();
     this.#trouble(phase);
+    this.#told();
     this.#button(now, phase);
     this.#history(now);
     this.#text();
@@ -155,7 +171,7 @@ export class Table {
         ...(one.expected !== 'empty' ? [el('li', { textContent: t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
       ])));
     } else if (this.#now.ply === 0 && this.#game.simulated && ['playing', 'lifted'].includes(phase.name)) {
-      box.append(el('p', { textContent: t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
+      box.append(el('p', { textContent: phase.landed ? t('now-press') : t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
     }
     box.hidden = !box.childElementCount;
   }
@@ -170,14 +186,14 @@ export class Table {
         el('figcaption', { textContent: t('close-up', { place }) }))));
     // All possibilities from the same distance: what differs between them is what is asked.
     const around = [...phase.places, ...phase.between.flatMap((row) => row.paths.flat())];
-    const choices = el('div', { className: 'choices' }, ...phase.between.map((row) => {
+    const choices = el('div', { className: 'choices' }, ...phase.between.map((row, n) => {
       const small = new Board(this.#game.board, { label: row.moves.join(', ') || t('nothing'), around });
       const view = { ...this.#now.view };
       for (const path of row.paths) { view[path.at(-1)] = view[path[0]]; delete view[path[0]]; }
       small.setPieces(view, this.#now.colours);
       small.setMarks(Object.fromEntries(phase.places.map((place) => [place, 'doubt'])));
       if (row.paths[0]) small.setWay(row.paths[0], row.moves[0].includes(':'));
-      const button = el('button', { className: 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
+      const button = el('button', { className: n === phase.asked ? 'choice asked' : 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
       button.onclick = async () => {
         if (!row.moves.length) { this.#ask({ do: 'press' }); return; }
         for (const move of row.moves) await this.#ask({ do: 'move', move });
@@ -185,7 +201,7 @@ export class Table {
       return button;
     }));
     const box = el('div');
-    box.append(choices, crops);
+    box.append(el('p', { className: 'hint', textContent: t('unsure-hint') }), choices, crops);
     return box;
   }
 
@@ -210,11 +226,12 @@ export class Table {
 
   #button(now, phase) {
     const amiss = ['refused', 'unsure', 'guided'].includes(phase.name);
-    const text = now.menu ? say({ id: `menu-${now.menu.replaceAll(' ', '-')}` }).replace(/^[^:：]*[:：] ?/, '')
+    const text = now.menu ? t(menu[now.menu] === 'pause' && phase.name === 'paused' ? 'resume' : menu[now.menu])
       : phase.name === 'paused' ? t('go-on') : phase.name === 'finished' ? t('new') : t('end-turn');
     $('big-text').textContent = text;
-    $('big-hint').textContent = now.menu ? t('menu-next') : amiss ? t('hold-accept') : t('hold');
+    $('big-hint').textContent = now.menu ? t('menu-next') : typeof phase.asked === 'number' ? t('asked') : amiss ? t('hold-accept') : t('hold');
     $('big').classList.toggle('amiss', amiss);
+    $('big').classList.toggle('ready', Boolean(phase.landed));
     $('pause').textContent = phase.name === 'paused' ? t('resume') : t('pause');
     $('undo').disabled = !now.ply;
     $('resign').disabled = $('end').disabled = $('pause').disabled = phase.name === 'finished';
@@ -297,6 +314,8 @@ export class Table {
     if (yes) $('tools-yes').textContent = t(yes);
     $('tools-yes').onclick = done;
     $('tools-no').onclick = () => this.#leave();
+    // On a phone the board may be out of sight.
+    $('play').scrollIntoView({ block: 'nearest' });
   }
 
   #leave() {

@@ -4,7 +4,7 @@ import { make } from './board.js';
 const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Touch {
-  #board; #ask; #tell; #held = null; #dragging = false;
+  #board; #ask; #tell; #held = null; #dragging = false; #from = null;
   #guess = {}; #guessed = 0;
   lying = {}; colours = {}; tap = null; enabled = false;
 
@@ -43,19 +43,20 @@ export class Touch {
     const place = this.#board.nearest(event);
     if (place) this.#focus(place);
     if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
-    if (!this.enabled || !place) {
-      if (this.enabled && event.target.closest('.loose') && !this.#held) this.#ask({ do: 'pick' });
-      return;
-    }
+    if (!this.enabled) return;
+    const at = this.#board.point(event), near = (one, reach) => Math.hypot(one.x - at.x, one.y - at.y) < reach;
+    if (!this.#held && this.#board.covers.some((one) => near(one, one.r))) { this.#ask({ do: 'uncover' }); return; }
+    const loose = !this.#held && this.#board.loose.some((one) => near(one, 0.5));
+    if (!place && !loose) return;
     event.preventDefault();
     if (this.#held) { this.#put(place); return; }
-    if (!this.view()[place]) {
-      if (event.target.closest('.loose')) this.#ask({ do: 'pick' });
-      return;
-    }
-    this.#lift(place);
+    if (!loose && !this.view()[place]) return;
     this.#dragging = true;
     this.#board.svg.setPointerCapture(event.pointerId);
+    // It is in the hand as soon as the table says so; dragged or tapped, it goes where it is put.
+    if (loose) { this.#ask({ do: 'pick' }); this.#from = at; return; }
+    this.#from = null;
+    this.#lift(place);
     this.#float(this.#board.point(event), event.pointerType === 'touch' ? 0.9 : 0);
   }
 
@@ -73,8 +74,10 @@ export class Touch {
     if (!this.#dragging) return;
     this.#dragging = false;
     const place = this.#over(event, event.pointerType === 'touch' && this.#held?.moved ? 0.9 : 0);
-    if (!this.#held || (!this.#held.moved && place === this.#held.from)) return; // tapped: it stays in the hand
-    this.#put(place ?? this.#held.from);
+    const tapped = this.#from ? Math.hypot(this.#board.point(event).x - this.#from.x, this.#board.point(event).y - this.#from.y) < 0.3
+      : !this.#held?.moved && place === this.#held?.from;
+    const end = place ?? this.#held?.from;
+    if (this.#held && end && !tapped) this.#put(end); // tapped: it stays in the hand
   }
 
   // With a finger the marble floats above it, so that it can be seen; it is the marble that counts.
@@ -149,7 +152,7 @@ export class Touch {
     this.#board.layers.held.replaceChildren(drawn);
     this.#held = { from, token, drawn, moved: from === null };
     this.#board.svg.classList.add('holding');
-    this.#float(from ? this.#board.at.get(from) : { x: 0, y: 0 }, 0.35);
+    this.#float(from ? this.#board.at.get(from) : this.#from ?? { x: 0, y: 0 }, 0.35);
   }
 
   #drop() {

@@ -4,6 +4,7 @@ import pytest
 from axe_core_python.sync_playwright import Axe
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from firmware.events import NameMove, Pause
 from firmware.journal import parse
@@ -163,6 +164,43 @@ def test_clumsiness_a_plate_and_no_light_lose_nothing(game: Table, page: Page) -
     assert game.state.ply == 2
 
 
+def test_a_knocked_marble_is_picked_up_with_the_finger_and_a_plate_goes_at_a_tap(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    # The marble at the southern tip rolls off the board: it lies at the picture's edge, to be seen and picked up.
+    game.live.act(lambda it: it.knock(PlaceId("a1")))
+    page.until(lambda: page.all("#stage .loose"))
+    box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", page.find("#stage svg"))
+    loose = middle(page, page.find("#stage .loose"))
+    assert box["top"] < loose["y"] < box["bottom"]
+    hand = ActionChains(page.driver)
+    hand.w3c_actions.pointer_action.move_to_location(round(loose["x"]), round(loose["y"]))
+    hand.click_and_hold().perform()
+    page.until(lambda: page.all("#stage .layer-held .piece"), "it is in the hand")
+    page.drop("a1")
+    page.until(lambda: "South" in page.label("a1"))
+    game.live.act(lambda it: it.cover(PlaceId("i5"), 1.5))
+    page.until(lambda: page.all("#stage .plate"))
+    ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
+    page.until(lambda: not page.all("#stage .plate"))
+
+
+def test_what_was_said_before_is_over_and_a_reload_still_says_why(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.try_move("d2", "i5")
+    page.until(lambda: "cannot reach i5" in page.text("#said"))
+    page.open()
+    page.until(lambda: "cannot reach i5" in page.text("#said"), "the same after coming anew")
+    page.lift("i5")
+    page.drop("d2")
+    page.until(lambda: page.phase() == "playing")
+    page.until(lambda: "cannot reach" not in page.text("#said"))
+    page.move("d2", "e6", lambda: game.state)
+    page.until(lambda: page.text("#said").splitlines() == ["North is to move."], "nothing of what is over")
+
+
 def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, page: Page) -> None:
     page.open()
     page.ready()
@@ -288,10 +326,10 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     width = page.driver.execute_script("return document.documentElement.scrollWidth")
     assert width <= 360
     touch = page.driver.execute_cdp_cmd
-    start = middle(page, "d2")
+    start = middle(page, page.place("d2"))
     touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [start]})
     page.until(lambda: "e6" in page.lit())
-    end = middle(page, "e6")
+    end = middle(page, page.place("e6"))
     # The marble floats above the finger, so that it can be seen: the finger goes a little below the hole.
     end["y"] += 0.9 * page.driver.execute_script("return document.querySelector('#stage svg').getScreenCTM().a")
     touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [end]})
@@ -302,9 +340,9 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     page.until(lambda: game.state.ply == 1)
 
 
-def middle(page: Page, place: str) -> dict[str, float]:
-    """Where a place is in the window."""
-    box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", page.place(place))
+def middle(page: Page, what: WebElement) -> dict[str, float]:
+    """Where something is in the window."""
+    box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", what)
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
