@@ -92,6 +92,45 @@ def test_a_hand_over_the_board_does_not_hide_it() -> None:
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.1
 
 
+def lit_from_one_side() -> Picture:
+    """Shallow hollows in the colour of the board: one half dark, the other a little brighter than the ground."""
+    picture = star_of_dots(4)
+    hollow = np.full_like(picture, PAPER)
+    y, x = np.mgrid[:720, :960]
+    for (centre_x, centre_y), size in zip(*round_things(picture), strict=True):
+        depth = np.clip((np.hypot(x - centre_x, y - centre_y) - size) / -1.5, 0, 1)[..., None]
+        slope = np.clip((x - centre_x + 0.5 * (y - centre_y)) / size, -1, 1)[..., None]
+        shade = np.where(slope > 0, 40 * slope, 90 * slope)
+        hollow = np.clip(hollow + depth * shade, 0, 255).astype(np.uint8)
+    return hollow
+
+
+def round_things(picture: Picture) -> tuple[list[tuple[float, float]], list[float]]:
+    """Middles and radii of the dark dots of a drawing."""
+    dark = (picture.max(2) < 120).astype(np.uint8)
+    _, _, stats, middles = cv2.connectedComponentsWithStats(dark)
+    return [(float(x), float(y)) for x, y in middles[1:]], [float(np.sqrt(s[4] / np.pi)) for s in stats[1:]]
+
+
+def test_hollows_lit_from_one_side_lie_where_their_rims_are_and_not_where_their_shade_is() -> None:
+    board = star_board()
+    true = np.array(round_things(star_of_dots(4))[0])
+    found = locate(lit_from_one_side(), board).places(board)
+    assert np.hypot(*np.moveaxis(found[:, None] - true, -1, 0)).min(1).max() < 0.03 * 34
+
+
+def test_a_small_star_does_not_drown_in_a_table_of_knots() -> None:
+    board = star_board()
+    chance = np.random.default_rng(3)
+    picture = np.full((960, 1280, 3), PAPER, np.uint8)
+    for x, y in np.mgrid[:1280:12, :960:12].reshape(2, -1).T + chance.uniform(-3.5, 3.5, (107 * 80, 2)):
+        dot(picture, x, y, 3)
+    small = cv2.resize(star_of_dots(4)[90:630, 210:750], (220, 220), interpolation=cv2.INTER_AREA)
+    picture[200:420, 300:520] = small // 3 + 130
+    found = locate(picture, board).places(board)
+    assert np.hypot(*(found.mean(0) - (409.5, 309.5))) < 1.5
+
+
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])
 def test_the_lowest_point_is_south_however_the_picture_is_held(turns: int) -> None:
     picture, _ = photograph(5011)

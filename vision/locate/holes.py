@@ -16,6 +16,7 @@ from vision.locate.lattice import Candidates, Patch, candidates, patches, projec
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, placements, prove
 from vision.locate.symmetry import Image, Map, roundness
+from vision.locate.template import align
 from vision.locate.view import spots, straighten, units
 
 
@@ -179,12 +180,15 @@ def _look_closer(picture: Image, board: Board, start: Calibration) -> _Find:
 def _settle(picture: Image, board: Board, find: _Find) -> Calibration:
     """The placement fitted to the board's surface: pieces brought down, the lens included; and how sure it is."""
     calibration = find.calibration
-    for _ in range(settings.FIT_ROUNDS):
+    for number in range(settings.FIT_ROUNDS):
         found = spots(straighten(picture, board, calibration), board)
         if len(found.index) < settings.LEAST_PATCH:
             break
         down = surface(found, board, calibration)
-        calibration = fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
+        if number < settings.FIRST_ALIGNED:
+            calibration = fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
+        else:
+            calibration = align(picture, board, calibration, found, down)
     sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
     return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0, 1)))
 

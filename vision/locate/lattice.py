@@ -3,6 +3,7 @@
 Lattice coordinates (i, j): the point i·u + j·v, with u and v two neighbours' directions 60° apart.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -19,6 +20,9 @@ Ints = NDArray[np.int64]
 
 REACH = 26
 """Lattice steps that a patch may grow from its seed: from one tip of the largest star (253 holes) to the opposite."""
+
+KD_TREE = 4
+"""OpenCV's name for its exact k-d tree, which it gives no name in Python."""
 
 RING = np.array([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])
 """The six neighbours, anticlockwise in the picture."""
@@ -63,14 +67,23 @@ class Patch:
 
 
 def candidates(roundness: Map, scale: float) -> Candidates:
-    """The local peaks of a symmetry map that was made at ``scale`` (≤ 1) of the working picture."""
+    """The local peaks of a symmetry map that was made at ``scale`` (≤ 1) of the working picture.
+
+    Cloth, gravel or a carpet of dots has thousands of them. So the roundest of every region are kept as well, lest a
+    small board drown in a large table.
+    """
     around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
     peaks = (roundness >= cv2.dilate(roundness, around)) & (roundness > settings.PEAK)
     peaks[[0, -1], :] = False
     peaks[:, [0, -1]] = False
     y, x = np.nonzero(peaks)
-    order = np.argsort(-roundness[y, x], kind="stable")[: settings.MOST_PEAKS]
+    order = np.argsort(-roundness[y, x], kind="stable")
     y, x = y[order], x[order]
+    kept = np.arange(len(y)) < settings.MOST_PEAKS
+    regions = np.array([y, x]) * settings.REGIONS // np.array(roundness.shape)[:, None]
+    for region in range(settings.REGIONS**2) if len(y) > settings.MOST_PEAKS else ():
+        kept[np.flatnonzero(settings.REGIONS * regions[0] + regions[1] == region)[: settings.REGION_PEAKS]] = True
+    y, x = y[kept], x[kept]
     centre = roundness[y, x].astype(np.float64)
     shifts = []
     for before, after in ((roundness[y, x - 1], roundness[y, x + 1]), (roundness[y - 1, x], roundness[y + 1, x])):
@@ -99,16 +112,15 @@ def hexagons(found: Candidates) -> list[tuple[int, Floats, Floats]]:
     count = len(found.xy)
     if count <= settings.NEIGHBOURS:
         return []
-    squared = np.square(found.xy[:, None] - found.xy[None]).sum(2)
-    np.fill_diagonal(squared, np.inf)
-    nearest = np.argpartition(squared, settings.NEIGHBOURS, axis=1)[:, : settings.NEIGHBOURS]
+    tree = cv2.flann.Index(found.xy.astype(np.float32), {"algorithm": KD_TREE})
+    # The nearest of all is the candidate itself.
+    nearest = np.asarray(tree.knnSearch(found.xy.astype(np.float32), settings.NEIGHBOURS + 1)[0])[:, 1:]
     arms = found.xy[nearest] - found.xy[:, None]
-    length = np.hypot(arms[..., 0], arms[..., 1])
-    miss = np.hypot(*np.moveaxis(arms[:, :, None] + arms[:, None], -1, 0))
-    # Candidates may fall onto one another; an arm of no length is opposite to nothing.
-    miss /= np.maximum(np.minimum(length[:, :, None], length[:, None]), np.finfo(float).eps)
     first, second = np.triu_indices(settings.NEIGHBOURS, 1)
-    opposite = miss[:, first, second] < settings.OPPOSITE
+    length = np.square(arms).sum(2)
+    miss = np.square(arms[:, first] + arms[:, second]).sum(2)
+    # Candidates may fall onto one another; an arm of no length is opposite to nothing.
+    opposite = miss < settings.OPPOSITE**2 * np.minimum(length[:, first], length[:, second])
     seeds = []
     for index in np.flatnonzero(opposite.sum(1) >= 3):
         pairs = np.flatnonzero(opposite[index])
@@ -129,28 +141,31 @@ def _axes(axes: Floats) -> tuple[float, Floats, Floats] | None:
             u, v = axes[a], axes[b]
             if u @ v < 0:
                 v = -v
-            cross = u[0] * v[1] - u[1] * v[0]
-            if cross > 0:  # pixels' y runs down: v shall lie anticlockwise of u as people see it
+            if u[0] * v[1] - u[1] * v[0] > 0:  # pixels' y runs down: v shall lie anticlockwise of u as people see it
                 u, v = v, u
-            size = min(np.hypot(*u), np.hypot(*v))
             if slant(u, v) > settings.SLANT:
                 continue
-            for c in range(len(axes)):
-                if c in (a, b):
-                    continue
-                miss = min(np.hypot(*(v - u - axes[c])), np.hypot(*(v - u + axes[c]))) / size
-                if miss < settings.OPPOSITE and (best is None or miss < best[0]):
-                    best = (float(miss), u, v)
+            others = np.delete(axes, (a, b), axis=0)
+            if not len(others):
+                continue
+            third = v - u
+            size = min(u @ u, v @ v)
+            miss = float(
+                np.sqrt(min(np.square(third - others).sum(1).min(), np.square(third + others).sum(1).min()) / size)
+            )
+            if miss < settings.OPPOSITE and (best is None or miss < best[0]):
+                best = (miss, u, v)
     return best
 
 
 def slant(u: Floats, v: Floats) -> float:
     """How many times longer things look one way than the other where a 60° lattice has the steps ``u`` and ``v``."""
+    (a, b), (c, d) = u.tolist(), v.tolist()
     # Columns: the steps of an upright lattice of pitch 1.
-    east, north = u, (2 * v - u) / np.sqrt(3)
-    mean = (east @ east + north @ north) / 2
-    half = np.hypot((east @ east - north @ north) / 2, east @ north)
-    return float(np.sqrt((mean + half) / max(mean - half, 1e-9)))
+    c, d = (2 * c - a) / math.sqrt(3), (2 * d - b) / math.sqrt(3)
+    mean = (a * a + b * b + c * c + d * d) / 2
+    half = math.hypot((a * a + b * b - c * c - d * d) / 2, a * c + b * d)
+    return math.sqrt((mean + half) / max(mean - half, 1e-9))
 
 
 def project(matrix: Floats, points: Floats) -> Floats:

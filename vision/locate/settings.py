@@ -34,14 +34,19 @@ PEAK: Final = 0.22
 MOST_PEAKS: Final = 600
 """Candidates kept per level, the roundest first: five times the places of the usual board."""
 
+REGIONS: Final = 6
+REGION_PEAKS: Final = 120
+"""Regions along each side of the picture, and how many candidates are kept in each all the same: a star 190 px wide in
+1280 fills one region, and between its holes cloth is as round as they are."""
+
 NEIGHBOURS: Final = 10
 """Nearest candidates among which the six neighbours of a hole are looked for: six and some strays."""
 
 OPPOSITE: Final = 0.2
 """Pitches: how far two opposite neighbours may miss each other's mirror place (perspective and parallax)."""
 
-MOST_SEEDS: Final = 8
-"""Hexagons grown per level before the next level is tried."""
+MOST_SEEDS: Final = 24
+"""Hexagons grown per level before the next level is tried: a table full of dots starts twenty of its own."""
 
 SLANT: Final = 1.6
 """How many times longer a hexagon may look one way than the other: 1.3 at 40° of tilt, more at the rim of a wide
@@ -181,3 +186,45 @@ MARKERS_OFF = 0.25
 
 MARKED = 0.75
 """How sure a place by markers alone is: surer than a doubtful pattern of holes, less sure than a proven one."""
+
+FIT_ROUNDS: Final = 3
+FIRST_ALIGNED: Final = 1
+"""View, measure, fit: so often, each round from a straighter view; from which round on all holes' common picture is
+asked, which needs a view that is nearly right."""
+
+# The common picture of all holes.
+
+TEMPLATE_CELL: Final = 24
+"""Samples a pitch: between them a parabola tells."""
+
+TEMPLATE_REACH: Final = 0.76
+"""Pitches to either side of the place that the common picture shows: the window, and how far the middle may be off."""
+
+TEMPLATE_GROUND: Final = (0.4, 0.6)
+"""Pitches from the place between which the ground is seen: outside the largest hollows, halfway to the neighbours."""
+
+TEMPLATE_WINDOW: Final = 0.5
+"""Pitches: radius of the window in which halves are compared; half the way to the next hole."""
+
+TEMPLATE_OFF: Final = 0.25
+"""Pitches: how far the middle may be off; rims of hollows lit from the side were up to 0.2."""
+
+TEMPLATE_FAINT: Final = 2.5
+TEMPLATE_PART: Final = 0.15
+"""What counts as different from the ground: Lab units, or this part of the strongest difference. Small enough that the
+bright side of a hollow counts as the dark one does."""
+
+TEMPLATE_FLOOR: Final = 0.01
+"""Variance of what is shown (0 to 1) below which there is nothing to compare."""
+
+TEMPLATE_LEAST: Final = 8
+"""Open holes at least: fewer make no common picture."""
+
+TEMPLATE_ALIKE: Final = 0.3
+TEMPLATE_SLIP: Final = 0.15
+TEMPLATE_STRENGTH: Final = (0.3, 3.0)
+"""A hole is measured by the common picture if it explains this share of it, lies within so many pitches of it and is
+so many times as strong; otherwise it is covered, in glare or no hole."""
+
+TEMPLATE_UNLIKE: Final = 0.1
+"""How much the rim of a hole that is unlike the others still says."""

@@ -44,6 +44,11 @@ def _planes(picture: Image) -> list[Map]:
     return planes
 
 
+def lab(picture: Image) -> Map:
+    """The picture in Lab units: H × W × 3."""
+    return np.stack(_planes(picture), -1)
+
+
 def roundness(picture: Image, window: float) -> Map:
     """Share of the variance around each pixel that is radially symmetric: H × W, 0 to 1.
 

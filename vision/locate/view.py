@@ -23,7 +23,7 @@ def units(board: Board) -> Points:
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """A square canvas with `settings.CELL` pixels a pitch, the board's centre in its middle, north up.
+    """A square canvas with ``cell`` pixels a pitch, the board's centre in its middle, north up.
 
     ``inside`` tells which of its pixels the picture shows.
     """
@@ -31,29 +31,30 @@ class View:
     picture: Image
     inside: NDArray[np.bool_]
     reach: float
+    cell: int
 
     def pixels(self, board: Points) -> Points:
         """Board units to canvas pixels, n × 2."""
-        return (board * (1, -1) + self.reach) * settings.CELL
+        return (board * (1, -1) + self.reach) * self.cell
 
     def units(self, pixels: Points) -> Points:
         """Canvas pixels to board units, n × 2."""
-        return (pixels / settings.CELL - self.reach) * (1, -1)
+        return (pixels / self.cell - self.reach) * (1, -1)
 
 
-def straighten(picture: Image, board: Board, calibration: Calibration) -> View:
+def straighten(picture: Image, board: Board, calibration: Calibration, cell: int = settings.CELL) -> View:
     """The view that the calibration gives of the board and some ground around it."""
     reach = float(np.ceil(np.abs(units(board)).max() + settings.MARGIN_SEEN))
-    side = int(2 * reach * settings.CELL) + 1
+    side = int(2 * reach * cell) + 1
     knots = np.linspace(0, side - 1, KNOTS)
     grid = np.stack(np.meshgrid(knots, knots), -1).reshape(-1, 2)
-    at = calibration.project((grid / settings.CELL - reach) * (1, -1))
+    at = calibration.project((grid / cell - reach) * (1, -1))
     # Only the part that the view needs is made as coarse as the view.
     height, width = picture.shape[:2]
     low = np.clip(np.floor(at.min(0)) - 2, 0, (width - 1, height - 1)).astype(int)
     high = np.clip(np.ceil(at.max(0)) + 3, low + 1, (width, height)).astype(int)
     part = picture[low[1] : high[1], low[0] : high[0]]
-    shrink = min(1.0, 1.25 * settings.CELL / pitch(calibration))
+    shrink = min(1.0, 1.25 * cell / pitch(calibration))
     if shrink < 1:
         size = np.maximum(np.rint((high - low) * shrink).astype(int), 1)
         part = cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA).astype(np.uint8)
@@ -64,7 +65,7 @@ def straighten(picture: Image, board: Board, calibration: Calibration) -> View:
     maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     seen = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     inside = np.logical_and(maps >= -0.5, maps <= shape - 0.5).all(2)
-    return View(seen.astype(np.uint8), np.asarray(inside), reach)
+    return View(seen.astype(np.uint8), np.asarray(inside), reach, cell)
 
 
 def presence(view: View) -> Map:

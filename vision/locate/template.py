@@ -1,0 +1,137 @@
+"""All holes of a board look alike: their common picture tells where its middle lies, and then where each hole lies.
+
+Light falls into hollows from one side, so that one half is dark, the other bright or of the ground's own colour, and
+every rim that is followed alone errs the same way. In the common picture, the median over all holes, grain, shadows and
+reflections are gone. What differs from the ground in it, darker or brighter, lies evenly about the true middle.
+"""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+from vision.calibration import Calibration, Points
+from vision.locate import settings
+from vision.locate.fit import fit
+from vision.locate.parallax import Surface
+from vision.locate.symmetry import Image, lab
+from vision.locate.view import Spots, straighten, units
+
+Floats = NDArray[np.float64]
+
+COUNT = 2 * round(settings.TEMPLATE_REACH * settings.TEMPLATE_CELL) + 1
+"""Samples along each side of a template."""
+
+OFFSETS = (np.arange(COUNT) - COUNT // 2) / settings.TEMPLATE_CELL
+"""Where they lie, in pitches from the place."""
+
+
+def align(picture: Image, board: Board, calibration: Calibration, found: Spots, down: Surface) -> Calibration:
+    """The calibration fitted anew: holes by their common picture, pieces as ``down`` has them, the middle put right.
+
+    Places where nothing was found may be holes as well, too faint for their rims. Where fewer than
+    `settings.TEMPLATE_LEAST` holes lie open, the calibration is returned as it is.
+    """
+    exact = units(board)
+    at = calibration.project(exact)
+    blank = np.logical_and(at > 0, at < np.array(calibration.size) - 1).min(1)
+    blank[found.index] = False
+    hole = np.concatenate([found.index[down.piece < 0.5], np.flatnonzero(blank)])
+    if len(hole) < settings.TEMPLATE_LEAST:
+        return calibration
+    patches = _patches(picture, board, calibration, exact[hole])
+    template = np.median(patches, 0)
+    middle = _middle(template)
+    slip, alike = _slips(patches, template, middle)
+    sure = (alike > settings.TEMPLATE_ALIKE) & (np.hypot(*slip.T) < settings.TEMPLATE_SLIP)
+    outlined = sure & ~blank[hole]
+    if outlined.sum() < settings.TEMPLATE_LEAST:
+        return calibration
+    off, weight = np.zeros_like(exact), np.zeros(len(exact))
+    off[found.index], weight[found.index] = down.at - exact[found.index], down.weight
+    # What the rims of all holes err by, those of the pieces were brought down to as well.
+    off -= np.median(off[hole[outlined]] - slip[outlined], 0)
+    off[hole[sure]] = slip[sure]
+    weight[hole] = np.where(sure, alike, settings.TEMPLATE_UNLIKE * weight[hole])
+    shift = np.eye(3)
+    shift[:2, 2] = middle
+    centred = replace(calibration, homography=calibration.homography @ shift)
+    used = weight > 0
+    return fit(centred, exact[used], centred.project(exact[used] + off[used]), weight[used])
+
+
+def _patches(picture: Image, board: Board, calibration: Calibration, places: Points) -> Floats:
+    """The view around each place less its ground: n × rows × columns × 3, Lab units, north up."""
+    view = straighten(picture, board, calibration, settings.TEMPLATE_CELL)
+    planes = lab(view.picture)
+    at = view.pixels(places)
+    corner = np.floor(at).astype(int)
+    steps = np.arange(COUNT + 1) - COUNT // 2
+    near = planes[(corner[:, 1, None] + steps)[:, :, None], (corner[:, 0, None] + steps)[:, None]].astype(np.float64)
+    x, y = (at - corner).T[:, :, None, None, None]
+    near = near[:, :-1] * (1 - y) + near[:, 1:] * y
+    near = near[:, :, :-1] * (1 - x) + near[:, :, 1:] * x
+    ground: Floats = near - np.median(near[:, _ring()], 1)[:, None, None]
+    return ground
+
+
+@cache
+def _ring() -> NDArray[np.bool_]:
+    """The samples that show the ground around a hole."""
+    away = np.hypot(*np.meshgrid(OFFSETS, OFFSETS))
+    low, high = settings.TEMPLATE_GROUND
+    return np.asarray((away > low) & (away < high))
+
+
+def _middle(template: Floats) -> Floats:
+    """Where the middle of what differs from the ground lies: (east, north) of the place in pitches.
+
+    It is where the template turned by half a turn is most like itself; between samples a parabola tells.
+    """
+    squared = np.square(template).sum(2)
+    largest = float(np.percentile(squared, 95))
+    shown = squared / (squared + max(settings.TEMPLATE_FAINT**2, settings.TEMPLATE_PART**2 * largest))
+    reach = round(settings.TEMPLATE_OFF * settings.TEMPLATE_CELL)
+    steps = [(y, x) for y in range(-reach, reach + 1) for x in range(-reach, reach + 1) if np.hypot(y, x) <= reach]
+    row, column = max(steps, key=lambda step: _turned_likeness(shown, *step))
+    near = np.array([[_turned_likeness(shown, row + y, column + x) for x in (-0.5, 0, 0.5)] for y in (-0.5, 0, 0.5)])
+    exact = []
+    for before, top, after in (near[1], near[:, 1]):
+        bend = min(before + after - 2 * top, -1e-9)
+        exact.append(float(np.clip((before - after) / (4 * bend), -0.5, 0.5)))
+    return np.array([column + exact[0], -row - exact[1]]) / settings.TEMPLATE_CELL
+
+
+def _turned_likeness(shown: Floats, row: float, column: float) -> float:
+    """Correlation of a template with itself turned by half a turn about a point so many samples off its centre."""
+    centre, radius = np.array([row, column]) + COUNT // 2, settings.TEMPLATE_WINDOW * settings.TEMPLATE_CELL
+    low, high = np.ceil(centre - radius).astype(int), np.floor(centre + radius).astype(int) + 1
+    part = shown[low[0] : high[0], low[1] : high[1]]
+    y, x = np.ogrid[low[0] : high[0], low[1] : high[1]]
+    within = np.hypot(y - centre[0], x - centre[1]) <= radius
+    values, turned = part[within], part[::-1, ::-1][within]
+    mean = values.mean()
+    return float(((values - mean) * (turned - mean)).mean() / (values.var() + settings.TEMPLATE_FLOOR))
+
+
+def _slips(patches: Floats, template: Floats, middle: Floats) -> tuple[Points, Floats]:
+    """How far each patch lies off the template (n × 2, pitches east and north), and which share of it that explains.
+
+    Linear least squares: a patch is the template, fainter or stronger, moved a little, on a ground of its own.
+    """
+    away = np.hypot(*np.meshgrid(OFFSETS - middle[0], OFFSETS + middle[1]))
+    window = np.exp(-np.square(away / settings.TEMPLATE_WINDOW)) * (away < settings.TEMPLATE_WINDOW)
+    south, east = np.gradient(template, 1 / settings.TEMPLATE_CELL, axis=(0, 1))
+    parts = np.stack([template, east, -south, np.ones_like(template)]).reshape(4, -1)
+    weight = np.repeat(window.ravel(), 3)
+    seen = patches.reshape(len(patches), -1)
+    square = (parts * weight) @ parts.T
+    held = np.linalg.solve(square + 1e-6 * np.trace(square) * np.eye(4), (parts * weight) @ seen.T)
+    left = weight @ np.square(seen.T - parts.T @ held)
+    alike = np.clip(1 - left / np.maximum(weight @ np.square(seen.T), 1e-9), 0, 1)
+    strength = held[0]
+    low, high = settings.TEMPLATE_STRENGTH
+    alike[(strength < low) | (strength > high)] = 0
+    return -held[1:3].T / np.clip(strength, low, high)[:, None], alike
