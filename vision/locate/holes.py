@@ -185,10 +185,8 @@ def _settle(picture: Image, board: Board, find: _Find) -> Calibration:
         if len(found.index) < settings.LEAST_PATCH:
             break
         down = surface(found, board, calibration)
-        if number < settings.FIRST_ALIGNED:
-            calibration = fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
-        else:
-            calibration = align(picture, board, calibration, found, down)
+        aligned = align(picture, board, calibration, found, down) if number >= settings.FIRST_ALIGNED else None
+        calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
     sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
     return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0, 1)))
 

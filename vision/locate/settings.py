@@ -218,7 +218,8 @@ TEMPLATE_FLOOR: Final = 0.01
 """Variance of what is shown (0 to 1) below which there is nothing to compare."""
 
 TEMPLATE_LEAST: Final = 8
-"""Open holes at least: fewer make no common picture."""
+TEMPLATE_SHARE: Final = 0.4
+"""Open holes at least, and the share of them that must be like their common picture: fewer make none."""
 
 TEMPLATE_ALIKE: Final = 0.3
 TEMPLATE_SLIP: Final = 0.15

@@ -28,27 +28,28 @@ OFFSETS = (np.arange(COUNT) - COUNT // 2) / settings.TEMPLATE_CELL
 """Where they lie, in pitches from the place."""
 
 
-def align(picture: Image, board: Board, calibration: Calibration, found: Spots, down: Surface) -> Calibration:
+def align(picture: Image, board: Board, calibration: Calibration, found: Spots, down: Surface) -> Calibration | None:
     """The calibration fitted anew: holes by their common picture, pieces as ``down`` has them, the middle put right.
 
-    Places where nothing was found may be holes as well, too faint for their rims. Where fewer than
-    `settings.TEMPLATE_LEAST` holes lie open, the calibration is returned as it is.
+    Places where nothing was found may be holes as well, too faint for their rims. None where too few holes lie open
+    or most are unlike their common picture, for then it is none.
     """
     exact = units(board)
     at = calibration.project(exact)
     blank = np.logical_and(at > 0, at < np.array(calibration.size) - 1).min(1)
     blank[found.index] = False
     hole = np.concatenate([found.index[down.piece < 0.5], np.flatnonzero(blank)])
-    if len(hole) < settings.TEMPLATE_LEAST:
-        return calibration
+    outlined = ~blank[hole]
+    if outlined.sum() < settings.TEMPLATE_LEAST:
+        return None
     patches = _patches(picture, board, calibration, exact[hole])
-    template = np.median(patches, 0)
+    template = np.median(patches[outlined], 0)
     middle = _middle(template)
     slip, alike = _slips(patches, template, middle)
     sure = (alike > settings.TEMPLATE_ALIKE) & (np.hypot(*slip.T) < settings.TEMPLATE_SLIP)
-    outlined = sure & ~blank[hole]
-    if outlined.sum() < settings.TEMPLATE_LEAST:
-        return calibration
+    if sure[outlined].mean() < settings.TEMPLATE_SHARE:
+        return None
+    outlined &= sure
     off, weight = np.zeros_like(exact), np.zeros(len(exact))
     off[found.index], weight[found.index] = down.at - exact[found.index], down.weight
     # What the rims of all holes err by, those of the pieces were brought down to as well.
@@ -96,6 +97,8 @@ def _middle(template: Floats) -> Floats:
     reach = round(settings.TEMPLATE_OFF * settings.TEMPLATE_CELL)
     steps = [(y, x) for y in range(-reach, reach + 1) for x in range(-reach, reach + 1) if np.hypot(y, x) <= reach]
     row, column = max(steps, key=lambda step: _turned_likeness(shown, *step))
+    if np.hypot(row, column) > reach - 1:
+        return np.zeros(2)  # it grows beyond: no middle of a hole
     near = np.array([[_turned_likeness(shown, row + y, column + x) for x in (-0.5, 0, 0.5)] for y in (-0.5, 0, 0.5)])
     exact = []
     for before, top, after in (near[1], near[:, 1]):
