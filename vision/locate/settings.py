@@ -173,20 +173,6 @@ FIT_STEPS: Final = 8
 FIT_DONE: Final = 0.002
 """Gauss-Newton steps at most, and the largest move of a place (pitches) at which it has converged."""
 
-FIT_ROUNDS: Final = 2
-"""View, measure, fit: so often; each round starts from a straighter view."""
-
-# Printed markers.
-
-MARKERS = 3
-"""Markers that must be seen, of the four or six around a board: two side by side would swing the far end about."""
-
-MARKERS_OFF = 0.25
-"""Pitches by which a marker may lie beside where the others say; they are laid by hand, a millimetre off or two."""
-
-MARKED = 0.75
-"""How sure a place by markers alone is: surer than a doubtful pattern of holes, less sure than a proven one."""
-
 FIT_ROUNDS: Final = 3
 FIRST_ALIGNED: Final = 1
 """View, measure, fit: so often, each round from a straighter view; from which round on all holes' common picture is
@@ -229,3 +215,14 @@ so many times as strong; otherwise it is covered, in glare or no hole."""
 
 TEMPLATE_UNLIKE: Final = 0.1
 """How much the rim of a hole that is unlike the others still says."""
+
+# Printed markers.
+
+MARKERS = 3
+"""Markers that must be seen, of the four or six around a board: two side by side would swing the far end about."""
+
+MARKERS_OFF = 0.25
+"""Pitches by which a marker may lie beside where the others say; they are laid by hand, a millimetre off or two."""
+
+MARKED = 0.75
+"""How sure a place by markers alone is: surer than a doubtful pattern of holes, less sure than a proven one."""
