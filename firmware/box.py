@@ -25,7 +25,7 @@ from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Order
 from hardware.lights import Kind, LastingLights, open_lights
 from hardware.nothing import NoLights
-from hardware.ports import DARK, Button, Camera, Clock, Knob, Lights
+from hardware.ports import DARK, Button, Camera, Clock, Knob
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
 from hardware.sound import open_sound
 from rules.geometry import Board, PlaceId
@@ -44,6 +44,7 @@ TROUBLE = frozenset({"lamps-lost", "no-evidence", "button"})
 @dataclass(frozen=True)
 class Fittings:
     """What stands at this table. ``lights`` None: no lamps. GPIO numbers of a ``second_button``, and of a ``knob``.
+    ``brightness`` of the lamps, 0 to 1; None: as the room's light asks for.
 
     ``patient``, as for a service: what is not there yet may come. Camera and lamps are waited for while the game goes
     on; without a button a still table ends the turn.
@@ -53,18 +54,21 @@ class Fittings:
     lights: Kind | None = "spi"
     order: Order = "GRB"
     budget: float = BUDGET_MILLIAMPS
+    brightness: float | None = None
     button: bool = True
     second_button: int | None = None
     knob: tuple[int, int, int] | None = None
     patient: bool = False
 
-    def open_lamps(self, count: int, clock: Clock) -> Lights:
+    def open_lamps(self, count: int, clock: Clock) -> LastingLights | NoLights:
         """A chain of ``count`` lamps, dark, opened again when its port was away. Raises `HardwareError`."""
         kind = self.lights
         if kind is None:
             return NoLights()
         lamps = Lamps(count, self.order, budget=self.budget)
-        return LastingLights(lambda: open_lights(kind, lamps, clock), clock, patient=self.patient)
+        lights = LastingLights(lambda: open_lights(kind, lamps, clock), clock, patient=self.patient)
+        lights.dim(1.0 if self.brightness is None else self.brightness)
+        return lights
 
 
 class Closable(Protocol):
@@ -150,6 +154,7 @@ class Box:
                 keeper=keeper,
                 say=Voice(hear, clock, language).say,
                 followers=[log_trouble],
+                dim=lamps.dim if isinstance(lamps, LastingLights) and self.fittings.brightness is None else None,
             )
             loop.watch(*self._controls.buttons)
             if self._controls.knob is not None:

@@ -38,6 +38,7 @@ from firmware.keeper import Keeper, NoKeeper
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.session import step
 from firmware.states import Looking, State
+from hardware.ambient import Ambient, follow, room_light
 from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Knob, Lights
 from hardware.press import Judge, Press
 from rules.game import Seat
@@ -92,7 +93,7 @@ class Loop:
 
     ``recorded``: the pictures were taken before (a folder, a video), so the careful picture is the one at hand.
     ``followers`` are told every entry, recorded or not; ``say`` words what the players should hear; ``tint`` may
-    change what the lamps say.
+    change what the lamps say; ``dim`` is told how bright they should be in this room.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Loop:
         say: Callable[[Reason], None] = lambda _: None,
         followers: Sequence[Callable[[Entry], None]] = (),
         recorded: bool = False,
+        dim: Callable[[float], None] | None = None,
     ) -> None:
         self.state = state
         self.eyes = eyes
@@ -127,6 +129,8 @@ class Loop:
         self._blind = False
         self._unlit = False
         self._fingers: list[Finger] = []
+        self._dim = dim
+        self._ambient = Ambient()
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._wanted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._shown: list[Colour] | None = None
@@ -182,8 +186,14 @@ class Loop:
         if now - self._ticked >= settings.TICK_SECONDS:
             self._ticked = now
             self._shown = None  # sent again: a lamp that caught a spike, or a port that failed, heals
+            self._follow_the_light(now)
             self.handle(Ticked(now))
         self.light()
+
+    def _follow_the_light(self, now: float) -> None:
+        if self._dim is not None and self.frame is not None and not self._blind:
+            self._ambient = follow(self._ambient, room_light(self.frame), now)
+            self._dim(self._ambient.brightness)
 
     def hear(self) -> None:
         """Do what was wanted between two turns; answer every press and every event in the queue."""

@@ -25,6 +25,7 @@ class CaptureCamera:
         self._stamped = stamped
         self._number = 0
         self._next = 0.0
+        self.exposure: float | None = None
 
     def take(self, after: float = 0.0) -> Frame:
         """The next picture that began at ``after`` or later, `CAMERA_RATE` a second at most; others are thrown away."""
@@ -48,7 +49,7 @@ class CaptureCamera:
                 raise HardwareError(f"{self._name} gives only old pictures; unplug it and plug it in again")
             self._number += 1
             self._next = now + 1 / CAMERA_RATE
-            return Frame(np.asarray(picture, dtype=np.uint8), at, f"{self._number:06}")
+            return Frame(np.asarray(picture, dtype=np.uint8), at, f"{self._number:06}", self.exposure)
 
     def close(self) -> None:
         """Let the device go."""

@@ -32,6 +32,7 @@ class CsiCamera:
     def __init__(self, number: int, clock: Clock) -> None:
         self._clock = clock
         self._number = 0
+        self._exposure: float | None = None
         found = Picamera2.global_camera_info()
         if number >= len(found):
             raise HardwareError(
@@ -68,7 +69,9 @@ class CsiCamera:
         finally:
             request.release()
         self._number += 1
-        return Frame(np.ascontiguousarray(picture[..., :3], dtype=np.uint8), stamp, f"{self._number:06}")
+        return Frame(
+            np.ascontiguousarray(picture[..., :3], dtype=np.uint8), stamp, f"{self._number:06}", self._exposure
+        )
 
     def close(self) -> None:
         """Let the camera go."""
@@ -99,3 +102,4 @@ class CsiCamera:
                 "LensPosition": found["LensPosition"] if sharp else 1 / CSI_STILL_FOCUS,
             }
         self._camera.set_controls(settled)
+        self._exposure = found["ExposureTime"] * 1e-6 * found["AnalogueGain"]

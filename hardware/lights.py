@@ -110,11 +110,18 @@ class LastingLights:
         self._clock = clock
         self._trouble: HardwareError | None = None
         self._next = -inf
+        self._brightness = 1.0
         self._lights: Lights | None = None if patient else opening()
+
+    def dim(self, brightness: float) -> None:
+        """Shine so brightly from the next frame on, 0 to 1, whatever device is open then."""
+        self._brightness = brightness
 
     def show(self, colours: Sequence[Colour]) -> None:
         """Show one colour a lamp."""
         lights = self._lights or self._open()
+        if isinstance(lights, PixelLights):
+            lights.brightness = self._brightness
         try:
             lights.show(colours)
         except HardwareError as trouble:

@@ -1,19 +1,17 @@
 """Lamps through the programmable pins of a Pi 5. The library behind it is GPL-2 and only installed when asked for."""
 
-import os
 from typing import Any
 
-from hardware.errors import HardwareError, install_command
+from hardware.blinka import in_a_sentence
+from hardware.errors import install_command
 from hardware.lamps import Lamps
 from hardware.lights import PixelLights
 from hardware.ports import Clock
 
-os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")  # see spi_lights
-
 
 def open_pio(lamps: Lamps, clock: Clock) -> PixelLights:
     """The chain on GPIO18. Raises `HardwareError`."""
-    try:
+    with in_a_sentence("PIO", install_command("pi5-pio"), "a Pi 5"):
         import board
         from adafruit_pixelbuf import PixelBuf
         from adafruit_raspberry_pi5_neopixel_write import neopixel_write
@@ -29,9 +27,3 @@ def open_pio(lamps: Lamps, clock: Clock) -> PixelLights:
         pin.direction = Direction.OUTPUT
         pixels = Pixels(lamps.count, byteorder=lamps.order, auto_write=False)
         return PixelLights(pixels, lamps, clock, pin.deinit)
-    except ImportError as missing:
-        raise HardwareError(
-            f"PIO lamps need more ({missing.name} is missing); run {install_command('pi5-pio')}, or use spi"
-        ) from None
-    except (NotImplementedError, AttributeError, RuntimeError, OSError) as error:
-        raise HardwareError(f"PIO lamps do not work here ({error}); they need a Pi 5, or use spi") from None

@@ -42,11 +42,15 @@ DARK: Colour = (0, 0, 0)
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture as it came: ``at`` what second of the table's clock its exposure ended; ``name``: file or number."""
+    """One picture as it came: ``at`` what second of the table's clock its exposure ended; ``name``: file or number.
+
+    ``exposure``: seconds times gain, where the camera tells them.
+    """
 
     picture: Picture
     at: float
     name: str
+    exposure: float | None = None
 
 
 class Camera(Protocol):

@@ -66,6 +66,22 @@ SPI_RESET_SECONDS = 300e-6
 SPI_CHUNK = 4096
 """Bytes that the kernel's SPI driver takes at once unless it is told otherwise; a gap would latch half a frame."""
 
+# -- lamps by the light of the room
+AMBIENT_STEP = 16
+"""Every sixteenth pixel each way is looked at: 4,000 of them, 0.05 ms."""
+USUAL_EXPOSURE = 0.02
+"""Seconds times gain that a camera takes in a room by day; also what is taken for one that does not tell."""
+BRIGHT_ROOM = 0.25
+"""Light (grey of the picture at the usual exposure) from which on lamps shine fully: a table near a window by day."""
+DARK_ROOM = 0.01
+"""Light at which they are dimmest: one lamp in the other corner; a camera needs half a second times gain there."""
+DIMMEST = 0.15
+"""Share of the light that is left then: the dimmest lamp of an overlay still shines with a level of 1 or more."""
+AMBIENT_CHANGE = 0.2
+"""Share by which the room must change before the lamps follow: a hand, a cloud, and the camera's noise do not."""
+AMBIENT_RATE = 0.04
+"""Change of brightness in a second: 20 s from one end to the other, so that nobody sees it happen."""
+
 # -- the button
 BUTTON_PIN = 17
 """GPIO number (pin 11 of the header), to ground when pressed."""

@@ -15,6 +15,8 @@ import cv2
 
 _MANUAL_EXPOSURE = 1
 """V4L2's own number: exposure as it is set. Automatic is 3."""
+_EXPOSURE_UNIT = 1e-4
+"""Seconds in which V4L2 counts exposures. Its gains have no unit, so they are not counted."""
 
 
 def find_device(name: str) -> str:
@@ -72,5 +74,6 @@ class UsbCamera(CaptureCamera):
         self.capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE)
         if exposure > 0:
             self.capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+            self.exposure = exposure * _EXPOSURE_UNIT
         self.capture.set(cv2.CAP_PROP_AUTO_WB, 0)
         self.capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)

@@ -27,6 +27,23 @@ def add_lamps(parser: ArgumentParser) -> None:
         metavar="MA",
         help="current in mA that all lamps together may draw; %(default)g, what the Pi's own pins can give",
     )
+    parser.add_argument(
+        "--lamp-brightness",
+        default="auto",
+        metavar="SHARE",
+        help="auto follows the light of the room as the camera sees it; 0.05 to 1 stays as it is; %(default)s",
+    )
+
+
+def chosen_brightness(text: str) -> float | None:
+    """A share of full light; None for ``auto``."""
+    try:
+        share = None if text == "auto" else float(text)
+    except ValueError:
+        share = -1.0
+    if share is not None and not 0.05 <= share <= 1:
+        raise GivenWrong(f"--lamp-brightness {text}: auto, or a share from 0.05 to 1")
+    return share
 
 
 def add_controls(parser: ArgumentParser) -> None:
@@ -54,6 +71,7 @@ def chosen_fittings(given: Namespace, *, button: bool, patient: bool = False) ->
         lights=None if given.lights == "none" else given.lights,
         order=given.lamp_order,
         budget=given.lamp_budget,
+        brightness=chosen_brightness(given.lamp_brightness),
         button=button,
         second_button=second,
         knob=knob,
