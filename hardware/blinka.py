@@ -12,7 +12,7 @@ os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
 
 @contextmanager
 def in_a_sentence(kind: str, install: str, needs: str) -> Iterator[None]:
-    """Turn the errors of a driver of ``kind`` lamps into a `HardwareError`: the command that brings it, what it needs."""
+    """Turn errors of a driver of ``kind`` lamps into a `HardwareError`: the command that brings it, what it needs."""
     try:
         yield
     except ImportError as missing:
