@@ -170,7 +170,7 @@ export class Table {
         ...(one.seen !== 'empty' ? [el('li', { textContent: t('take-away', { place: one.place }) })] : []),
         ...(one.expected !== 'empty' ? [el('li', { textContent: t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
       ])));
-    } else if (this.#now.ply === 0 && this.#game.simulated && ['playing', 'lifted'].includes(phase.name)) {
+    } else if (this.#now.ply === 0 && this.#game.simulated && this.#game.follows === null && ['playing', 'lifted'].includes(phase.name)) {
       box.append(el('p', { textContent: phase.landed ? t('now-press') : t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
     }
     box.hidden = !box.childElementCount;

@@ -340,6 +340,17 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     page.until(lambda: game.state.ply == 1)
 
 
+@pytest.mark.usefixtures("game")
+def test_on_a_phone_held_sideways_board_and_button_are_both_in_sight(page: Page) -> None:
+    page.size(740, 360, phone=True)
+    page.open()
+    page.ready()
+    ask = "return ['#stage svg', '#big'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    board, button = page.driver.execute_script(ask)
+    assert max(board["bottom"], button["bottom"]) <= 360
+    assert board["right"] <= button["left"]
+
+
 def middle(page: Page, what: WebElement) -> dict[str, float]:
     """Where something is in the window."""
     box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", what)
