@@ -30,17 +30,25 @@ FILES = (
 
 _ADDRESS = re.compile(r"(?<=://)[^/@\s]+@")
 _SECRET = re.compile(
-    r"((?:pass(?:word|wd|phrase)?|psk|secret|token|serial|api[-_]?key|pair|code)\"?\s*[=:]\s*\"?)[^\s\",&]+",
+    r"((?:pass(?:word|wd|phrase)?|psk|secret|token|serial|api[-_]?key|pair|code)\"?\s*[=:]\s*)"
+    r"(?:(?P<quote>\"{3}|'{3})(?s:.*?)(?P=quote)|(?P<mark>[\"'])(?:\\.|(?!(?P=mark)).)*(?P=mark)|[\"']?[^\s\",&]+)",
     re.IGNORECASE,
 )
+"""A secret's name, and its value: in TOML's quotes of several lines, in quotes, or up to the next blank."""
+
 _HOME = re.compile(r"(?<=/home/)[^/\s]+")
 _CARD = re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE)
 
 
 def without_secrets(text: str) -> str:
     """``text`` without passwords, serial numbers, people's names in paths, and addresses of network cards."""
-    text = _SECRET.sub(r"\1…", _ADDRESS.sub("…@", text))
+    text = _SECRET.sub(_hidden, _ADDRESS.sub("…@", text))
     return _CARD.sub("…", _HOME.sub("…", text))
+
+
+def _hidden(found: re.Match[str]) -> str:
+    mark = found["quote"] or found["mark"] or ""
+    return f"{found[1]}{mark}…{mark}"
 
 
 def write_bundle(out: Path, machine: Machine, findings: Iterable[Finding]) -> list[str]:
