@@ -245,7 +245,7 @@ def _insist(state: State, reading: Reading) -> Step:
 
 
 def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View, Any] | None:
-    """What one legal move would change, if it explains what is seen far better than all else; and the position.
+    """What one legal move or none would change, if it explains what is seen far better than all else; the position.
 
     Clear glass over a tiny hole may look the same with and without its marble: what was seen there is weighed against
     the number of pieces. Never against what is sure, and never by a place that was not seen.
@@ -257,8 +257,7 @@ def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View
     rivals = (found.cost for found in explanations if found.changes != best)
     against = evidence.against(best)
     if (
-        not best
-        or next(rivals, CAP + explanations[0].cost) - explanations[0].cost < DOUBT
+        next(rivals, CAP + explanations[0].cost) - explanations[0].cost < DOUBT
         or any(misfit >= CAP for misfit in against.values())
         or any(evidence.covered(place) for place in best)
     ):
@@ -278,6 +277,8 @@ def _insist_on_nearest(
     """
     back, evidence, at = state.phase, reading.evidence, reading.at
     nearest = _nearest(state, evidence, keeps)
+    if nearest is not None and not nearest[0]:
+        return _lies_well(state, "hold", at)
     if nearest is None and (asked := _ask_which(state, evidence)):
         return asked
     if nearest is None:

@@ -128,20 +128,27 @@ class Eyes:
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
         self._searched, self._in_vain = float("-inf"), 0
 
-    def learn(self, state: State) -> None:
-        """Remember today's look of the table, once the last careful picture is known to show the position."""
+    def learn(self, state: State, *, trust: bool = False) -> None:
+        """Remember today's look of the table, once the last careful picture is known to show the position.
+
+        ``trust``: people insist that it does, so that what looks otherwise is learnt too.
+        """
         if self.studied is None or self.evidence is None or not isinstance(state.phase, Playing | Finished):
             return
         view = state.game.view(state.position)
-        if any(contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()):
+        if not trust and any(
+            contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()
+        ):
             return
         if self.reader is not None and self.calibration is not None:
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view)
             self._proven = True
-        if self._steady is not None:
-            self._steady = self._steady.accept()
+            if self._steady is None:
+                self._steady = self._watch(self.studied, self.calibration, self.evidence)
+            elif clear(self.evidence, self.calibration):
+                self._steady = self._steady.accept()
         self.studied = None
 
     def drawn(self) -> Picture | None:
@@ -207,9 +214,12 @@ class Eyes:
         return float(x), float(y)
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
-        """Nothing moves and nothing is over the board: say so once it has lasted."""
-        if self._told_still or (not self.sparse and frame.at - steady.since < settings.STILL_SECONDS):
+        """Nothing moves and nothing is over the board: say so once it has lasted; till then, lamps need not wait."""
+        if self._told_still:
             return []
+        if not self.sparse and frame.at - steady.since < settings.STILL_SECONDS:
+            due = frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
+            return [self._glimpse(frame, lit, hand=True)] if due else []
         self._told_still = not self.sparse
         return [self._glimpse(frame, lit, hand=False), Still(frame.at)]
 
@@ -227,7 +237,7 @@ class Eyes:
             if self._odd(again, view) < least:
                 least = self._odd(again, view)
                 self.evidence = again
-                self._move_to(found, frame)
+                self._move_to(found, frame, again)
 
     def _searched_for(self, frame: Frame) -> Iterator[Calibration]:
         """Where the board may lie now: close to where it lay, else anywhere, the same point being south."""
@@ -237,9 +247,14 @@ class Eyes:
         with suppress(BoardNotFound):
             yield locate(frame.picture, self.board, self._south_of(self.calibration))
 
-    def _move_to(self, found: Calibration, frame: Frame) -> None:
-        """The board lies where it was ``found``."""
-        self.calibration, self._steady = found, Steady.watch(found, self.board).feed(frame.picture, frame.at)
+    def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
+        """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""
+        steady = Steady.watch(calibration, self.board).feed(frame.picture, frame.at)
+        return steady.accept() if clear(evidence, calibration) else steady
+
+    def _move_to(self, found: Calibration, frame: Frame, evidence: Evidence) -> None:
+        """The board lies where it was ``found``, and looks like ``evidence`` there."""
+        self.calibration, self._steady = found, self._watch(frame, found, evidence)
         self._told_still = False
 
     def _found_anew(self, frame: Frame, lit: Lit, *, sure: bool = True) -> list[Event]:
@@ -252,7 +267,7 @@ class Eyes:
         apart = np.linalg.norm(np.diff(before, axis=0), axis=1).min()
         if not sure and np.abs(found.places(self.board) - before).max() < settings.MOVED * apart:
             return []
-        self._move_to(found, frame)
+        self._move_to(found, frame, look(frame.picture, self.board, found, self.reader, lit))
         assert self._steady is not None  # noqa: S101 - as above
         return [Nudged(frame.at), *(self._still(frame, self._steady, lit) if self.sparse else [])]
 
@@ -261,6 +276,17 @@ def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:
     """Whether a place surely holds another piece than ``token``; what merely looks odd is learnt once accepted."""
     known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
     return known > exp(CONTRADICTION) * likelihoods.get(token, 0.0)
+
+
+def clear(evidence: Evidence, calibration: Calibration) -> bool:
+    """Whether nothing hides the board: what nobody can tell lies beyond the picture, or is a place in glaring light."""
+    size = calibration.size
+    hidden = [seen for seen in evidence.places.values() if not seen.likelihoods and _within(seen.px, size)]
+    return len(hidden) < settings.HIDING_PLACES
+
+
+def _within(px: tuple[float, float], size: tuple[int, int]) -> bool:
+    return 0 <= px[0] < size[0] and 0 <= px[1] < size[1]
 
 
 def odd_places(evidence: Evidence, view: View) -> int:

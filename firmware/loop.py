@@ -240,9 +240,10 @@ class Loop:
                     # The picture is used up: nobody waits for it any more, and the next press is heard at once.
                     self.state = self.state.now(self.state.at_rest())
                 return
+        insisted = self._insisted
         self.state = after
         if isinstance(event, Seen):
-            self.eyes.learn(self.state)
+            self.eyes.learn(self.state, trust=insisted)
         self._carry_out(effects)
         self.retint(self.tint)
 
@@ -312,9 +313,13 @@ class Loop:
 
     def _study(self, frame: Frame) -> None:
         """Read a careful picture and queue what it shows."""
+        self.put(self.eyes.study(frame, self.state.game.view(self.state.position), trust=self._insisted))
+
+    @property
+    def _insisted(self) -> bool:
+        """Whether the picture is taken because people insist on what lies there."""
         phase = self.state.phase
-        insisted = isinstance(phase, Looking) and phase.purpose == "hold"
-        self.put(self.eyes.study(frame, self.state.game.view(self.state.position), trust=insisted))
+        return isinstance(phase, Looking) and phase.purpose == "hold"
 
     def _lost(self, error: HardwareError) -> None:
         """Tell the session that there are no pictures."""

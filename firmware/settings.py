@@ -82,6 +82,9 @@ two. A forgotten press asks in vain, which costs one search and nothing else."""
 SURE = 0.9
 """Probability from which on a place counts as looking so."""
 
+HIDING_PLACES = 3
+"""So many places of which nothing can be told are hidden by something: a hand or a plate hides no fewer."""
+
 MOVED = 0.3
 """Board units by which the board must lie elsewhere to count as pushed, when nothing but a search says so."""
 

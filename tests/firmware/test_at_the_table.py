@@ -132,6 +132,30 @@ def test_a_bumped_camera_is_found_again_and_play_goes_on(hands: Hands) -> None:
     assert moves(hands) == ["d1-e5"]
 
 
+def test_a_bump_before_the_first_move_is_noticed_and_so_is_the_next_one(hands: Hands, heard: Heard) -> None:
+    for number, (x, y) in enumerate(((0.6, -0.4), (-0.5, 0.5)), 1):
+        hands.table.nudge(x, y, 1.0)
+        hands.simulation.wait(1.5)
+        assert heard.kinds().count("nudged") == number
+    hands.move(path("d1", "e5"))
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+
+
+def test_a_plate_on_the_board_is_no_part_of_it(hands: Hands, heard: Heard) -> None:
+    hands.table.cover(PlaceId("i5"), 1.5)
+    hands.simulation.wait(0.7)
+    hands.move(path("d1", "e5"))
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+    hands.table.uncover()
+    hands.simulation.wait(1.0)
+    before = heard.kinds().count("hand")
+    hands.lift(PlaceId("n1"))
+    assert isinstance(hands.simulation.loop.state.phase, Lifted)
+    assert heard.kinds().count("hand") > before
+
+
 def test_an_unplugged_camera_is_told_and_the_game_goes_on_when_it_is_back(hands: Hands, heard: Heard) -> None:
     hands.simulation.camera.unplug()
     hands.simulation.wait(2.0)

@@ -208,6 +208,19 @@ def test_a_question_is_taken_back_after_the_last_answer_and_forgotten_when_the_t
     assert moves(scene) == []
 
 
+def test_a_piece_that_looks_like_anothers_is_what_it_was_when_people_insist() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    other = sighting(scene.view())
+    other["n1"] = {"N": 0.02, "S": 0.98, EMPTY: 1e-5}
+    scene.hear(events.Pressed(2.0), events.Seen(2.1, other))
+    assert isinstance(scene.state.phase, Refused)
+    scene.hear(events.Held(4.0), events.Seen(4.1, other))
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.said()[-1] == "repaired"
+    assert scene.state.ply == 0
+
+
 def test_the_lamps_answer_a_lifted_piece_and_forget_it_when_it_is_back() -> None:
     scene = Scene()
     scene.still(scene.view())
