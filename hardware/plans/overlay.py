@@ -9,7 +9,7 @@ from math import cos, hypot, pi, sin
 from hardware.chain import least_wire
 from hardware.plans import settings
 from hardware.plans.drawing import Circle, Drawing, Line, Point, Text
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, PlaceId
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,12 @@ def draw(plan: Plan) -> Drawing:
         shapes.append(Line((_towards(one, two, plan.lamp), _towards(two, one, plan.lamp)), "wire", arrow=True))
     for name, place in plan.board.corners.items():
         x, y = plan.board[place].x * plan.pitch, plan.board[place].y * plan.pitch
-        shapes.append(Text((x * 1.09, y * 1.09), name, 4.0))
+        out = (
+            settings.CORNER_OUT
+            if plan.board.outline and plan.board[place].medium is Medium.HOLE
+            else settings.SQUARE_OUT
+        )
+        shapes.append(Text((x * out, y * out), name, 4.0))
     bottom = -height / 2 + 6
     shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
     shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]

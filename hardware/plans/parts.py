@@ -44,6 +44,9 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
     sheet = [2 * max(abs(point[axis]) for point in plan.outline) for axis in (0, 1)]
     found = [
         Part("1", f"Raspberry Pi {model}, 64-bit Raspberry Pi OS", "any of Zero 2 W, 3, 4, 5"),
+        Part(
+            "1", "its power supply, and a micro SD card of 16 GB (A1)", "the Pi's own, beside any supply of the lamps"
+        ),
         Part("1", "camera: Pi camera module 2 or 3, or a USB camera", "66° across sees 60 cm from 46 cm height"),
         Part(f"{count}", "WS2812B lamps, single or on discs", f"one under each place, {plan.lamp:g} mm holes"),
         Part(
@@ -55,6 +58,8 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
         Part("1", "resistor 330 Ω", "in the data line, at the first lamp"),
         Part("1", "capacitor 1000 µF, 6.3 V or more", "across 5 V and ground where the chain begins"),
         Part("1", "push button, normally open", "from GPIO 17 to ground; no resistor needed"),
+        Part("0 or 1", "second push button", "a button for each of two players, from GPIO 27 to ground"),
+        Part("0 or 1", "rotary encoder with push switch, bare", "leads through the menu: GPIO 5, 6, 13 and ground"),
         Part("1", f"sheet {sheet[0]:.0f} × {sheet[1]:.0f} mm, 4 mm plywood", "the overlay, drilled by the plan"),
         Part("1", f"sheet {sheet[0]:.0f} × {sheet[1]:.0f} mm, 3 mm opal acrylic", "spreads the light"),
     ]

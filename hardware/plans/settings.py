@@ -16,6 +16,9 @@ LABEL, SMALL_LABEL, LABEL_GAP = 2.0, 1.4, 0.8
 """Heights of a lamp's number and of its place's name, and what is left free around them: read at the bench, and still
 between two lamps at a 16 mm pitch."""
 
+CORNER_OUT, SQUARE_OUT = 1.09, 1.2
+"""Where a corner's name stands, as a share of the way to its place: inside a star's tip, outside a board of squares."""
+
 SHEET_MARGIN = 12.0
 """What home printers leave white at the edge, with room for cutting marks."""
 

@@ -4,11 +4,20 @@ from itertools import pairwise
 
 from hardware.plans.drawing import Drawing, Line, Point, Text
 from hardware.plans.parts import Supply
+from hardware.settings import KNOB_PINS, SECOND_BUTTON_PIN
 
 MODELS = ("Zero 2 W", "3", "4", "5")
 
 FED_FROM_ONE_END = 60
 """Lamps beyond which the wires lose so much voltage that far ones look reddish."""
+
+A, B, PUSH = KNOB_PINS
+OPTIONS = (
+    "If you like:",
+    f"a second button: GPIO{SECOND_BUTTON_PIN} (pin 13) and GND (pin 14)",
+    f"a rotary encoder: A GPIO{A} (pin 29), B GPIO{B} (pin 31),",
+    f"its switch GPIO{PUSH} (pin 33), commons GND (pin 39)",
+)
 
 DATA, BUTTON = "GPIO10 (pin 19, SPI0 MOSI)", "GPIO17 (pin 11)"
 
@@ -34,6 +43,8 @@ def wiring(model: str, supply: Supply, lamps: int) -> Drawing:
         _wire(drawing, [(-112, 45), (-112, 66), (115, 66), (115, 35)], "5 V (pin 2) and GND (pin 6) → lamps")
         _wire(drawing, [(8, 66), (8, 35)], "5 V → VCC, GND → GND, 1OE")
     drawing.shapes.append(Text((115, -12), "1000 µF across 5 V and GND", 3))
+    for number, line in enumerate(OPTIONS):
+        drawing.shapes.append(Text((58, -26 - 5 * number), line, 2.6, centred=False))
     drawing.shapes.append(Text((0, -76), "Switch everything off before you change a wire.", 3.5))
     return drawing
 
