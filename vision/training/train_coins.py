@@ -153,7 +153,6 @@ def main() -> None:
             print(f"{step} {done:.1%} {loss.item():.4f}", flush=True)
         if step % 300 == 0:
             print(measure(reader, held), flush=True)
-            torch.save(reader.state_dict(), args.out / "coins.pt")
     print(measure(reader, held))
     reader.eval()
     (args.out / "coins.onnx").write_bytes(network_file(reader))
