@@ -1,14 +1,19 @@
 """Scenes in a real browser: people drag marbles, press the button, look on, mend what was refused."""
 
+from dataclasses import replace
+
 import pytest
 from axe_core_python.sync_playwright import Axe
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
+from firmware import clocks
 from firmware.events import NameMove, Pause
 from firmware.journal import parse
+from firmware.time_control import TimeControl, in_minutes
 from rules.geometry import PlaceId
+from rules.match import Match
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -400,3 +405,17 @@ def faults(page: Page, where: str) -> None:
             if one["impact"] in {"serious", "critical"}
         ]
         assert not bad, (where, theme, bad)
+
+
+def test_a_chess_clock_counts_down_and_a_page_that_comes_late_shows_the_same(game: Table, page: Page) -> None:
+    match = replace(Match.begin(game.state.game), tags=TimeControl.typed("3+2").tags)
+    game.lay(match)
+    page.open()
+    page.ready()
+    page.until(lambda: "South 2:5" in page.text("#clocks .running"))
+    assert "North 3:00" in page.text("#clocks")
+    page.open()
+    page.until(lambda: "South 2:" in page.text("#clocks .running"))
+    assert game.live is not None
+    left = clocks.left(game.state, game.live.clock.now())["S"]
+    page.until(lambda: f"South {in_minutes(left - 1)}" in page.text("#clocks"))
