@@ -46,14 +46,22 @@ export class Table {
     this.#leave();
   }
 
+  // From the press until something is known: on a small machine that takes a while.
+  async #press(what) {
+    $('big').classList.add('busy');
+    if (!(await this.#ask({ do: what })).ok) $('big').classList.remove('busy');
+  }
+
   #see(now) {
     if (now.sitting !== this.#game?.sitting) return;
     this.#now = now;
+    $('big').classList.remove('busy');
     this.#heard = performance.now();
     this.#draw();
   }
 
   #hear(items) {
+    $('big').classList.remove('busy');
     // What comes first is old already.
     const live = this.#after !== null;
     for (const { said, after, event, facts } of items) {
@@ -330,11 +338,11 @@ export class Table {
     const down = () => {
       if (this.#pressed) return;
       big.classList.add('down');
-      this.#pressed = setTimeout(() => { this.#pressed = -1; big.classList.remove('down'); this.#ask({ do: 'hold' }); }, 1500);
+      this.#pressed = setTimeout(() => { this.#pressed = -1; big.classList.remove('down'); this.#press('hold'); }, 1500);
     };
     const up = () => {
       big.classList.remove('down');
-      if (this.#pressed > 0) { clearTimeout(this.#pressed); this.#ask({ do: 'press' }); }
+      if (this.#pressed > 0) { clearTimeout(this.#pressed); this.#press('press'); }
       this.#pressed = 0;
     };
     big.addEventListener('pointerdown', (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } });
@@ -342,7 +350,7 @@ export class Table {
     big.addEventListener('pointercancel', () => { clearTimeout(this.#pressed); this.#pressed = 0; big.classList.remove('down'); });
     big.addEventListener('keydown', (event) => { if ([' ', 'Enter'].includes(event.key)) { event.preventDefault(); if (!event.repeat) down(); } });
     big.addEventListener('keyup', (event) => { if ([' ', 'Enter'].includes(event.key)) up(); });
-    big.addEventListener('click', (event) => { if (event.detail === 0 && !this.#pressed) this.#ask({ do: 'press' }); });
+    big.addEventListener('click', (event) => { if (event.detail === 0 && !this.#pressed) this.#press('press'); });
     big.addEventListener('contextmenu', (event) => event.preventDefault());
     $('undo').onclick = () => this.#ask({ do: 'undo' });
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
