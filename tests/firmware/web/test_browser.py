@@ -6,7 +6,6 @@ import pytest
 from axe_core_python.sync_playwright import Axe
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
 
 from firmware import clocks
 from firmware.events import NameMove, Pause
@@ -177,7 +176,7 @@ def test_a_knocked_marble_is_picked_up_with_the_finger_and_a_plate_goes_at_a_tap
     game.live.act(lambda it: it.knock(PlaceId("a1")))
     page.until(lambda: page.all("#stage .loose"))
     box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", page.find("#stage svg"))
-    loose = middle(page, page.find("#stage .loose"))
+    loose = middle(page, "#stage .loose")
     assert box["top"] < loose["y"] < box["bottom"]
     hand = ActionChains(page.driver)
     hand.w3c_actions.pointer_action.move_to_location(round(loose["x"]), round(loose["y"]))
@@ -331,10 +330,10 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     width = page.driver.execute_script("return document.documentElement.scrollWidth")
     assert width <= 360
     touch = page.driver.execute_cdp_cmd
-    start = middle(page, page.place("d2"))
+    start = middle(page, '[data-place="d2"].place')
     touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [start]})
     page.until(lambda: "e6" in page.lit())
-    end = middle(page, page.place("e6"))
+    end = middle(page, '[data-place="e6"].place')
     # The marble floats above the finger, so that it can be seen: the finger goes a little below the hole.
     end["y"] += 0.9 * page.driver.execute_script("return document.querySelector('#stage svg').getScreenCTM().a")
     touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [end]})
@@ -356,9 +355,10 @@ def test_on_a_phone_held_sideways_board_and_button_are_both_in_sight(page: Page)
     assert board["right"] <= button["left"]
 
 
-def middle(page: Page, what: WebElement) -> dict[str, float]:
+def middle(page: Page, what: str) -> dict[str, float]:
     """Where something is in the window."""
-    box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", what)
+    find = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+    box = page.driver.execute_script(find, what)
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
