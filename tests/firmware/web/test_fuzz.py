@@ -7,27 +7,14 @@ import json
 import os
 from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given
 from hypothesis import settings as how
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
 
-from firmware.events import Pause
-from firmware.journal import Journal
-from firmware.keeper import JournalKeeper
-from firmware.simulation import Simulation
-from firmware.states import opening
-from firmware.web.app import make_app
-from firmware.web.guard import Pairing
-from firmware.web.hub import Hub
-from firmware.web.library import Library
-from hardware.simulated.scenes import WOOD
-from rules import catalogue
-from rules.match import Match
+from tests.firmware.web.room import Room
 
 EXAMPLES = int(os.environ.get("HOPSIGHT_FUZZ", "12"))
 """How many for each request; the long run asks for thousands."""
@@ -101,25 +88,13 @@ quickly = how(
 )
 
 
-class Table:
-    """A resting table with a record, its page, and its loop turned by hand."""
-
-    def __init__(self, folder: Path, *, paired: bool) -> None:
-        match = Match.begin(catalogue.game("star", players=2))
-        self.journal = Journal.create(folder, match, 0.0, table="simulated")
-        self.hub = Hub()
-        self.simulation = Simulation(opening(match), scene=WOOD, size=(320, 240), keeper=JournalKeeper(self.journal))
-        self.hub.attach(self.simulation.loop, record=self.journal.path)
-        self.simulation.loop.put(Pause(0.0))
-        self.turn()
-        app = make_app(self.hub, Library(folder), Pairing(lambda: 0.0, needed=paired), frozenset({"localhost"}))
-        self.client = TestClient(app, base_url="http://localhost")
+class Table(Room):
+    """A resting table and its page, to be asked anything."""
 
     def turn(self) -> None:
         """Let the loop hear what came in; what people want next is not followed here."""
-        self.simulation.loop.hear()
-        self.simulation.loop.then = None
-        self.hub.look(self.simulation.loop)
+        super().turn()
+        self.table.loop.then = None
 
     def is_well(self) -> bool:
         """Whether the game goes on and can be read."""
@@ -133,7 +108,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
         patch.setenv("HOPSIGHT_STATE", str(tmp_path_factory.mktemp("state")))
-        made = Table(tmp_path_factory.mktemp("games"), paired=False)
+        made = Table(tmp_path_factory.mktemp("games"))
         with made.client, made.journal:
             yield made
 
