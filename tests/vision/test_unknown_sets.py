@@ -61,7 +61,7 @@ def test_a_grouping_says_how_doubtful_it_is() -> None:
     of = [0] * 4 + [1] * 4
     logits = alike(of)
     torn = logits.copy()
-    torn[np.not_equal.outer(of, of)] = -1.0
+    torn[np.not_equal.outer(of, of)] = -0.5
     assert group(logits, np.ones(8, bool)).doubt.max() < 0.05
     assert group(torn, np.ones(8, bool)).doubt.min() > 0.1
 
@@ -69,7 +69,7 @@ def test_a_grouping_says_how_doubtful_it_is() -> None:
 def test_only_the_sets_that_may_be_one_are_doubted() -> None:
     of = np.array([0] * 4 + [1] * 4 + [2] * 4)
     logits = alike(of.tolist())
-    logits[(of[:, None] != of) & (of[:, None] < 2) & (of < 2)] = -1.0
+    logits[(of[:, None] != of) & (of[:, None] < 2) & (of < 2)] = -0.1
     doubt = group(logits, of >= 0).doubt
     assert doubt[:8].min() > 0.05
     assert doubt[8:].max() < 0.05
@@ -121,3 +121,20 @@ def test_weighed_chances_are_chances() -> None:
     weighed = weigh_counts(rng.dirichlet([2, 1, 1, 1], 121), covered=3)
     assert np.allclose(weighed.sum(1), 1)
     assert (weighed >= 0).all()
+
+
+def test_a_piece_that_was_joined_to_the_wrong_set_goes_home() -> None:
+    of = np.array([0] * 10 + [1] * 10)
+    logits = alike(of.tolist())
+    # Its nearest neighbour is of the other set, yet it is more like the whole of its own.
+    logits[9, 10] = logits[10, 9] = 6.0
+    logits[9, :9] = logits[:9, 9] = 0.5
+    logits[9, 11:] = logits[11:, 9] = -0.5
+    assert sizes(group(logits, of >= 0).names) == [10, 10]
+
+
+def test_twenty_alike_are_rather_two_sets_than_one_of_twenty() -> None:
+    of = np.array([0] * 10 + [1] * 10 + [2] * 10)
+    logits = alike(of.tolist())
+    logits[(of[:, None] != of) & (of[:, None] < 2) & (of < 2)] = 0.5
+    assert sizes(group(logits, of >= 0).names) == [10, 10, 10]

@@ -27,13 +27,19 @@ class Grouping:
     doubt: Numbers
 
 
-def group(alike: Numbers, pieces: NDArray[np.bool_]) -> Grouping:
-    """Group the sure ``pieces`` by ``alike``: n × n logits of two being of one set; where does each place belong?"""
+def group(
+    alike: Numbers, pieces: NDArray[np.bool_], covered: int = 0, sizes: tuple[int, ...] = settings.SET_SIZES
+) -> Grouping:
+    """Group the sure ``pieces`` by ``alike``: n × n logits of two being of one set; where does each place belong?
+
+    ``covered``: how many places cannot be seen and may hide what a set lacks. ``sizes``: how many pieces a full set may
+    have.
+    """
     here = np.flatnonzero(pieces)
     names = np.full(len(alike), -1, np.intp)
     if not len(here):
         return Grouping(np.zeros((len(alike), 0)), names, np.zeros(len(alike)))
-    partitions = _partitions(alike[np.ix_(here, here)])
+    partitions = _partitions(alike[np.ix_(here, here)], covered, sizes)
     merits = np.array([merit for merit, _ in partitions])
     best = int(merits.argmax())
     names[here] = partitions[best][1]
@@ -65,18 +71,54 @@ def _doubts(partitions: list[tuple[float, Names]], best: int, order: Names) -> N
     return doubts
 
 
-def _partitions(alike: Numbers) -> list[tuple[float, Names]]:
-    """The ways to group that arise when the most alike groups are joined one after another, each with its merit."""
+def _partitions(alike: Numbers, covered: int, sizes: tuple[int, ...]) -> list[tuple[float, Names]]:
+    """Ways to group, each once and with its merit.
+
+    They arise when the most alike groups are joined one after another; in each of them pieces may then change to the
+    group that they are most alike.
+    """
+    # Also for numbers of pieces of which there are not so many here, for all together are certain.
+    most = len(alike) + max(sizes)
+    usual = np.log([_count_prior(full, most, covered) for full in sizes])
+    found: dict[bytes, tuple[float, Names]] = {}
+    for joined in _joined(alike):
+        for names in (joined, _settled(alike, joined)):
+            found.setdefault(names.tobytes(), (_merit(alike, names, usual, max(sizes)), names))
+    return list(found.values())
+
+
+def _compact(names: Names) -> Names:
+    """Names 0, 1, … in the order in which groups first come, so that equal groupings are equal arrays."""
+    _, first, numbers = np.unique(names, return_index=True, return_inverse=True)
+    return np.asarray(np.argsort(np.argsort(first))[numbers], np.intp)
+
+
+def _settled(alike: Numbers, names: Names) -> Names:
+    """The same groups after every piece went where it is most at home."""
+    others = alike - np.diag(np.diag(alike))
+    for _ in range(settings.SETTLING_ROUNDS):
+        members = (names[:, None] == np.arange(names.max() + 1)).astype(float)
+        count = members.sum(0) - members
+        votes = np.where(count > 0, others @ members / np.maximum(count, 1), settings.LONE_PIECE)
+        changed = _compact(votes.argmax(1))
+        if np.array_equal(changed, names):
+            break
+        names = changed
+    return names
+
+
+def _joined(alike: Numbers) -> list[Names]:
+    """The groupings that arise when the most alike groups are joined one after another."""
     names = np.arange(len(alike))
     links = alike.copy()
     np.fill_diagonal(links, -np.inf)
     sizes = np.ones(len(alike))
-    found: list[tuple[float, Names]] = []
+    found: list[Names] = []
     while True:
-        _, compact = np.unique(names, return_inverse=True)
+        compact = _compact(names)
         groups = int(compact.max()) + 1
         if groups <= settings.MOST_SETS + settings.MOST_STRANGERS:
-            found.append((_merit(alike, compact, groups), compact.astype(np.intp)))
+            found.append(compact)
         if groups == 1:
             return found
         one, two = np.unravel_index(np.argmax(links), links.shape)
@@ -88,8 +130,12 @@ def _partitions(alike: Numbers) -> list[tuple[float, Names]]:
         names[names == names[two]] = names[one]
 
 
-def _merit(alike: Numbers, names: Names, groups: int) -> float:
-    """How well a grouping explains who is alike, and how usual its sizes are."""
+def _merit(alike: Numbers, names: Names, usual: Numbers, largest: int) -> float:
+    """How well a grouping explains who is alike, and how usual its sizes are.
+
+    ``usual``: logarithms, one row for each size of a full set, of how probable it is to see 0, 1, … pieces of it.
+    ``largest``: more pieces than these hardly any set has.
+    """
     same = names[:, None] == names
     np.fill_diagonal(same, val=False)
     other = ~same
@@ -97,11 +143,15 @@ def _merit(alike: Numbers, names: Names, groups: int) -> float:
     # A piece's pairs are no independent witnesses: all with its own set count as one, all with others as another.
     near, far = np.logaddexp(0, -alike), np.logaddexp(0, alike)
     pairs = (same * near).sum(1) / np.maximum(same.sum(1), 1) + (other * far).sum(1) / np.maximum(other.sum(1), 1)
-    sizes = np.bincount(names, minlength=groups)
-    usual = max(sum(float(np.log(size_prior(int(size), full))) for size in sizes) for full in settings.SET_SIZES)
-    odd = groups * float(np.log(settings.ODD_SIZE))
+    sizes = np.bincount(names)
+    groups = len(sizes)
+    full = float(usual[:, sizes].sum(1).max())
+    unequal = np.abs(sizes - np.median(sizes)).sum()
+    large = np.maximum(sizes - largest, 0).sum()
+    odd = np.log(settings.ODD_SIZES) + groups * np.log(settings.ODD_SIZE)
+    odd -= settings.UNEQUAL * unequal + settings.LARGE * large
     strangers = max(0, groups - settings.MOST_SETS) * float(np.log(settings.STRANGER))
-    return -settings.PAIR_WEIGHT * float(pairs.sum()) + max(usual, odd) + strangers
+    return -settings.PAIR_WEIGHT * float(pairs.sum()) + max(full, float(odd)) + strangers
 
 
 def size_prior(size: int, full: int) -> float:

@@ -18,20 +18,20 @@ HEAD_HEIGHT = 0.3
 VIEWS = ((0, False), (2, False), (4, False), (1, True), (3, True), (5, True))
 """The ways round in which the network sees a board: turns of 60°, and mirrored. Their mean errs less than any one."""
 
-COVERED_MARGIN = 0.5
+COVERED_MARGIN = 2.0
 """By how much (logits) a place must look covered rather than empty or occupied."""
 
-KIND_SHARPNESS = 1.0
+KIND_SHARPNESS = 1.1
 """What the network's logits for empty and piece are multiplied by to be honest on boards it was never trained on."""
 
-LIKENESS_SHARPNESS, LIKENESS_REACH = 2.0, 1.5
-"""Two pieces are of one set with the logit sharpness × (reach − squared distance of their likeness)."""
+LIKENESS_SHARPNESS, LIKENESS_REACH = 5.0, 1.12
+"""Two pieces are of one set with the logit sharpness × (reach − distance of their likeness)."""
 
 MOST_SETS = 6
 """As many sets as a star has points."""
 
-SET_SIZES = (10, 15, 21)
-"""How many pieces a full set has: points of four, five or six rows, and four rows with the five holes before them."""
+SET_SIZES = (10, 15)
+"""How many pieces a full set of a star with points of four rows has: a point full, or the five holes before it too."""
 
 MISSING = 0.04
 """How often a piece of a set is missing: lost, or in a hand."""
@@ -42,8 +42,20 @@ TOO_MANY = 1e-3
 NO_SUCH_SET = 0.02
 """How often things that look like a set of their own are no pieces at all: holes in a printed point, say."""
 
-ODD_SIZE = 0.2
-"""How usual any other number of pieces is."""
+ODD_SIZES = 0.05
+"""How often sets do not have these numbers of pieces when they are grouped."""
+
+ODD_SIZE = 0.8
+"""How usual any one number of pieces is then."""
+
+UNEQUAL = 0.6
+"""What each piece costs (in natural logarithms) that such a set has more or fewer than the others."""
+
+LARGE = 1.0
+"""What each piece costs (in natural logarithms) that a set has more than a full one: rather it is two taken for one."""
+
+SETTLING_ROUNDS = 10
+"""How often at most pieces change their group before it is taken as it is."""
 
 ODD_POSITION = 0.05
 """How often a position has no full sets at all: somebody tries something out, or packs up."""
@@ -57,10 +69,10 @@ MOST_STRANGERS = 3
 STRANGER = 1e-3
 """How often such a group is seen."""
 
-PAIR_WEIGHT = 1.0
+PAIR_WEIGHT = 0.8
 """How many independent witnesses the pairs of one piece are worth, when pieces are grouped."""
 
-SURE_PIECE = 0.8
+SURE_PIECE = 0.6
 """From which probability on a place holds a piece surely enough to be grouped; the others join a group afterwards."""
 
 DOUBT_SHOWN = 1e-3

@@ -15,7 +15,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
-from vision.readers.grid import Grid, board_grid
+from vision.readers.grid import Grid, board_grid, regions
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
 from vision.readers.sets import group, weigh_counts
@@ -30,25 +30,37 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
     views = looks(picture, calibration, board)
-    chances, covered = likelihoods(views, ~in_picture(calibration, board))
+    chances, covered = likelihoods(views, ~in_picture(calibration, board), set_sizes(board))
     colours = piece_colours(picture, calibration, board)
     paint = np.mean([view.paint for view in views], 0)
     return _evidence(calibration.places(board), board, chances=chances, covered=covered, colours=colours, paint=paint)
 
 
-def likelihoods(views: list[Told], outside: NDArray[np.bool_]) -> tuple[Numbers, NDArray[np.bool_]]:
+def set_sizes(board: Board) -> tuple[int, int]:
+    """How many pieces a full set of this star has: a point full, or the row of holes before it too."""
+    full = int((regions(board) == 0).sum())
+    row = round(np.sqrt(2 * full))
+    return full, full + row + 1
+
+
+def likelihoods(
+    views: list[Told], outside: NDArray[np.bool_], sizes: tuple[int, ...] = settings.SET_SIZES
+) -> tuple[Numbers, NDArray[np.bool_]]:
     """How likely each place is empty or of each set (n × (1 + sets), rows summing to 1), and which cannot be seen.
 
-    ``views``: what the network told; ``outside``: which places are not in the picture. A last set that is nowhere the
-    likeliest stands for doubt about who belongs together.
+    ``views``: what the network told; ``outside``: which places are not in the picture; ``sizes``: how many
+    pieces a full set may have. A last set that is nowhere the likeliest stands for doubt about who belongs together.
     """
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     piece = 1 / (1 + np.exp(-(kinds[:, 1] - kinds[:, 0]) * settings.KIND_SHARPNESS))
+    # Of what is hidden nothing is known, and what may be hidden is doubted accordingly.
+    hidden = 1 / (1 + np.exp(kinds[:, :2] - kinds[:, 2:]).sum(1))
+    piece = (1 - hidden) * piece + hidden / 2
     alike = np.mean([_alike(view) for view in views], 0)
-    grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered)
+    grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, int(covered.sum()), sizes)
     chances = np.column_stack([1 - piece, piece[:, None] * grouping.belongs])
-    chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()))
+    chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()), sizes)
     if not grouping.belongs.shape[1]:
         chances[:] = 1
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
@@ -88,7 +100,7 @@ def _ready(board: Board) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.
 
 def _alike(view: Told) -> Numbers:
     """Logits of two places' pieces being of one set: n × n."""
-    apart = ((view.likeness[:, None] - view.likeness) ** 2).sum(-1)
+    apart = np.sqrt(((view.likeness[:, None] - view.likeness) ** 2).sum(-1))
     return np.asarray(settings.LIKENESS_SHARPNESS * (settings.LIKENESS_REACH - apart), np.float64)
 
 
