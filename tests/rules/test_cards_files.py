@@ -5,16 +5,15 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import rules
 from rules import catalogue
 from rules.chinese_ten.series import Series
 from rules.match import Match
 from tests.rules import obvious_poker, obvious_ten
+from tests.rules.counting import beside, counted
 
 OBVIOUS = {"chinese_ten": obvious_ten, "chinese_poker": obvious_poker}
 
@@ -24,34 +23,6 @@ PERFT_HEAD = """\
 # implementation, written apart (tests/rules/obvious_{short}.py).
 """
 GAMES_HEAD = "# Whole games as the program writes them; moves drawn by lot from the legal ones.\n"
-
-
-def beside(name, file):
-    """The file of a game's folder."""
-    return Path(rules.__path__[0]) / name / file
-
-
-def perft(game, position, depth):
-    moves = game.moves(position)
-    return len(moves) if depth == 1 else sum(perft(game, game.play(position, move), depth - 1) for move in moves)
-
-
-def divided(game, position, depth, plies):
-    """The count behind every first move, and behind every second one if ``plies`` is 2."""
-    for move in game.moves(position):
-        after = game.play(position, move)
-        yield f"  {game.write(move)}: {perft(game, after, depth - 1)}"
-        if plies == 2:
-            for second in game.moves(after):
-                count = perft(game, game.play(after, second), depth - 2)
-                yield f"    {game.write(move)} {game.write(second)}: {count}"
-
-
-def counted(title, game, position, depth, plies):
-    """One block of a perft file."""
-    lines = [f"== {title}", json.dumps(game.write_position(position))]
-    lines += [f"perft {deep}: {perft(game, position, deep)}" for deep in range(1, depth + 1)]
-    return "\n".join([*lines, f"divide {depth}:", *divided(game, position, depth, plies)]) + "\n"
 
 
 def ten_perft():
