@@ -35,6 +35,10 @@ class TimeControl:
             raise ValueError(f"{text!r} is no clock; write minutes for each, and seconds added each turn, such as 10+5")
         return cls(round(float(found[1]) * 60), float(found[2] or 0))
 
+    def __str__(self) -> str:
+        """As people say it: minutes, and seconds added each turn."""
+        return f"{self.base / 60:g}" + (f"+{self.increment:g}" if self.increment else "")
+
     @property
     def tags(self) -> Mapping[str, str]:
         """As it stands in the header."""

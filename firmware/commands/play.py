@@ -154,7 +154,8 @@ def play_on(
         if then == "new":
             wish = told.hub.take_wish() if told else None
             if wish is not None:
-                options, players = dict(wish[0]), dict(wish[1])
+                options, players = dict(wish.options), dict(wish.players)
+                given.clock = wish.clock and str(wish.clock)
             game, given.new = catalogue.game(given.game, **options), True
         elif then != "back":
             return then

@@ -9,8 +9,9 @@ from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed,
 from firmware.overlay import Glow, Overlay, Rhythm
 from firmware.settings import WHITE
 from firmware.states import State
+from firmware.time_control import TimeControl
 from firmware.web import settings
-from firmware.web.hub import Hub, Sitting
+from firmware.web.hub import Hub, Sitting, Wish
 from firmware.web.library import ID
 from hardware.simulated.table import Table
 from rules import catalogue
@@ -197,7 +198,7 @@ _ANYWHERE: dict[str, Callable[[Table], object]] = {
 
 def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     """Another game: its house rules are tried here, so that nothing is stopped for a game that cannot be."""
-    options, players = asked.get("options", {}), asked.get("players", {})
+    options, players, clock = asked.get("options", {}), asked.get("players", {}), asked.get("clock")
     if not isinstance(options, dict) or not isinstance(players, dict):
         raise Refused(NOT_UNDERSTOOD(what="options"))
     try:
@@ -206,8 +207,12 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
         raise Refused(error.reason) from error
     except TypeError as error:
         raise Refused(NOT_UNDERSTOOD(what="options")) from error
+    try:
+        agreed = TimeControl.typed(str(clock)) if clock else None
+    except ValueError as error:
+        raise Refused(NOT_UNDERSTOOD(what="clock")) from error
     names: dict[str, str] = {seat: name for seat in game.seats if (name := _name(players.get(seat)))}
-    hub.wish = (dict(options), names)
+    hub.wish = Wish(dict(options), names, agreed)
     sitting.loop.then = "new"
 
 

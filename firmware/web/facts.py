@@ -20,6 +20,7 @@ from firmware.states import (
     State,
     Unsure,
 )
+from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import News, Sitting, Snapshot
 from hardware.ports import Colour
@@ -44,6 +45,7 @@ def board_facts(board: Board) -> dict[str, Any]:
 def table_facts(sitting: Sitting) -> dict[str, Any]:
     """What stays the same for a whole game."""
     game = sitting.loop.state.game
+    agreed = TimeControl.of(sitting.loop.state.match.tags)
     return {
         "type": "table",
         "sitting": sitting.number,
@@ -53,6 +55,7 @@ def table_facts(sitting: Sitting) -> dict[str, Any]:
         "sets": seat_sets(game),
         "players": {seat: name for seat, name in sitting.loop.state.match.players.items() if name},
         "board": board_facts(game.board),
+        "clock": None if agreed is None else str(agreed),
         "simulated": sitting.table is not None,
         "record": sitting.record.stem if sitting.record else None,
         "follows": len(sitting.guide.plies) - 1 if sitting.guide else None,

@@ -9,12 +9,13 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from firmware.events import Entry
 from firmware.loop import Loop
 from firmware.overlay import Overlay
 from firmware.states import CameraLost, Finished, Paused, State
+from firmware.time_control import TimeControl
 from firmware.web import settings
 from hardware.ports import Colour, Frame
 from hardware.simulated.table import Moment
@@ -38,8 +39,14 @@ PALETTE: tuple[Colour, ...] = (
 )
 """Colours of the sets until the camera has told them."""
 
-Wish: TypeAlias = tuple[Mapping[str, object], Mapping[str, str]]
-"""The next game that people chose: its house rules, and the players' names by seat."""
+
+@dataclass(frozen=True)
+class Wish:
+    """The next game that people chose: its house rules, the players' names by seat, and their clocks, if any."""
+
+    options: Mapping[str, object]
+    players: Mapping[str, str]
+    clock: TimeControl | None = None
 
 
 @dataclass(frozen=True)

@@ -270,6 +270,8 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ),
     ("players", "Players", "Joueurs", "Spieler", "Người chơi", "玩家"),
     ("name", "Name", "Nom", "Name", "Tên", "名字"),
+    ("clock", "Chess clock", "Pendule", "Schachuhr", "Đồng hồ cờ", "棋钟"),
+    ("clock-none", "none", "aucune", "keine", "không dùng", "不用"),
     ("house-rules", "House rules", "Règles maison", "Hausregeln", "Luật nhà", "家规"),
     ("begin", "Begin", "Commencer", "Anfangen", "Bắt đầu", "开始"),
     ("time", "Time", "Temps", "Zeit", "Thời gian", "用时"),

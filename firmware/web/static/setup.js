@@ -7,12 +7,14 @@ import { picture } from './rulepics.js';
 import { corner, say, seat, t, words } from './words.js';
 
 const palette = ['#d0282c', '#eebe28', '#1e8246', '#285ac8', '#f0f0ec', '#1e1e22'];
+const agreed = ['5', '10+5', '15+10', '30'];
 const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces']);
 
 export async function setUp(game, link) {
   let chosen = { players: String(game.seats.length) };
   let told = null, step = 0, leave = () => {};
   const names = { ...game.players };
+  let clock = game.clock ?? '';
   const dialog = $('dialog');
   const ask = async (wish) => {
     const answer = await fetch(`/api/choices/${game.game}?${new URLSearchParams(wish)}`);
@@ -45,7 +47,15 @@ export async function setUp(game, link) {
     const box = el('div', { className: 'picture' });
     box.append(shown.svg);
     return el('div', { className: 'halves' }, box,
-      el('div', {}, players ? rule(players) : '', el('fieldset', {}, el('legend', { textContent: t('players') }), ...fields)));
+      el('div', {}, players ? rule(players) : '', el('fieldset', {}, el('legend', { textContent: t('players') }), ...fields), clocks()));
+  };
+
+  // A chess clock: minutes for each, and seconds added with each turn; mostly people play without.
+  const clocks = () => {
+    const select = el('select', { name: 'clock', onchange: () => { clock = select.value; } },
+      ...[...new Set(['', clock, ...agreed])].map((one) => el('option', { value: one, textContent: one ? `${one.replace('+', ' min + ')} ${one.includes('+') ? 's' : 'min'}` : t('clock-none'), selected: one === clock })));
+    select.ariaLabel = t('clock');
+    return el('fieldset', {}, el('legend', { textContent: t('clock') }), select);
   };
 
   const rules = () => {
@@ -101,7 +111,7 @@ export async function setUp(game, link) {
 
   const begin = async () => {
     const options = Object.fromEntries(Object.keys(chosen).map((name) => [name, told.chosen[name]]));
-    const answer = await link.ask({ do: 'new', options, players: names });
+    const answer = await link.ask({ do: 'new', options, players: names, clock });
     if (answer.ok) { dialog.close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
   };
 

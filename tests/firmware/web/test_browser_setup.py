@@ -26,13 +26,15 @@ def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, pa
     page.find('.setup input[name="players"][value="3"] ~ .art').click()
     page.until(lambda: len(page.all('.setup input[placeholder="Name"]')) == 3)
     page.find('.setup input[placeholder="Name"]').send_keys("<img src=x onerror=alert(1)>")
+    page.find('.setup select[name="clock"] option[value="10+5"]').click()
     page.find(".setup button.main").click()
     page.until(lambda: not page.all("dialog[open]"))
     page.until(lambda: game.served.hub.wish is not None)
     wish = game.served.hub.take_wish()
     assert wish is not None
-    assert wish[0] == {"players": 3}
-    game.begin(wish[1], **wish[0])
+    assert wish.options == {"players": 3}
+    assert str(wish.clock) == "10+5"
+    game.begin(wish.players, **wish.options)
     page.until(lambda: "<img src=x" in page.text("#clocks"))
     assert not page.all("img[src=x]")
 

@@ -17,9 +17,11 @@ from firmware.events import Entry, Resume
 from firmware.live import LiveSimulation
 from firmware.simulation import Simulation
 from firmware.states import opening
+from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.app import make_app
 from firmware.web.commands import NO_GAME_NOW
+from firmware.web.hub import Wish
 from firmware.web.library import Library
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
@@ -224,10 +226,10 @@ def test_it_lies_like_this(room: Room) -> None:
 
 
 def test_another_game_is_wished_for(room: Room) -> None:
-    asked = {"do": "new", "options": {"players": 3}, "players": {"S": "  Anna ", "Q": "nobody"}}
+    asked = {"do": "new", "options": {"players": 3}, "players": {"S": "  Anna ", "Q": "nobody"}, "clock": "10+5"}
     assert room.client.post("/api/command", json=asked).status_code == 202
     assert room.table.loop.then == "new"
-    assert room.hub.take_wish() == ({"players": 3}, {"S": "Anna"})
+    assert room.hub.take_wish() == Wish({"players": 3}, {"S": "Anna"}, TimeControl(600, 5))
     assert room.hub.take_wish() is None
 
 
@@ -252,6 +254,8 @@ def test_another_game_is_wished_for(room: Room) -> None:
         {"do": "new", "options": {"players": [2]}},
         {"do": "new", "options": {"nonsense": 1}},
         {"do": "new", "options": []},
+        {"do": "new", "clock": "soon"},
+        {"do": "new", "clock": ["5"]},
         {"do": "lift", "place": "c2"},
         {"do": "lift", "place": "zz"},
         {"do": "light", "level": 1e9},
