@@ -21,7 +21,7 @@ from firmware.sayings import (
     YOUR_TURN,
 )
 from firmware.settings import INSISTED
-from firmware.states import Guided, Lifted, Playing, Purpose, Refused, State, Unsure, places
+from firmware.states import Guided, Lifted, Phase, Playing, Purpose, Refused, State, Unsure, places
 from firmware.turns import Step
 from rules import referee
 from rules.game import BadPosition, Seat
@@ -47,6 +47,8 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     reading = Reading(verdict, evidence, purpose, seen.at)
     if purpose == "hold":
         return _insist(state, reading)
+    if waits := _hidden(state, reading):
+        return waits
     if isinstance(state.phase, Guided):
         return _guide(state, state.phase, reading)
     if isinstance(state.phase, Lifted) and purpose == "check":
@@ -74,6 +76,33 @@ def _end_turn(state: State, reading: Reading) -> Step:
             return (state, []) if asked_before and purpose != "press" else _unsure(state, unsure, at)
         case referee.Refused() as refusal:
             return _refuse(state, refusal, reading)
+
+
+def _unseen(back: Phase, evidence: Evidence) -> tuple[Difference, ...]:
+    """What was to be put right where this picture shows nothing: only a place that is seen again leaves the list."""
+    if not isinstance(back, Guided | Refused):
+        return ()
+    return tuple(found for found in back.differences if evidence.covered(found.place))
+
+
+def _hidden(state: State, reading: Reading) -> Step | None:
+    """What was to be put right is hidden, and all else lies well: people are asked to uncover it, once and on a press.
+
+    None where that is not so.
+    """
+    back, hidden = state.phase, _unseen(state.phase, reading.evidence)
+    if not isinstance(back, Guided | Refused) or not hidden or not isinstance(reading.verdict, Unchanged | Accepted):
+        return None
+    news = reading.purpose == "press" or hidden != back.differences
+    said: list[Effect] = [Say(UNCOVER(places=", ".join(places(hidden))))] if news else []
+    left = replace(back, differences=hidden, wrong=hidden)
+    return state.now(replace(left, told=True) if isinstance(left, Guided) else replace(left, stone=None)), said
+
+
+def _in_order(evidence: Evidence, *parts: tuple[Difference, ...]) -> tuple[Difference, ...]:
+    """The differences of all ``parts`` in the order of the board's places, one for each place."""
+    found = {one.place: one for part in reversed(parts) for one in part}
+    return tuple(found[place] for place in evidence.view if place in found)
 
 
 def _landed(state: State, back: Lifted, verdict: Verdict[Any]) -> State:
@@ -133,14 +162,16 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     at, back = reading.at, state.phase
     clear = {place for place, misfit in reading.evidence.odd.items() if misfit >= CONTRADICTION}
     known = isinstance(back, Refused) and clear <= set(places(back.differences))
-    amiss = verdict.amiss or verdict.differences
-    refused = Refused(verdict.why, verdict.differences, amiss, verdict.stone)
+    unseen = _unseen(back, reading.evidence)
+    found = _in_order(reading.evidence, verdict.differences, unseen)
+    amiss = _in_order(reading.evidence, verdict.amiss or verdict.differences, unseen)
+    refused = Refused(verdict.why, found, amiss, verdict.stone)
     if isinstance(back, Refused) and known:
         refused = replace(refused, in_vain=back.in_vain)
     effects: list[Effect] = []
     if not known:
         name = _evidence_name(state, "refused", at)
-        facts = {"places": list(places(verdict.differences)), "why": in_json(verdict.why), "evidence": name}
+        facts = {"places": list(places(found)), "why": in_json(verdict.why), "evidence": name}
         effects += [Record(Entry("refused", at, facts)), StoreEvidence(name)]
     if not known or reading.purpose == "press":
         where = ", ".join(places(amiss))
@@ -161,7 +192,7 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     if isinstance(verdict, Accepted) and asked and back.cause in {"start", "resume"}:
         # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
         return _accept(state, verdict.moves, at, "camera")
-    found = _lies_otherwise(reading.evidence)
+    found = _in_order(reading.evidence, _lies_otherwise(reading.evidence), _unseen(back, reading.evidence))
     where = places(found)
     same = where == places(back.differences)
     state = state.now(Guided(back.cause, found, found, told=True, in_vain=same and back.in_vain))

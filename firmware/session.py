@@ -281,14 +281,20 @@ def _glimpsed(state: State, event: events.Glimpsed) -> Step:
             facts = {"place": place, "targets": list(ends)}
             return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
         case Guided() | Refused() as phase:
-            left = tuple(
-                found
-                for found in phase.differences
-                if evidence.covered(found.place) or evidence.misfit(found.place, found.expected) >= DOUBT
-            )
+            left = tuple(found for found in phase.differences if _still_wrong(found, found in phase.wrong, evidence))
             return state.now(replace(phase, wrong=left)), []
         case _:
             return state, []
+
+
+def _still_wrong(found: Difference, was_wrong: bool, evidence: Evidence) -> bool:
+    """Whether a place is to be put right, as far as a glimpse tells; what it cannot tell stays as it was.
+
+    Its own lamp shines into it, so that an empty hole may look a little like the piece that belongs there.
+    """
+    if was_wrong:
+        return not evidence.surely(found.place, found.expected)
+    return evidence.misfit(found.place, found.expected) >= DOUBT
 
 
 def _put_down(phase: Playing | Lifted, evidence: Evidence) -> Phase:
@@ -296,9 +302,9 @@ def _put_down(phase: Playing | Lifted, evidence: Evidence) -> Phase:
     if isinstance(phase, Playing):
         return phase
     wrong = {place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION}
-    if not wrong and phase.place not in evidence.odd and not evidence.covered(phase.place):
-        return Playing()
     piece = evidence.view[phase.place]
+    if not wrong and evidence.surely(phase.place, piece):
+        return Playing()
     landed = [end for end in phase.targets if wrong == {phase.place, end} and evidence.seen(end) == piece]
     return replace(phase, landed=landed[0]) if landed else phase
 

@@ -204,6 +204,12 @@ class Evidence:
             return True
         return seen.get(EMPTY, 0.0) >= seen.get(self.view[place], 0.0) * STILL_THERE
 
+    def surely(self, place: PlaceId, token: Token) -> bool:
+        """Whether ``place`` was seen so well that ``token`` lies there and nothing else comes near it."""
+        seen = self.sighting.get(place) or {}
+        others = max((likelihood for other, likelihood in seen.items() if other != token), default=0.0)
+        return others < seen.get(token, 0.0) * STILL_THERE
+
     def support(self, place: PlaceId, token: Token) -> float:
         """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""
         return self.odd.get(place, 0.0) - self.misfit(place, token)

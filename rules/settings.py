@@ -39,7 +39,8 @@ SURELY = 1 / 2
 """A token with more than this likelihood is the likeliest of its place: sightings are scaled so."""
 
 STILL_THERE = exp(-CONTRADICTION)
-"""A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it."""
+"""A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it. A
+place looks surely as it should when nothing else is likelier than this times that."""
 
 ALTOGETHER = CONTRADICTION
 """Many places that look a little wrong together are as suspect as one that looks very wrong: their sum's limit."""

@@ -10,8 +10,9 @@ from firmware.hands import LONG_PRESS, Hands
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import check
+from firmware.sayings import UNCOVER
 from firmware.simulation import Simulation
-from firmware.states import Guided, Lifted, Playing, Refused, opening
+from firmware.states import Guided, Lifted, Playing, Refused, opening, places
 from firmware.stress import Stress
 from hardware.simulated.scenes import PRINTED, WOOD
 from rules import catalogue
@@ -100,6 +101,52 @@ def test_a_hop_without_its_stepping_stone_is_refused_with_the_stone_and_mended(h
     hands.press()
     assert isinstance(hands.simulation.loop.state.phase, Playing)
     assert moves(hands) == []
+
+
+def to_put_right(hands: Hands, seconds: float) -> set[tuple[PlaceId, ...]]:
+    """Every list of what is to be put right that people saw meanwhile."""
+    seen = set()
+    until = hands.simulation.clock.now() + seconds
+    while hands.simulation.clock.now() < until:
+        hands.simulation.loop.turn()
+        phase = hands.simulation.loop.state.at_rest()
+        seen.add(places(phase.wrong) if isinstance(phase, Refused) else ())
+    return seen
+
+
+@pytest.mark.parametrize("place", ["a1", "c2", "q1"])
+def test_a_knocked_marble_is_asked_for_until_it_lies_in_its_hole_again(hands: Hands, place: str) -> None:
+    hole = PlaceId(place)
+    hands.table.knock(hole)
+    hands.simulation.wait(1.5)
+    hands.press()
+    # Its lamp blinks: lit, the empty hole looks a little like a hole with its marble.
+    assert to_put_right(hands, 5.0) == {(hole,)}
+    hands.table.hand(hole)
+    assert to_put_right(hands, 1.0) == {(hole,)}
+    hands.table.no_hand()
+    assert to_put_right(hands, 2.0) == {(hole,)}
+    hands.table.pick_up()
+    hands.put(hole)
+    hands.simulation.wait(1.5)
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+
+
+def test_a_plate_over_what_is_missing_does_not_put_it_right(hands: Hands, heard: Heard) -> None:
+    hole = PlaceId("a1")
+    hands.table.knock(hole)
+    hands.simulation.wait(1.5)
+    hands.press()
+    hands.table.cover(hole, 1.5)
+    assert to_put_right(hands, 3.0) == {(hole,)}
+    hands.press()
+    assert heard.said[-1] == str(UNCOVER(places=hole))
+    hands.table.uncover()
+    assert to_put_right(hands, 3.0) == {(hole,)}
+    hands.table.pick_up()
+    hands.put(hole)
+    hands.simulation.wait(1.5)
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
 
 
 def test_what_lies_there_counts_when_people_hold_the_button(hands: Hands, heard: Heard) -> None:

@@ -6,7 +6,7 @@ from firmware import events, settings
 from firmware.events import Effect
 from firmware.overlay import show
 from firmware.session import begin, step
-from firmware.states import Finished, Guided, Lifted, Looking, Menu, Playing, Refused, State, Unsure, opening
+from firmware.states import Finished, Guided, Lifted, Looking, Menu, Playing, Refused, State, Unsure, opening, places
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
@@ -79,6 +79,54 @@ def test_while_a_refused_table_is_mended_the_lamps_go_out_one_by_one() -> None:
     assert isinstance(scene.state.phase, Playing)
     assert scene.said()[-1] == "repaired"
     assert moves(scene) == []
+
+
+def test_what_a_look_cannot_tell_stays_to_be_put_right() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    lies = scene.view(a1=EMPTY, i5="S")
+    scene.press(lies)
+    # A lamp shines into the hole, a hand hides the other place: nothing can be told.
+    glimpse = sighting(scene.view())
+    doubtful = {**glimpse, "a1": {"S": 0.74, EMPTY: 0.17, "unknown": 0.09}, "i5": {}}
+    scene.hear(events.Glimpsed(9.0, doubtful, hand=True))
+    assert isinstance(scene.state.phase, Refused)
+    assert places(scene.state.phase.wrong) == ("a1", "i5")
+    # What was seen to be right does not come back only because a hand is over it again.
+    scene.hear(events.Glimpsed(9.3, {**glimpse, "i5": {}}, hand=True))
+    scene.hear(events.Glimpsed(9.6, {**glimpse, "a1": {}, "i5": {}}, hand=True))
+    assert places(scene.state.phase.wrong) == ("i5",)
+
+
+def test_a_covered_place_is_not_put_right_by_covering_it() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.view(a1=EMPTY, i5="S"))
+    scene.still(scene.view(), "a1")
+    assert isinstance(scene.state.phase, Refused)
+    assert places(scene.state.phase.wrong) == ("a1",)
+    assert scene.said()[-1] == "uncover"
+    # Not even a legal move counts while it is not known whether the rest lies well; other things wrong are added.
+    scene.press(scene.after("d1-e5"), "a1")
+    assert moves(scene) == []
+    scene.press(scene.view(q1=EMPTY), "a1")
+    assert places(scene.state.phase.wrong) == ("a1", "q1")
+    # People who see what lies there hold the button.
+    scene.hold(scene.view(), "a1")
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_a_covered_place_is_still_to_be_put_right_at_the_start() -> None:
+    scene = Scene()
+    scene.still(scene.view(a1=EMPTY, q1=EMPTY))
+    scene.still(scene.view(q1=EMPTY), "a1")
+    assert isinstance(scene.state.phase, Guided)
+    assert places(scene.state.phase.wrong) == ("a1", "q1")
+    scene.still(scene.view(), "a1")
+    assert places(scene.state.phase.wrong) == ("a1",)
+    assert scene.said()[-1] == "uncover"
+    scene.still(scene.view())
+    assert isinstance(scene.state.phase, Playing)
 
 
 def test_a_legal_move_made_instead_of_the_refused_one_still_wants_its_press() -> None:
