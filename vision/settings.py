@@ -147,6 +147,13 @@ TINTED, TINTED_TIGHTEST = 6.0, 0.25
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue; and
 the least variance that this is taken of."""
 
+ASIDE, ASIDE_WAYS = 0.45, 12
+"""How far from a hole (pitches) a piece lies that was put beside it, and in how many directions it is looked for:
+nearly halfway to the next hole, where neither of the two may be said to hold it."""
+
+MISSES = 50.0
+"""How many times less often pieces are put beside a hole than into it."""
+
 BELIEVABLE = 40.0
 """A look is learnt from an accepted position unless its log likelihood lies further behind the best one."""
 

@@ -20,6 +20,7 @@ from vision.calibration import Calibration, Points
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
+from vision.readers.beside import covered_aside, fit_aside
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, head_contrast, piece_cover
 from vision.readers.windows import Floats, Windows, round_window
@@ -73,10 +74,10 @@ class HoleReader:
         ``lit``: lamps that shine now (red, green, blue, 0 to 255); what they may have tinted is trusted less.
         """
         patches, within, gain, calibration = self._settled(picture, calibration)
-        logs, told = self._compared(patches / gain[:, :, None], within, self._tints(lit or {}))
+        logs, told, aside = self._compared(patches / gain[:, :, None], within, self._tints(lit or {}))
         glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
-        return self._evidence(logs, told & exposed, patches, calibration)
+        return self._evidence(logs, told & exposed, aside, patches, calibration)
 
     def follow(self, picture: Picture, calibration: Calibration, view: View) -> "HoleReader":
         """The reader after ``view`` was accepted as what ``picture`` shows: it knows more looks, and today's light.
@@ -87,7 +88,7 @@ class HoleReader:
             raise ValueError(f"not learnt from the first position: {', '.join(sorted(strange))}")
         patches, within, gain, calibration = self._settled(picture, calibration)
         patches = patches / gain[:, :, None]
-        logs, told = self._compared(patches, within, {})
+        logs, told, _ = self._compared(patches, within, {})
         now = np.array([self.tokens.index(view[place.id]) for place in self.board.places])
         rows = np.flatnonzero(
             told & within.all(1) & (logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE)
@@ -129,6 +130,11 @@ class HoleReader:
         """1 where two places are neighbours, n × n."""
         apart = ((self._places[:, None] - self._places[None]) ** 2).sum(2)
         return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
+
+    @cached_property
+    def _aside(self) -> Floats:
+        """How much of each sample inside the window a piece covers that lies beside the place, directions × k."""
+        return covered_aside(self.cover, self.windows.window)[:, self.looks.inside]
 
     @cached_property
     def _near(self) -> NDArray[np.int64]:
@@ -183,8 +189,9 @@ class HoleReader:
 
     def _compared(
         self, patches: Floats, within: NDArray[np.bool_], tints: Mapping[int, Floats]
-    ) -> tuple[Floats, NDArray[np.bool_]]:
-        """Log likelihood of every token at every place, T × n, and whether anything can be told there, n.
+    ) -> tuple[Floats, NDArray[np.bool_], Floats]:
+        """Log likelihood of every token at every place, T × n, whether anything can be told there, n, and, n, the log
+        likelihood of a piece that came to lie beside the place.
 
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
         """
@@ -229,7 +236,13 @@ class HoleReader:
             logs[at] = np.maximum(logs[at], look[there])
         self._admit_alike(logs, residual, misfit, looser, kind)
         told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, tints)
-        return logs, told
+        arrived = told & within.all(1) & (self.now == 0) & (logs.argmax(0) > 0)
+        arrived[list(tints)] = False
+        aside = np.full(len(rows), -np.inf, np.float32)
+        for place in np.flatnonzero(arrived).tolist():
+            fitting = fit_aside(looks, patches[place][:, looks.inside], place, self._aside)
+            aside[place] = fitting * settings.TELLING - np.log(settings.MISSES)
+        return logs, told, aside
 
     def _haze(self, patches: Floats, within: NDArray[np.bool_], ring_misfit: Floats) -> Floats:
         """Light that fell on the board around each place since it was seen, or is gone: a reflection wanders. n × 3.
@@ -297,10 +310,13 @@ class HoleReader:
         covered &= self._beside @ covered >= settings.RINGS_BESIDE
         return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= 2))
 
-    def _evidence(self, logs: Floats, told: NDArray[np.bool_], patches: Floats, calibration: Calibration) -> Evidence:
+    def _evidence(
+        self, logs: Floats, told: NDArray[np.bool_], aside: Floats, patches: Floats, calibration: Calibration
+    ) -> Evidence:
         # Whatever lies there, with a small chance it looks like anything at all: that keeps doubt honest. A hole that
         # was never seen empty has a larger one, an object that does not belong to the game looks like nothing else.
-        alien = settings.ALIEN * settings.TELLING
+        # A piece beside the place is none that it holds.
+        alien = np.maximum(settings.ALIEN * settings.TELLING, aside)
         best = np.maximum(logs.max(0), alien)
         odd = np.ones_like(logs)
         odd[0, self.looks.bare.places] = settings.ODD_HOLE

@@ -1,0 +1,40 @@
+"""Pieces that were put beside a place: half of one shows there, and half of what was there before.
+
+By itself half a piece may look more like a whole one, of another set even, than like nothing that was learnt. So it is
+compared as well with pieces that lie aside, in any direction.
+"""
+
+import numpy as np
+
+from vision import settings
+from vision.readers.looks import Looks
+from vision.readers.windows import Floats, Window
+
+
+def covered_aside(cover: Floats, window: Window) -> Floats:
+    """How much of each sample of the window a piece covers that lies aside, directions × m.
+
+    ``cover``: m, how much it covers in the middle.
+    """
+    turns = np.arange(settings.ASIDE_WAYS) * 2 * np.pi / settings.ASIDE_WAYS
+    middles = settings.ASIDE * np.column_stack([np.cos(turns), np.sin(turns)])
+    apart = np.sqrt(((window.offsets - middles[:, None]) ** 2).sum(2))
+    return np.asarray(np.interp(apart, window.radius, cover, right=0), np.float32)
+
+
+def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> float:
+    """Log density of what is ``seen`` at ``place`` (3 × k, only inside) were it a piece that lies beside this hole.
+
+    The best of all sets and directions. ``aside``: directions × k, how much of each sample such a piece covers.
+    """
+    kinds = np.flatnonzero(looks.token[:-2, place] > 0)
+    if not len(kinds):
+        return -np.inf
+    hole, colours = looks.mean[0, place], looks.colour[kinds, place]
+    expected = hole + aside[:, None] * (colours[:, None, :, None] - hole)
+    precision, shading = looks.precision[kinds, place][:, None], settings.STRANGE_SHADING**2
+    residual = seen - expected
+    discount = shading * precision / (1 + shading * precision * (expected**2).sum(2))
+    misfit = ((residual**2).sum(2) - discount * (residual * expected).sum(2) ** 2) * precision
+    surprise = np.log1p(misfit / settings.TAIL).mean(2).min(1)
+    return float((looks.level[kinds, place] - (settings.TAIL + 3) / 2 * surprise).max())
