@@ -213,17 +213,22 @@ def ask(state: State, doubt: Unsure, number: int) -> Step:
 
 def _ask_which(state: State, evidence: Evidence) -> Step | None:
     """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all."""
-    game, position = state.game, state.position
     if isinstance(state.phase, Guided) or state.to_move is None:
         return None
-    moves = game.moves(position)
-    weighed = referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, one) for one in moves))
+    weighed = _weighed(state, evidence)
     allowed = [one for one in weighed if one.moves and _is_allowed(evidence, one.changes)]
     if not allowed:
         return None
     changed = {place for one in allowed for place in one.changes}
     doubtful = tuple(place for place in evidence.view if place in changed)
-    return ask(state, Unsure(tuple(tuple(map(game.write, one.moves)) for one in allowed), doubtful), 0)
+    return ask(state, Unsure(tuple(tuple(map(state.game.write, one.moves)) for one in allowed), doubtful), 0)
+
+
+def _weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]:
+    """No move and every single legal one, the likeliest first."""
+    game, position = state.game, state.position
+    moves = game.moves(position)
+    return referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
 
 
 def _is_allowed(evidence: Evidence, changes: View) -> bool:
@@ -281,9 +286,7 @@ def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View
     Clear glass over a tiny hole may look the same with and without its marble: what was seen there is weighed against
     the number of pieces. Never against what is sure, and never by a place that was not seen.
     """
-    game, position = state.game, state.position
-    moves = game.moves(position)
-    explanations = referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, one) for one in moves))
+    explanations = _weighed(state, evidence)
     best = explanations[0].changes
     rivals = (found.cost for found in explanations if found.changes != best)
     against = evidence.against(best)
@@ -294,7 +297,7 @@ def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View
     ):
         return None
     try:
-        return best, game.as_it_lies(position, {**evidence.view, **best}, keeps)
+        return best, state.game.as_it_lies(state.position, {**evidence.view, **best}, keeps)
     except BadPosition:
         return None
 

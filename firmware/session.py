@@ -110,8 +110,10 @@ def _pressed(state: State, event: events.Pressed) -> Step:
             return _show_menu(state, menu.next(event.at))
         case Paused():
             return _resume(state, event.at, "button")
-        case Finished() | CameraLost() as rest:
-            return state, [Finish("new") if isinstance(rest, Finished) else Look()]
+        case Finished():
+            return state, [Finish("new")]
+        case CameraLost():
+            return state, [Look()]
         case Unsure(asked=int(asked)) as doubt:
             return ask(state, doubt, asked + 1)
         case _:
