@@ -20,7 +20,7 @@ from rules.settings import CONTRADICTION
 from rules.sight import UNKNOWN, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, locate, refine
+from vision.locate import BoardNotFound, locate, refine, strayed
 from vision.look import Reader, learn, look
 from vision.settle import Settled, settle, turned_names
 from vision.steady import Motion, Steady
@@ -231,13 +231,19 @@ class Eyes:
 
     def _doubt(self, frame: Frame, view: View, evidence: Evidence) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
+        assert self.calibration is not None  # noqa: S101 - told to the type checker
+        away = strayed(frame.picture, self.board, self.calibration)
+        if away is not None and away < settings.STAYED:
+            return  # it is the pieces that look otherwise
         least = self._odd(evidence, view)
         for found in self._searched_for(frame):
             again = look(frame.picture, self.board, found, self.reader)
-            if self._odd(again, view) < least:
-                least = self._odd(again, view)
-                self.evidence = again
+            odd = self._odd(again, view)
+            if odd < least or (odd == least and away is not None):
+                least, self.evidence = odd, again
                 self._move_to(found, frame, again)
+            if away is not None:
+                return
 
     def _searched_for(self, frame: Frame) -> Iterator[Calibration]:
         """Where the board may lie now: close to where it lay, else anywhere, the same point being south."""

@@ -5,11 +5,15 @@ must never happen. Refusing or asking is no fault, as long as the table put righ
 fails, holding the button must lead on.
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
+from multiprocessing import get_context
 from random import Random
 
+import cv2
 import numpy as np
 
 from firmware.hands import LONG_PRESS, Hands
@@ -22,6 +26,7 @@ from hardware.simulated.tile_scenes import random_scene_of, scenes_of
 from rules.geometry import Board
 from rules.hop import Path
 from rules.match import Match
+from rules.sight import differences
 
 LONGEST_GAME = 40
 """Moves until another table is laid: many boards tell more than long games."""
@@ -32,7 +37,10 @@ TIDY_EVERY = 4
 SIZE = (640, 480)
 """Of the pictures: a modest camera."""
 
-COLUMNS = ("turns", "taken", "nothing", "refused", "asked", "put right", "put back", "stuck", "wrong")
+COLUMNS = ("turns", "taken", "nothing", "refused", "asked", "put right", "put back", "stuck", "unseen", "wrong")
+
+LISTS = ("wrong", "stuck", "lost", "unread")
+"""What is told one by one."""
 
 
 @dataclass
@@ -40,6 +48,8 @@ class Tally:
     """What happened: how often each slip was made (``rows``), and what the referee made of it.
 
     ``unread``: tables whose start was not recognised though people insisted; ``insisted``: those where they had to.
+    ``unseen``: the true move was taken, while the camera could not see what else had happened: a piece was taken away
+    under a plate, or in the light of a lamp.
     """
 
     moves: int = 0
@@ -50,6 +60,16 @@ class Tally:
     lost: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     insisted: int = 0
+
+    def add(self, other: "Tally") -> None:
+        """What happened elsewhere happened as well."""
+        self.moves += other.moves
+        self.tables += other.tables
+        self.insisted += other.insisted
+        for slip, row in other.rows.items():
+            self.rows.setdefault(slip, Counter()).update(row)
+        for name in LISTS:
+            getattr(self, name).extend(getattr(other, name))
 
     def count(self, slip: str, what: str) -> None:
         """One more of ``what`` after ``slip``."""
@@ -69,7 +89,7 @@ class Tally:
             f"when put right, {len(self.lost)} of these not even when insisted on",
             f"{self.insisted} starts insisted on, {len(self.unread)} not recognised at all",
         ]
-        for name in ("wrong", "stuck", "lost", "unread"):
+        for name in LISTS:
             lines += [f"{name.upper()} {line}" for line in getattr(self, name)]
         return "\n".join(lines)
 
@@ -87,40 +107,81 @@ class Stress:
         self.games = games
         self.scenes = scenes
         self.seed = seed
-        self.chance = Random()
         self.size = size
-        self.tally = Tally()
-        self.name = ""
 
-    def run(self, moves: int, progress: Callable[[Tally], None] = lambda _: None) -> Tally:
-        """Make ``moves`` moves, at as many tables as that takes; gives up where most tables cannot be read."""
-        while self.tally.moves < moves and len(self.tally.unread) <= 3 + self.tally.tables / 2:
-            self.tally.tables += 1
-            game = self.games[self.tally.tables % len(self.games)]
-            scene = self.scenes(self.tally.tables, game.board)
-            self._play(game, scene, min(LONGEST_GAME, moves - self.tally.moves))
-            progress(self.tally)
-        return self.tally
+    def run(self, moves: int, progress: Callable[[Tally, Tally], None] = lambda *_: None, workers: int = 1) -> Tally:
+        """Make at least ``moves`` moves, at as many tables as that takes; gives up where most tables cannot be read.
 
-    def _play(self, game: AnyGame, scene: Scene, moves: int) -> None:
+        ``progress`` hears of all tables so far and of the last one. ``workers``: processes that play at once; the
+        tables and what happens there are the same with any number.
+        """
+        whole = Tally()
+        for table in self._tables(min(LONGEST_GAME, moves), workers):
+            whole.add(table)
+            progress(whole, table)
+            if whole.moves >= moves or len(whole.unread) > 3 + whole.tables / 2:
+                break
+        return whole
+
+    def _tables(self, moves: int, workers: int) -> Iterator[Tally]:
+        """What happened at one table after another, without end."""
+        if workers == 1:
+            yield from (self.play(number, moves) for number in count(1))
+        cv2.setNumThreads(1)  # each process has one core, and threads do not survive a fork
+        pool = ProcessPoolExecutor(workers, get_context("fork"), _sit_down, (self,))
+        try:
+            playing: deque[Future[Tally]] = deque()
+            for number in count(1):
+                playing.append(pool.submit(_play, number, moves))
+                if len(playing) > workers:
+                    yield playing.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def play(self, number: int, moves: int) -> Tally:
         """So many moves at one table."""
-        self.name = f"table {self.tally.tables} ({scene.name}, {len(game.seats)} players)"
-        self.chance.seed(f"{self.seed} {self.tally.tables}")  # every table can be played again by itself
-        table = Simulation(opening(Match.begin(game)), scene=scene, size=self.size, seed=self.tally.tables)
+        game = self.games[number % len(self.games)]
+        return _Table(game, self.scenes(number, game.board), f"{self.seed} {number}", number, self.size).play(moves)
+
+
+_stress: Stress
+"""What a worker plays: inherited when it was forked, since games do not travel between processes."""
+
+
+def _sit_down(stress: Stress) -> None:
+    global _stress  # noqa: PLW0603 - a process pool offers its workers no other place to remember
+    _stress = stress
+
+
+def _play(number: int, moves: int) -> Tally:
+    return _stress.play(number, moves)
+
+
+class _Table:
+    """One simulated table and who plays there."""
+
+    def __init__(self, game: AnyGame, scene: Scene, chance: str, number: int, size: tuple[int, int]) -> None:
+        self.game = game
+        self.chance = Random(chance)  # every table can be played again by itself
+        self.name = f"table {number} ({scene.name}, {len(game.seats)} players)"
+        self.tally = Tally(tables=1)
+        self.table = Simulation(opening(Match.begin(game)), scene=scene, size=size, seed=number)
+
+    def play(self, moves: int) -> Tally:
+        """So many moves, or as many as the game has."""
         # A start that looks alike from all sides does not tell which point is south: people click it once.
-        x, y = table.camera.truth().pixels[0]
-        table.loop.eyes.south = (float(x), float(y))
-        hands = Hands(table)
-        table.wait(REST)
-        self.tally.insisted += isinstance(table.loop.state.at_rest(), Guided)
+        x, y = self.table.camera.truth().pixels[0]
+        self.table.loop.eyes.south = (float(x), float(y))
+        hands = Hands(self.table)
+        self.table.wait(REST)
+        self.tally.insisted += isinstance(self.table.loop.state.at_rest(), Guided)
         hands.wait_until_ready()
-        if isinstance(table.loop.state.at_rest(), Guided):
+        if isinstance(self.table.loop.state.at_rest(), Guided):
             self.tally.unread.append(self.name)
-            return
-        for _ in range(moves):
-            if table.loop.state.to_move is None:
-                return
-            self._turn(game, hands)
+            return self.tally
+        while self.tally.moves < moves and self.table.loop.state.to_move is not None:
+            self._turn(self.game, hands)
+        return self.tally
 
     def _turn(self, game: AnyGame, hands: Hands) -> None:
         """One turn, perhaps with a slip; then the table is put right and must be taken."""
@@ -144,7 +205,7 @@ class Stress:
         table, before = hands.simulation, hands.simulation.loop.state
         table.table.no_hand()
         table.table.uncover()
-        doubted = isinstance(before.at_rest(), Refused | Unsure)
+        doubted = isinstance(table.loop.state.at_rest(), Refused | Unsure)
         if doubted and self.chance.random() < 0.5:
             table.table.lay(game.view(before.position))
             table.wait(REST)
@@ -194,14 +255,23 @@ class Stress:
         """Every move taken since ``before`` must have been made, and none left out.
 
         A piece that rolls to where its like has just left may leave the table as another legal move would: nobody
-        could tell.
+        could tell. Nor could anybody where the table differs only at places that the camera did not see.
         """
-        after = hands.simulation.loop.state
+        loop, lies = hands.simulation.loop, hands.table.view
+        after = loop.state
         taken = [ply.move or ply.kind for ply in after.history[before.ply + 1 :] if ply.kind != "end"]
-        alike = len(taken) == 1 and not hands.table.loose and after.game.view(after.position) == hands.table.view
-        if taken and taken != made and not alike:
-            self.tally.count(what.partition(",")[0], "wrong")
-            self.tally.wrong.append(f"{self.name}, {what}: made {made}, taken {taken}")
+        if not taken or taken == made:
+            return
+        slip = what.partition(",")[0]
+        otherwise = differences(after.game.view(after.position), lies)
+        if len(taken) == 1 and not hands.table.loose:
+            if not otherwise:
+                return
+            if loop.eyes.evidence is not None and not set(otherwise) & set(loop.eyes.evidence.sighting):
+                self.tally.count(slip, "unseen")
+                return
+        self.tally.count(slip, "wrong")
+        self.tally.wrong.append(f"{self.name}, {what}: made {made}, taken {taken}")
 
 
 def answer(after: State, before: State) -> str:

@@ -1,5 +1,6 @@
 """``hopsight demo``: a whole game at the simulated table, refereed from its pictures alone."""
 
+import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -40,6 +41,13 @@ def add_demo(parser: ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true", help="as fast as it goes, without drawing the table")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game; %(default)s")
     parser.add_argument("--stress", type=int, metavar="MOVES", help="so many moves full of slips, on random tables")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        metavar="N",
+        help="cores that play --stress at once; the outcome is the same; all (%(default)s)",
+    )
     parser.add_argument("--scene", choices=sorted(SCENES), default="wood", help="how the table looks; %(default)s")
 
 
@@ -51,7 +59,7 @@ def run_demo(given: Namespace) -> int:
             f"the simulated players know star and piecepack; {given.game} is played with: hopsight play {given.game}"
         )
     if given.stress is not None:
-        return run_stress(any_number_of_players(game, given), given.stress, given.seed)
+        return run_stress(any_number_of_players(game, given), given.stress, given.seed, given.workers)
     match = Match.begin(game)
     with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
         table = Simulation(
@@ -85,11 +93,15 @@ def any_number_of_players(game: HopGame, given: Namespace) -> list[HopGame]:
     return [one for one in games if isinstance(one, HopGame)] or [game]
 
 
-def run_stress(games: Sequence[HopGame], moves: int, seed: int) -> int:
+def run_stress(games: Sequence[HopGame], moves: int, seed: int, workers: int) -> int:
     """Let people err; 1 if a move was taken that nobody made."""
+    if moves < 1 or workers < 1:
+        raise GivenWrong("--stress and --workers are numbers from 1 on")
     began = time.perf_counter()
 
-    def progress(tally: Tally) -> None:
+    def progress(tally: Tally, last: Tally) -> None:
+        for line in last.wrong:
+            print(f"WRONG {line}", file=sys.stderr)
         pace = (time.perf_counter() - began) / max(tally.moves, 1)
         print(
             f"{tally.moves} of {moves} moves, {len(tally.wrong)} taken wrongly, {len(tally.stuck)} stuck"
@@ -98,7 +110,7 @@ def run_stress(games: Sequence[HopGame], moves: int, seed: int) -> int:
             flush=True,
         )
 
-    tally = Stress(games, tables(seed), seed).run(moves, progress)
+    tally = Stress(games, tables(seed), seed).run(moves, progress, workers)
     print(tally.report())
     return int(Done.OWN_FAULT if tally.wrong else Done.WELL)
 

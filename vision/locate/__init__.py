@@ -2,7 +2,7 @@
 
 from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound
-from vision.locate.finders import locate, refine
+from vision.locate.finders import locate, refine, strayed
 from vision.locate.markers import by_markers, corners_marked
 
-__all__ = ["BoardNotFound", "by_markers", "corners_marked", "from_corners", "locate", "refine"]
+__all__ = ["BoardNotFound", "by_markers", "corners_marked", "from_corners", "locate", "refine", "strayed"]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.geometry import Board
 from vision.calibration import Calibration, Points
 from vision.locate import settings
 
@@ -14,6 +15,11 @@ def pitch(calibration: Calibration) -> float:
     around = calibration.project(np.array([(0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)]))
     east, north = around[0] - around[1], around[2] - around[3]
     return float(np.sqrt(abs(east[0] * north[1] - east[1] * north[0])))
+
+
+def apart(one: Calibration, other: Calibration, board: Board) -> float:
+    """How far apart two calibrations put the places of ``board``, in pitches on average."""
+    return float(np.hypot(*(one.places(board) - other.places(board)).T).mean()) / pitch(one)
 
 
 def homography(source: Points, target: Points) -> NDArray[np.float64]:

@@ -17,7 +17,7 @@ from vision.calibration import Calibration
 from vision.locate import failure
 from vision.locate import square_settings as settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import fit, pitch
+from vision.locate.fit import apart, fit, pitch
 from vision.locate.pencils import lattices, segments
 from vision.locate.settings import LEAST_CONTRAST, LEAST_SIDE
 from vision.locate.symmetry import Image
@@ -102,6 +102,12 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     if find.strength < 0 or find.lead < settings.LEAD:
         raise BoardNotFound(failure.LOST())
     return _sure(find)
+
+
+def strayed(picture: Image, board: Board, calibration: Calibration) -> float | None:
+    """How far the board lies from where ``calibration`` has it, in squares on average; None where none is certain."""
+    find = _proven(picture, board, _fitted(picture, board, calibration))
+    return apart(calibration, find.calibration, board) if find.certain else None
 
 
 @lru_cache(maxsize=4)
