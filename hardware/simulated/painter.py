@@ -14,12 +14,14 @@ from numpy.random import default_rng
 from numpy.typing import NDArray
 
 from hardware.ports import Colour, Picture
+from hardware.simulated import stones
 from hardware.simulated.compose import STRIP, Mask, Sprite, inside, multiply, shine, stamp, veil
 from hardware.simulated.hand import HandPicture, draw_hand
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import Turner, can_fall, top_height
-from hardware.simulated.scene import Pose, Scene
+from hardware.simulated.scene import Pits, Pose, Scene
 from hardware.simulated.stage import Stage, moved, set_stage
+from hardware.simulated.stones import Stone
 from hardware.simulated.table import STILL, Hand, Moment, Shift, Table
 from hardware.simulated.textures import Image, bgr
 from rules.geometry import Board, PlaceId
@@ -51,13 +53,17 @@ class Truth:
 
 @dataclass(frozen=True)
 class _Piece:
-    """A piece where it is drawn; ``place`` is None beside the holes, ``bearing`` the way it has fallen."""
+    """A piece where it is drawn; ``place`` is None beside the holes, ``bearing`` the way it has fallen.
+
+    Of stones it is a heap, ``stirred`` so often.
+    """
 
     x: float
     y: float
     token: Token
     place: PlaceId | None
     bearing: float | None = None
+    stirred: int = 0
 
 
 class Painter:
@@ -161,7 +167,10 @@ class Painter:
     def _standing(self, moment: Moment) -> list[_Piece]:
         """Every piece on the board, the farthest from the camera first."""
         places = {place: self._laid_at(place, token) for place, token in moment.lying.items()}
-        pieces = [_Piece(*_moved(spot, moment), moment.lying[place], place) for place, spot in places.items()]
+        pieces = [
+            _Piece(*_moved(spot, moment), moment.lying[place], place, stirred=moment.stirred.get(place, 0))
+            for place, spot in places.items()
+        ]
         for loose in moment.loose:
             bearing = None if loose.bearing is None else loose.bearing + moment.pushed.angle
             pieces.append(_Piece(*_moved((loose.x, loose.y), moment), loose.token, None, bearing))
@@ -175,6 +184,8 @@ class Painter:
         return at.x + slack * (chance % 101 - 50) / 50, at.y + slack * (chance // 101 % 101 - 50) / 50
 
     def _shadow(self, piece: _Piece) -> Mask:
+        if self.scene.pieces.kind == "stones":
+            return stones.shadow(self._turner, self._heap(piece))
         key = (piece.x, piece.y)
         if key not in self._shadows:
             self._shadows[key] = self._turner.shadow(np.array(key), piece.place is not None)
@@ -184,8 +195,10 @@ class Painter:
         if piece not in self._sprites:
             if len(self._sprites) > _MOST_SPRITES:
                 self._sprites.clear()
-            spot, colour = np.array([piece.x, piece.y]), self.colours[piece.token]
-            if piece.bearing is not None and can_fall(self.scene.pieces):
+            spot, colour = np.array([piece.x, piece.y]), self.colours.get(piece.token, (0, 0, 0))
+            if self.scene.pieces.kind == "stones":
+                sprite = stones.sprite(self._turner, self._heap(piece))
+            elif piece.bearing is not None and can_fall(self.scene.pieces):
                 sprite = self._turner.fallen(spot, colour, piece.bearing)
             else:
                 turn = crc32(f"{piece.x} {piece.y} {piece.token}".encode())
@@ -195,6 +208,21 @@ class Painter:
             shade = self._stage.shade_at(sprite.left + width / 2, sprite.top + height / 2)
             self._sprites[piece] = replace(sprite, ink=sprite.ink * np.float32(shade))
         return self._sprites[piece]
+
+    def _heap(self, piece: _Piece) -> list[Stone]:
+        """The stones of a heap where they lie on the table."""
+        at = (self.board[piece.place].x, self.board[piece.place].y) if piece.place else (piece.x, piece.y)
+        pits = self.scene.board.pits or Pits()
+        lying = stones.heap(self.scene.pieces, pits, at, piece.token, f"{self.scene.seed} {piece.stirred}")
+        pushed = self._view[1] if self._view and piece.place else STILL
+        if pushed == STILL:
+            return lying
+        there = moved(np.array([stone.middle[:2] for stone in lying]), pushed).tolist()
+        turn = float(np.radians(pushed.angle))
+        return [
+            replace(stone, middle=(x, y, stone.middle[2]), turn=stone.turn + turn)
+            for stone, (x, y) in zip(lying, there, strict=True)
+        ]
 
     def _glow(self, place: PlaceId, moment: Moment) -> Mask:
         if place not in self._glows:
@@ -216,10 +244,7 @@ class Painter:
             return
         x, y = _moved((moment.hand.x, moment.hand.y), moment)
         if moment.hand.holds is not None:
-            colour = self.colours[moment.hand.holds]
-            stamp(
-                picture, self._turner.sprite(np.array([x, y]), colour, lift=_HELD_HEIGHT, mark=moment.hand.holds), gain
-            )
+            stamp(picture, self._held(np.array([x, y]), moment.hand.holds), gain)
         drawn = self._drawn_hand(replace(moment.hand, x=x, y=y))
         rows, columns = drawn.area
         for top in range(rows.start, rows.stop, STRIP):
@@ -227,6 +252,13 @@ class Painter:
             cover = drawn.cover[strip]
             mixed = picture[strip] * drawn.dark[strip] * (1 - cover) + drawn.ink[strip] * cover * gain
             picture[strip] = np.minimum(mixed + 0.5, 255).astype(np.uint8)
+
+    def _held(self, spot: Points, token: Token) -> Sprite:
+        """What the fingers hold over a spot."""
+        if self.scene.pieces.kind == "stones":
+            lying = self._heap(_Piece(float(spot[0]), float(spot[1]), token, None))
+            return stones.sprite(self._turner, lying, _HELD_HEIGHT)
+        return self._turner.sprite(spot, self.colours[token], lift=_HELD_HEIGHT, mark=token)
 
     def _drawn_hand(self, hand: Hand) -> HandPicture:
         if self._hand is None or self._hand[0] != hand:

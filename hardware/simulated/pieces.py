@@ -37,7 +37,7 @@ def is_ball(pieces: Pieces) -> bool:
 
 def can_fall(pieces: Pieces) -> bool:
     """What stands can fall; balls and coins lie as they lie."""
-    return not is_ball(pieces) and pieces.kind != "coin"
+    return not is_ball(pieces) and pieces.kind not in ("coin", "stones")
 
 
 def top_height(pieces: Pieces) -> float:
@@ -160,7 +160,7 @@ class Turner:
         facing = np.clip(-(disc**2).sum(-1) + 1, 0, 1)
         rim = np.clip(1 - normal[..., 2], 0, 1) ** 2 * 0.7
         if self.pieces.kind == "marble":
-            body = paint * self._matt(normal)[..., None]
+            body = paint * self.matt(normal)[..., None]
         else:
             # Glass gathers the light on the far side of the ball and shows the board through its middle.
             gathered = np.clip(-(normal[..., :2] @ self.sun[:2]), 0, 1) ** 2 * 0.9 * (1 - self.light.ambient) + 0.62
@@ -171,20 +171,20 @@ class Turner:
             rim = np.clip(0.35 + 0.5 * facing, 0, 1)
             if clear:
                 vane = _vane(disc, turn)[..., None]
-                body = body * (1 - vane) + paint * self._matt(normal)[..., None] * vane
+                body = body * (1 - vane) + paint * self.matt(normal)[..., None] * vane
             cover = cover * (0.9 if clear else 0.93)
         body = body * self.cast
-        body += self._shine(normal, sight)
+        body += self.shine(normal, sight)
         return np.clip(body, 0, 255), cover, rim
 
-    def _matt(self, normal: Points) -> Points:
+    def matt(self, normal: Points) -> Points:
         """Light on a matt surface, 1 being the flat board's."""
         # Light goes a little way round the edge and into the stuff: no paint is quite matt.
         direct = np.maximum((normal @ self.sun + 0.25) / 1.25, 0) / max((self.sun[2] + 0.25) / 1.25, 0.35)
         sky = 0.5 + 0.5 * normal[..., 2]
         return np.asarray(self.light.ambient * (0.5 + 0.5 * sky) + (1 - self.light.ambient) * np.minimum(direct, 1.5))
 
-    def _shine(self, normal: Points, sight: Points) -> Points:
+    def shine(self, normal: Points, sight: Points) -> Points:
         """Mirrored light: the lamp or window, a weaker one opposite, and the room towards the edge."""
         head_on = normal @ sight
         mirrored = 2 * head_on[..., None] * normal - sight
@@ -214,7 +214,7 @@ class Turner:
         way[:, 2] = self.lens.project(top[None])[0] - (blank.left, blank.top) - way[:, :2] @ np.full(2, (size - 1) / 2)
         height, width = blank.cover.shape[:2]
         inked = cv2.warpAffine(glyph(mark, size), way, (width, height), flags=cv2.INTER_LINEAR)[..., None]
-        lit = bgr(ink) * np.float32(self._matt(np.array([[0.0, 0, 1]]))[0]) * self.cast
+        lit = bgr(ink) * np.float32(self.matt(np.array([[0.0, 0, 1]]))[0]) * self.cast
         share = inked * np.float32(_INK)
         return replace(blank, ink=blank.ink * (1 - share) + lit.astype(np.float32) * share * blank.cover)
 
@@ -248,8 +248,8 @@ class Turner:
             here = np.clip((radius - away) * np.linalg.norm(slope) / 1.4 + 0.5, 0, 1)
             flat = np.cos(tilt) / np.maximum(away, 1e-6)
             normal = np.stack([x * flat, y * flat, np.full_like(x, np.sin(tilt))], -1)
-            shade[area] += (self._matt(normal) - shade[area]) * here
-            shine[area] += (self._shine(normal, sight) - shine[area]) * here[..., None]
+            shade[area] += (self.matt(normal) - shade[area]) * here
+            shine[area] += (self.shine(normal, sight) - shine[area]) * here[..., None]
             cover[area] = np.maximum(cover[area], here)
         body = np.clip(bgr(colour) * shade[..., None] * self.cast + 0.6 * shine, 0, 255)
         rim = cover * np.clip(np.linspace(-0.4, 0.5, len(cover)), 0, 1)[:, None]

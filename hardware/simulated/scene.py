@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from hardware.ports import Colour
 
 Material: TypeAlias = Literal["wood", "plain", "felt", "cloth", "stone", "check"]
-Kind: TypeAlias = Literal["marble", "glass", "cat's eye", "peg", "cone", "pawn", "coin"]
+Kind: TypeAlias = Literal["marble", "glass", "cat's eye", "peg", "cone", "pawn", "coin", "stones"]
 Clutter: TypeAlias = Literal["cup", "dice", "tray", "cable", "pencil", "marker", "paper", "second board", "tape"]
 
 
@@ -55,10 +55,24 @@ class Tiles:
 
 
 @dataclass(frozen=True)
+class Pits:
+    """Ten fields and two half-rounds that reach ``end`` beyond them: drawn by lines, or with a ``wall`` (half of its
+    width) carved ``depth`` into the board, their corners round by ``corner``. ``chalk``: lines are rough and broken.
+    """
+
+    end: float = 1.0
+    wall: float = 0.0
+    depth: float = 0.0
+    corner: float = 0.2
+    chalk: float = 0.0
+
+
+@dataclass(frozen=True)
 class BoardStyle:
     """The board: its outline and stuff, its holes, lines between them, coloured points (clockwise from the south).
 
-    With ``tiles`` it is a board of squares: tiles as its outline says, a grid of lines, and no holes.
+    With ``tiles`` it is a board of squares: tiles as its outline says, a grid of lines, and no holes. With ``pits`` it
+    is a mandarin board, ``margin`` wide around them.
     """
 
     surface: Surface
@@ -75,6 +89,22 @@ class BoardStyle:
     circle: Colour | None = None
     varnish: float = 0.3
     tiles: Tiles | None = None
+    pits: Pits | None = None
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """How stones differ from one another and lie: sizes by the factor exp ``spread``, up to ``long`` times as long as
+    wide, ``flat`` times as high; mandarins of radius ``mandarin``. ``apart``: their middles keep so many radii from one
+    another, below 2 they overlap; ``gathered``: how near together a heap lies, 0 not at all.
+    """
+
+    spread: float = 0.1
+    long: float = 1.3
+    flat: float = 0.7
+    mandarin: float = 0.28
+    apart: float = 1.7
+    gathered: float = 0.5
 
 
 @dataclass(frozen=True)
@@ -82,7 +112,8 @@ class Pieces:
     """One family of pieces. ``colours`` has one per set; ``sink`` is how deep a piece stands in its hole.
 
     Coins are of the colour ``face`` and bear their suit's sign in its ink: ``suits`` has token and ink of each.
-    Nobody lays them quite in the middle: they are off by up to ``slack`` board units.
+    Nobody lays them quite in the middle: they are off by up to ``slack`` board units. Stones are of any of the
+    ``colours``, lie in ``heaps``, and tokens tell how many.
     """
 
     kind: Kind = "marble"
@@ -101,6 +132,7 @@ class Pieces:
     face: Colour = (240, 236, 224)
     suits: tuple[tuple[str, Colour], ...] = ()
     slack: float = 0.0
+    heaps: Heaps | None = None
 
 
 @dataclass(frozen=True)

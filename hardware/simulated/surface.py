@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from hardware.ports import Picture
 from hardware.simulated.compose import STRIP
 from hardware.simulated.lens import Points
+from hardware.simulated.pits import paint_pits, sheet
 from hardware.simulated.scene import BoardStyle, Light, Scene
 from hardware.simulated.textures import Image, bgr, texture
 from hardware.simulated.tiles import lay_tiles
@@ -44,6 +45,8 @@ def outline(board: Board, style: BoardStyle) -> Points:
     """The board's rim, counter-clockwise, n × 2 in board units."""
     if style.tiles is not None:
         return np.array(board.outline)
+    if style.pits is not None:
+        return sheet(style)
     reach = max(np.hypot(place.x, place.y) for place in board.places) + style.margin
     if style.outline == "round":
         turns = np.linspace(0, 2 * np.pi, 90, endpoint=False)
@@ -95,6 +98,9 @@ def paint_board(scene: Scene, board: Board, eye: Points, fineness: float) -> Can
     if style.tiles is not None:
         picture[:] = bgr(style.tiles.gap)
         lay_tiles(picture, board, style, scene.seed, fineness)
+        return canvas
+    if style.pits is not None:
+        paint_pits(picture, scene, sun(scene.light), fineness)
         return canvas
     _paint_print(canvas, board, style)
     stamp = _Stamp(scene, fineness)

@@ -62,7 +62,10 @@ STILL = Shift()
 
 @dataclass(frozen=True)
 class Moment:
-    """The whole table at one moment. Empty places are absent from ``lying``, dark lamps from ``lamps``."""
+    """The whole table at one moment. Empty places are absent from ``lying``, dark lamps from ``lamps``.
+
+    ``stirred``: how often the stones of a place were laid anew, where they were.
+    """
 
     lying: Mapping[PlaceId, Token]
     loose: tuple[Loose, ...] = ()
@@ -74,6 +77,7 @@ class Moment:
     camera: Shift = STILL
     pushed: Shift = STILL
     mirrored: tuple[float, float] = (0.0, 0.0)
+    stirred: Mapping[PlaceId, int] = field(default_factory=dict)
 
 
 class Table:
@@ -97,6 +101,7 @@ class Table:
         self._camera = Shift()
         self._pushed = Shift()
         self._mirrored = (0.0, 0.0)
+        self._stirred: dict[PlaceId, int] = {}
         self._chance = Random(seed)
 
     @property
@@ -122,6 +127,7 @@ class Table:
             self._camera,
             self._pushed,
             self._mirrored,
+            dict(self._stirred),
         )
 
     def lay(self, view: View) -> None:
@@ -145,6 +151,20 @@ class Table:
             raise ValueError(f"{place} is taken, two pieces do not fit there")
         self._lying[place] = self._from_hand()
         return self._lying[place]
+
+    def fill(self, place: PlaceId, token: Token) -> None:
+        """Make a heap of stones one that looks like ``token``: stones come to those that lie there, or all go."""
+        self._known(place)
+        if token == EMPTY:
+            self._lying.pop(place, None)
+            self.stir(place)
+        else:
+            self._lying[place] = token
+
+    def stir(self, place: PlaceId) -> None:
+        """Spread the stones on ``place``: the same number lies otherwise than before."""
+        self._known(place)
+        self._stirred[place] = self._stirred.get(place, 0) + 1
 
     def drop(self, place: PlaceId) -> Loose:
         """Put the piece lifted last beside the hole at ``place``, between the holes."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from hardware.ports import Colour
+from hardware.simulated.pit_scenes import PIT_SCENES, random_pits
 from hardware.simulated.scene import BoardStyle, Light, Pieces, Pose, Scene, Surface, Tiles
 from hardware.simulated.scenes import SCENES, random_scene
 from rules.geometry import Board, Medium
@@ -67,11 +68,15 @@ _INKS: Mapping[str, tuple[Colour, ...]] = {
 
 def scenes_of(board: Board) -> Mapping[str, Scene]:
     """The named scenes that suit a board: every board has one called wood and one called printed."""
+    if board.places[0].medium is Medium.PIT:
+        return PIT_SCENES
     return TILE_SCENES if board.places[0].medium is Medium.SQUARE else SCENES
 
 
 def random_scene_of(board: Board, seed: int) -> Scene:
     """A random scene that suits a board; the same seed gives the same scene."""
+    if board.places[0].medium is Medium.PIT:
+        return random_pits(seed)
     if board.places[0].medium is Medium.SQUARE:
         return random_tiles(seed)
     return random_scene(seed, len(board.places))
