@@ -72,7 +72,7 @@ def _end_turn(state: State, reading: Reading) -> Step:
             return _lies_well(state, purpose, at)
         case referee.Unsure(between, doubtful):
             unsure = Unsure(tuple(tuple(map(state.game.write, row)) for row in between), doubtful)
-            asked_before = isinstance(back, Refused) or back == unsure
+            asked_before = isinstance(back, Refused) or _same_doubt(back, unsure)
             return (state, []) if asked_before and purpose != "press" else _unsure(state, unsure, at)
         case referee.Refused() as refusal:
             return _refuse(state, refusal, reading)
@@ -152,7 +152,9 @@ def _unsure(state: State, unsure: Unsure, at: float) -> Step:
     which = UNSURE_BETWEEN if len(rows) == len(unsure.between) else UNSURE_WHETHER
     name = _evidence_name(state, "unsure", at)
     facts = {"between": [list(row) for row in unsure.between], "places": list(unsure.places), "evidence": name}
-    kept: list[Effect] = [] if state.phase == unsure else [Record(Entry("unsure", at, facts)), StoreEvidence(name)]
+    kept: list[Effect] = (
+        [] if _same_doubt(state.phase, unsure) else [Record(Entry("unsure", at, facts)), StoreEvidence(name)]
+    )
     said = [Say(which(moves=" / ".join(rows) or "–")), Say(UNSURE_WAY_ON(places=", ".join(unsure.places)))]
     return state.now(unsure), [*kept, *said]
 
@@ -204,19 +206,26 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     return state, [Note(Entry("guided", at, {"places": list(where)})), Say(PUT_RIGHT(places=", ".join(where)))]
 
 
+def _same_doubt(before: Phase, doubt: Unsure) -> bool:
+    return isinstance(before, Unsure) and (before.between, before.places) == (doubt.between, doubt.places)
+
+
 def ask(state: State, doubt: Unsure, number: int) -> Step:
     """Whether it was the row of that ``number``; after the last one the table is as doubtful as before."""
     if number >= len(doubt.between):
-        return state.now(replace(doubt, asked=None)), [Say(UNSURE_WAY_ON(places=", ".join(doubt.places)))]
+        return state.now(replace(doubt, asked=None, insisted=2)), [Say(UNSURE_WAY_ON(places=", ".join(doubt.places)))]
     return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
 
 
-def _ask_which(state: State, evidence: Evidence) -> Step | None:
-    """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all."""
+def _ask_which(state: State, evidence: Evidence, *, hidden: bool = False) -> Step | None:
+    """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all.
+
+    ``hidden``: also those that it cannot show.
+    """
     if isinstance(state.phase, Guided) or state.to_move is None:
         return None
     weighed = _weighed(state, evidence)
-    allowed = [one for one in weighed if one.moves and _is_allowed(evidence, one.changes)]
+    allowed = [one for one in weighed if one.moves and _is_allowed(evidence, one.changes, hidden=hidden)]
     if not allowed:
         return None
     changed = {place for one in allowed for place in one.changes}
@@ -231,14 +240,15 @@ def _weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]
     return referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
 
 
-def _is_allowed(evidence: Evidence, changes: View) -> bool:
-    """Whether people may say that these changes were made: all places were seen, and none surely shows otherwise.
+def _is_allowed(evidence: Evidence, changes: View, *, hidden: bool) -> bool:
+    """Whether people may say that these changes were made: no place surely shows otherwise, nor, unless it may be
+    ``hidden``, is covered.
 
     Taken together the changed places must not deny it more than a single place ever may.
     """
     against = evidence.against(changes)
     return (
-        not any(evidence.covered(place) for place in changes)
+        (hidden or not any(evidence.covered(place) for place in changes))
         and sum(against.get(place, 0.0) for place in changes) < CAP
         and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in changes)
     )
@@ -250,7 +260,7 @@ def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
         case Unsure(between, _, int(asked)):
             (text,) = between[asked]
             move = state.game.read(text, state.position)
-            if _is_allowed(evidence, state.game.changes(state.position, move)):
+            if _is_allowed(evidence, state.game.changes(state.position, move), hidden=True):
                 return _accept(state, (move,), at, "button")
     return None
 
@@ -305,15 +315,16 @@ def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View
 def _insist_on_nearest(
     state: State, reading: Reading, found: tuple[Difference, ...], keeps: Seat | None, why: Reason
 ) -> Step:
-    """The pieces do not add up (``why``): what comes nearest counts, and the record names what looks otherwise.
+    """The pieces do not add up (``why``): people are asked which move it was.
 
-    Where even that cannot be told, the places are named, and insisting again opens the menu.
+    Where nobody's turn is ending, what comes nearest counts, and the record names what looks otherwise. Where even that
+    cannot be told, the places are named, and insisting again opens the menu.
     """
     back, evidence, at = state.phase, reading.evidence, reading.at
     nearest = _nearest(state, evidence, keeps)
     if nearest is not None and not nearest[0]:
         return _lies_well(state, "hold", at)
-    if nearest is None and (asked := _ask_which(state, evidence)):
+    if asked := _ask_which(state, evidence):
         return asked
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=", ".join(places(found))))]
@@ -329,12 +340,22 @@ def _insist_in_doubt(state: State, verdict: Verdict[Any], evidence: Evidence, at
     """The likeliest moves, if they are far likelier than others; None where what lies there must tell."""
     if not isinstance(verdict, referee.Unsure):
         return None
-    hidden = [place for place in verdict.places if evidence.covered(place)]
+    back, hidden = state.phase, [place for place in verdict.places if evidence.covered(place)]
+    told = back.told if isinstance(back, Guided) else isinstance(back, Unsure) and back.insisted
+    if hidden and not told:
+        return state.now(_insisted(state, verdict)), [Say(UNCOVER(places=", ".join(hidden)))]
     if hidden:
-        return state, [Say(UNCOVER(places=", ".join(hidden)))]
+        return _ask_which(state, evidence, hidden=True)
     if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
         return _accept(state, verdict.between[0], at, "button")
     return None
+
+
+def _insisted(state: State, verdict: referee.Unsure[Any]) -> Guided | Unsure:
+    """People have insisted where something is hidden: they shall uncover it; next time they are believed."""
+    if isinstance(state.phase, Guided):
+        return replace(state.phase, told=True)
+    return Unsure(tuple(tuple(map(state.game.write, row)) for row in verdict.between), verdict.places, insisted=1)
 
 
 def _lies_otherwise(evidence: Evidence) -> tuple[Difference, ...]:

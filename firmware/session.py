@@ -132,11 +132,11 @@ def _held(state: State, event: events.Held) -> Step:
     match state.phase:
         case Menu() as menu:
             return _choose(state.now(menu.back), menu.item, event.at)
-        case Guided(in_vain=False) | Refused(in_vain=False) | Unsure():
+        case Guided(in_vain=False) | Refused(in_vain=False) | Unsure(insisted=0 | 1):
             return _look(state, "hold", event.at)
         case Looking() as looking:
             return _meanwhile(state, looking, "held"), []
-        case Playing() | Lifted() | Guided() | Refused() | Paused() | Finished() | CameraLost() as back:
+        case back:
             return _open_menu(state, back, event.at)
 
 

@@ -96,11 +96,13 @@ class Unsure:
     """The table could mean several things: rows of moves as text, the likeliest first; an empty row means nothing.
 
     ``asked``: which of them people are asked about, one after another, since they insist; None before that.
+    ``insisted``: how often they have insisted in vain. Once: what is hidden is asked about as well. Twice: the menu.
     """
 
     between: tuple[tuple[str, ...], ...]
     places: tuple[PlaceId, ...]
     asked: int | None = None
+    insisted: int = 0
 
 
 @dataclass(frozen=True)

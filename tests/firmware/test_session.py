@@ -177,7 +177,7 @@ def test_holding_over_a_covered_end_is_no_way_to_invent_a_move() -> None:
     assert moves(scene) == ["S d1-e5"]
 
 
-def test_a_start_that_looks_filled_still_is_taken_for_left_by_those_who_insist() -> None:
+def test_a_start_that_looks_filled_still_is_asked_about_when_people_insist() -> None:
     scene = Scene()
     scene.still(scene.view())
     glass = sighting(scene.view(e5="S"))
@@ -185,11 +185,29 @@ def test_a_start_that_looks_filled_still_is_taken_for_left_by_those_who_insist()
     scene.hear(events.Pressed(2.0), events.Seen(2.1, glass))
     assert moves(scene) == []
     scene.hear(events.Held(5.0), events.Seen(5.1, glass))
-    (correction,) = scene.told("correction")
-    assert correction.data["places"] == {"d1": "empty", "e5": "S"}
-    assert correction.data["against"] == ["d1"]
-    assert correction.data["to_move"] == "N"
-    assert scene.said()[-2:] == ["nearest", "your-turn"]
+    assert scene.said()[-1] == "was-it"
+    assert scene.state.phase.between[0] == ("d1-e5",)
+    scene.hear(events.Held(6.0), events.Seen(6.1, glass))
+    assert moves(scene) == ["S d1-e5"]
+    assert scene.told("move")[0].data["by"] == "button"
+
+
+def test_where_a_lamp_glares_for_good_the_button_alone_tells_which_move_it_was() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    glaring = sighting(scene.view(d1=EMPTY))
+    for place in ("e5", "e6"):
+        del glaring[place]
+    scene.hear(events.Pressed(2.0), events.Seen(2.1, glaring))
+    assert moves(scene) == []
+    scene.hear(events.Held(3.0), events.Seen(3.1, glaring))
+    assert scene.said()[-1] == "uncover"
+    scene.hear(events.Held(4.0), events.Seen(4.1, glaring))
+    assert set(scene.state.phase.between) == {("d1-e5",), ("d1-e6",)}
+    while scene.state.phase.between[scene.state.phase.asked] != ("d1-e5",):
+        scene.hear(events.Pressed(5.0))
+    scene.hear(events.Held(6.0), events.Seen(6.1, glaring))
+    assert moves(scene) == ["S d1-e5"]
 
 
 def test_where_no_move_is_nearer_than_others_insisting_names_the_place_and_then_opens_the_menu() -> None:
@@ -241,7 +259,7 @@ def test_what_no_picture_can_tell_is_asked_and_answered_with_the_button_alone() 
     assert moves(scene) == ["S d2-e7"]
 
 
-def test_a_question_is_taken_back_after_the_last_answer_and_forgotten_when_the_table_is_clear() -> None:
+def test_a_question_ends_with_the_last_answer_and_is_forgotten_when_the_table_is_clear() -> None:
     scene = Scene()
     scene.still(scene.view())
     alike = sighting(scene.view())
@@ -251,8 +269,30 @@ def test_a_question_is_taken_back_after_the_last_answer_and_forgotten_when_the_t
     assert scene.state.phase.asked == 0
     scene.hear(events.Pressed(4.0))
     assert scene.state.phase.asked is None
-    scene.hear(events.Held(5.0), events.Seen(5.1, alike), events.Held(6.0), events.Seen(6.1, sighting(scene.view())))
+    scene.hear(events.Pressed(5.0), events.Seen(5.1, sighting(scene.view())))
     assert isinstance(scene.state.phase, Playing)
+    assert moves(scene) == []
+
+
+def test_a_game_begins_under_a_glaring_lamp_for_people_who_insist() -> None:
+    scene = Scene()
+    glaring = sighting(scene.view())
+    del glaring["d1"]
+    scene.hear(events.Held(2.0), events.Seen(2.1, glaring))
+    assert scene.said()[-1] == "uncover"
+    scene.hear(events.Held(3.0), events.Seen(3.1, glaring))
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_who_says_no_to_every_question_comes_to_the_menu() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    alike = sighting(scene.view())
+    alike["d1"] |= {"S": 0.5, EMPTY: 0.5}
+    alike["e5"] |= {"S": 0.5, EMPTY: 0.5}
+    scene.hear(events.Pressed(2.0), events.Seen(2.1, alike), events.Held(3.0), events.Seen(3.1, alike))
+    scene.hear(events.Pressed(4.0), events.Held(5.0))
+    assert isinstance(scene.state.phase, Menu)
     assert moves(scene) == []
 
 
