@@ -35,6 +35,7 @@ from rules.settings import (
     STILL_THERE,
     SUPPORT,
     SURELY,
+    TIED,
 )
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View, differences
 from rules.words import Message, Reason
@@ -210,6 +211,20 @@ class Evidence:
         others = max((likelihood for other, likelihood in seen.items() if other != token), default=0.0)
         return others < seen.get(token, 0.0) * STILL_THERE
 
+    def tied(self, place: PlaceId) -> bool:
+        """Whether ``place`` may as well be taken as empty, or empty as taken, as be what it was.
+
+        Where all tokens are as likely as one another nothing was seen.
+        """
+        seen, before = self.sighting.get(place) or {}, self.view[place]
+        if not seen or min(seen.values()) > TIED * max(seen.values()):
+            return False
+        if before == EMPTY:
+            otherwise = max((likelihood for token, likelihood in seen.items() if token != EMPTY), default=0.0)
+        else:
+            otherwise = seen.get(EMPTY, 0.0)
+        return otherwise > TIED * seen.get(before, 0.0)
+
     def support(self, place: PlaceId, token: Token) -> float:
         """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""
         return self.odd.get(place, 0.0) - self.misfit(place, token)
@@ -288,7 +303,11 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
         clear = margin >= MARGIN and len(unproven) * MOSTLY <= len(best.changes)
         return _refused(game, position, evidence, best, clear=clear)
     if margin >= (MARGIN if best.moves else CONTRADICTION) and not doubtful and not unproven and best.cost < ALTOGETHER:
-        return Accepted(best.moves, margin) if best.moves else Unchanged()
+        if not best.moves:
+            return Unchanged()
+        doubtful = [place for place in evidence.view if place not in best.changes and evidence.tied(place)]
+        if not doubtful:
+            return Accepted(best.moves, margin)
     near = [found for found in rivals if found.cost < best.cost + MARGIN]
     if len(near) < 2:
         near = rivals[:2]

@@ -129,11 +129,11 @@ def test_a_doubtful_end_is_not_believed():
     assert verdict.places == ("e6",)
 
 
-def test_a_bystander_may_look_a_little_wrong_but_not_more():
+def test_a_bystander_may_look_a_little_odd_but_not_as_if_it_were_as_likely_taken():
     sighting = picture(table("d2-e6"))
-    sighting["i5"] = {EMPTY: 0.3, SOUTH: 0.7}
+    sighting["i5"] = {EMPTY: 0.55, SOUTH: 0.45}
     assert written(judge(STAR, START, sighting)) == ["d2-e6"]
-    sighting["i5"] = {EMPTY: 0.1, SOUTH: 0.9}
+    sighting["i5"] = {EMPTY: 0.5, SOUTH: 0.5}
     verdict = judge(STAR, START, sighting)
     assert isinstance(verdict, Unsure)
     assert verdict.places == ("i5",)
@@ -143,11 +143,11 @@ def test_a_bystander_may_look_a_little_wrong_but_not_more():
 
 def test_many_places_that_look_a_little_wrong_are_not_overlooked():
     sighting = picture(table("d2-e6"))
-    for number in range(1, 10):
-        sighting[f"i{number}"] = {EMPTY: 0.3, SOUTH: 0.7}
+    for place in [place for place, token in table("d2-e6").items() if token == SOUTH][:9]:
+        sighting[place] = {SOUTH: 0.3, NORTH: 0.7}
     verdict = judge(STAR, START, sighting)
     assert isinstance(verdict, Unsure)
-    assert set(verdict.places) == {f"i{number}" for number in range(1, 10)}
+    assert len(verdict.places) == 9
 
 
 # What is refused, and what to do about it.
