@@ -12,7 +12,7 @@ surely holds something else. A covered place is no evidence; it can make the ref
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from math import exp, hypot, log
 from operator import attrgetter
@@ -211,13 +211,17 @@ class Evidence:
         others = max((likelihood for other, likelihood in seen.items() if other != token), default=0.0)
         return others < seen.get(token, 0.0) * STILL_THERE
 
+    @cached_property
+    def _tokens(self) -> frozenset[Token]:
+        return frozenset(self.view.values())
+
     def tied(self, place: PlaceId) -> bool:
         """Whether ``place`` may as well be taken as empty, or empty as taken, as be what it was.
 
         Where all tokens are as likely as one another nothing was seen.
         """
         seen, before = self.sighting.get(place) or {}, self.view[place]
-        if not seen or min(seen.values()) > TIED * max(seen.values()):
+        if not seen or min(seen.get(token, 0.0) for token in self._tokens) > TIED * max(seen.values()):
             return False
         if before == EMPTY:
             otherwise = max((likelihood for token, likelihood in seen.items() if token != EMPTY), default=0.0)
