@@ -22,8 +22,8 @@ class Reader(Protocol):
     ) -> Evidence:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture."""
 
-    def follow(self, picture: Picture, calibration: Calibration, view: View) -> "Reader":
-        """The reader after ``view`` was accepted as what ``picture`` shows."""
+    def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "Reader":
+        """The reader after ``view`` was accepted as what ``picture`` shows; ``trust``: people say so."""
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board has been found."""

@@ -65,6 +65,16 @@ MARGIN, TIGHTEST, LOOSEST = 1.5, 0.02, 16.0
 what is expected); at least and at most so much. A camera at rest shows a hundredth of what is expected, and then a
 marble of the hole's own colour still changes the place plainly."""
 
+VEIL_ROUNDS, VEIL_ROUGH = 3, 0.03
+"""Rounds of robust fitting of a reflection over a place; how far (a channel) a sample strays that half counts."""
+
+VEIL_DAMPING = (0.01, 0.5, 0.5, 0.5, 0.5)
+"""How many samples speak for no reflection at all, and (a pitch away) for one that is even over the place."""
+
+THROUGH = 4.0
+"""How many times better than plain board a place must be explained by its own look under a reflection, for it to be
+seen through that."""
+
 HAZE_TOLD = 3
 """So many places, itself and neighbours, must show the board's light around a place for a reflection to be believed."""
 
@@ -139,7 +149,7 @@ ODD_HOLE, ODD_THING = 16.0, 8.0
 does not belong to the game, look like nothing that was learnt. Between what the referee takes for a doubt and for a
 contradiction (4 and 20): such a place is asked about, and does not keep a piece from having left it."""
 
-OTHERWISE = 20.0
+OTHERWISE = 200.0
 """How many times less likely a piece is to look like others of its set than like itself, where it was seen before: it
 was turned, or another one of the set lies there now. Clear glass looks like many things, an empty hole among them."""
 
@@ -173,6 +183,9 @@ CLIPPED = 0.97
 
 DIMMEST = 0.12
 """Share of the light in which a place was learnt below which nothing is told about it: a night picture shows noise."""
+
+DIMMEST_LESSON = 0.35
+"""The same, below which nothing is learnt: what is made so much brighter shows its noise, and would for long."""
 
 PARTLY = 0.5
 """Share of a piece that must be in the picture for its place to be told: a marble that is gone shows on either half."""
@@ -230,6 +243,9 @@ NUDGE_LEAST = 0.04
 
 NUDGE_EXPLAINS = 0.55
 """A shift is believed when moving the last good picture by it leaves less than this share of the difference."""
+
+GLOW_REACH = 0.9
+"""How far from its hole (pitches) a lamp's light is seen, on the board and on a tall piece over it."""
 
 DRIFT = 0.05
 """Share of the newest still frame that enters the last good picture where nothing changed: follows daylight."""

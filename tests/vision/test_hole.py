@@ -233,7 +233,55 @@ def test_a_marble_put_between_two_holes_lies_in_neither(drawn: int) -> None:
         evidence = reader.read(painted.picture(lying.moment(), seed), found)
         for place in faults(evidence, lying.view):
             seen = evidence.places[place]
-            assert seen.token in {UNKNOWN, None} or seen.p < 0.6, (seed, place, seen)
+            assert seen.token in {UNKNOWN, None} or seen.p < 0.75, (seed, place, seen)
+
+
+# Cat's eyes over black holes in a dark board, under a window that is mirrored in the varnish; and marbles over holes
+# that look, once they are bare for the first time, just like the marbles of another set.
+MIRROR, NAMESAKE = 221282, 950262
+
+
+@pytest.mark.parametrize("wanders", [(0.0, 0.0), (0.9, -1.2), (-1.5, 0.8), (2.0, 2.0)])
+def test_dark_holes_in_the_glare_of_a_window_are_no_pieces(wanders: tuple[float, float]) -> None:
+    tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
+    painted = Painter(random_scene_of(BOARD, MIRROR), BOARD, tokens, (640, 480))
+    lying = Table(BOARD, start(tokens), tokens)
+    truth = painted.truth(lying.moment())
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    reader = HoleReader.learn(painted.picture(lying.moment()), found, BOARD, lying.view)
+    lying.mirror(*wanders)
+    evidence = reader.read(painted.picture(lying.moment(), 1), found)
+    wrong = faults(evidence, lying.view)
+    assert len(wrong) <= 2
+    assert all(evidence.places[place].p < 0.95 for place in wrong)
+
+
+def test_a_hole_bare_for_the_first_time_is_no_piece_of_a_set_that_has_all_its_pieces_elsewhere() -> None:
+    tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
+    painted = Painter(random_scene_of(BOARD, NAMESAKE), BOARD, tokens, (640, 480))
+    before = start(tokens)
+    truth = painted.truth(Table(BOARD, before, tokens).moment())
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    reader = HoleReader.learn(painted.picture(Table(BOARD, before, tokens).moment()), found, BOARD, before)
+    for seed, (source, target) in enumerate((("n4", "m8"), ("n3", "m6"), ("k11", "k9"), ("m10", "k8"), ("o2", "m6"))):
+        after = moved(before, (source, target))
+        evidence = reader.read(painted.picture(Table(BOARD, after, tokens, seed).moment(), seed), found)
+        assert not faults(evidence, after)
+        # A piece of the other set that was really put there is missing where it was.
+        other = next(place for place, token in before.items() if token == Token("S"))
+        exchanged = moved(after, (other, source))
+        evidence = reader.read(painted.picture(Table(BOARD, exchanged, tokens, seed).moment(), seed), found)
+        assert evidence.places[PlaceId(source)].token == Token("S")
+        assert evidence.places[other].token == EMPTY
+
+
+def test_what_people_insist_on_is_learnt_however_it_looks() -> None:
+    after = moved(START, ("d1", "i5"))
+    shown = picture("wood", table(after), 3)
+    accepted = learnt("wood").follow(shown, calibration("wood"), START)
+    assert faults(accepted.read(shown, calibration("wood")), START) == {"d1": EMPTY, "i5": Token("S")}
+    insisted = learnt("wood").follow(shown, calibration("wood"), START, trust=True)
+    assert not faults(insisted.read(shown, calibration("wood")), START)
 
 
 @pytest.mark.parametrize("wanders", [(-2.0, 1.5), (2.5, -1.0)])

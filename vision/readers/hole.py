@@ -23,6 +23,7 @@ from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, head_contrast, piece_cover
+from vision.readers.veil import fit_veil, veil_terms
 from vision.readers.windows import Floats, Windows, round_window
 
 
@@ -79,9 +80,10 @@ class HoleReader:
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
         return self._evidence(logs, told & exposed, aside, patches, calibration)
 
-    def follow(self, picture: Picture, calibration: Calibration, view: View) -> "HoleReader":
+    def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "HoleReader":
         """The reader after ``view`` was accepted as what ``picture`` shows: it knows more looks, and today's light.
 
+        ``trust``: people say that it shows this, so that what looks quite otherwise is learnt too.
         Raises ValueError for a token that was not there when the board was learnt.
         """
         if strange := {view[place.id] for place in self.board.places} - set(self.tokens):
@@ -90,12 +92,14 @@ class HoleReader:
         patches = patches / gain[:, :, None]
         logs, told, _ = self._compared(patches, within, {})
         now = np.array([self.tokens.index(view[place.id]) for place in self.board.places])
-        rows = np.flatnonzero(
-            told & within.all(1) & (logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE)
-        )
+        lit = gain.min(1) > settings.DIMMEST_LESSON
+        believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
+        rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
         seen = self.seen.copy()
         before = seen[now[rows], rows]
-        share = np.where(np.isnan(before), 1, np.float32(settings.FORGET))
+        # A look that was believed to be another is no memory worth keeping.
+        anew = np.isnan(before) | ~believed[rows, None, None]
+        share = np.where(anew, 1, np.float32(settings.FORGET))
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
@@ -197,8 +201,11 @@ class HoleReader:
         """
         looks = self.looks
         ring_misfit = self._ring_misfit(patches, within)
-        patches = patches - self._haze(patches, within, ring_misfit)[..., None]
+        veil, clear = self._veil(patches, within)
+        patches = patches - veil
         residual = patches[..., looks.inside] - looks.mean
+        # What stands on the board hides the veil.
+        residual[1:-1] += self.cover[looks.inside] * veil[..., looks.inside]
         unseen = looks.bare.places
         if len(unseen):
             around = self.windows.window.paint(patches[unseen])
@@ -235,7 +242,9 @@ class HoleReader:
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
         self._admit_alike(logs, residual, misfit, looser, kind)
-        told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, tints)
+        clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
+        told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, clear, tints)
+        self._conserve(logs, told)
         arrived = told & within.all(1) & (self.now == 0) & (logs.argmax(0) > 0)
         arrived[list(tints)] = False
         aside = np.full(len(rows), -np.inf, np.float32)
@@ -244,23 +253,35 @@ class HoleReader:
             aside[place] = fitting * settings.TELLING - np.log(settings.MISSES)
         return logs, told, aside
 
-    def _haze(self, patches: Floats, within: NDArray[np.bool_], ring_misfit: Floats) -> Floats:
-        """Light that fell on the board around each place since it was seen, or is gone: a reflection wanders. n × 3.
+    def _veil(self, patches: Floats, within: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:
+        """Light that fell on the board since it was seen, or is gone: a reflection wanders. n × 3 × m.
 
-        Told by what lies between the pieces there, and by most of the neighbouring places alike; never by what looks
-        like no board at all.
+        And whether the board around each place looks like itself once that is taken off, n. What is brighter is
+        believed at each place by itself, since nothing but light does that; what is darker may be a shadow, unless most
+        of the neighbouring places say the same, or the place then looks more like itself.
         """
         reference, _, precision = self._reference
-        ring = self.cover < settings.OUTSIDE
-        away = (patches[..., ring] - reference[..., ring]).mean(2)
-        strange = (ring_misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE
-        away[(precision[:, 0] == 0) | ~within.all(1) | strange] = np.nan
-        around = np.sort(np.vstack([away, np.full((1, 3), np.nan, np.float32)])[self._near], axis=1)
-        told = np.isfinite(around[..., 0]).sum(1)
-        middle = around[np.arange(len(away)), np.maximum(told - 1, 0) // 2]
-        haze = np.where((told[:, None] >= settings.HAZE_TOLD) & ~strange[:, None], middle, 0)
-        power = (haze**2).sum(1, keepdims=True)
-        return np.asarray(haze * power / (power + settings.HAZE_LEAST**2), np.float32)
+        ring, offsets = self.cover < settings.OUTSIDE, self.windows.window.offsets
+        away = patches[..., ring] - reference[..., ring]
+        trust = ((precision[:, :1] > 0) * within[:, ring]).astype(np.float32)
+        fitted = fit_veil(away, trust, veil_terms(offsets[ring]))
+        veil = fitted @ veil_terms(offsets).T
+        left = self._ring_misfit(patches - veil, within)
+        told = (trust.mean(1) > settings.PARTLY) & (
+            (left > settings.RING_STRANGE).mean(1) <= settings.RING_SHARE_BESIDE
+        )
+        middle = np.where(told[:, None], fitted[..., 0], np.nan)
+        around = np.sort(np.vstack([middle, np.full((1, 3), np.nan, np.float32)])[self._near], axis=1)
+        count = np.isfinite(around[..., 0]).sum(1)
+        common = around[np.arange(len(middle)), np.maximum(count - 1, 0) // 2]
+        agreed = (count >= settings.HAZE_TOLD) & ((middle * common).sum(1) > 0.5 * (middle**2).sum(1))
+        dimmer = np.flatnonzero(told & (middle.sum(1) < 0) & ~agreed)
+        before = (patches[dimmer] - reference[dimmer])[..., self.looks.inside]
+        less = ((before - veil[dimmer][..., self.looks.inside]) ** 2).sum((1, 2)) < (before**2).sum((1, 2))
+        told[dimmer] = less
+        power = np.where(told, (middle**2).sum(1), 0)
+        share = power / (power + settings.HAZE_LEAST**2)
+        return np.asarray(veil * share[:, None, None], np.float32), told
 
     def _admit_alike(
         self, logs: Floats, residual: Floats, misfit: Floats, looser: Floats, kind: NDArray[np.int64]
@@ -286,6 +307,21 @@ class HoleReader:
         least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
         np.maximum.at(logs, (looks.token[look, at], at), least)
 
+    def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> None:
+        """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
+
+        So it is as much less likely there as its set's least certain place speaks against that. An empty hole whose
+        look was never seen may well look like a set that has all its pieces elsewhere.
+        """
+        known = np.vstack([logs, np.full((1, len(self.now)), settings.ALIEN * settings.TELLING, np.float32)])
+        for token in range(1, len(self.tokens)):
+            home = self.now == token
+            if not home.any():
+                continue
+            others = np.delete(known[:, home], token, axis=0).max(0)
+            stayed = np.where(told[home], known[token, home] - others, 0).min()
+            logs[token, ~home & (self.now > 0)] -= max(stayed, 0)
+
     def _ring_misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
         """How little each sample of the board around a place looks like it, light and shadow apart, n × r."""
         reference, _, precision = self._reference
@@ -299,12 +335,29 @@ class HoleReader:
         misfit = (squares - settings.RING_SHADING**2 * along**2 / (variance + lightness)) / variance
         return np.asarray(misfit * within[:, ring], np.float32)
 
-    def _covered(self, ring_misfit: Floats, usual: float, tints: Mapping[int, Floats]) -> NDArray[np.bool_]:
+    def _shows_through(
+        self, patches: Floats, misfit: Floats, usual: float, kind: NDArray[np.int64]
+    ) -> NDArray[np.bool_]:
+        """Where a veil of light hides nothing: the place looks like itself, and not like plain board or a plate.
+
+        ``patches``: without the veil; ``misfit``: how little they look like themselves, n.
+        """
+        looks = self.looks
+        plain = patches[..., looks.inside] - self.windows.window.paint(self._reference[0])[..., None]
+        own = kind, np.arange(len(kind))
+        flat = ((plain**2).sum(1) * looks.precision[own]).mean(1)
+        return np.asarray((misfit < settings.RING_STRANGE * max(usual, 1)) & (flat > settings.THROUGH * misfit))
+
+    def _covered(
+        self, ring_misfit: Floats, usual: float, clear: NDArray[np.bool_], tints: Mapping[int, Floats]
+    ) -> NDArray[np.bool_]:
         """Where the board does not look like itself around several places: something large lies or hovers over them.
 
-        Around a single place that may be a tall piece, seen aslant, or the shadow of one.
+        Around a single place that may be a tall piece, seen aslant, or the shadow of one. ``clear``: where it does look
+        like itself through a reflection.
         """
         strange: Floats = (ring_misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
+        strange[clear] = 0
         strange[list(tints)] = 0
         covered = strange > settings.RING_SHARE
         covered &= self._beside @ covered >= settings.RINGS_BESIDE

@@ -62,9 +62,9 @@ class SquareReader:
         counts = [seen.token for seen in places.values()]
         return Evidence(places, tuple(replace(kind, count=counts.count(kind.name)) for kind in known.sets))
 
-    def follow(self, picture: Picture, calibration: Calibration, view: View) -> "SquareReader":
-        """The reader after ``view`` was accepted as what ``picture`` shows."""
-        return replace(self, learnt=self.learnt.follow(picture, calibration, view))
+    def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "SquareReader":
+        """The reader after ``view`` was accepted as what ``picture`` shows; ``trust``: people say so."""
+        return replace(self, learnt=self.learnt.follow(picture, calibration, view, trust=trust))
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board has been found."""
