@@ -87,6 +87,14 @@ DENIED = 7.0
 ALIKE = 0.6
 """Standard deviation (natural logarithm) of the misfit that a place would show if it looked as guessed instead."""
 
+STRAYING, STRAYING_SHARE = 0.6, 0.84
+"""How far (natural logarithm of the misfit) an unchanged place strays from the usual one, one standard deviation: at
+least so much, or as this picture's places do up to this share."""
+
+STRAYED = 8.0
+"""A piece that has strayed is at most so many times likelier gone than not, if its place would then look nearly so:
+doubted, not denied."""
+
 TELLING = 8.0
 """How many independent samples a piece's head is worth: neighbouring samples err together."""
 

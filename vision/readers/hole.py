@@ -289,7 +289,8 @@ class HoleReader:
         """Take certainty from unchanged places that would look nearly so with another token: it cannot be denied there.
 
         A guessed look is off by one colour all over rather than sample by sample. Where the colour seen lies within
-        its reach, the place must at least look more like itself (``kind``) than that look would.
+        its reach, the place must at least look more like itself (``kind``) than that look would; and a piece must not
+        stray from itself farther than unchanged places do in this picture: it may have been taken.
         """
         looks, rows = self.looks, np.arange(len(kind))
         away = residual[..., looks.core].mean(3)
@@ -304,7 +305,12 @@ class HoleReader:
         expected = (((apart**2).sum(1) - looks.discount[own] * shaded**2) * looks.precision[own]).mean(1)
         off = np.maximum(misfit[own].mean(1), looser[own])
         nearer = np.maximum(np.log(np.maximum(expected, 1e-6) / off), 0) / settings.ALIKE
-        least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
+        astray = np.log(np.maximum(misfit[kind, rows].mean(1), 1e-6))
+        usual = astray[looks.own[kind, rows]]
+        middle, most = np.quantile(usual, (0.5, settings.STRAYING_SHARE)) if len(usual) else (0.0, 0.0)
+        farther = np.maximum(astray - middle, 0) / max(most - middle, settings.STRAYING)
+        farther = np.minimum(farther**2 / 2, np.log(settings.STRAYED)) * (self.now > 0)
+        least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2 + farther[at]
         np.maximum.at(logs, (looks.token[look, at], at), least)
 
     def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> None:
