@@ -20,6 +20,7 @@ EPILOG = "Every command explains itself: hopsight COMMAND --help"
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit code: 0 done, 2 something given is wrong, 3 hardware, 1 our own fault."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our arrays are small: threads would only wait for each other
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         return run(arguments)
