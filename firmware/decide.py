@@ -24,8 +24,9 @@ from firmware.settings import INSISTED
 from firmware.states import Guided, Lifted, Phase, Playing, Purpose, Refused, State, Unsure, places
 from firmware.turns import Step
 from rules import referee
+from rules.evidence import Difference, Evidence
 from rules.game import BadPosition, Seat
-from rules.referee import Accepted, Difference, Evidence, Unchanged, Verdict, judge
+from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CAP, CONTRADICTION, DOUBT
 from rules.sight import UNKNOWN, View
 from rules.words import Reason

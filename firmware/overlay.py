@@ -16,8 +16,8 @@ from typing import TypeAlias
 from firmware import settings
 from firmware.states import CameraLost, Finished, Guided, Item, Lifted, Menu, Paused, Refused, Resting, State, Unsure
 from hardware.ports import DARK, Colour
+from rules.evidence import Difference
 from rules.geometry import Board, PlaceId
-from rules.referee import Difference
 from rules.sight import EMPTY
 
 

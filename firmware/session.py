@@ -59,8 +59,8 @@ from firmware.states import (
 )
 from firmware.turns import Step
 from rules import referee
+from rules.evidence import Difference, Evidence
 from rules.game import BadPosition, MoveError
-from rules.referee import Difference, Evidence
 from rules.settings import CONTRADICTION, DOUBT
 from rules.sight import differences
 from rules.words import Message

@@ -6,10 +6,10 @@ from enum import Enum
 from typing import Any, Literal, TypeAlias
 
 from firmware.time_control import TimeControl
+from rules.evidence import Difference
 from rules.game import Game, Outcome, Seat
 from rules.geometry import PlaceId
 from rules.match import Match
-from rules.referee import Difference
 from rules.words import Reason
 
 AnyGame: TypeAlias = Game[Any, Any]

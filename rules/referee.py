@@ -12,12 +12,13 @@ surely holds something else. A covered place is no evidence; it can make the ref
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import pairwise
-from math import exp, hypot, log
+from math import exp, hypot
 from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
+from rules.evidence import Difference, Evidence
 from rules.game import Game, M, P
 from rules.geometry import Board, PlaceId
 from rules.settings import (
@@ -26,16 +27,12 @@ from rules.settings import (
     CONTRADICTION,
     DOUBT,
     FEW_MOVES,
-    FLOOR,
     HIDDEN_SLIPS,
     KNOCK_LENGTH,
     KNOCK_REACH,
     MARGIN,
     MOSTLY,
-    STILL_THERE,
     SUPPORT,
-    SURELY,
-    TIED,
 )
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View, differences
 from rules.words import Message, Reason
@@ -60,15 +57,6 @@ MUST_FOLLOW = Message(
     vi="Đã thấy {move}; bây giờ cần đặt lại {places} theo luật.",
     zh="已看到 {move}；现在请按规则摆好 {places}。",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A place that holds something else than it should."""
-
-    place: PlaceId
-    expected: Token
-    seen: Token
 
 
 @dataclass(frozen=True)
@@ -168,93 +156,6 @@ class Explanation(NamedTuple, Generic[M]):
 
 
 COST = attrgetter("cost")
-
-
-class Evidence:
-    """A sighting held against the view of a position: what fits badly where."""
-
-    def __init__(self, view: View, sighting: Sighting) -> None:
-        """Weigh ``sighting`` against ``view``; places without any likelihood above 0 count as covered."""
-        self.view = view
-        self.sighting = sighting
-        # Nearly every place surely looks as expected: comparing and logarithms are for the others.
-        self.odd: Mapping[PlaceId, float] = {
-            place: self.misfit(place, view[place])
-            for place, seen in sighting.items()
-            if (likelihood := seen.get(view[place], 0.0)) <= SURELY and seen and likelihood < max(seen.values())
-        }
-        self.cost = sum(self.odd.values())
-
-    def misfit(self, place: PlaceId, token: Token) -> float:
-        """How many nats the likeliest token on ``place`` lies ahead of ``token``; 0 where nothing was seen."""
-        seen = self.sighting.get(place)
-        if not seen:
-            return 0.0
-        likelihood = seen.get(token, 0.0)
-        if likelihood > SURELY or likelihood >= (best := max(seen.values())):
-            return 0.0
-        return CAP if likelihood <= best * FLOOR else log(best / likelihood)
-
-    def covered(self, place: PlaceId) -> bool:
-        """Whether nothing was seen on ``place``."""
-        return not any(self.sighting.get(place, {}).values())
-
-    def may_have_left(self, place: PlaceId) -> bool:
-        """Whether what lay on ``place`` may be gone: it was not seen, or does not firmly look as before."""
-        if place in self.odd or not (seen := self.sighting.get(place)):
-            return True
-        return seen.get(EMPTY, 0.0) >= seen.get(self.view[place], 0.0) * STILL_THERE
-
-    def surely(self, place: PlaceId, token: Token) -> bool:
-        """Whether ``place`` was seen so well that ``token`` lies there and nothing else comes near it."""
-        seen = self.sighting.get(place) or {}
-        others = max((likelihood for other, likelihood in seen.items() if other != token), default=0.0)
-        return others < seen.get(token, 0.0) * STILL_THERE
-
-    @cached_property
-    def _tokens(self) -> frozenset[Token]:
-        return frozenset(self.view.values())
-
-    def tied(self, place: PlaceId) -> bool:
-        """Whether ``place`` may as well be taken as empty, or empty as taken, as be what it was.
-
-        Where all tokens are as likely as one another nothing was seen.
-        """
-        seen, before = self.sighting.get(place) or {}, self.view[place]
-        if not seen or min(seen.get(token, 0.0) for token in self._tokens) > TIED * max(seen.values()):
-            return False
-        if before == EMPTY:
-            otherwise = max((likelihood for token, likelihood in seen.items() if token != EMPTY), default=0.0)
-        else:
-            otherwise = seen.get(EMPTY, 0.0)
-        return otherwise > TIED * seen.get(before, 0.0)
-
-    def support(self, place: PlaceId, token: Token) -> float:
-        """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""
-        return self.odd.get(place, 0.0) - self.misfit(place, token)
-
-    def against(self, changes: View) -> dict[PlaceId, float]:
-        """The places that speak against the view with ``changes``, with how many nats."""
-        found = {place: misfit for place, misfit in self.odd.items() if place not in changes}
-        for place, token in changes.items():
-            if misfit := self.misfit(place, token):
-                found[place] = misfit
-        return found
-
-    def seen(self, place: PlaceId) -> Token:
-        """The likeliest token on a place that was seen."""
-        likelihoods = self.sighting[place]
-        return max(likelihoods, key=likelihoods.__getitem__)
-
-    def differences(self, changes: View) -> tuple[Difference, ...]:
-        """Every place that differs from the view with ``changes``; the least sure only where no other does."""
-        against = self.against(changes)
-        clear = {place for place, misfit in against.items() if misfit >= DOUBT} or set(against)
-        return tuple(
-            Difference(place, changes.get(place, token), self.seen(place))
-            for place, token in self.view.items()
-            if place in clear
-        )
 
 
 def judge(game: Game[P, M], position: P, sighting: Sighting, among: Sequence[M] | None = None) -> Verdict[M]:

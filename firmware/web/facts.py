@@ -25,9 +25,9 @@ from firmware.web import settings
 from firmware.web.hub import News, Sitting, Snapshot
 from hardware.ports import Colour
 from hardware.simulated.table import Moment
+from rules.evidence import Difference
 from rules.game import Seat
 from rules.geometry import Board
-from rules.referee import Difference
 from rules.sight import EMPTY, Token, View
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from rules import catalogue
+from rules.evidence import Difference
 from rules.game import BadPosition
-from rules.referee import Accepted, Difference, Refused, Unchanged, Unsure, correct, judge, lifted, targets
+from rules.referee import Accepted, Refused, Unchanged, Unsure, correct, judge, lifted, targets
 from tests.rules.sightings import EMPTY, UNKNOWN, moved, see, tokens_of
 
 STAR = catalogue.game("star", players=2, pieces=10)
