@@ -82,7 +82,7 @@ class SpiBus:
         """Send a frame."""
         try:
             self._spi.writebytes(buf)
-        except Exception as error:
+        except OSError as error:
             raise HardwareError(f"the lamps' port failed ({error}); restart, and check spidev.bufsiz") from error
 
 

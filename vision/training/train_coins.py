@@ -1,4 +1,4 @@
-"""Trains the reader of coins on boards of tiles that it draws itself, and writes ``coins.onnx``.
+"""Trains the reader of coins on boards of tiles that it draws itself: ``coins.onnx``, and ``coins.pt`` to go on from.
 
 pip install torch==2.13.0 onnx
 python -m vision.training.train_coins --start READER.pt --minutes 30 --out vision/readers
@@ -155,6 +155,7 @@ def main() -> None:
             print(measure(reader, held), flush=True)
     print(measure(reader, held))
     reader.eval()
+    torch.save(reader.state_dict(), args.out / "coins.pt")
     (args.out / "coins.onnx").write_bytes(network_file(reader))
 
 
