@@ -37,6 +37,10 @@ TIDY_EVERY = 4
 SIZE = (640, 480)
 """Of the pictures: a modest camera."""
 
+LEAST_PITCH = 16.0
+"""Pixels between neighbouring holes, on average: a star 190 pixels wide, the smallest that is promised to be read. If
+the board is smaller in the picture, people put the camera nearer."""
+
 COLUMNS = ("turns", "taken", "nothing", "refused", "asked", "put right", "put back", "stuck", "unseen", "wrong")
 
 LISTS = ("wrong", "stuck", "lost", "unread")
@@ -290,25 +294,26 @@ def answer(after: State, before: State) -> str:
 
 
 def tables(seed: int) -> Callable[[int, Board], Scene]:
-    """The scene of each table: now and then one of the two tidy ones, else a random one that shows the whole board."""
+    """The scene of each table: now and then one of the two tidy ones, else a random one that shows the board well."""
 
     def scene(number: int, board: Board) -> Scene:
         if number % TIDY_EVERY == 1:
             return scenes_of(board)[("wood", "printed")[number // TIDY_EVERY % 2]]
         chance = Random(f"{seed} {number}")
-        while not _in_sight(found := random_scene_of(board, chance.randrange(10**6)), board):
+        while not _shows(found := random_scene_of(board, chance.randrange(10**6)), board):
             pass
         return found
 
     return scene
 
 
-def _in_sight(scene: Scene, board: Board) -> bool:
-    """Whether the camera sees every place and a pitch around it, as people who set up a camera make sure."""
+def _shows(scene: Scene, board: Board) -> bool:
+    """Whether the camera sees every place, a pitch around it, and large enough: people who set it up make sure."""
     lens = Lens(scene.pose, SIZE)
-    around = np.array([(place.x + dx, place.y + dy, 0) for place in board.places for dx, dy in _AROUND])
-    pixels = lens.project(around)
-    return bool(((pixels > 0) & (pixels < np.array(SIZE) - 1)).all())
+    places = np.array([(place.x, place.y, 0) for place in board.places])
+    around = np.array([lens.project(places + np.array([dx, dy, 0])) for dx, dy in _AROUND])
+    pitch = np.linalg.norm(around - lens.project(places), axis=2).mean()
+    return bool(((around > 0) & (around < np.array(SIZE) - 1)).all() and pitch >= LEAST_PITCH)
 
 
 _AROUND = ((-1, 0), (1, 0), (0, -1), (0, 1))

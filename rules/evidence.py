@@ -6,7 +6,7 @@ from functools import cached_property
 from math import log
 
 from rules.geometry import PlaceId
-from rules.settings import CAP, DOUBT, FLOOR, STILL_THERE, SURELY, TIED
+from rules.settings import CAP, DOUBT, FLOOR, STILL_THERE, SURELY, WAVERING
 from rules.sight import EMPTY, Sighting, Token, View
 
 
@@ -64,19 +64,19 @@ class Evidence:
     def _tokens(self) -> frozenset[Token]:
         return frozenset(self.view.values())
 
-    def tied(self, place: PlaceId) -> bool:
+    def wavering(self, place: PlaceId) -> bool:
         """Whether ``place`` may as well be taken as empty, or empty as taken, as be what it was.
 
         Where all tokens are as likely as one another nothing was seen.
         """
         seen, before = self.sighting.get(place) or {}, self.view[place]
-        if not seen or min(seen.get(token, 0.0) for token in self._tokens) > TIED * max(seen.values()):
+        if not seen or min(seen.get(token, 0.0) for token in self._tokens) > WAVERING * max(seen.values()):
             return False
         if before == EMPTY:
             otherwise = max((likelihood for token, likelihood in seen.items() if token != EMPTY), default=0.0)
         else:
             otherwise = seen.get(EMPTY, 0.0)
-        return otherwise > TIED * seen.get(before, 0.0)
+        return otherwise > WAVERING * seen.get(before, 0.0)
 
     def support(self, place: PlaceId, token: Token) -> float:
         """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""

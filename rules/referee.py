@@ -210,7 +210,7 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     if margin >= (MARGIN if best.moves else CONTRADICTION) and not doubtful and not unproven and best.cost < ALTOGETHER:
         if not best.moves:
             return Unchanged()
-        doubtful = [place for place in evidence.view if place not in best.changes and evidence.tied(place)]
+        doubtful = [place for place in evidence.view if place not in best.changes and evidence.wavering(place)]
         if not doubtful:
             return Accepted(best.moves, margin)
     near = [found for found in rivals if found.cost < best.cost + MARGIN]

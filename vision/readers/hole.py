@@ -21,6 +21,7 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside
+from vision.readers.cast import Beside, beside, cast_at_start, cast_since, fit_shaded, neighbours
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, head_contrast, piece_cover
 from vision.readers.veil import fit_veil, veil_terms
@@ -39,6 +40,8 @@ class HoleReader:
     last: NDArray[np.int64]
     now: NDArray[np.int64]
     looks: Looks
+    by: Beside
+    cast: Floats
 
     @staticmethod
     def learn(
@@ -65,7 +68,9 @@ class HoleReader:
         last = np.where(inside, now, 0)
         places = np.array([(place.x, place.y) for place in board.places])
         looks = build(seen, last, places, cover, windows.window)
-        return HoleReader(board, tokens, windows, cover, seen, last, now, looks)
+        next_to, apart = neighbours(places)
+        by = beside(now > 0, next_to)
+        return HoleReader(board, tokens, windows, cover, seen, last, now, looks, by, cast_at_start(seen[0], by, apart))
 
     def read(
         self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
@@ -97,14 +102,20 @@ class HoleReader:
         rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
         seen = self.seen.copy()
         before = seen[now[rows], rows]
-        # A look that was believed to be another is no memory worth keeping.
-        anew = np.isnan(before) | ~believed[rows, None, None]
+        by_now = beside(now > 0, self._next_to)
+        changed = by_now != self.by
+        # A look that was believed to be another, or that had other pieces about it, is no memory worth keeping.
+        anew = np.isnan(before) | (~believed | (now == 0) & changed.any(1))[rows, None, None]
         share = np.where(anew, 1, np.float32(settings.FORGET))
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
         looks = build(seen, last, self._places, self.cover, self.windows.window)
-        return replace(self, seen=seen, last=last, now=now, looks=looks)
+        bare = np.flatnonzero(told & lit & within.all(1) & (now == 0) & self.looks.own[0])
+        cast = cast_since(self.cast, self.seen[0, bare], patches[bare], changed[bare])
+        by = self.by.copy()
+        by[rows] = by_now[rows]
+        return replace(self, seen=seen, last=last, now=now, looks=looks, by=by, cast=cast)
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board (up to about a fifth of a pitch) has been found."""
@@ -134,6 +145,11 @@ class HoleReader:
         """1 where two places are neighbours, n × n."""
         apart = ((self._places[:, None] - self._places[None]) ** 2).sum(2)
         return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
+
+    @cached_property
+    def _next_to(self) -> NDArray[np.int64]:
+        """The place that lies each way from each place, n × d; n where there is none."""
+        return neighbours(self._places)[0]
 
     @cached_property
     def _aside(self) -> Floats:
@@ -241,6 +257,7 @@ class HoleReader:
             there = token >= 0
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
+        self._shade(logs, residual[0], looser[0])
         self._admit_alike(logs, residual, misfit, looser, kind)
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, clear, tints)
@@ -282,6 +299,17 @@ class HoleReader:
         power = np.where(told, (middle**2).sum(1), 0)
         share = power / (power + settings.HAZE_LEAST**2)
         return np.asarray(veil * share[:, None, None], np.float32), told
+
+    def _shade(self, logs: Floats, residual: Floats, looser: Floats) -> None:
+        """Holes about which pieces have come or gone may look otherwise for that alone."""
+        strange = logs.max(0) < settings.ALIEN * settings.TELLING
+        occupied = np.where(strange, self.now, logs.argmax(0)) > 0
+        changed = beside(occupied, self._next_to) != self.by
+        rows = np.flatnonzero(self.looks.own[0] & changed.any(1))
+        if len(rows):
+            variance = changed[rows] @ self.cast[:, self.looks.inside]
+            fit = fit_shaded(self.looks, residual[rows], looser[rows], rows, variance)
+            logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
 
     def _admit_alike(
         self, logs: Floats, residual: Floats, misfit: Floats, looser: Floats, kind: NDArray[np.int64]
