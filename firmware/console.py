@@ -34,6 +34,7 @@ from firmware.voice import Voice
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match, Settled, balance
+from rules.referee import way
 from rules.words import Language
 
 PROMPT = "> "
@@ -42,6 +43,7 @@ TABLE_HELP = """\
 lift c2      take the piece from c2: the lamps show where it may go
 put e4       put it on e4
 Enter        press the turn button;  hold  holds it (accept as it lies, menu)
+sow a3>      on a mandarin board: take up a3 and sow east (< west);  spread a3  spreads its stones
 undo  pause  resume  resign SEAT  end
 clumsiness:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         stop here; hopsight play takes the game up again"""
@@ -145,6 +147,10 @@ class PictureConsole:
                 self.hands.lift(PlaceId(place))
             case ["put", place]:
                 self.hands.put(PlaceId(place))
+            case ["sow", text]:
+                self.sow(text)
+            case ["spread", *places] if places:
+                self.hands.spread([PlaceId(place) for place in places])
             case ["help"]:
                 for line in TABLE_HELP.splitlines():
                     self.screen.hear(line)
@@ -152,6 +158,16 @@ class PictureConsole:
                 raise Quit
             case _:
                 self.fumble(words)
+
+    def sow(self, text: str) -> None:
+        """Sow as ``text`` says, with all that follows from it. Raises ValueError where that is no move."""
+        state = self.table.loop.state
+        move = state.game.read(text, state.position)
+        changes = state.game.changes(state.position, move)
+        field = next(iter(way(state.game.board, text)), None)
+        if field is None or field not in changes:
+            raise ValueError("stones are sown on a mandarin board; elsewhere lift and put")
+        self.hands.sow(field, {**state.game.view(state.position), **changes}, tuple(changes))
 
     def fumble(self, words: list[str]) -> None:
         """The clumsy things that happen at tables."""

@@ -15,7 +15,7 @@ from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still, Unreadable
 from firmware.states import Finished, Playing, State
 from hardware.ports import Colour, Frame, Picture
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, PlaceId
 from rules.settings import CONTRADICTION
 from rules.sight import UNKNOWN, Token, View
 from vision.calibration import Calibration
@@ -109,7 +109,7 @@ class Eyes:
         """
         self.studied, self.evidence = frame, None
         try:
-            if self.reader is None or self.calibration is None or not self._tokens.issuperset(view.values()):
+            if self.reader is None or self.calibration is None or not self._knows(view):
                 self.evidence = self._first(frame, view, trust=trust)
             else:
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
@@ -196,6 +196,11 @@ class Eyes:
             with suppress(BoardNotFound):
                 return min(said, read(locate(frame.picture, self.board, self.south)), key=lambda one: len(one[2].wrong))
         return said
+
+    def _knows(self, view: View) -> bool:
+        """Whether every token of ``view`` was learnt; numbers of stones need not be."""
+        heaps = all(place.medium is Medium.PIT for place in self.board.places)
+        return heaps or self._tokens.issuperset(view.values())
 
     def _odd(self, evidence: Evidence, view: View) -> int:
         """How many places make one doubt that all is as it was; at a table not proven yet, all that are not clear."""

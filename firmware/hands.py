@@ -1,11 +1,15 @@
 """Simulated people: their hands do at the simulated table what people do at a real one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from firmware.simulation import Simulation
 from firmware.states import Guided
+from hardware.simulated.stones import amounts
+from hardware.simulated.table import Table
 from rules.geometry import PlaceId
 from rules.hop import Path
+from rules.sight import EMPTY, Token, View
 
 REACH_SECONDS = 0.4
 """From one gesture to the next: lifting, carrying, putting down."""
@@ -58,6 +62,38 @@ class Hands:
         """Lift the piece at the path's start and put it down at its end."""
         self.lift(path[0])
         self.put(path[-1])
+
+    def sow(self, field: PlaceId, after: View, among: Sequence[PlaceId]) -> None:
+        """Take up the stones of ``field`` and sow, take what is won, fill up: until the table looks like ``after``.
+
+        The hand goes to the places of ``among`` in their order.
+        """
+        self.simulation.act(lambda table: table.hand(field))
+        self.simulation.wait(REACH_SECONDS)
+        for place in among:
+            self._heap(place, after[place])
+        self.simulation.act(lambda table: table.no_hand())
+        self.simulation.wait(REST_SECONDS)
+        self.show()
+
+    def _heap(self, place: PlaceId, token: Token) -> None:
+        """Reach for a heap and make it look like ``token``: stones come to it, or it is taken up and begun anew."""
+        before = amounts(self.table.view[place])
+        self.simulation.act(lambda table: table.hand(place))
+        if sum(amounts(token)) < sum(before):
+            self.simulation.act(lambda table: table.fill(place, EMPTY))
+        self.simulation.act(lambda table: table.fill(place, token))
+        self.simulation.wait(REACH_SECONDS / 2)
+
+    def spread(self, places: Sequence[PlaceId]) -> None:
+        """Spread the stones of these places out, so that they can be counted, and take the hand away."""
+        for place in places:
+            self.simulation.act(partial(Table.hand, over=place))
+            self.simulation.act(partial(Table.stir, place=place))
+            self.simulation.wait(REACH_SECONDS / 2)
+        self.simulation.act(lambda table: table.no_hand())
+        self.simulation.wait(REST_SECONDS)
+        self.show()
 
     def press(self, seconds: float = 0.15) -> None:
         """Press the button for so long, and wait for what it brings."""

@@ -1,4 +1,4 @@
-"""Simulated players for the demonstration: they race home by the longest hops, well enough to end every game.
+"""Simulated players for the demonstration: they race home by the longest hops, or sow where most is won.
 
 They see the game's position, never the picture; their hands move the pieces of the simulated table.
 """
@@ -10,12 +10,19 @@ from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.hop_game import HopGame
 from rules.hop_race import PieceSet, Position
+from rules.mandarin.game import Mandarin, Sowing
+from rules.mandarin.position import SEATS
+from rules.mandarin.position import Position as Heaps
 
 STRAGGLER = 1.6
 """Exponent of a piece's way home: above 1, so that nobody leaves a last piece behind."""
 
 WHIM = 0.15
 """How often a player takes any of the better half of the moves, so that two players never block each other for ever."""
+
+
+MANDARIN = 10
+"""What a mandarin is worth to a player of mandarin square capturing, in citizens."""
 
 
 def choose(game: HopGame, position: Position, random: Random) -> Path:
@@ -26,6 +33,28 @@ def choose(game: HopGame, position: Position, random: Random) -> Path:
     if random.random() < WHIM:
         return random.choice(ranked[: max(1, len(ranked) // 2)])
     return ranked[0]
+
+
+def choose_sowing(game: Mandarin, position: Heaps, random: Random) -> Sowing:
+    """A sensible sowing of the seat whose turn it is: the one that wins most and leaves least to win,
+    now and then any.
+    """
+    moves, seat = game.moves(position), position.to_move
+    if random.random() < WHIM:
+        return random.choice(moves)
+    own = SEATS.index(seat) if seat else 0
+
+    def gain(before: Heaps, move: Sowing, of: int) -> tuple[Heaps, int]:
+        after = game.play(before, move)
+        citizens = after.won_citizens[of] - before.won_citizens[of]
+        return after, citizens + MANDARIN * (after.won_mandarins[of] - before.won_mandarins[of])
+
+    def balance(move: Sowing) -> float:
+        after, won = gain(position, move, own)
+        lost = max((gain(after, reply, 1 - own)[1] for reply in game.moves(after)), default=0)
+        return won - lost + random.random() / 100
+
+    return max(moves, key=balance)
 
 
 def way_home(game: HopGame, position: Position, seat: Seat | None) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import IO
 
 from hardware.ports import Colour
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, Token, View
 
 COLUMNS_PER_UNIT = 4
@@ -49,7 +49,10 @@ def draw(
         for column, place in row:
             token = view.get(place, EMPTY)
             line += " " * (column - 1 - width)
-            line += cell(token, lamps.get(place), colours.get(token), digits.get(token, "?"), coloured=coloured)
+            if board[place].medium is Medium.PIT:
+                line += f"{'.' if token == EMPTY else token:^3}"
+            else:
+                line += cell(token, lamps.get(place), colours.get(token), digits.get(token, "?"), coloured=coloured)
             width = column + 2
         lines.append(f"{row[0][1][0]} {line}".rstrip())
     return "\n".join(lines)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from rules.geometry import Board
+from rules.geometry import Board, Medium
 from rules.sight import EMPTY, Token
 from vision import settings
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.pictures import Picture
+from vision.readers.pit import bounds
 
 Ink = tuple[int, int, int]
 """Blue, green, red."""
@@ -78,16 +79,21 @@ def annotate(picture: Picture, board: Board, calibration: Calibration, evidence:
         drawn = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
     pen = _Pen(drawn, pitch * scale)
     inks: dict[Token, Ink] = {kind.name: kind.colour[::-1] for kind in evidence.sets}
-    for seen in evidence.places.values():
-        _mark(pen, seen, inks, scale)
+    for name, seen in evidence.places.items():
+        if board[name].medium is Medium.PIT:
+            _count(pen, seen, scale)
+        else:
+            _mark(pen, seen, inks, scale)
     middle = places.mean(0)
-    for name, place in board.corners.items():
+    for corner, place in board.corners.items():
         tip = places[board.index[place]]
         outwards = (tip - middle) / max(float(np.linalg.norm(tip - middle)), 1e-6)
         at = (tip + outwards * 0.95 * pitch + 0.5) * scale - 0.5
         height, width = drawn.shape[:2]
         margin = 0.4 * pen.pitch
-        pen.text((float(np.clip(at[0], margin, width - margin)), float(np.clip(at[1], margin, height - margin))), name)
+        pen.text(
+            (float(np.clip(at[0], margin, width - margin)), float(np.clip(at[1], margin, height - margin))), corner
+        )
     return _with_legend(drawn, evidence)
 
 
@@ -109,6 +115,19 @@ def _mark(pen: _Pen, seen: Seen, inks: dict[Token, Ink], scale: float) -> None:
             pen.ring(at, inks.get(rivals[1], WHITE))
         pen.text((x, y), "?", ALARM, 0.55)
         pen.text((x, y + 0.42 * pen.pitch), f".{min(99, int(seen.p * 100)):02d}", ALARM, 0.28)
+
+
+def _count(pen: _Pen, seen: Seen, scale: float) -> None:
+    """How many stones were counted at one place, and between which bounds where that is in doubt."""
+    x, y = ((coordinate + 0.5) * scale - 0.5 for coordinate in seen.px)
+    if seen.token is None:
+        pen.cross((round(x), round(y)))
+        return
+    low, high = bounds(seen.likelihoods)
+    sure = seen.p >= settings.DOUBTFUL
+    pen.text((x, y), "0" if seen.token == EMPTY else seen.token, WHITE if sure else ALARM, 0.3)
+    if not sure:
+        pen.text((x, y + 0.26 * pen.pitch), f"{low}-{high}", ALARM, 0.16)
 
 
 def _with_legend(drawn: Picture, evidence: Evidence) -> Picture:

@@ -10,6 +10,7 @@ from vision.evidence import Evidence
 from vision.pictures import Picture
 from vision.readers.hole import HoleReader
 from vision.readers.known_square import SquareReader
+from vision.readers.pit import PitReader, read_pits
 from vision.readers.square import read_squares
 from vision.readers.unknown import read_unknown
 
@@ -31,7 +32,9 @@ class Reader(Protocol):
 
 def learn(picture: Picture, calibration: Calibration, board: Board, view: View) -> Reader:
     """A reader that has learnt the table from a picture of the position ``view``, or of the places it names."""
-    if _of_squares(board):
+    if _of(board, Medium.PIT):
+        return PitReader.learn(picture, calibration, board, view)
+    if _of(board, Medium.SQUARE):
         return SquareReader.learn(picture, calibration, board, view)
     return HoleReader.learn(picture, calibration, board, view)
 
@@ -47,12 +50,14 @@ def look(
 
     ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255).
     """
-    if reader is None and _of_squares(board):
+    if reader is None and _of(board, Medium.PIT):
+        return read_pits(picture, calibration, board)
+    if reader is None and _of(board, Medium.SQUARE):
         return read_squares(picture, calibration, board)
     if reader is None:
         return read_unknown(picture, calibration, board)
     return reader.read(picture, calibration, lit)
 
 
-def _of_squares(board: Board) -> bool:
-    return all(place.medium is Medium.SQUARE for place in board.places)
+def _of(board: Board, medium: Medium) -> bool:
+    return all(place.medium is medium for place in board.places)

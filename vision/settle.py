@@ -12,13 +12,17 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 
 FLOOR = 1e-3
 """The least probability of a token at a place: one place alone never decides which way round the board lies."""
+
+POSSIBLE = 0.01
+"""A heap may hold what it should if that is so likely, beside what it most likely holds. A first count of stones that
+were never seen before is rough: their size is learnt only from heaps that are known."""
 
 EQUALLY_GOOD = 3.0
 """Turns whose log likelihoods differ by less than this are taken as equal; then the southern point decides."""
@@ -44,7 +48,8 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
 
     Of turns that explain it equally well the one whose first corner lies nearest the picture's lower edge is taken.
     """
-    settled = [_named(evidence, board, view, turns) for turns in range(board.turns)]
+    heaps = all(place.medium is Medium.PIT for place in board.places)
+    settled = [(_counted if heaps else _named)(evidence, board, view, turns) for turns in range(board.turns)]
     best = max(one.score for one in settled)
     level = EQUALLY_GOOD / len(board.places)
     south = next(iter(board.corners.values()))
@@ -99,6 +104,21 @@ def _named(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
         if seen.get(place, token) != token and not (token == EMPTY and seen[place] in whole)
     )
     return Settled(turns, names, (fixed + explained) / max(seen_places, 1), wrong)
+
+
+def _counted(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
+    """How well counted heaps fit ``view``: a count is wrong only where it is surely another one."""
+    before = turned_names(board, turns)
+    logs, wrong = [], []
+    for place, token in view.items():
+        likelihoods = evidence.places[before[place]].likelihoods
+        if not likelihoods:
+            continue
+        share = likelihoods.get(token, 0.0) / max(likelihoods.values())
+        logs.append(log(max(share, FLOOR)))
+        if share < POSSIBLE:
+            wrong.append(place)
+    return Settled(turns, {}, sum(logs) / max(len(logs), 1), tuple(wrong))
 
 
 def _assigned(logs: NDArray[np.float64], unseen: list[float]) -> tuple[list[int | None], float]:

@@ -6,18 +6,20 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import add_game, chosen_game, chosen_options
-from firmware.hands import Hands
+from firmware.events import NameMove
+from firmware.hands import LONG_PRESS, REST_SECONDS, Hands
 from firmware.journal import Journal, games_folder
 from firmware.keeper import JournalKeeper
-from firmware.players import choose
+from firmware.players import choose, choose_sowing
 from firmware.screen import Screen
 from firmware.simulation import Simulation
-from firmware.states import opening
+from firmware.states import Guided, Refused, Unsure, opening, places
 from firmware.stress import Stress, Tally, tables
 from firmware.terminal import wants_colour
 from firmware.voice import Voice, language
@@ -26,10 +28,14 @@ from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
 from rules.game import BadOption
 from rules.hop_game import HopGame
+from rules.mandarin.game import Mandarin
 from rules.match import Match
 
 PROGRESS_TURNS = 10
 """Turns between two lines of progress, where the table is not drawn."""
+
+SPREADINGS = 3
+"""How often people spread stones that cannot be counted, before they name their move."""
 
 PAUSE_SECONDS = 0.25
 """Rest after each gesture on a terminal, so that people can follow."""
@@ -54,13 +60,16 @@ def add_demo(parser: ArgumentParser) -> None:
 def run_demo(given: Namespace) -> int:
     """Play a game to its end through pictures."""
     game: Any = chosen_game(given)
-    if not isinstance(game, HopGame):
+    if not isinstance(game, HopGame | Mandarin):
         raise GivenWrong(
-            f"the simulated players know star and piecepack; {given.game} is played with: hopsight play {given.game}"
+            f"the simulated players know star, piecepack and mandarin; {given.game} is played with: "
+            f"hopsight play {given.game}"
         )
     if given.stress is not None:
+        if not isinstance(game, HopGame):
+            raise GivenWrong("--stress is for star and piecepack: people at a mandarin board do not err yet")
         return run_stress(any_number_of_players(game, given), given.stress, given.seed, given.workers)
-    match = Match.begin(game)
+    match: Match[Any, Any] = Match.begin(game)
     with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
         table = Simulation(
             opening(match),
@@ -75,8 +84,8 @@ def run_demo(given: Namespace) -> int:
             table.loop.say = Voice(screen.hear, table.clock, language(None)).say
         code = play(game, table, screen, Random(given.seed))
         outcome = table.loop.state.outcome
-        for seat, place in sorted(outcome.scores.items(), key=lambda item: item[1]):
-            print(f"{place:g}. {seat}")
+        for seat, place in outcome.places.items():
+            print(f"{place}. {seat}{f': {outcome.scores[seat]:g}' if outcome.most_wins else ''}")
         print(f"record: {journal.path}")
     return code
 
@@ -115,9 +124,10 @@ def run_stress(games: Sequence[HopGame], moves: int, seed: int, workers: int) ->
     return int(Done.OWN_FAULT if tally.wrong else Done.WELL)
 
 
-def play(game: HopGame, table: Simulation, screen: Screen | None, chance: Random) -> int:
+def play(game: HopGame | Mandarin, table: Simulation, screen: Screen | None, chance: Random) -> int:
     """Let simulated people play; 1 where the referee took something else than what was done."""
     began, turns = time.perf_counter(), 0
+    asked = Asked()
 
     def show() -> None:
         if screen is not None:
@@ -128,13 +138,11 @@ def play(game: HopGame, table: Simulation, screen: Screen | None, chance: Random
     hands.wait_until_ready()
     while table.loop.then is None:
         before = table.loop.state
-        move = choose(game, before.position, chance)
-        hands.move(move)
-        hands.press()
+        made = turn(game, hands, chance, asked)
         turns += 1
         after = table.loop.state
-        if after.ply != before.ply + 1 or after.last.move != game.write(move):
-            print(f"turn {turns}: {game.write(move)} was made; the referee: {after.phase}", file=sys.stderr)
+        if after.ply != before.ply + 1 or after.last.move != made:
+            print(f"turn {turns}: {made} was made; the referee: {after.phase}", file=sys.stderr)
             return int(Done.OWN_FAULT)
         if screen is None and turns % PROGRESS_TURNS == 0:
             pace = (time.perf_counter() - began) / turns
@@ -142,4 +150,50 @@ def play(game: HopGame, table: Simulation, screen: Screen | None, chance: Random
                 f"turn {turns}: {after.last.seat} {after.last.move} ({pace:.2f} s a turn)", file=sys.stderr, flush=True
             )
     print(f"{turns} turns, each read from pictures and none taken for another; {time.perf_counter() - began:.0f} s")
+    if not isinstance(game, HopGame):
+        print(f"asked in {asked.turns} turns: stones were spread {asked.spread} times, {asked.named} moves were named")
     return int(Done.WELL)
+
+
+def turn(game: HopGame | Mandarin, hands: Hands, chance: Random, asked: "Asked") -> str:
+    """Play one turn and press; the move that was made."""
+    state = hands.simulation.loop.state
+    if isinstance(game, HopGame):
+        path = choose(game, state.position, chance)
+        hands.move(path)
+        hands.press()
+        return game.write(path)
+    sowing = choose_sowing(game, state.position, chance)
+    changes = game.changes(state.position, sowing)
+    hands.sow(sowing.field, {**game.view(state.position), **changes}, tuple(changes))
+    hands.press()
+    answer(hands, state.ply, game.write(sowing), asked)
+    return game.write(sowing)
+
+
+@dataclass
+class Asked:
+    """What people were asked in a game: in how many turns, how often they spread stones, or had to name their move."""
+
+    turns: int = 0
+    spread: int = 0
+    named: int = 0
+
+
+def answer(hands: Hands, ply: int, move: str, asked: Asked) -> None:
+    """Where the referee is in doubt about heaps, spread their stones and press again; in the end name the move."""
+    loop = hands.simulation.loop
+    asked.turns += loop.state.ply == ply
+    for _ in range(SPREADINGS):
+        phase = loop.state.phase
+        if loop.state.ply != ply or not isinstance(phase, Unsure | Refused):
+            break
+        asked.spread += 1
+        hands.spread(phase.places if isinstance(phase, Unsure) else places(phase.differences))
+        hands.press()
+    if loop.state.ply == ply:
+        asked.named += 1
+        loop.put(NameMove(hands.simulation.clock.now(), move, by="hands"))
+        hands.simulation.wait(REST_SECONDS)
+        if isinstance(loop.state.phase, Guided):
+            hands.press(LONG_PRESS)

@@ -32,8 +32,14 @@ from rules.game import Game
 from rules.match import Dealt, Match, Settled, first_position
 from rules.words import LANGUAGES
 
-BY_PICTURES = ("star", "piecepack")
+BY_PICTURES = ("star", "piecepack", "mandarin")
 """Games that are read from pictures; the others are typed until their readers are there."""
+
+FOLLOWED = ("star", "piecepack")
+"""Games of which a record can be played again at the table."""
+
+TYPED_TOO = ("mandarin",)
+"""Games that are typed as long as neither a camera nor the simulated table is asked for."""
 
 
 def add_play(parser: ArgumentParser) -> None:
@@ -106,7 +112,7 @@ def run_play(given: Namespace) -> None:
     """Referee games until people stop."""
     if given.table is not None:
         given = standing(given.table, lambda words: with_words(given, words))
-    plies = recorded(given, BY_PICTURES) if given.follow is not None else None
+    plies = recorded(given, FOLLOWED) if given.follow is not None else None
     if plies is not None:
         given.game = plies[0].game.name
     options = chosen_options(given)
@@ -115,7 +121,8 @@ def run_play(given: Namespace) -> None:
         rules = profiles.in_force(given.profile, given.game, options)
         print(rules.text(language(given.language)), file=sys.stderr)
     game = chosen_seats(catalogue.game(given.game, **options), given)
-    typed = given.game not in BY_PICTURES
+    by_pictures = given.simulated or given.camera or given.game not in TYPED_TOO
+    typed = given.game not in BY_PICTURES or not by_pictures
     if chosen_clock(given) and typed:
         raise GivenWrong(f"--clock is for games that a camera watches ({' and '.join(BY_PICTURES)}), not {game.name}")
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)

@@ -7,7 +7,8 @@ from typing import Any
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import compact, parse_point
-from rules.geometry import Board
+from firmware.commands.read_pits import pits_json, pits_text
+from rules.geometry import Board, Medium
 from rules.sight import EMPTY
 from vision.annotate import annotate
 from vision.calibration import Calibration
@@ -16,7 +17,7 @@ from vision.locate import BoardNotFound, locate
 from vision.look import look
 from vision.pictures import UnreadablePicture, load, save
 
-BOARDS = ("star", "piecepack")
+BOARDS = ("star", "piecepack", "mandarin")
 SIZES = (4, 5, 6)
 
 
@@ -26,7 +27,9 @@ def add_read(parser: ArgumentParser) -> None:
     parser.add_argument("--game", choices=BOARDS, default="star", help="what kind of board it is")
     parser.add_argument("--size", type=int, choices=SIZES, default=4, help="rows of a point: 4 (121 holes), 5, 6")
     parser.add_argument("--players", type=int, help="piecepack: 4 for sixteen tiles (default), 2 for ten")
-    parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S; default: the lowest point")
+    parser.add_argument(
+        "--south", metavar="X,Y", help="a pixel near the point, or the long side, to call S; default: the lowest"
+    )
     parser.add_argument("--json", action="store_true", help="everything that was seen, as one JSON value")
     parser.add_argument("--annotate", metavar="OUT", help="write the picture with the reading drawn over it")
 
@@ -73,10 +76,14 @@ def read_board(game: str, size: int, players: int | None = None) -> Board:
 def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidence, seconds: float) -> dict[str, Any]:
     """The reading in the form that other programs rely on."""
     pixels = {place.id: xy for place, xy in zip(board.places, calibration.places(board), strict=True)}
+    sure = round(calibration.confidence, 4)
+    if game == "mandarin":
+        told = pits_json(board, calibration, evidence)
+        return {"game": game, "found": True, "confidence": sure, **told, "seconds": round(seconds, 3)}
     return {
         "game": game,
         "found": True,
-        "confidence": round(calibration.confidence, 4),
+        "confidence": sure,
         "board": {"corners": {name: rounded(pixels[place]) for name, place in board.corners.items()}},
         "places": {
             place: {"px": rounded(seen.px), "token": seen.token, "p": round(seen.p, 5), "colour": list(seen.colour)}
@@ -99,6 +106,8 @@ def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
     """The reading for people: the board, the sets, what is in doubt."""
     from firmware.terminal import draw, wants_colour
 
+    if board.places[0].medium is Medium.PIT:
+        return pits_text(calibration, evidence.places)
     view = {place: seen.token or EMPTY for place, seen in evidence.places.items()}
     colours = {kind.name: kind.colour for kind in evidence.sets}
     lines = [draw(board, view, {}, colours, coloured=wants_colour(sys.stdout)), ""]

@@ -51,7 +51,7 @@ def add_watch(parser: ArgumentParser) -> None:
     parser.add_argument(
         "source", metavar="FOLDER|VIDEO|URL", help="pictures in the order of their names, a film, a camera"
     )
-    parser.add_argument("--game", default="star", choices=("star",), help="what is played")
+    parser.add_argument("--game", default="star", choices=("star", "mandarin"), help="what is played")
     parser.add_argument(
         "--south", metavar="X,Y", help="a pixel near the point to call S; default: the start position tells"
     )
@@ -70,6 +70,11 @@ def run_watch(given: Namespace) -> None:
         Watching(given, camera).run()
     finally:
         camera.close()
+
+
+def given_whole(game: str, options: Mapping[str, Any]) -> bool:
+    """Whether nothing about the set-up need be guessed from the first picture."""
+    return game != "star" or bool({"players", "sets", "size"} & set(options))
 
 
 def worded(value: Any) -> Any:
@@ -142,7 +147,7 @@ class Watching:
     def guessed(self, first: Frame) -> tuple[Game[Any, Any], Calibration | None]:
         """The game that is played: as asked for, else the set-up that explains the first picture best."""
         options = chosen_options(self.given)
-        if {"players", "sets", "size"} & set(options):
+        if given_whole(self.given.game, options):
             return catalogue.game(self.given.game, **options), None
         board = catalogue.game(self.given.game).board
         try:

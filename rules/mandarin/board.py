@@ -24,7 +24,15 @@ BOARD = Board(
         Place(EAST, 3.0, 0.0, Medium.PIT),
     ),
     outline=((-2.5, -1.0), (2.5, -1.0), (3.5, 0.0), (2.5, 1.0), (-2.5, 1.0), (-3.5, 0.0)),
-    corners={"W": WEST, "NW": NORTH_ROW[0], "NE": NORTH_ROW[-1], "E": EAST, "SE": SOUTH_ROW[-1], "SW": SOUTH_ROW[0]},
+    corners={
+        "S": SOUTH_ROW[2],
+        "SW": SOUTH_ROW[0],
+        "W": WEST,
+        "NW": NORTH_ROW[0],
+        "NE": NORTH_ROW[-1],
+        "E": EAST,
+        "SE": SOUTH_ROW[-1],
+    },
     turns=2,
 )
 

@@ -28,6 +28,14 @@ NO_SQUARES: Final = Message(
     vi="Tôi không thấy các ô xếp như bàn cờ này. Cả bàn cờ có trong hình và đủ sáng không?",
     zh="没有看到像这块棋盘的方格。整块棋盘都在画面里吗？光线够吗？",
 )
+NO_PITS: Final = Message(
+    "locate.no_pits",
+    en="I see no board of two rows of five fields with a half-round at each end. Is it all in the picture, and lit?",
+    fr="Je ne vois aucun plateau de deux rangées de cinq cases avec un demi-rond à chaque bout. Est-il éclairé ?",
+    de="Ich sehe kein Brett mit zwei Reihen zu fünf Feldern und Halbrunden an den Enden. Ist es ganz im Bild?",
+    vi="Tôi không thấy bàn ô ăn quan: hai hàng năm ô và hai ô quan ở hai đầu. Cả bàn có trong hình và đủ sáng không?",
+    zh="没有看到两排各五格、两端各有半圆的棋盘。整块棋盘都在画面里吗？光线够吗？",
+)
 CUT_OFF: Final = Message(
     "locate.cut_off",
     en="Only about {percent} % of the board is in the picture. Move the camera or the board.",

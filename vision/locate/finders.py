@@ -1,4 +1,4 @@
-"""Which finder looks for a board: printed markers, then one for boards of holes or one for boards of squares."""
+"""Which finder looks for a board: printed markers, then one for boards of holes, of squares or of pits."""
 
 from contextlib import suppress
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.geometry import Board, Medium
 from vision.calibration import Calibration
-from vision.locate import holes, squares
+from vision.locate import holes, pits, squares
 from vision.locate.failure import BoardNotFound
 from vision.locate.markers import by_markers
 from vision.locate.symmetry import Image
@@ -41,7 +41,9 @@ def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Cal
 
 
 def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
-    if _of_squares(board):
+    if _of(board, Medium.PIT):
+        return pits.locate(picture, board, south)
+    if _of(board, Medium.SQUARE):
         return squares.locate(picture, board, south)
     return holes.locate(picture, board, south)
 
@@ -51,7 +53,9 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
 
     Raises BoardNotFound when the board is not there any more.
     """
-    if _of_squares(board):
+    if _of(board, Medium.PIT):
+        return pits.refine(picture, calibration)
+    if _of(board, Medium.SQUARE):
         return squares.refine(picture, board, calibration)
     return holes.refine(picture, board, calibration)
 
@@ -61,10 +65,12 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
 
     None where one look cannot tell.
     """
-    if _of_squares(board):
+    if _of(board, Medium.PIT):
+        return pits.strayed(picture, calibration)
+    if _of(board, Medium.SQUARE):
         return squares.strayed(picture, board, calibration)
     return holes.strayed(picture, board, calibration)
 
 
-def _of_squares(board: Board) -> bool:
-    return all(place.medium is Medium.SQUARE for place in board.places)
+def _of(board: Board, medium: Medium) -> bool:
+    return all(place.medium is medium for place in board.places)

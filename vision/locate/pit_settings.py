@@ -1,0 +1,55 @@
+"""Thresholds of finding a mandarin board. Lengths in fields."""
+
+FIELDS = (52.0, 84.0, 136.0, 220.0)
+"""Pixels of a field, in a picture whose half diagonal is 800 pixels, for which one is looked: from a board that takes a
+third of the picture to one cut off at its ends. The network knows fields two thirds as large, or half as large
+again."""
+
+LARGEST = 1100
+"""Pixels of the longer side of a picture that is looked at: beyond that a field is larger than any board's."""
+
+ON_BOARD = 0.5
+"""A cell is on the board if the network says so with this probability."""
+
+LONG, HIGH = 7.2, 2.0
+"""How long and how high the board is: its half-rounds reach about this far."""
+
+LENGTHS = (0.45, 1.8)
+"""How long a region is that may be a board, in lengths of one: cut off, or joined to something."""
+
+LEANEST, BROADEST = 1.5, 7.0
+"""Times a board's length is its height: 3.6 from above, other seen aslant, less if part of it is covered."""
+
+SHAPINGS = 2
+"""How often a rough placement is bettered by the board's shape before its lines are looked at."""
+
+LEANEST_SEEN = 0.5
+"""A region less high than this is no board seen square from above."""
+
+STARTS = 6
+"""Regions at most that are looked at closely, the largest first."""
+
+REACH = (0.42, 0.3, 0.2, 0.15, 0.12)
+"""How far off a line is looked for, round by round."""
+
+PEAK = 0.6
+"""A line is the part of a profile above this share of its height."""
+
+LEAST_LINE = 0.25
+"""A line is seen where the network is so sure of it, on the median along a field's side."""
+
+SHIFTS = (-1, 0, 1)
+"""Fields along the board by which a placement may be wrong: a field looks like its neighbour."""
+
+FOUND = 0.68
+"""Least worth of a placement: how surely lines are seen where they should be and nowhere else, and how well the board
+covers its shape."""
+
+CERTAIN = 0.85
+"""From here on a placement counts as certain."""
+
+LEAD = 0.002
+"""How much better a placement must be than one a field further on."""
+
+VISIBLE = 0.7
+"""Share of the lines that must lie in the picture."""
