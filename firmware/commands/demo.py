@@ -13,7 +13,7 @@ from typing import Any
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import add_game, chosen_game, chosen_options
 from firmware.events import NameMove
-from firmware.hands import LONG_PRESS, REST_SECONDS, Hands
+from firmware.hands import REST_SECONDS, Hands
 from firmware.journal import Journal, games_folder
 from firmware.keeper import JournalKeeper
 from firmware.players import choose, choose_sowing
@@ -195,5 +195,7 @@ def answer(hands: Hands, ply: int, move: str, asked: Asked) -> None:
         asked.named += 1
         loop.put(NameMove(hands.simulation.clock.now(), move, by="hands"))
         hands.simulation.wait(REST_SECONDS)
-        if isinstance(loop.state.phase, Guided):
-            hands.press(LONG_PRESS)
+        for _ in range(SPREADINGS):
+            if isinstance(phase := loop.state.phase, Guided):
+                hands.spread(places(phase.wrong or phase.differences))
+                hands.simulation.wait(REST_SECONDS)

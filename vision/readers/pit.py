@@ -152,6 +152,7 @@ class PitReader:
         by_area_variance = (
             self.spread * np.where(known, turned, sums) + settings.CROWD * came**2 + settings.LEAST_VARIANCE
         )
+        by_area_variance += settings.BURIED * turned * self.held.clip(min=0)
         share = np.where(known, np.minimum(turned / np.maximum(self.held + sums, 1), 1), 1)
         mean = self.scale * heaps.mean
         by_sight = np.where(known, self.held + mean - self.scale * self.told, mean)
@@ -170,8 +171,9 @@ class PitReader:
         both = (_chosen(was, alone, counts), _chosen(was, counts, alone))
         return _evidence(calibration, self.board, replace(heaps, hidden=heaps.hidden | full), both, large)
 
-    def follow(self, picture: Picture, calibration: Calibration, view: View) -> "PitReader":
+    def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "PitReader":
         """The reader after ``view`` was accepted as what ``picture`` shows."""
+        del trust  # what was accepted is believed either way
         heaps, flat = measured(picture, calibration, self.board)
         held, big = _held(self.board, view)
         held[heaps.hidden] = -1

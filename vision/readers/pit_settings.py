@@ -66,6 +66,9 @@ LEAST_HEAP = 0.5
 CROWD = 0.02
 """Variance, for each squared stone that came, of how much stones hide one another."""
 
+BURIED = 0.01
+"""Variance, for each stone that comes to each one that lies there already, of how much of it is seen among them."""
+
 STAYS = 0.15
 """Share of a count's variance that remains though all stones lie as they lay."""
 

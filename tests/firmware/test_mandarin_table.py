@@ -1,0 +1,75 @@
+"""Mandarin square capturing at the simulated table: hands sow, the camera counts, the referee takes it or asks."""
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from firmware.__main__ import main
+from firmware.hands import Hands
+from firmware.simulation import Simulation
+from firmware.states import Playing, opening
+from hardware.simulated.painter import draw
+from hardware.simulated.pit_scenes import PRINTED
+from hardware.simulated.table import Table
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.match import Match
+
+GAME = catalogue.game("mandarin")
+
+
+def sitting() -> tuple[Simulation, Hands]:
+    """A table laid for a game, its board found."""
+    table = Simulation(opening(Match.begin(GAME)), scene=PRINTED, size=(640, 480))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    return table, hands
+
+
+def test_two_turns_are_read_from_pictures_alone() -> None:
+    table, hands = sitting()
+    assert isinstance(table.loop.state.phase, Playing)
+    for text in ("a3>", "b2<"):
+        state = table.loop.state
+        move = GAME.read(text, state.position)
+        changes = GAME.changes(state.position, move)
+        hands.sow(move.field, {**GAME.view(state.position), **changes}, tuple(changes))
+        hands.press()
+        after = table.loop.state
+        # A doubt is asked about; what is taken is what was made.
+        assert after.ply == state.ply or after.last.move == text
+        if after.ply == state.ply:
+            return
+    assert table.loop.state.ply == 2
+
+
+def test_a_stone_too_many_is_not_taken() -> None:
+    table, hands = sitting()
+    view = dict(GAME.view(table.loop.state.position))
+    hands.sow(PlaceId("a3"), {**view, PlaceId("a4"): "9"}, (PlaceId("a4"),))
+    hands.press()
+    assert table.loop.state.ply == 0
+    hands.spread([PlaceId("a4")])
+    hands.press()
+    assert table.loop.state.ply == 0
+
+
+def test_one_picture_is_read_as_other_programs_expect_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, truth = draw(Table(GAME.board, GAME.view(GAME.start())), PRINTED, (640, 480))
+    cv2.imwrite(str(tmp_path / "board.png"), picture)
+    drawn = tmp_path / "read.png"
+    assert main(["read", str(tmp_path / "board.png"), "--game", "mandarin", "--json", "--annotate", str(drawn)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["found"]) == ("mandarin", True)
+    assert set(told["board"]["corners"]) == {"SW", "SE", "NE", "NW", "W", "E"}
+    assert list(told["places"]) == [place.id for place in GAME.board.places]
+    for place, pixel in zip(GAME.board.places, truth.pixels, strict=True):
+        heap = told["places"][place.id]
+        assert heap["px"] == pytest.approx(pixel.tolist(), abs=12)
+        assert heap["low"] <= heap["count"] <= heap["high"]
+        assert ("mandarin" in heap) == (place.id in ("W", "E"))
+    assert drawn.exists()
+    assert main(["read", str(tmp_path / "board.png"), "--game", "mandarin"]) == 0
+    assert "board found with confidence" in capsys.readouterr().out

@@ -1,0 +1,145 @@
+"""A mandarin board and its stones, seen by a camera that nobody told anything, and by one that saw the game begin."""
+
+import numpy as np
+import pytest
+
+from hardware.ports import Picture
+from hardware.simulated.painter import Painter, Truth
+from hardware.simulated.pit_scenes import CARVED, PRINTED
+from hardware.simulated.scene import Scene
+from hardware.simulated.table import Table
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.mandarin.board import BOARD, token
+from rules.sight import EMPTY, View
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+from vision.locate import BoardNotFound, locate, refine
+from vision.look import learn, look
+from vision.readers.pit import amounts, bounds, named
+from vision.settle import settle
+
+SIZE = (640, 480)
+GAME = catalogue.game("mandarin")
+START = GAME.view(GAME.start())
+SCENES = pytest.mark.parametrize("scene", [CARVED, PRINTED], ids=lambda scene: scene.name)
+
+
+class Watched:
+    """A table under a camera, and where the board truly lies in its picture."""
+
+    def __init__(self, scene: Scene, lying: View = START) -> None:
+        self.table = Table(BOARD, lying)
+        self.painter = Painter(scene, BOARD, self.table.tokens, SIZE)
+
+    @property
+    def picture(self) -> Picture:
+        """What the camera sees now."""
+        return self.painter.picture(self.table.moment())
+
+    @property
+    def truth(self) -> Truth:
+        """What is so."""
+        return self.painter.truth(self.table.moment())
+
+    @property
+    def there(self) -> Calibration:
+        """Where the board truly lies."""
+        return Calibration(BOARD.name, np.array(self.truth.homography), SIZE, self.truth.k1)
+
+
+def lies(evidence: Evidence, place: str) -> str | None:
+    """What is believed to lie on a place."""
+    return evidence.places[PlaceId(place)].token
+
+
+@SCENES
+def test_a_board_is_found_where_it_lies_and_south_is_the_lower_side(scene: Scene) -> None:
+    seen = Watched(scene)
+    found = locate(seen.picture, BOARD)
+    field = float(np.hypot(*(seen.truth.pixels[1] - seen.truth.pixels[0])))
+    assert np.hypot(*(found.places(BOARD) - seen.truth.pixels).T).max() < 0.2 * field
+    x, y = seen.truth.pixels[BOARD.index[PlaceId("b3")]].tolist()
+    turned = locate(seen.picture, BOARD, (x, y))
+    assert np.hypot(*(turned.places(BOARD)[BOARD.index[PlaceId("a3")]] - (x, y))) < 0.2 * field
+
+
+def test_a_table_without_a_board_has_none() -> None:
+    with pytest.raises(BoardNotFound):
+        locate(np.full((*SIZE[::-1], 3), 120, np.uint8), BOARD)
+    chance = np.random.default_rng(1)
+    with pytest.raises(BoardNotFound, match="two rows of five"):
+        locate(chance.integers(90, 140, (*SIZE[::-1], 3), np.uint8), BOARD)
+
+
+def test_a_board_that_was_nudged_is_fitted_again_and_one_that_is_gone_is_missed() -> None:
+    seen = Watched(PRINTED)
+    before = seen.there
+    seen.table.push(0.1, 0.06, 1)
+    again = refine(seen.picture, BOARD, before)
+    field = float(np.hypot(*(seen.truth.pixels[1] - seen.truth.pixels[0])))
+    assert np.hypot(*(again.places(BOARD) - seen.truth.pixels).T).max() < 0.2 * field
+    with pytest.raises(BoardNotFound):
+        refine(np.full_like(seen.picture, 90), BOARD, before)
+
+
+def test_the_start_is_recognized_though_nobody_has_seen_these_stones_before() -> None:
+    seen = Watched(PRINTED)
+    evidence = look(seen.picture, BOARD, seen.there)
+    assert len(settle(evidence, BOARD, seen.there, START).wrong) <= 1
+    for place in BOARD.places:
+        low, high = bounds(evidence.places[place.id].likelihoods)
+        assert low - 1 <= amounts(START[place.id])[0] <= high + 1
+
+
+@SCENES
+def test_a_board_that_was_learnt_tells_stones_that_came_and_went(scene: Scene) -> None:
+    seen = Watched(scene)
+    reader = learn(seen.picture, seen.there, BOARD, START)
+    seen.table.fill(PlaceId("a2"), EMPTY)
+    for field in ("a3", "b4"):
+        seen.table.fill(PlaceId(field), token(6))
+    evidence = reader.read(seen.picture, seen.there)
+    changed = {"a2": EMPTY, "a3": token(6), "b4": token(6)}
+    for place in BOARD.places:
+        lying = changed.get(place.id, START[place.id])
+        likelihoods = evidence.places[place.id].likelihoods
+        assert likelihoods.get(lying, 0.0) > 0.05 * max(likelihoods.values()), place.id
+    unchanged = [place.id for place in BOARD.places if place.id not in changed]
+    assert all(lies(evidence, place) == START[place] for place in unchanged)
+
+
+def test_a_mandarin_that_is_won_is_missed_with_all_beside_it() -> None:
+    lying = {**START, PlaceId("W"): token(3, 1)}
+    seen = Watched(PRINTED, lying)
+    reader = learn(seen.picture, seen.there, BOARD, lying)
+    assert lies(reader.read(seen.picture, seen.there), "W") == token(3, 1)
+    seen.table.fill(PlaceId("W"), EMPTY)
+    gone = reader.read(seen.picture, seen.there)
+    assert sum(value for shown, value in gone.places[PlaceId("W")].likelihoods.items() if shown.startswith("M")) < 0.1
+
+
+def test_what_a_hand_covers_is_not_told() -> None:
+    seen = Watched(CARVED)
+    reader = learn(seen.picture, seen.there, BOARD, START)
+    seen.table.cover(PlaceId("b3"), 0.6)
+    evidence = reader.read(seen.picture, seen.there)
+    assert lies(evidence, "b3") is None
+    assert "b3" not in evidence.sighting
+    assert lies(evidence, "W") == START[PlaceId("W")]
+
+
+def test_more_is_known_of_few_stones_than_of_many() -> None:
+    few, many = (dict(Watched(PRINTED, {**START, PlaceId("a1"): token(n)}).table.view) for n in (1, 19))
+    spans = []
+    for lying in (few, many):
+        seen = Watched(PRINTED, lying)
+        low, high = bounds(look(seen.picture, BOARD, seen.there).places[PlaceId("a1")].likelihoods)
+        spans.append(high - low)
+    assert spans[0] < spans[1]
+
+
+def test_tokens_and_numbers_are_one() -> None:
+    for count, mandarin in ((0, 0), (7, 0), (0, 1), (12, 1)):
+        assert named(count, mandarin) == token(count, mandarin)
+        assert amounts(token(count, mandarin)) == (count, mandarin)
