@@ -7,6 +7,8 @@ from typing import Any
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import compact, parse_point
+from firmware.commands.read_cards import GAMES as CARD_GAMES
+from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY
@@ -23,8 +25,10 @@ SIZES = (4, 5, 6)
 
 def add_read(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight read``."""
-    parser.add_argument("picture", metavar="PICTURE", help="a photograph of the board: JPEG, PNG, …")
-    parser.add_argument("--game", choices=BOARDS, default="star", help="what kind of board it is")
+    parser.add_argument(
+        "picture", metavar="PICTURE", help="a photograph of the board, or of cards on a table: JPEG, PNG, …"
+    )
+    parser.add_argument("--game", choices=(*BOARDS, *CARD_GAMES), default="star", help="what lies there")
     parser.add_argument("--size", type=int, choices=SIZES, default=4, help="rows of a point: 4 (121 holes), 5, 6")
     parser.add_argument("--players", type=int, help="piecepack: 4 for sixteen tiles (default), 2 for ten")
     parser.add_argument(
@@ -37,11 +41,13 @@ def add_read(parser: ArgumentParser) -> None:
 def run_read(given: Namespace) -> int:
     """Read one picture."""
     south = parse_point(given.south) if given.south else None
-    board = read_board(given.game, given.size, given.players)
     try:
         picture = load(given.picture)
     except UnreadablePicture as error:
         raise GivenWrong(str(error)) from error
+    if given.game in CARD_GAMES:
+        return read_table(given, picture)
+    board = read_board(given.game, given.size, given.players)
     began = time.perf_counter()
     try:
         calibration = locate(picture, board, south)

@@ -160,21 +160,41 @@ def _draw(canvas: NDArray[np.uint8], line: Line, thick: float, contrast: float) 
 
 @dataclass(frozen=True)
 class Cut:
-    """How suits are cut: ``full`` how round (0 to 1), ``waist`` how hollow, ``stem`` a stem's width."""
+    """How suits are cut, each from 0 to 1: ``full`` how round, ``waist`` how hollow, ``stem`` a stem's width.
+
+    ``slim``: how much narrower than high; ``point``: how drawn out a tip is; ``low``: how far from the tip the widest
+    place lies.
+    """
 
     full: float = 0.5
     waist: float = 0.5
     stem: float = 0.5
+    slim: float = 0.4
+    point: float = 0.4
+    low: float = 0.5
+
+
+def _curve(*points: tuple[float, float]) -> Line:
+    """A cubic curve with two points between its ends that draw it."""
+    t = np.linspace(0, 1, 20)[:, None]
+    a, b, c, d = (np.array(point, float) for point in points)
+    curve: Line = (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t**2 * (1 - t) * c + t**3 * d
+    return curve
 
 
 def _heart(cut: Cut) -> Line:
-    turns = np.linspace(0, 2 * np.pi, 64, endpoint=False)
-    lobe = 2.0 - 2.6 * (1 - cut.full)
-    x = 16 * np.sin(turns) ** 3
-    y = 13 * np.cos(turns) - (4 + lobe / 2) * np.cos(2 * turns) - 2 * np.cos(3 * turns) - np.cos(4 * turns)
-    y = (y.max() - y) / np.ptp(y)
-    side = x / 32 * (1 - 0.18 * (cut.waist - 0.5) * np.clip(2 * y - 0.7, 0, 1))
-    return np.column_stack([0.5 + side, y])
+    widest = 0.44 - 0.16 * cut.low
+    side = _curve((0, 1), (0.22 - 0.2 * cut.point, 0.9 - 0.16 * cut.point),
+                  (0.5, widest + 0.12 + 0.22 * cut.full), (0.5, widest))  # fmt: skip
+    lobe = _curve(
+        (0.5, widest), (0.5, -0.1 - 0.12 * cut.full), (0.06 + 0.1 * cut.waist, -0.16), (0, 0.16 + 0.12 * cut.waist)
+    )
+    half = np.concatenate([side, lobe[1:]])
+    half[:, 1] = (half[:, 1] - half[:, 1].min()) / np.ptp(half[:, 1])
+    half[:, 0] *= 0.5 / half[:, 0].max()
+    mirrored = np.concatenate([half, (half * (-1, 1))[::-1]])
+    mirrored[:, 0] += 0.5
+    return mirrored
 
 
 def _diamond(cut: Cut) -> Line:
@@ -182,36 +202,38 @@ def _diamond(cut: Cut) -> Line:
     bend = 1.05 - 0.3 * cut.waist
     c, s = np.cos(turns), np.sin(turns)
     reach = (np.abs(c) ** bend + np.abs(s) ** bend) ** (-1 / bend)
-    wide = 0.62 + 0.3 * cut.full
+    wide = 0.66 + 0.34 * cut.full
     return np.column_stack([0.5 + 0.5 * wide * reach * c, 0.5 + 0.5 * reach * s])
 
 
 def _stalk(cut: Cut, top: float) -> Line:
-    foot = 0.14 + 0.16 * cut.stem
-    neck = 0.02 + 0.05 * cut.stem
+    foot = 0.12 + 0.2 * cut.stem
+    neck = 0.015 + 0.06 * cut.stem
     left = _bow((0.5 - neck, top), (0.5 - neck, 0.9), (0.5 - foot, 1.0))
     return np.concatenate([left, (1 - left[::-1, :1]) * (1, 0) + left[::-1, 1:] * (0, 1)])
 
 
 def _spade(cut: Cut) -> list[Line]:
     leaf = _heart(cut)
-    leaf = np.column_stack([leaf[:, 0], (1 - leaf[:, 1]) * (0.8 + 0.06 * cut.full)])
-    return [leaf, _stalk(cut, 0.55)]
+    leaf = np.column_stack([leaf[:, 0], (1 - leaf[:, 1]) * (0.76 + 0.14 * cut.full)])
+    return [leaf, _stalk(cut, 0.5)]
 
 
 def _club(cut: Cut) -> list[Line]:
-    r = 0.215 + 0.04 * cut.full
-    low = 0.6 - 0.02 * cut.waist
-    discs = [(0.5, r), (r, low), (1 - r, low)]
+    r = 0.2 + 0.055 * cut.full
+    low = 0.54 + 0.1 * cut.low
+    aside = r + 0.06 * cut.waist * (1 - cut.full)
+    discs = [(0.5, r), (aside, low), (1 - aside, low)]
     return [*(_arc(x, y, r, r) for x, y in discs), _stalk(cut, 0.45),
-            _path((0.5, 0.3), (0.66, 0.6), (0.5, 0.7), (0.34, 0.6))]  # fmt: skip
+            _path((0.5, 0.3), (0.66, low), (0.5, low + 0.1), (0.34, low))]  # fmt: skip
 
 
-def suit_mask(suit: str, width: int, height: int, cut: Cut) -> Mask:
-    """How much of each pixel a suit's sign inks."""
+def suit_mask(suit: str, high: int, cut: Cut) -> Mask:
+    """How much of each pixel a suit's sign inks, so many pixels high."""
     shapes = {"S": _spade, "C": _club}.get(suit)
     lines = shapes(cut) if shapes else [{"H": _heart, "D": _diamond}[suit](cut)]
-    return filled(lines, width, height)
+    narrow = 1.0 if suit == "D" else 1.04 - 0.3 * cut.slim
+    return filled(lines, max(round(high * narrow), 2), high)
 
 
 def filled(shapes: Sequence[Line], width: int, height: int) -> Mask:

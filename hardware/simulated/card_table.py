@@ -160,9 +160,11 @@ def _lay(picture: Image, owner: Numbers, spot: Points, layers: Sequence[Image], 
     flat = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
     rows, columns = box
     way = cv2.getPerspectiveTransform(flat, (spot - (columns.start, rows.start)).astype(np.float32))
-    laid = cv2.warpPerspective(sheet, way, (columns.stop - columns.start, rows.stop - rows.start))
-    cover = laid[..., 3:]
-    picture[box] += (laid[..., :3] - picture[box]) * cover
+    size = (columns.stop - columns.start, rows.stop - rows.start)
+    # Beyond the edge the paper goes on, so that no dark fringe is mixed in.
+    laid = cv2.warpPerspective(sheet[..., :3], way, size, borderMode=cv2.BORDER_REPLICATE)
+    cover = cv2.warpPerspective(sheet[..., 3], way, size)[..., None]
+    picture[box] += (laid - picture[box]) * cover
     owner[box][cover[..., 0] > 0.5] = number
 
 
@@ -303,7 +305,7 @@ def _seen(chance: Generator, picture: Image, owner: Numbers, scene: CardScene) -
     if scene.edge:
         # The edge of a shadow, or of light from a window, right across.
         across = x * np.float32(cos(scene.seed)) + y * np.float32(sin(scene.seed)) + chance.uniform(-0.5, 0.5)
-        shade = shade * (1 - scene.edge / (1 + np.exp(-across * chance.uniform(8, 60))))
+        shade = shade * (1 - scene.edge / (1 + np.exp(np.clip(-across * chance.uniform(8, 60), -30, 30))))
     wide = cv2.resize(np.asarray(shade, np.float32), (columns, rows), interpolation=cv2.INTER_LINEAR)
     lit = picture * (wide[..., None] * light_colour(light))
     if light.glare:

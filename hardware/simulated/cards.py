@@ -104,7 +104,7 @@ def random_deck(seed: int, lettering: Lettering | None = None) -> Deck:
         frame=0.0 if chance.random() < 0.25 else chance.uniform(0.2, 0.7),
         edge=0.0 if chance.random() < 0.8 else chance.uniform(0.3, 1.2),
         lettering=lettering or written(pen),
-        cut=Cut(*chance.uniform(0, 1, 3)),
+        cut=Cut(*chance.uniform(0, 1, 6)),
         back=tuple(chance.integers(20, 200, 3).tolist()),
         seed=seed,
     )
@@ -129,8 +129,7 @@ def _press(sheet: Picture, mask: Mask, at: tuple[float, float], ink: Colour, *, 
 
 
 def _suit(deck: Deck, suit: str, high: float) -> Mask:
-    wide = high * (0.98 if suit in "SC" else 0.94)
-    return suit_mask(suit, max(round(wide * FINENESS), 2), max(round(high * FINENESS), 2), deck.cut)
+    return suit_mask(suit, max(round(high * FINENESS), 2), deck.cut)
 
 
 def draw_face(deck: Deck, face: str) -> Picture:

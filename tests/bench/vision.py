@@ -4,7 +4,8 @@ Single pictures are read cold, as ``hopsight read`` does: found, then read, noth
 found when every true place in the picture lies within 0.35 pitch of where it was said to be, up to which point is
 called south. Places are right up to the names of the sets. Recorded games are read by a reader that learnt the first
 still frame, once without ever learning more and once following each still frame; where the board was not found, it
-is read where it truly lies and counts as not found.
+is read where it truly lies and counts as not found. Of cards those count whose index is seen: right are those that
+were told, entire is a table where none of them is missing and nothing is told that is not there.
 """
 
 import argparse
@@ -14,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, permutations
+from itertools import chain, pairwise, permutations
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, Token
+from tests.bench.cards import CardTable, card_tables, read_card_table
 from tests.bench.labels import Game, Labelled, calibrated, labelled, nearest_turn, sequences
 from tests.bench.timing import table
 from vision.annotate import annotate
@@ -81,7 +83,7 @@ class Score:
 class Case:
     """One picture as it was read, for the contact sheet."""
 
-    picture: Labelled
+    picture: Labelled | CardTable
     score: Score
     drawn: NDArray[np.uint8]
 
@@ -152,6 +154,12 @@ def read_cold(case: Labelled) -> Case:
     score, wrong = count(named, case.truth, rename=not suits)
     score.seconds = seconds
     return Case(case, score, drawn_with_faults(picture, case, turned, named, wrong))
+
+
+def read_cards_cold(table: CardTable) -> Case:
+    """Read one picture of cards, nothing told."""
+    counts, drawn = read_card_table(table)
+    return Case(table, Score(**counts), drawn)
 
 
 def as_named(evidence: Evidence, board: Board, calibration: Calibration, turned: Calibration) -> Evidence:
@@ -288,11 +296,12 @@ def main(arguments: Sequence[str]) -> int:
     cv2.setNumThreads(1)
     groups: dict[str, Score] = {}
     cases: list[Case] = []
-    for case in labelled(given.folder):
-        if given.only not in str(case.path):
-            continue
-        read = read_cold(case)
+    for read in chain(
+        (read_cold(case) for case in labelled(given.folder) if given.only in str(case.path)),
+        (read_cards_cold(case) for case in card_tables(given.folder) if given.only in str(case.path)),
+    ):
         cases.append(read)
+        case = read.picture
         print(f"{case.path.stem} {read.score.right}/{read.score.judged}", file=sys.stderr)
         for group in (case.family, *(f"tag {tag}" for tag in case.tags)):
             groups.setdefault(group, Score()).add(read.score)

@@ -1,0 +1,64 @@
+"""``hopsight read --game chinese_ten`` and ``chinese_poker``: which cards lie face up in one picture."""
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from firmware.commands import Done
+from firmware.commands.given import compact
+from vision.annotate_cards import annotate_cards
+from vision.pictures import Picture, save
+from vision.readers.card import SeenCard, read_cards
+from vision.readers.card_networks import FACES
+
+GAMES = ("chinese_ten", "chinese_poker")
+"""Games whose places are cards."""
+
+NOTHING = "no card is seen face up; let the indices in the cards' corners show, large enough to be read"
+
+
+def read_table(given: Namespace, picture: Picture) -> int:
+    """Read one picture of a table with cards; what `firmware.commands.read.run_read` does for boards."""
+    began = time.perf_counter()
+    cards = read_cards(picture)
+    seconds = time.perf_counter() - began
+    if given.annotate:
+        save(given.annotate, annotate_cards(picture, cards))
+    if given.json:
+        print(compact(as_json(given.game, cards, seconds)))
+    if not cards:
+        print(f"{given.picture}: {NOTHING}", file=sys.stderr)
+        return int(Done.GIVEN_WRONG)
+    if not given.json:
+        print(as_text(cards))
+    return int(Done.WELL)
+
+
+def as_json(game: str, cards: Sequence[SeenCard], seconds: float) -> dict[str, Any]:
+    """The reading in the form that other programs rely on; cards in a pack's order."""
+    head: dict[str, Any] = {"game": game, "found": bool(cards)}
+    if not cards:
+        head["reason"] = NOTHING
+    told = [
+        {"face": card.face, "px": [round(part, 2) for part in card.px], "p": round(card.p, 5)}
+        for card in sorted(cards, key=in_order)
+    ]
+    return head | {"cards": told, "seconds": round(seconds, 3)}
+
+
+def as_text(cards: Sequence[SeenCard]) -> str:
+    """The reading for people: a line a suit, what is in doubt marked so."""
+    lines = []
+    for suit, word in (("S", "spades"), ("H", "hearts"), ("D", "diamonds"), ("C", "clubs")):
+        held = [card for card in sorted(cards, key=in_order) if card.face[-1] == suit]
+        if held:
+            names = " ".join(card.face if card.p >= 0.9 else f"{card.face} ({card.p:.0%})" for card in held)
+            lines.append(f"{word}: {names}")
+    return "\n".join([*lines, f"{len(cards)} card{'s' if len(cards) != 1 else ''} face up"])
+
+
+def in_order(card: SeenCard) -> int:
+    """Where a card stands in a pack."""
+    return FACES.index(card.face)

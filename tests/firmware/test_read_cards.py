@@ -1,0 +1,58 @@
+"""``hopsight read --game chinese_ten``: a picture of a table with cards, on the command line."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.__main__ import main
+from hardware.simulated.card_scenes import row
+from hardware.simulated.card_table import CardScene, draw_cards
+
+
+@pytest.fixture(scope="module")
+def photograph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    picture, _ = draw_cards(row(["AS", "10H", "7C"], -9, 0, 9), CardScene(), (960, 720))
+    path = tmp_path_factory.mktemp("table") / "cards.png"
+    cv2.imwrite(str(path), picture)
+    return path
+
+
+@pytest.mark.parametrize("game", ["chinese_ten", "chinese_poker"])
+def test_the_cards_of_a_picture_are_told_as_json(
+    game: str, photograph: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", str(photograph), "--game", game, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == game
+    assert told["found"]
+    assert sorted(card["face"] for card in told["cards"]) == ["10H", "7C", "AS"]
+    for card in told["cards"]:
+        assert 0 <= card["px"][0] < 960
+        assert 0 <= card["px"][1] < 720
+        assert 0.7 <= card["p"] <= 1
+    assert told["seconds"] > 0
+
+
+def test_for_people_cards_are_told_by_suit_and_drawn(
+    photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = tmp_path / "read.png"
+    assert main(["read", str(photograph), "--game", "chinese_ten", "--annotate", str(drawn)]) == 0
+    told = capsys.readouterr().out
+    assert "spades: AS" in told
+    assert "3 cards face up" in told
+    assert cv2.imread(str(drawn)).shape[1] == 960
+
+
+def test_where_no_card_lies_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cv2.imwrite(str(tmp_path / "bare.png"), np.full((480, 640, 3), (60, 90, 120), np.uint8))
+    assert main(["read", str(tmp_path / "bare.png"), "--game", "chinese_poker", "--json"]) == 2
+    captured = capsys.readouterr()
+    told = json.loads(captured.out)
+    assert told["found"] is False
+    assert told["cards"] == []
+    assert told["reason"]
+    assert "no card is seen" in captured.err

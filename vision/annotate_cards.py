@@ -1,0 +1,62 @@
+"""Draws what was read of cards over their picture: an outline or a corner, the name, and how sure it is."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision import settings
+from vision.annotate import ALARM, BLACK, WHITE, Ink
+from vision.pictures import Picture
+from vision.readers.card import SeenCard
+from vision.readers.card_frames import RANKS
+
+SURE: Ink = (80, 200, 60)
+NAMED_HIGH = 0.2
+"""How high a name is drawn, in cards' widths."""
+
+
+def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
+    """The picture with every card that was read.
+
+    A card with both indices seen is outlined, of one with a single index the corner is drawn. What is doubtful is
+    magenta. A line below counts the cards.
+    """
+    drawn = picture.copy()
+    for card in cards:
+        wide = float(np.hypot(*(card.outline[1] - card.outline[0])))
+        stroke = max(1, round(wide / 40))
+        ink = SURE if card.p >= settings.DOUBTFUL else ALARM
+        if len(card.indices) > 1:
+            cv2.polylines(drawn, [np.rint(card.outline).astype(np.int32)], True, ink, stroke, cv2.LINE_AA)
+        else:
+            first, across, _, down = card.outline
+            corner = np.rint([first + 0.3 * (down - first), first, first + 0.3 * (across - first)]).astype(np.int32)
+            cv2.polylines(drawn, [corner], False, ink, stroke, cv2.LINE_AA)
+        for x, y in card.indices:
+            cv2.circle(drawn, (round(x), round(y)), 2 * stroke, ink, stroke, cv2.LINE_AA)
+        words = card.face if card.p >= settings.DOUBTFUL else f"{card.face}? .{min(99, int(card.p * 100)):02d}"
+        _write(drawn, card.px, words, wide * NAMED_HIGH, WHITE if card.p >= settings.DOUBTFUL else ALARM)
+    row = max(18, len(drawn) // 32)
+    strip: Picture = np.full((row, drawn.shape[1], 3), 32, np.uint8)
+    names = " ".join(card.face for card in sorted(cards, key=_by_suit))
+    _write(
+        strip, (drawn.shape[1] / 2, row / 2), f"{len(cards)} cards: {names}" if cards else "no card", row * 0.5, WHITE
+    )
+    return np.concatenate([drawn, strip])
+
+
+def _by_suit(card: SeenCard) -> tuple[str, int]:
+    return card.face[-1], RANKS.index(card.face[:-1])
+
+
+def _write(paper: Picture, at: tuple[float, float], words: str, high: float, ink: Ink) -> None:
+    """Words with an edge, their middle ``at``; smaller where they would not fit."""
+    scale = max(high, 8.0) / 22
+    (across, down), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
+    scale *= min(1.0, 0.96 * paper.shape[1] / across)
+    width = max(1, round(scale * 1.6))
+    (across, down), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, scale, width)
+    corner = (round(at[0] - across / 2), round(at[1] + down / 2))
+    for colour, thick in ((BLACK, width + 2), (ink, width)):
+        cv2.putText(paper, words, corner, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, thick, cv2.LINE_AA)
