@@ -41,7 +41,7 @@ LEAST_LINE = 0.25
 SHIFTS = (-1, 0, 1)
 """Fields along the board by which a placement may be wrong: a field looks like its neighbour."""
 
-FOUND = 0.68
+FOUND = 0.74
 """Least worth of a placement: how surely lines are seen where they should be and nowhere else, and how well the board
 covers its shape."""
 

@@ -155,7 +155,9 @@ class PitReader:
         by_area_variance += settings.BURIED * turned * self.held.clip(min=0)
         share = np.where(known, np.minimum(turned / np.maximum(self.held + sums, 1), 1), 1)
         mean = self.scale * heaps.mean
-        by_sight = np.where(known, self.held + mean - self.scale * self.told, mean)
+        then = self.scale * self.told
+        fewer = self.held * mean / np.maximum(then, settings.LEAST_HEAP)
+        by_sight = np.where(known, np.where(mean < then, fewer, self.held + mean - then), mean)
         both_times = heaps.variance + known * self.doubt + settings.LEAST_VARIANCE
         sight_variance = self.stray * both_times * (settings.STAYS + share)
         counts = Counts(by_area, by_area_variance).with_(Counts(by_sight, sight_variance))
