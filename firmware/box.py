@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # a table without a page loads nothing of it
     from firmware.web.hub import Hub
 
 
-TROUBLE = frozenset({"lamps-lost", "no-evidence", "button"})
+TROUBLE = frozenset({"lamps-lost", "no-evidence", "button", "advice"})
 """Kinds of entries that go into the service's log."""
 
 
@@ -126,6 +126,7 @@ class Box:
             with suppress(HardwareError):  # the loop says it, tries again, and goes on without them
                 lamps.show(starting(board, chain))
             # OpenCV takes seconds on a small machine, so people see a light before it comes.
+            from firmware.empty_board import kept
             from firmware.eyes import Eyes
             from firmware.loop import Loop
 
@@ -142,7 +143,7 @@ class Box:
                 # The next game is played at the same table: nobody waits until it is found again.
                 self._eyes = self._eyes.again()
             else:
-                self._eyes = Eyes(board, calibration=table.calibration)
+                self._eyes = Eyes(board, calibration=table.calibration, empty=kept(board))
             self._said = said
             loop = Loop(
                 state,

@@ -12,16 +12,18 @@ from math import exp
 import numpy as np
 
 from firmware import settings
+from firmware.advice import advice
 from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still, Unreadable
 from firmware.states import Finished, Playing, State
 from hardware.ports import Colour, Frame, Picture
 from rules.geometry import Board, Medium, PlaceId
 from rules.settings import CONTRADICTION
 from rules.sight import UNKNOWN, Token, View
+from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, refine, strayed
-from vision.look import Reader, learn, look
+from vision.look import EmptyBoard, Reader, learn, look
 from vision.settle import Settled, settle, turned_names
 from vision.steady import Motion, Steady
 
@@ -36,7 +38,8 @@ class Eyes:
     """What is remembered of one board under one camera.
 
     ``south``: a pixel near the point to be called south; without it the known position settles that. ``sparse``: the
-    pictures are single ones, far apart in time, so that two of them never show the same movement.
+    pictures are single ones, far apart in time, so that two of them never show the same movement. ``empty``: the board
+    without pieces, if people showed it. ``advice``: what they might do for surer reading, once the table is learnt.
     """
 
     def __init__(
@@ -46,9 +49,12 @@ class Eyes:
         south: tuple[float, float] | None = None,
         calibration: Calibration | None = None,
         sparse: bool = False,
+        empty: EmptyBoard | None = None,
     ) -> None:
         self.board = board
         self.south = south
+        self.empty = empty
+        self.advice: Reason | None = None
         self.calibration = calibration
         self.sparse = sparse
         self.reader: Reader | None = None
@@ -65,7 +71,7 @@ class Eyes:
 
     def again(self) -> "Eyes":
         """These eyes for another game at the same table: what they know of board, pieces and light is tried first."""
-        eyes = Eyes(self.board, south=self.south, calibration=self.calibration, sparse=self.sparse)
+        eyes = Eyes(self.board, south=self.south, calibration=self.calibration, sparse=self.sparse, empty=self.empty)
         eyes.reader, eyes._tokens, eyes._proven = self.reader, self._tokens, False
         if self.calibration is not None:
             eyes.south = self._south_of(self.calibration)
@@ -123,6 +129,12 @@ class Eyes:
         self._in_vain = 0
         return Seen(frame.at, self.evidence.sighting, frame.name)
 
+    def look_at_empty(self, empty: EmptyBoard) -> None:
+        """People showed the board without pieces: from now on it tells how holes look, and where the board lies."""
+        self.empty = empty
+        if self.calibration is not None:
+            self.look_there(self.calibration)
+
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
@@ -178,7 +190,8 @@ class Eyes:
         if set(view.values()) - set(sure.values()):
             return named(cold, self.board, settled)
         self.calibration, self._tokens, self._proven = calibration, frozenset(sure.values()), True
-        self.reader = learn(frame.picture, calibration, self.board, sure)
+        self.reader = learn(frame.picture, calibration, self.board, sure, self.empty)
+        self.advice = advice(self.reader, calibration, self.board, self.empty)
         return self.reader.read(frame.picture, calibration)
 
     def _cold(self, frame: Frame, view: View) -> tuple[Calibration, Evidence, Settled]:

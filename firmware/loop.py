@@ -129,6 +129,7 @@ class Loop:
         self._blind = False
         self._unlit = False
         self._fingers: list[Finger] = []
+        self._advised: Reason | None = None
         self._dim = dim
         self._ambient = Ambient()
         self._queue: SimpleQueue[Event] = SimpleQueue()
@@ -314,6 +315,11 @@ class Loop:
     def _study(self, frame: Frame) -> None:
         """Read a careful picture and queue what it shows."""
         self.put(self.eyes.study(frame, self.state.game.view(self.state.position), trust=self._insisted))
+        if self.eyes.advice != self._advised:
+            self._advised = self.eyes.advice
+            if self._advised is not None:
+                self._tell(Entry("advice", frame.at, {"what": str(self._advised)}))
+                self.say(self._advised)
 
     @property
     def _insisted(self) -> bool:

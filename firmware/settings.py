@@ -92,6 +92,20 @@ STAYED = 0.08
 """Board units on average: a quick look that finds the board no farther from where it is believed to lie ends all doubt
 about that. Boards that had stayed looked 0.01 to 0.05 away, boards pushed a little 0.2."""
 
+# The picture of the empty board.
+
+EMPTY_SIDE = 1280
+"""Longest side in pixels of what is kept: holes are then 40 pixels apart, more than any reading looks at."""
+
+PLACES_NAMED = 6
+"""So many places are named where pieces seem to lie; who reads more looks at the board anyway."""
+
+# Advice.
+
+SMALL_PITCH = 12.0
+"""Pixels between neighbouring holes below which a closer camera is advised: a piece is then 7 pixels across, of which
+few show nothing else."""
+
 # The loop.
 
 LAMPS_OUT_SECONDS = 0.005

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from firmware.box import stopping
 from firmware.console import PictureConsole, Quit, lines
+from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.keeper import Keeper
 from firmware.live import LiveSimulation
@@ -81,8 +82,9 @@ def run_shared(
     """
     hub, keyboard = doors.hub, doors.keyboard
     keyboard.again()
-    looks = scenes_of(history[-1].match.game.board)[scene]
-    table = LiveSimulation(history, scene=looks, keeper=keeper, watch=hub.look, ended=keyboard.enough)
+    board = history[-1].match.game.board
+    table = LiveSimulation(history, scene=scenes_of(board)[scene], keeper=keeper, watch=hub.look, ended=keyboard.enough)
+    table.loop.eyes.empty = kept(board, simulated=True)
     console = PictureConsole(table, language, keyboard.read)
     if doors.page is not None:
         console.screen.title = f"also in a browser: {doors.page.address}"

@@ -8,6 +8,7 @@ fails, holding the button must lead on.
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing import get_context
@@ -16,6 +17,7 @@ from random import Random
 import cv2
 import numpy as np
 
+from firmware.empty_board import NotEmpty, taken
 from firmware.hands import LONG_PRESS, Hands
 from firmware.simulation import Simulation
 from firmware.slips import REST, SLIPS, Turn
@@ -27,6 +29,7 @@ from rules.geometry import Board
 from rules.hop import Path
 from rules.match import Match
 from rules.sight import differences
+from vision.locate import BoardNotFound
 
 LONGEST_GAME = 40
 """Moves until another table is laid: many boards tell more than long games."""
@@ -51,7 +54,8 @@ LISTS = ("wrong", "stuck", "lost", "unread")
 class Tally:
     """What happened: how often each slip was made (``rows``), and what the referee made of it.
 
-    ``unread``: tables whose start was not recognised though people insisted; ``insisted``: those where they had to.
+    ``unread``: tables whose start was not recognised though people insisted; ``insisted``: those where they had to;
+    ``shown``: those where people showed the empty board first.
     ``unseen``: the true move was taken, while the camera could not see what else had happened: a piece was taken away
     under a plate, or in the light of a lamp.
     """
@@ -64,12 +68,14 @@ class Tally:
     lost: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     insisted: int = 0
+    shown: int = 0
 
     def add(self, other: "Tally") -> None:
         """What happened elsewhere happened as well."""
         self.moves += other.moves
         self.tables += other.tables
         self.insisted += other.insisted
+        self.shown += other.shown
         for slip, row in other.rows.items():
             self.rows.setdefault(slip, Counter()).update(row)
         for name in LISTS:
@@ -93,13 +99,18 @@ class Tally:
             f"when put right, {len(self.lost)} of these not even when insisted on",
             f"{self.insisted} starts insisted on, {len(self.unread)} not recognised at all",
         ]
+        if self.shown:
+            lines.append(f"the empty board was shown first on {self.shown} tables")
         for name in LISTS:
             lines += [f"{name.upper()} {line}" for line in getattr(self, name)]
         return "\n".join(lines)
 
 
 class Stress:
-    """Random play with slips at one simulated table after another, each with the next of ``games``."""
+    """Random play with slips at one simulated table after another, each with the next of ``games``.
+
+    ``empty``: people show each board without pieces before they lay it.
+    """
 
     def __init__(
         self,
@@ -107,7 +118,10 @@ class Stress:
         scenes: Callable[[int, Board], Scene],
         seed: int,
         size: tuple[int, int] = SIZE,
+        *,
+        empty: bool = False,
     ) -> None:
+        self.empty = empty
         self.games = games
         self.scenes = scenes
         self.seed = seed
@@ -145,7 +159,10 @@ class Stress:
     def play(self, number: int, moves: int) -> Tally:
         """So many moves at one table."""
         game = self.games[number % len(self.games)]
-        return _Table(game, self.scenes(number, game.board), f"{self.seed} {number}", number, self.size).play(moves)
+        table = _Table(game, self.scenes(number, game.board), f"{self.seed} {number}", number, self.size)
+        if self.empty:
+            table.show_empty()
+        return table.play(moves)
 
 
 _stress: Stress
@@ -170,6 +187,17 @@ class _Table:
         self.name = f"table {number} ({scene.name}, {len(game.seats)} players)"
         self.tally = Tally(tables=1)
         self.table = Simulation(opening(Match.begin(game)), scene=scene, size=size, seed=number)
+
+    def show_empty(self) -> None:
+        """People show the board before they lay it; where that is refused they play without."""
+        table, camera = self.table.table, self.table.camera
+        lies = table.view
+        table.lay({})
+        x, y = camera.truth().pixels[0]
+        with suppress(BoardNotFound, NotEmpty):
+            self.table.loop.eyes.empty = taken(camera.take().picture, self.game.board, south=(float(x), float(y)))
+            self.tally.shown += 1
+        table.lay(lies)
 
     def play(self, moves: int) -> Tally:
         """So many moves, or as many as the game has."""

@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from rules.geometry import Board, Medium, PlaceId
-from rules.sight import View
+from rules.sight import Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.pictures import Picture
 from vision.readers.hole import HoleReader
 from vision.readers.known_square import SquareReader
 from vision.readers.pit import PitReader, read_pits
+from vision.readers.shown import EmptyBoard
 from vision.readers.square import read_squares
 from vision.readers.unknown import read_unknown
+
+__all__ = ["EmptyBoard", "Reader", "learn", "look"]
 
 
 class Reader(Protocol):
@@ -29,14 +32,27 @@ class Reader(Protocol):
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board has been found."""
 
+    @property
+    def shown(self) -> bool:
+        """Whether a picture of the empty board told how any place looks."""
 
-def learn(picture: Picture, calibration: Calibration, board: Board, view: View) -> Reader:
-    """A reader that has learnt the table from a picture of the position ``view``, or of the places it names."""
+    @property
+    def alike(self) -> tuple[Token, ...]:
+        """The sets whose pieces look so much like empty places that a missing one could hardly be told."""
+
+
+def learn(
+    picture: Picture, calibration: Calibration, board: Board, view: View, empty: EmptyBoard | None = None
+) -> Reader:
+    """A reader that has learnt the table from a picture of the position ``view``, or of the places it names.
+
+    ``empty``: the board without pieces; left out where it does not fit, and for squares, which differ by themselves.
+    """
     if _of(board, Medium.PIT):
         return PitReader.learn(picture, calibration, board, view)
     if _of(board, Medium.SQUARE):
         return SquareReader.learn(picture, calibration, board, view)
-    return HoleReader.learn(picture, calibration, board, view)
+    return HoleReader.learn(picture, calibration, board, view, empty)
 
 
 def look(

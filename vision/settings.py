@@ -175,6 +175,32 @@ MISSES = 50.0
 BELIEVABLE = 40.0
 """A look is learnt from an accepted position unless its log likelihood lies further behind the best one."""
 
+SHOWN_PLACES = 12
+"""A picture of the empty board is laid over at least so many holes that are empty today too."""
+
+SHOWN_MISFIT = 0.06
+"""How far the usual empty hole may look otherwise in a picture of the empty board than today, light apart: 0.003 to
+0.05 where it is of this board, much more where it is of another one."""
+
+SHOWN_SPREAD = 0.02
+"""Looks from a picture of the empty board are trusted as far as the usual hole seen in both allows; least standard
+deviation that is believed: another light shades a hole otherwise."""
+
+SHOWN_AROUND, SHOWN_STRANGE = 0.25, 0.12
+"""Around a piece at least this share of the board must look the same in both pictures, and how nearly: pieces hide and
+shade most of it, but paint that is nowhere the same is another board's."""
+
+SHOWN_CHANGE = 2.0
+"""Where pieces lie today, the picture of the empty board must differ at least so many times more than elsewhere: else
+they lay there too."""
+
+HARDLY_TOLD = 7.0
+"""Nats by which the usual place of a set, once empty, must look more like a hole than like its piece: a thousand to
+one. Sets of boards on which games got stuck had −15 to 5, others 9 to 80; the empty board shown adds 5 to 35."""
+
+SHOWN_TURNED = 0.7
+"""Share of the misfit that makes it likelier that the board was turned since than that it lies as it did."""
+
 FLOOR = 3e-5
 """Least share of a token's likelihood: no single place may outweigh everything else."""
 

@@ -1,4 +1,4 @@
-"""``hopsight calibrate``: where the board lies in the camera's picture, and which lamp lies under which place."""
+"""``hopsight calibrate``: where the board lies in the picture, which lamp lies where, how it looks without pieces."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -11,11 +11,14 @@ from firmware.box import darken
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_game, compact, parse_point
+from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
+from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.ports import DARK, Camera, Clock, Lights, Picture
 from rules.geometry import Board, PlaceId
+from rules.match import Match
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
@@ -38,6 +41,16 @@ def add_calibrate(parser: ArgumentParser) -> None:
         help="a clicked corner, two or more: S=640,900",
     )
     parser.add_argument("--beacons", action="store_true", help="blink the lamps to find which lies where (empty board)")
+    parser.add_argument(
+        "--empty",
+        action="store_true",
+        help="take the pieces off for a moment and show the empty board: its picture is kept, and from then on tells "
+        "how a hole looks beneath a piece. Worth it where pieces look much like holes (clear glass, brown on wood); "
+        "never needed",
+    )
+    parser.add_argument("--sure", action="store_true", help="with --empty: it is empty, whatever seems to lie there")
+    parser.add_argument("--simulated", action="store_true", help="with --empty: the simulated table's board")
+    parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
     add_lamps(parser)
     parser.add_argument("--dark", action="store_true", help="only switch every lamp off")
     parser.add_argument("--annotate", type=Path, metavar="OUT", help="write the picture with the places drawn over it")
@@ -46,6 +59,9 @@ def add_calibrate(parser: ArgumentParser) -> None:
 
 def run_calibrate(given: Namespace) -> None:
     """Find the board and keep what was found."""
+    if given.empty:
+        run_empty(given)
+        return
     board = chosen_game(given).board
     if given.dark:
         darken(chosen_fittings(given, button=False), len(board.places))
@@ -69,6 +85,52 @@ def run_calibrate(given: Namespace) -> None:
     tell(found, board, path, given)
     if given.annotate:
         write_annotated(found, board, picture, given.annotate)
+
+
+def run_empty(given: Namespace) -> None:
+    """Keep a picture of the empty board."""
+    game = chosen_game(given)
+    if needs_none(game.board):
+        print(NOT_NEEDED(), file=sys.stderr)
+        return
+    from hardware.cameras import open_camera
+    from vision.locate import BoardNotFound
+
+    print("looking at the empty board …", file=sys.stderr)
+    with ExitStack() as open_things:
+        if given.simulated:
+            camera: Camera = simulated_camera(game, given.scene)
+        else:
+            camera = open_camera(given.camera, SystemClock())
+            open_things.callback(camera.close)
+        picture = camera.take().picture
+    before = None if given.simulated or given.corner else known(game.board).calibration
+    try:
+        before = find(game.board, picture, given) if given.corner else before
+        south = parse_point(given.south) if given.south else None
+        empty = taken(picture, game.board, before, south, sure=given.sure)
+    except BoardNotFound as error:
+        raise GivenWrong(f"{error} Or click its corners: --corner S=640,900 --corner N=650,80") from error
+    except NotEmpty as error:
+        raise GivenWrong(f"{error} If it is empty all the same, say so with --sure") from error
+    path = empty_path(game.board, simulated=given.simulated)
+    keep(empty, path)
+    if given.json:
+        print(compact({"kept": str(path), "confidence": empty.calibration.confidence}))
+    else:
+        print(f"the empty board is kept in {path}; now the pieces may go back")
+    if given.annotate:
+        write_annotated(TableFile(game.board.name, empty.calibration), game.board, empty.picture, given.annotate)
+
+
+def simulated_camera(game: AnyGame, scene: str) -> Camera:
+    """The camera over the simulated table, its pieces taken off."""
+    from firmware.simulation import Simulation
+    from hardware.simulated.tile_scenes import scenes_of
+
+    simulation = Simulation(opening(Match.begin(game)), scene=scenes_of(game.board)[scene])
+    simulation.table.lay({})
+    return simulation.camera
 
 
 def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":

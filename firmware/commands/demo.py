@@ -48,6 +48,9 @@ def add_demo(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game; %(default)s")
     parser.add_argument("--stress", type=int, metavar="MOVES", help="so many moves full of slips, on random tables")
     parser.add_argument(
+        "--empty", action="store_true", help="with --stress: people show each board without pieces before they lay it"
+    )
+    parser.add_argument(
         "--workers",
         type=int,
         default=len(os.sched_getaffinity(0)),
@@ -68,7 +71,7 @@ def run_demo(given: Namespace) -> int:
     if given.stress is not None:
         if not isinstance(game, HopGame):
             raise GivenWrong("--stress is for star and piecepack: people at a mandarin board do not err yet")
-        return run_stress(any_number_of_players(game, given), given.stress, given.seed, given.workers)
+        return run_stress(any_number_of_players(game, given), given)
     match: Match[Any, Any] = Match.begin(game)
     with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
         table = Simulation(
@@ -102,8 +105,9 @@ def any_number_of_players(game: HopGame, given: Namespace) -> list[HopGame]:
     return [one for one in games if isinstance(one, HopGame)] or [game]
 
 
-def run_stress(games: Sequence[HopGame], moves: int, seed: int, workers: int) -> int:
+def run_stress(games: Sequence[HopGame], given: Namespace) -> int:
     """Let people err; 1 if a move was taken that nobody made."""
+    moves, seed, workers = given.stress, given.seed, given.workers
     if moves < 1 or workers < 1:
         raise GivenWrong("--stress and --workers are numbers from 1 on")
     began = time.perf_counter()
@@ -119,7 +123,7 @@ def run_stress(games: Sequence[HopGame], moves: int, seed: int, workers: int) ->
             flush=True,
         )
 
-    tally = Stress(games, tables(seed), seed).run(moves, progress, workers)
+    tally = Stress(games, tables(seed), seed, empty=given.empty).run(moves, progress, workers)
     print(tally.report())
     return int(Done.OWN_FAULT if tally.wrong else Done.WELL)
 

@@ -17,6 +17,7 @@ from firmware.commands.doors import PORT, Doors, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
+from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, claim, games_folder, unfinished
 from firmware.keeper import JournalKeeper
@@ -190,6 +191,7 @@ def play_one(
                 from firmware.console import PictureConsole, lines
 
                 simulated = Simulation(history, scene=scenes_of(game.board)[given.scene], keeper=keeper)
+                simulated.loop.eyes.empty = kept(game.board, simulated=True)
                 return PictureConsole(simulated, speaks, lines()).run()
             from firmware.shared import run_shared
 

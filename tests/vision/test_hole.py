@@ -22,6 +22,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.look import look
 from vision.readers.hole import HoleReader
+from vision.readers.shown import EmptyBoard
 
 BOARD = star_board()
 SIZE = (800, 600)
@@ -160,7 +161,7 @@ def test_lamps_that_shine_are_known_about(scene: str) -> None:
 
 
 def test_an_empty_board_at_set_up_makes_the_reader_surer(scene: str) -> None:
-    bare = picture(scene, table({}), 7)
+    bare = EmptyBoard(picture(scene, table({}), 7), calibration(scene))
     reader = HoleReader.learn(picture(scene, table(START)), calibration(scene), BOARD, START, empty=bare)
     view = moved(START, ("a1", "i5"), ("q1", "i4"), ("c2", "h4"), ("e13", "h5"))
     evidence = reader.read(picture(scene, table(view), 8), calibration(scene))

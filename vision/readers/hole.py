@@ -23,14 +23,19 @@ from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside
 from vision.readers.cast import Beside, beside, cast_at_start, cast_since, fit_shaded, neighbours
 from vision.readers.colours import colour_words
-from vision.readers.looks import Looks, build, head_contrast, piece_cover
+from vision.readers.looks import Looks, build, emptied, head_contrast, piece_cover
+from vision.readers.shown import EmptyBoard, show
 from vision.readers.veil import fit_veil, veil_terms
 from vision.readers.windows import Floats, Windows, round_window
 
 
 @dataclass(frozen=True, eq=False)
 class HoleReader:
-    """A board, its pieces and its light, as far as they have been seen. A value: `follow` gives another one."""
+    """A board, its pieces and its light, as far as they have been seen. A value: `follow` gives another one.
+
+    ``seen`` and ``last`` as in `looks.build`; ``now``: n, the token at each place, by number; ``lent``: n, the variance
+    of empty looks that were taken from a picture of the empty board, 0 elsewhere.
+    """
 
     board: Board
     tokens: tuple[Token, ...]
@@ -42,14 +47,17 @@ class HoleReader:
     looks: Looks
     by: Beside
     cast: Floats
+    lent: Floats
 
     @staticmethod
     def learn(
-        picture: Picture, calibration: Calibration, board: Board, view: View, empty: Picture | None = None
+        picture: Picture, calibration: Calibration, board: Board, view: View, empty: EmptyBoard | None = None
     ) -> "HoleReader":
-        """Learn from a picture of the position ``view``; ``empty``: the same board without pieces, if there is one.
+        """Learn from a picture of the position ``view``.
 
         Places that ``view`` leaves out are not learnt from; they count as holes never seen, and empty until read.
+        ``empty``: the same board without pieces, if there is such a picture; left out where it does not fit, or where
+        some set could hardly be told from its holes even so.
         """
         tokens = (EMPTY, *sorted({token for token in view.values() if token != EMPTY}))
         now = np.array([tokens.index(view.get(place.id, EMPTY)) for place in board.places])
@@ -59,18 +67,27 @@ class HoleReader:
         seen = np.full((len(tokens), *patches.shape), np.nan, np.float32)
         rows = np.flatnonzero(inside)
         seen[now[rows], rows] = patches[rows]
-        if empty is not None:
-            bare, in_bare = windows.sample(empty, calibration)
-            ring = cover < settings.OUTSIDE
-            gain = np.median(patches[..., ring].mean(2) / (bare[..., ring].mean(2) + 1e-3), axis=0)
-            rows = np.flatnonzero(in_bare.all(1) & (now > 0))
-            seen[0, rows] = bare[rows] * gain[:, None].astype(np.float32)
         last = np.where(inside, now, 0)
         places = np.array([(place.x, place.y) for place in board.places])
-        looks = build(seen, last, places, cover, windows.window)
+        lent = np.zeros(len(now), np.float32)
+        looks = build(seen, last, places, cover, windows.window, lent=lent)
         next_to, apart = neighbours(places)
         by = beside(now > 0, next_to)
-        return HoleReader(board, tokens, windows, cover, seen, last, now, looks, by, cast_at_start(seen[0], by, apart))
+        cast = cast_at_start(seen[0], by, apart)
+        reader = HoleReader(board, tokens, windows, cover, seen, last, now, looks, by, cast, lent)
+        if empty is None:
+            return reader
+        bare = within & inside[:, None] & ((now == 0)[:, None] | (cover < settings.OUTSIDE))
+        shown = show(empty, board, calibration, windows, patches=patches, bare=bare)
+        if shown is None:
+            return reader
+        rows = np.flatnonzero(shown.believed & np.isnan(seen[0, :, 0, 0]))
+        seen, lent = seen.copy(), lent.copy()
+        seen[0, rows], lent[rows] = shown.looks[rows], shown.variance
+        looks = build(seen, last, places, cover, windows.window, lent=lent)
+        surer = replace(reader, seen=seen, looks=looks, lent=lent)
+        # Where a set looks like its holes even so, knowing the holes well would only make wrong answers sure.
+        return reader if surer.alike else surer
 
     def read(
         self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
@@ -104,22 +121,37 @@ class HoleReader:
         before = seen[now[rows], rows]
         by_now = beside(now > 0, self._next_to)
         changed = by_now != self.by
-        # A look that was believed to be another, or that had other pieces about it, is no memory worth keeping.
-        anew = np.isnan(before) | (~believed | (now == 0) & changed.any(1))[rows, None, None]
+        # A look that was believed to be another, or that had other pieces about it, is no memory worth keeping; and the
+        # hole itself beats its old picture.
+        lent = self.lent.copy()
+        lent[rows[now[rows] == 0]] = 0
+        anew = np.isnan(before) | (~believed | (now == 0) & changed.any(1) | (lent < self.lent))[rows, None, None]
         share = np.where(anew, 1, np.float32(settings.FORGET))
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
-        looks = build(seen, last, self._places, self.cover, self.windows.window)
+        looks = build(seen, last, self._places, self.cover, self.windows.window, lent=lent)
         bare = np.flatnonzero(told & lit & within.all(1) & (now == 0) & self.looks.own[0])
         cast = cast_since(self.cast, self.seen[0, bare], patches[bare], changed[bare])
         by = self.by.copy()
         by[rows] = by_now[rows]
-        return replace(self, seen=seen, last=last, now=now, looks=looks, by=by, cast=cast)
+        return replace(self, seen=seen, last=last, now=now, looks=looks, by=by, cast=cast, lent=lent)
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board (up to about a fifth of a pitch) has been found."""
         return self._settled(picture, calibration)[3]
+
+    @cached_property
+    def shown(self) -> bool:
+        """Whether a picture of the empty board told how any hole looks."""
+        return bool((self.lent > 0).any())
+
+    @cached_property
+    def alike(self) -> tuple[Token, ...]:
+        """The sets whose pieces look so much like holes that a missing one could hardly be told."""
+        told = emptied(self.looks)
+        homes = ((token, told[self.now == number]) for number, token in enumerate(self.tokens) if number)
+        return tuple(token for token, there in homes if len(there) and np.median(there) < settings.HARDLY_TOLD)
 
     @cached_property
     def _places(self) -> Points:
@@ -165,7 +197,7 @@ class HoleReader:
         return np.asarray(np.where(close, nearest, len(apart)), np.int64)
 
     @cached_property
-    def _reference(self) -> tuple[Floats, Floats, Floats]:
+    def _reference(self) -> register.Known:
         """What each place should look like now: look n × 3 × m, its slopes 2 × n × 3 × m, precision n × m."""
         look = np.nan_to_num(self.seen[self.now, np.arange(len(self.now))])
         slopes = np.einsum("ncm,amk->anck", look, self.windows.window.slopes, optimize=True).astype(np.float32)
@@ -177,26 +209,7 @@ class HoleReader:
         self, picture: Picture, calibration: Calibration
     ) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
         """Samples, which of them are in the picture, the light's gain, and the calibration that a nudge has changed."""
-        reference, slopes, precision = self._reference
-        terms = np.column_stack([np.ones(len(self._places)), self._places])
-        first = None
-        for _ in range(settings.NUDGE_ROUNDS):
-            patches, within = self.windows.sample(picture, calibration)
-            trust = precision * within
-            gain = register.light(patches, reference, trust, self._places)
-            seen = patches, within, gain, calibration
-            first = first or seen
-            moved = register.shift(patches / gain[:, :, None], reference, slopes, trust, self._places)
-            most = np.abs(terms @ moved.T).max()
-            if most < settings.NUDGE_SMALL:
-                return seen
-            if most > settings.NUDGE_MOST:
-                return first
-            back = np.eye(3)
-            back[:2, 2] -= moved[:, 0]
-            back[:2, :2] -= moved[:, 1:]
-            calibration = replace(calibration, homography=calibration.homography @ back)
-        return seen
+        return register.settled(self.windows, picture, calibration, self._reference)
 
     def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Floats]:
         """Places whose colour lamps may change, with the lamp's hue (blue, green, red, length 1)."""

@@ -36,6 +36,11 @@ class SquareReader:
     means: Floats
     spread: Floats
 
+    shown = False
+    """No picture of the empty board is needed: squares differ by themselves, and every coin was seen on one."""
+
+    alike: tuple[Token, ...] = ()
+
     @staticmethod
     def learn(picture: Picture, calibration: Calibration, board: Board, view: View) -> "SquareReader":
         """Learn from a picture of the position ``view``; places that it leaves out are not learnt from."""

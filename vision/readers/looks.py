@@ -75,14 +75,24 @@ def head_contrast(heads: Floats, window: Window) -> float:
     return float(((around - inside) / (around + inside + 0.15)).mean())
 
 
-def build(seen: Floats, last: NDArray[np.int64], places: NDArray[np.float64], cover: Floats, window: Window) -> Looks:
+def build(
+    seen: Floats,
+    last: NDArray[np.int64],
+    places: NDArray[np.float64],
+    cover: Floats,
+    window: Window,
+    *,
+    lent: Floats,
+) -> Looks:
     """All looks from those ``seen``: T × n × 3 × m, NaN where not; token 0 is the empty hole.
 
     ``last``: n, the number of the set last seen at each place, 0 for none. ``places``: n × 2 in pitches. ``cover``: m,
-    how much of a sample a piece covers.
+    how much of a sample a piece covers. ``lent``: n, the variance of an empty look that a picture of the empty board
+    has told, 0 where the hole itself was seen, or nothing.
     """
     inside = np.flatnonzero(cover > settings.INSIDE)
     empty, empty_variance, bare = guess_bare(seen, places, window, inside)
+    empty_variance += lent[:, None]
     known = ~np.isnan(seen[:, :, 0, 0])
     share = cover[inside]
     pieces = seen[1:][known[1:]][..., inside]
@@ -120,7 +130,7 @@ def build(seen: Floats, last: NDArray[np.int64], places: NDArray[np.float64], co
     numbers[-2] = np.where(at_home, last, -1)
     numbers[-1] = np.where(known[0], -1, 0)
     own = np.zeros(numbers.shape, np.bool_)
-    own[0], own[-2] = known[0], at_home
+    own[0], own[-2] = known[0] & (lent == 0), at_home
     mean, guessed = np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
     shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
@@ -145,3 +155,22 @@ def build(seen: Floats, last: NDArray[np.int64], places: NDArray[np.float64], co
         own,
         bare,
     )
+
+
+def emptied(looks: Looks) -> Floats:
+    """How many nats better than by its piece a hole would explain each place once it is empty, n; inf where unknown.
+
+    Of the ways that the hole may look, the one that tells least.
+    """
+    told = np.full(looks.own.shape[1], np.inf, np.float32)
+    home = np.flatnonzero(looks.own[-2])
+    piece = looks.mean[-2, home]
+    for look in (0, -1):
+        away = looks.mean[look, home] - piece
+        along = (away * piece).sum(1)
+        misfit = ((away**2).sum(1) - looks.discount[-2, home] * along**2) * looks.precision[-2, home]
+        surprise = np.log1p(np.maximum(misfit, 0) / settings.TAIL).mean(1)
+        ahead = looks.level[look, home] - looks.level[-2, home] + (settings.TAIL + 3) / 2 * surprise
+        possible = looks.token[look, home] == 0
+        told[home] = np.minimum(told[home], np.where(possible, ahead * settings.TELLING, np.inf))
+    return told

@@ -107,6 +107,11 @@ class PitReader:
     stones: Floats
     flat: Picture
 
+    shown = False
+    """No picture of the empty board is needed: stones are counted, and every place is seen often enough without them."""
+
+    alike: tuple[Token, ...] = ()
+
     @staticmethod
     def learn(picture: Picture, calibration: Calibration, board: Board, view: View) -> "PitReader":
         """Learn from a picture of the position ``view``; places that it leaves out are not learnt from."""

@@ -3,11 +3,18 @@
 Both are fitted robustly to all places at once, so that places where pieces or hands came or went do not count.
 """
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from vision import settings
-from vision.readers.windows import Floats
+from vision.calibration import Calibration
+from vision.pictures import Picture
+from vision.readers.windows import Floats, Windows
+
+Known = tuple[Floats, Floats, Floats]
+"""What every window should show, n × 3 × m, its slopes (see `shift`), and how precisely that is known, n × m."""
 
 Shift = NDArray[np.float64]
 """2 × 3: how far (in pitches) a point (1, x, y) of the board is from where the calibration says."""
@@ -70,3 +77,29 @@ def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats,
     scale = np.abs(places).max() ** 2
     damping = np.diag([1.0, scale, scale] * 2) * (1e-3 * np.trace(system[::3, ::3]) + 1e-6)
     return np.asarray(np.linalg.solve(system + damping, right)).reshape(2, 3)
+
+
+def settled(
+    windows: Windows, picture: Picture, calibration: Calibration, known: Known
+) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
+    """Samples, which of them are in the picture, the light's gain, and the calibration that a nudge has changed."""
+    reference, slopes, precision = known
+    terms = np.column_stack([np.ones(len(windows.places)), windows.places])
+    first = None
+    for _ in range(settings.NUDGE_ROUNDS):
+        patches, within = windows.sample(picture, calibration)
+        trust = precision * within
+        gain = light(patches, reference, trust, windows.places)
+        seen = patches, within, gain, calibration
+        first = first or seen
+        moved = shift(patches / gain[:, :, None], reference, slopes, trust, windows.places)
+        most = np.abs(terms @ moved.T).max()
+        if most < settings.NUDGE_SMALL:
+            return seen
+        if most > settings.NUDGE_MOST:
+            return first
+        back = np.eye(3)
+        back[:2, 2] -= moved[:, 0]
+        back[:2, :2] -= moved[:, 1:]
+        calibration = replace(calibration, homography=calibration.homography @ back)
+    return seen

@@ -1,0 +1,69 @@
+"""What people might do so that the table is read more surely: one sentence, when the table has been learnt. Never more
+than advice: whatever is doubtful is asked about anyway.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from firmware import settings
+from firmware.empty_board import needs_none
+from rules.geometry import Board
+from rules.words import Message, Reason
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
+    from vision.look import EmptyBoard, Reader
+
+LEFT_OUT = Message(
+    "advice-empty-left-out",
+    en="The kept picture of the empty board does not fit this table and is left out. Show the empty board again.",
+    fr="L’image gardée du plateau vide ne correspond pas à cette table ; elle est ignorée. Remontrez le plateau vide.",
+    de="Das behaltene Bild des leeren Bretts passt nicht zu diesem Tisch und bleibt weg. Zeigt das leere Brett neu.",
+    vi="Hình bàn trống đã giữ không khớp với bàn này nên được bỏ qua. Hãy cho xem lại bàn cờ trống.",
+    zh="保存的空棋盘画面与这张桌子不符，不予使用。请重新拍一次空棋盘。",
+)
+SMALL = Message(
+    "advice-small",
+    en="The board is very small in the picture: a closer camera reads it more surely.",
+    fr="Le plateau est très petit dans l’image : une caméra plus proche le lira mieux.",
+    de="Das Brett ist im Bild sehr klein: Eine nähere Kamera liest es sicherer.",
+    vi="Bàn cờ rất nhỏ trong hình: đặt máy quay gần hơn sẽ đọc chắc chắn hơn.",
+    zh="棋盘在画面中很小：摄像头靠近一些会读得更准。",
+)
+SHOW_IT = Message(
+    "advice-show-empty",
+    en="Some pieces look much like the holes: show me the empty board once (hopsight calibrate --empty).",
+    fr="Des pièces ressemblent aux trous : montrez une fois le plateau vide (hopsight calibrate --empty).",
+    de="Manche Figuren sehen wie die Löcher aus: Zeigt einmal das leere Brett (hopsight calibrate --empty).",
+    vi="Vài quân trông giống lỗ: hãy cho tôi xem bàn trống một lần (hopsight calibrate --empty).",
+    zh="有些棋子很像孔：请让我看一次空棋盘（hopsight calibrate --empty）。",
+)
+MORE_LIGHT = Message(
+    "advice-more-light",
+    en="Some pieces look much like the holes: more light, or a closer camera, tells them apart.",
+    fr="Des pièces ressemblent aux trous : plus de lumière ou une caméra plus proche les distinguera.",
+    de="Manche Figuren sehen wie die Löcher aus: Mehr Licht oder eine nähere Kamera hilft.",
+    vi="Vài quân trông giống lỗ: thêm ánh sáng hoặc đặt máy quay gần hơn sẽ phân biệt được.",
+    zh="有些棋子很像孔：增加光线或把摄像头靠近会更容易分辨。",
+)
+
+
+def advice(
+    reader: "Reader", calibration: "Calibration", board: Board, empty: "EmptyBoard | None" = None
+) -> Reason | None:
+    """What to say about a table that ``reader`` has just learnt, where anything would help; ``empty`` was offered."""
+    if pitch(calibration, board) < settings.SMALL_PITCH:
+        return SMALL()
+    if reader.alike:
+        return SHOW_IT() if empty is None else MORE_LIGHT()
+    if empty is not None and not reader.shown and not needs_none(board):
+        return LEFT_OUT()
+    return None
+
+
+def pitch(calibration: "Calibration", board: Board) -> float:
+    """Pixels between neighbouring places, usually."""
+    places = calibration.places(board)
+    apart = np.sqrt(((places[:, None] - places) ** 2).sum(2))
+    return float(np.median(np.sort(apart, axis=1)[:, 1]))

@@ -1,0 +1,102 @@
+"""The empty board is shown once: the picture is kept, finds its way into the eyes, and nobody has to show it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware.__main__ import main
+from firmware.empty_board import NotEmpty, empty_path, keep, kept, taken
+from firmware.hands import Hands
+from firmware.simulation import Simulation
+from firmware.states import Playing, opening
+from hardware.simulated.scenes import PRINTED
+from rules import catalogue
+from rules.match import Match
+from rules.words import Reason
+from vision.pictures import save
+
+STAR = catalogue.game("star", players=2, pieces=10)
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    return tmp_path
+
+
+def test_the_simulated_board_is_shown_and_its_picture_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "--empty", "--simulated", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["kept"] == str(empty_path(STAR.board, simulated=True))
+    assert kept(STAR.board) is None, "that was not this machine's own table"
+    empty = kept(STAR.board, simulated=True)
+    assert empty is not None
+    table = Simulation(opening(Match.begin(STAR)))
+    off = empty.calibration.turned(STAR.board, 0).places(STAR.board) - table.camera.truth().pixels
+    assert abs(off).max() < 5, "the lowest point is the south of this table"
+    table.loop.eyes.empty = empty
+    Hands(table).wait_until_ready()
+    assert isinstance(table.loop.state.at_rest(), Playing)
+    assert table.loop.eyes.reader is not None
+    assert table.loop.eyes.reader.shown
+
+
+def test_a_picture_from_a_file_serves_as_well_and_one_with_pieces_is_refused(
+    state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Simulation(opening(Match.begin(STAR)))
+    (state / "laid").mkdir()
+    (state / "bare").mkdir()
+    save(state / "laid" / "1.png", table.camera.take().picture)
+    table.table.lay({})
+    save(state / "bare" / "1.png", table.camera.take().picture)
+    assert main(["calibrate", "--empty", "--camera", f"folder:{state / 'laid'}"]) == 2
+    refused = capsys.readouterr().err
+    assert "does not look empty" in refused
+    assert "--sure" in refused
+    assert kept(STAR.board) is None
+    assert main(["calibrate", "--empty", "--camera", f"folder:{state / 'bare'}"]) == 0
+    assert kept(STAR.board) is not None
+
+
+def test_a_board_of_squares_need_not_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "piecepack", "--empty", "--simulated"]) == 0
+    assert "need not be shown" in capsys.readouterr().err
+
+
+def test_a_damaged_picture_is_as_none() -> None:
+    table = Simulation(opening(Match.begin(STAR)))
+    table.table.lay({})
+    path = empty_path(STAR.board)
+    keep(taken(table.camera.take().picture, STAR.board), path)
+    assert kept(STAR.board) is not None
+    path.write_bytes(path.read_bytes()[:-20])
+    assert kept(STAR.board) is None
+
+
+def test_another_boards_picture_is_left_out_and_that_is_said_once() -> None:
+    other = Simulation(opening(Match.begin(STAR)), scene=PRINTED)
+    other.table.lay({})
+    said: list[Reason] = []
+    table = Simulation(opening(Match.begin(STAR)), say=said.append)
+    table.loop.eyes.empty = taken(other.camera.take().picture, STAR.board)
+    hands = Hands(table)
+    hands.wait_until_ready()
+    hands.press()
+    assert [one.id for one in said].count("advice-empty-left-out") == 1
+    assert isinstance(table.loop.state.at_rest(), Playing), "the game goes on without"
+
+
+def test_a_board_that_is_very_small_in_the_picture_leads_to_advice() -> None:
+    said: list[Reason] = []
+    table = Simulation(opening(Match.begin(STAR)), size=(300, 225), say=said.append)
+    Hands(table).wait_until_ready()
+    assert "advice-small" in [one.id for one in said]
+    assert isinstance(table.loop.state.at_rest(), Playing)
+
+
+def test_pieces_that_lie_there_are_named() -> None:
+    table = Simulation(opening(Match.begin(STAR)))
+    with pytest.raises(NotEmpty, match="a1"):
+        taken(table.camera.take().picture, STAR.board)
