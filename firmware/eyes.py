@@ -129,12 +129,6 @@ class Eyes:
         self._in_vain = 0
         return Seen(frame.at, self.evidence.sighting, frame.name)
 
-    def look_at_empty(self, empty: EmptyBoard) -> None:
-        """People showed the board without pieces: from now on it tells how holes look, and where the board lies."""
-        self.empty = empty
-        if self.calibration is not None:
-            self.look_there(self.calibration)
-
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False

@@ -108,7 +108,7 @@ class PitReader:
     flat: Picture
 
     shown = False
-    """No picture of the empty board is needed: stones are counted, and every place is seen often enough without them."""
+    """No picture of the empty board is needed: stones are counted, not told from holes."""
 
     alike: tuple[Token, ...] = ()
 
