@@ -196,7 +196,7 @@ they lay there too."""
 
 HARDLY_TOLD = 7.0
 """Nats by which the usual place of a set, once empty, must look more like a hole than like its piece: a thousand to
-one. Sets of boards on which games got stuck had −15 to 5, others 9 to 80; the empty board shown adds 5 to 35."""
+one. Sets of boards on which games got stuck had −15 to 5, others 9 to 80; the empty board shown adds 2 to 35."""
 
 SHOWN_TURNED = 0.7
 """Share of the misfit that makes it likelier that the board was turned since than that it lies as it did."""
