@@ -45,7 +45,7 @@ def add_calibrate(parser: ArgumentParser) -> None:
         "--empty",
         action="store_true",
         help="take the pieces off for a moment and show the empty board: its picture is kept, and from then on tells "
-        "how a hole looks beneath a piece. Worth it where pieces look much like holes (clear glass, brown on wood); "
+        "how a hole looks beneath a piece. Worth it where pieces look much like holes (dark on dark, pale on white); "
         "never needed",
     )
     parser.add_argument("--sure", action="store_true", help="with --empty: it is empty, whatever seems to lie there")
