@@ -54,8 +54,8 @@ class _Pen:
                 cv2.line(self.paper, *ends, ink, width, cv2.LINE_AA)
 
     def text(self, at: tuple[float, float], words: str, ink: Ink = WHITE, size: float = 0.4) -> None:
-        """Words whose middle is at ``at``, ``size`` pitches high, with an edge."""
-        scale = size * self.pitch / 22
+        """Words whose middle is at ``at``, ``size`` pitches high but never so large that they hide what they name."""
+        scale = min(size * self.pitch, settings.LARGEST_LETTERS) / 22
         width = max(1, round(scale * 1.6))
         (across, down), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, scale, width)
         corner = (round(at[0] - across / 2), round(at[1] + down / 2))
@@ -125,9 +125,10 @@ def _count(pen: _Pen, seen: Seen, scale: float) -> None:
         return
     low, high = bounds(seen.likelihoods)
     sure = seen.p >= settings.DOUBTFUL
-    pen.text((x, y), "0" if seen.token == EMPTY else seen.token, WHITE if sure else ALARM, 0.3)
-    if not sure:
-        pen.text((x, y + 0.26 * pen.pitch), f"{low}-{high}", ALARM, 0.16)
+    told = "0" if seen.token == EMPTY else seen.token
+    # At the field's edge, for the stones lie in its middle.
+    at = (x, y + 0.4 * pen.pitch)
+    pen.text(at, told if sure else f"{told} ({low}-{high})", WHITE if sure else ALARM, 0.2)
 
 
 def _with_legend(drawn: Picture, evidence: Evidence) -> Picture:

@@ -303,6 +303,9 @@ BEACON_SHARE = 0.25
 
 # --- drawing a reading over its picture
 
+LARGEST_LETTERS = 22
+"""Pixels: words on an annotated picture are no higher than this."""
+
 DRAWN_PITCH = 30.0
 """Pixels between holes that make marks and question marks easy to tell apart."""
 
