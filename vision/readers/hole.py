@@ -231,7 +231,7 @@ class HoleReader:
         looks = self.looks
         ring_misfit = self._ring_misfit(patches, within)
         veil, clear = self._veil(patches, within)
-        patches = patches - veil
+        unveiled, patches = patches, patches - veil
         residual = patches[..., looks.inside] - looks.mean
         # What stands on the board hides the veil.
         residual[1:-1] += self.cover[looks.inside] * veil[..., looks.inside]
@@ -270,7 +270,7 @@ class HoleReader:
             there = token >= 0
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
-        self._shade(logs, residual[0], looser[0])
+        self._shade(logs, (residual[0], unveiled[..., looks.inside] - looks.mean[0]), looser[0])
         self._admit_alike(logs, residual, misfit, looser, kind)
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, clear, tints)
@@ -313,14 +313,17 @@ class HoleReader:
         share = power / (power + settings.HAZE_LEAST**2)
         return np.asarray(veil * share[:, None, None], np.float32), told
 
-    def _shade(self, logs: Floats, residual: Floats, looser: Floats) -> None:
-        """Holes about which pieces have come or gone may look otherwise for that alone."""
+    def _shade(self, logs: Floats, residuals: Sequence[Floats], looser: Floats) -> None:
+        """Holes about which pieces have come or gone may look otherwise for that alone.
+
+        And what brightens the board around a hole is no veil over it where the piece that left had shaded it: the hole
+        may fit with the veil taken off or as it is (``residuals``).
+        """
         strange = logs.max(0) < settings.ALIEN * settings.TELLING
         occupied = np.where(strange, self.now, logs.argmax(0)) > 0
-        changed = beside(occupied, self._next_to) != self.by
-        rows = np.flatnonzero(self.looks.own[0] & changed.any(1))
-        if len(rows):
-            variance = changed[rows] @ self.cast[:, self.looks.inside]
+        rows = np.flatnonzero(self.looks.own[0])
+        variance = (beside(occupied, self._next_to) != self.by)[rows] @ self.cast[:, self.looks.inside]
+        for residual in residuals:
             fit = fit_shaded(self.looks, residual[rows], looser[rows], rows, variance)
             logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
 
