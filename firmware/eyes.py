@@ -83,10 +83,10 @@ class Eyes:
             return self._search(frame)
         if self._steady is None:
             self._steady = Steady.watch(self.calibration, self.board)
-        steady = self._steady.feed(frame.picture, frame.at, lit.keys())
+        steady = self._steady.feed(frame.picture, frame.at)
         if self.sparse:
             # The same picture twice: nothing moves within it, only what lies over the board counts.
-            steady = steady.feed(frame.picture, frame.at, lit.keys())
+            steady = steady.feed(frame.picture, frame.at)
         self._steady, before, self._motion = steady, self._motion, steady.motion
         match steady.motion:
             case Motion.STILL:
@@ -154,7 +154,7 @@ class Eyes:
             if self._steady is None:
                 self._steady = self._watch(self.studied, self.calibration, self.evidence)
             elif clear(self.evidence, self.calibration):
-                self._steady = self._steady.accept(picture)
+                self._steady = self._steady.accept()
         self.studied = None
 
     def drawn(self) -> Picture | None:
@@ -268,7 +268,7 @@ class Eyes:
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
         """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""
         steady = Steady.watch(calibration, self.board).feed(frame.picture, frame.at)
-        return steady.accept(frame.picture) if clear(evidence, calibration) else steady
+        return steady.accept() if clear(evidence, calibration) else steady
 
     def _move_to(self, found: Calibration, frame: Frame, evidence: Evidence) -> None:
         """The board lies where it was ``found``, and looks like ``evidence`` there."""

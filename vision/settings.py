@@ -284,9 +284,6 @@ NUDGE_LEAST = 0.04
 NUDGE_EXPLAINS = 0.55
 """A shift is believed when moving the last good picture by it leaves less than this share of the difference."""
 
-GLOW_REACH = 0.9
-"""How far from its hole (pitches) a lamp's light is seen, on the board and on a tall piece over it."""
-
 DRIFT = 0.05
 """Share of the newest still frame that enters the last good picture where nothing changed: follows daylight."""
 

@@ -1,12 +1,10 @@
 """Watches live pictures cheaply: still, moving, a hand over the board, covered, dark, or the camera nudged?
 
 Each frame is compared with the one before (is anything moving?) and with the last good picture (is something over the
-board, though it rests?). Light that changes slowly or for the whole board is neither, nor are lamps that go on and off:
-where one shines nothing is compared. `Steady` is a value: `feed` and `accept` give the next one. Grey pictures are
-height × width, uint8; only the board and a rim around it are looked at.
+board, though it rests?). Light that changes slowly or for the whole board is neither. `Steady` is a value: `feed` and
+`accept` give the next one. Grey pictures are height × width, uint8; only the board and a rim around it are looked at.
 """
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -14,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board
 from vision import settings
 from vision.calibration import Calibration
 
@@ -47,7 +45,6 @@ class Steady:
     ``motion`` holds since second ``since`` of the frames' clock. ``shift``: how far (right, down, in pixels of the
     calibrated picture) camera or board have moved when nudged. ``changed``: area in square pitches that looks
     otherwise than in the last good picture, big things not counted: pieces that were lifted or put down.
-    ``lit``: the places whose lamps shone in the newest frame; ``glow``: where that is seen.
     """
 
     crop: tuple[slice, slice]
@@ -55,9 +52,6 @@ class Steady:
     size: tuple[int, int]
     board: Grey
     pitch: float
-    spots: Mapping[PlaceId, tuple[int, int]]
-    glow: Grey
-    lit: frozenset[PlaceId] = frozenset()
     motion: Motion = Motion.STILL
     since: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
@@ -78,36 +72,29 @@ class Steady:
         left, top = np.clip(np.floor(low - rim), 0, (width - 2, height - 2)).astype(int)
         right, bottom = np.clip(np.ceil(high + rim), (left + 2, top + 2), (width, height)).astype(int)
         step = max(1, round(max(right - left, bottom - top) / settings.WATCH_SIDE))
+        mask = np.zeros((bottom - top, right - left), np.uint8)
+        for x, y in (places - (left, top)).tolist():
+            cv2.circle(mask, (round(x), round(y)), round(0.75 * pitch), 1, -1)
         crop = (slice(int(top), int(bottom), step), slice(int(left), int(right), step))
-        shape = len(range(top, bottom, step)), len(range(left, right, step))
-        at = np.rint((places - (left, top)) / step).astype(int).tolist()
-        spots = {place.id: (x, y) for place, (x, y) in zip(board.places, at, strict=True)}
-        mask = _discs(shape, spots.values(), 0.75 * pitch / step)
-        return Steady(crop, step, (width, height), mask, pitch / step, spots, np.zeros(shape, np.uint8))
+        return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step)
 
-    def feed(self, picture: NDArray[np.uint8], at: float, lit: Collection[PlaceId] = ()) -> "Steady":
-        """The state after one more frame, taken at second ``at``; colour (BGR) or grey, of the calibrated size.
-
-        ``lit``: the places whose lamps shine in it, or blink.
-        """
-        frame, now, glow = self._small(picture), frozenset(lit), self.glow
-        if now != self.lit:
-            spots = [self.spots[place] for place in now]
-            glow = _discs(glow.shape, spots, settings.GLOW_REACH * self.pitch)
+    def feed(self, picture: NDArray[np.uint8], at: float) -> "Steady":
+        """The state after one more frame, taken at second ``at``; colour (BGR) or grey, of the calibrated size."""
+        frame = self._small(picture)
         if self.before is None:
-            return replace(self, before=frame, since=at, lit=now, glow=glow)
-        # A lamp that has just gone out shows in the frame before.
-        motion, shift, changed, noise = self._judged(frame, self.before, cv2.bitwise_or(glow, self.glow) == 0)
+            return replace(self, before=frame, since=at)
+        motion, shift, changed, noise = self._judged(frame, self.before)
         good = self.good
-        if good is not None and motion is Motion.STILL and not changed and not now:
+        if good is not None and motion is Motion.STILL and not changed:
             good = np.asarray(cv2.addWeighted(good, 1 - settings.DRIFT, frame, settings.DRIFT, 0), np.uint8)
         since = self.since if motion is self.motion else at
-        watched = replace(self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, good=good)
-        return replace(watched, before=frame, lit=now, glow=glow)
+        return replace(
+            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, good=good
+        )
 
-    def accept(self, picture: NDArray[np.uint8]) -> "Steady":
-        """``picture`` shows the table as it should be, no lamp shining: from now on it is the last good one."""
-        return replace(self, good=self._small(picture), changed=0.0)
+    def accept(self) -> "Steady":
+        """The newest frame shows the table as it should be: from now on it is the last good picture."""
+        return replace(self, good=self.before, changed=0.0)
 
     def _small(self, picture: NDArray[np.uint8]) -> Grey:
         """The watched part of a frame, thinned out and smoothed."""
@@ -116,11 +103,9 @@ class Steady:
         part = picture[*self.crop, 1] if picture.ndim == 3 else picture[self.crop]
         return np.asarray(cv2.blur(np.ascontiguousarray(part), (3, 3)), np.uint8)
 
-    def _judged(
-        self, frame: Grey, before: Grey, unlit: NDArray[np.bool_]
-    ) -> tuple[Motion, tuple[float, float], float, float]:
-        """Motion, shift, changed area and noise, from a frame and the one before, compared where no lamp shines."""
-        step = cv2.absdiff(frame, _brighter(before, frame)) * unlit
+    def _judged(self, frame: Grey, before: Grey) -> tuple[Motion, tuple[float, float], float, float]:
+        """Motion, shift, changed area and noise, from a frame and the one before."""
+        step = cv2.absdiff(frame, _brighter(before, frame))
         noise = 0.9 * self.noise + 0.1 * float(step.mean())
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
@@ -128,15 +113,14 @@ class Steady:
             return Motion.MOVING, (0.0, 0.0), self.changed, self.noise
         if self.good is None:
             return Motion.STILL, (0.0, 0.0), 0.0, noise
-        return *self._compared(frame, self.good, unlit), noise
+        return *self._compared(frame, self.good), noise
 
-    def _compared(self, frame: Grey, good: Grey, unlit: NDArray[np.bool_]) -> tuple[Motion, tuple[float, float], float]:
+    def _compared(self, frame: Grey, good: Grey) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame in which nothing moves, from the last good picture."""
         light = cv2.mean(frame, self.board)[0]
         if light < settings.DARK_LEVEL or light < settings.DARK_SHARE * cv2.mean(good, self.board)[0]:
             return Motion.DARK, (0.0, 0.0), self.changed
         expected = _lit(good, frame)
-        frame = np.where(unlit, frame, expected)
         different = self._different(frame, expected)
         if cv2.countNonZero(different) > settings.SUSPECT_SHARE * different.size:
             shift = self._shifted(frame, expected)
@@ -181,14 +165,6 @@ class Steady:
         if left > settings.NUDGE_EXPLAINS * cv2.mean(cv2.absdiff(frame, expected), self.board)[0]:
             return None
         return right * self.step, down * self.step
-
-
-def _discs(shape: tuple[int, ...], spots: Collection[tuple[int, int]], radius: float) -> Grey:
-    """1 around every spot, else 0."""
-    discs = np.zeros(shape, np.uint8)
-    for spot in spots:
-        cv2.circle(discs, spot, round(radius), 1, -1)
-    return discs
 
 
 def _brighter(old: Grey, new: Grey) -> Grey:

@@ -103,16 +103,6 @@ def test_a_hop_without_its_stepping_stone_is_refused_with_the_stone_and_mended(h
     assert moves(hands) == []
 
 
-def test_a_refused_table_at_which_nobody_does_anything_is_not_looked_at_again_for_its_lamps_blink(hands: Hands) -> None:
-    hands.move(path("d1", "f4"))
-    hands.press()
-    assert isinstance(hands.simulation.loop.state.phase, Refused)
-    hands.simulation.wait(1.0)
-    looked = hands.simulation.loop.eyes.evidence
-    hands.simulation.wait(4.0)
-    assert hands.simulation.loop.eyes.evidence is looked
-
-
 def to_put_right(hands: Hands, seconds: float) -> set[tuple[PlaceId, ...]]:
     """Every list of what is to be put right that people saw meanwhile."""
     seen = set()

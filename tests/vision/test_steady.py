@@ -35,7 +35,7 @@ class Watch:
         self.steady = Steady.watch(self.calibration, BOARD)
         self.frames = 0
         self.look(3)
-        self.steady = self.steady.accept(self.picture())
+        self.steady = self.steady.accept()
 
     def look(self, frames: int = 2) -> Motion:
         for _ in range(frames):
@@ -85,7 +85,7 @@ def test_a_piece_that_was_moved_shows_once_the_hand_has_gone(watch: Watch) -> No
     watch.table.no_hand()
     assert watch.look() is Motion.STILL
     assert watch.steady.changed > 0.1
-    watch.steady = watch.steady.accept(watch.picture())
+    watch.steady = watch.steady.accept()
     assert watch.look() is Motion.STILL
     assert watch.steady.changed == 0
 
@@ -153,24 +153,3 @@ def test_watching_costs_little(watch: Watch) -> None:
     for _ in range(50):
         watch.steady.feed(picture, 9.9)
     assert (time.process_time() - began) / 50 < 0.01  # a tenth of a core at ten frames a second, on any machine
-
-
-def test_lamps_that_blink_are_no_motion_and_a_hand_among_them_is_one(watch: Watch) -> None:
-    amber = {PlaceId(place): (255, 120, 0) for place in ("g4", "g5", "h5")}
-    for frame in range(24):
-        watch.table.shine(amber if frame // 6 % 2 else {})
-        watch.steady = watch.steady.feed(watch.picture(), watch.frames / 10, amber)
-        assert watch.steady.motion is Motion.STILL
-        assert watch.steady.changed == 0
-    watch.table.hand(PlaceId("g4"))
-    watch.steady = watch.steady.feed(watch.picture(), watch.frames / 10, amber)
-    assert watch.steady.motion is Motion.MOVING
-    watch.steady = watch.steady.feed(watch.picture(), watch.frames / 10, amber)
-    assert watch.steady.motion is Motion.HAND
-
-
-def test_the_frame_in_which_lamps_have_just_gone_out_is_no_motion(watch: Watch) -> None:
-    watch.table.shine({PlaceId("i5"): (200, 200, 200)})
-    watch.steady = watch.steady.feed(watch.picture(), watch.frames / 10, [PlaceId("i5")])
-    watch.table.shine({})
-    assert watch.look(1) is Motion.STILL
