@@ -33,7 +33,7 @@ def run() -> None:
     picture, truth = draw(Table(board, view), WOOD, (1280, 960))
     calibration = Calibration(board.name, truth.homography, truth.size, truth.k1)
     reader = HoleReader.learn(picture, calibration, board, view)
-    watched = Steady.watch(calibration, board).feed(picture, 0.0).accept(picture)
+    watched = Steady.watch(calibration, board).feed(picture, 0.0).accept()
     level = np.linalg.inv(calibration.homography @ np.diag([14 / 1000, -14 / 1000, 1]) @ _shifted(-500, -500))
     contenders: dict[str, Callable[[int], object]] = {
         "warpPerspective": lambda _: cv2.warpPerspective(picture, level, (1000, 1000)),

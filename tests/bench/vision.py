@@ -219,7 +219,7 @@ def read_sequence(story: Game, *, follow: bool) -> tuple[Score, int, int]:
         calibration = truly
     total, alert, frames = Score(), 0, 0
     reader = HoleReader.learn(picture, calibration, board, first.truth)
-    steady = Steady.watch(calibration, board).feed(picture, 0.0).accept(picture)
+    steady = Steady.watch(calibration, board).feed(picture, 0.0).accept()
     for number, frame in enumerate(rest, start=1):
         picture = load(frame.path)
         # The frame comes twice, as from a live camera, so that what rests can be told from what moves.
