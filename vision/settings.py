@@ -236,12 +236,6 @@ NUDGE_SMALL = 0.01
 NUDGE_MOST = 0.35
 """A correction larger than this is no nudge but a mistake of the registration, and is not believed."""
 
-CAST_REACH = 2.1
-"""Pitches: how far a piece throws its shadow over the holes about it; longer ones are too faint to matter."""
-
-CAST_SHARE = 0.3
-"""Weight of the newest picture in what is known of shadows and of pieces that lean over the next hole."""
-
 FORGET = 0.3
 """Weight of the newest picture in the memory of a look that was seen before: follows an evening's light."""
 

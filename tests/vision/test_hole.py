@@ -241,9 +241,6 @@ def test_a_marble_put_between_two_holes_lies_in_neither(drawn: int) -> None:
 # that look, once they are bare for the first time, just like the marbles of another set.
 MIRROR, NAMESAKE = 221282, 950262
 
-# Tall pegs in the light of a low lamp: their shadows reach two holes far.
-SHADOWS = 900122
-
 
 @pytest.mark.parametrize("wanders", [(0.0, 0.0), (0.9, -1.2), (-1.5, 0.8), (2.0, 2.0)])
 def test_dark_holes_in_the_glare_of_a_window_are_no_pieces(wanders: tuple[float, float]) -> None:
@@ -258,20 +255,6 @@ def test_dark_holes_in_the_glare_of_a_window_are_no_pieces(wanders: tuple[float,
     wrong = faults(evidence, lying.view)
     assert len(wrong) <= 2
     assert all(evidence.places[place].p < 0.95 for place in wrong)
-
-
-def test_a_hole_in_the_shadow_of_a_piece_put_beside_it_is_bare() -> None:
-    tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
-    painted = Painter(random_scene_of(BOARD, SHADOWS), BOARD, tokens, (640, 480))
-    view = start(tokens)
-    truth = painted.truth(Table(BOARD, view, tokens).moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(Table(BOARD, view, tokens).moment()), found, BOARD, view)
-    for seed, step in enumerate((("d4", "e9"), ("m10", "l9"), ("n1", "m5"), ("l9", "k8"), ("d1", "e5"))):
-        view = moved(view, step)
-        shown = painted.picture(Table(BOARD, view, tokens, seed).moment(), seed)
-        assert not faults(reader.read(shown, found), view)
-        reader = reader.follow(shown, found, view)
 
 
 def test_a_hole_bare_for_the_first_time_is_no_piece_of_a_set_that_has_all_its_pieces_elsewhere() -> None:

@@ -21,7 +21,6 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside
-from vision.readers.cast import Beside, beside, cast_at_start, cast_since, fit_shaded, neighbours
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, emptied, head_contrast, piece_cover
 from vision.readers.shown import EmptyBoard, show
@@ -45,8 +44,6 @@ class HoleReader:
     last: NDArray[np.int64]
     now: NDArray[np.int64]
     looks: Looks
-    by: Beside
-    cast: Floats
     lent: Floats
 
     @staticmethod
@@ -71,10 +68,7 @@ class HoleReader:
         places = np.array([(place.x, place.y) for place in board.places])
         lent = np.zeros(len(now), np.float32)
         looks = build(seen, last, places, cover, windows.window, lent=lent)
-        next_to, apart = neighbours(places)
-        by = beside(now > 0, next_to)
-        cast = cast_at_start(seen[0], by, apart)
-        reader = HoleReader(board, tokens, windows, cover, seen, last, now, looks, by, cast, lent)
+        reader = HoleReader(board, tokens, windows, cover, seen, last, now, looks, lent)
         if empty is None:
             return reader
         bare = within & inside[:, None] & ((now == 0)[:, None] | (cover < settings.OUTSIDE))
@@ -119,23 +113,17 @@ class HoleReader:
         rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
         seen = self.seen.copy()
         before = seen[now[rows], rows]
-        by_now = beside(now > 0, self._next_to)
-        changed = by_now != self.by
         # A look that was believed to be another, or that had other pieces about it, is no memory worth keeping; and the
         # hole itself beats its old picture.
         lent = self.lent.copy()
         lent[rows[now[rows] == 0]] = 0
-        anew = np.isnan(before) | (~believed | (now == 0) & changed.any(1) | (lent < self.lent))[rows, None, None]
+        anew = np.isnan(before) | (~believed | (lent < self.lent))[rows, None, None]
         share = np.where(anew, 1, np.float32(settings.FORGET))
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
         looks = build(seen, last, self._places, self.cover, self.windows.window, lent=lent)
-        bare = np.flatnonzero(told & lit & within.all(1) & (now == 0) & self.looks.own[0])
-        cast = cast_since(self.cast, self.seen[0, bare], patches[bare], changed[bare])
-        by = self.by.copy()
-        by[rows] = by_now[rows]
-        return replace(self, seen=seen, last=last, now=now, looks=looks, by=by, cast=cast, lent=lent)
+        return replace(self, seen=seen, last=last, now=now, looks=looks, lent=lent)
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board (up to about a fifth of a pitch) has been found."""
@@ -177,11 +165,6 @@ class HoleReader:
         """1 where two places are neighbours, n × n."""
         apart = ((self._places[:, None] - self._places[None]) ** 2).sum(2)
         return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
-
-    @cached_property
-    def _next_to(self) -> NDArray[np.int64]:
-        """The place that lies each way from each place, n × d; n where there is none."""
-        return neighbours(self._places)[0]
 
     @cached_property
     def _aside(self) -> Floats:
@@ -270,7 +253,7 @@ class HoleReader:
             there = token >= 0
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
-        self._shade(logs, (residual[0], unveiled[..., looks.inside] - looks.mean[0]), looser[0])
+        self._unveil(logs, unveiled[..., looks.inside] - looks.mean[0], looser[0])
         self._admit_alike(logs, residual, misfit, looser, kind)
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, clear, tints)
@@ -313,19 +296,18 @@ class HoleReader:
         share = power / (power + settings.HAZE_LEAST**2)
         return np.asarray(veil * share[:, None, None], np.float32), told
 
-    def _shade(self, logs: Floats, residuals: Sequence[Floats], looser: Floats) -> None:
-        """Holes about which pieces have come or gone may look otherwise for that alone.
+    def _unveil(self, logs: Floats, residual: Floats, looser: Floats) -> None:
+        """A hole may also look as it did with no veil taken off, which is its ``residual``, n × 3 × k.
 
-        And what brightens the board around a hole is no veil over it where the piece that left had shaded it: the hole
-        may fit with the veil taken off or as it is (``residuals``).
+        What brightens the board around it may be that the piece which left had shaded it.
         """
-        strange = logs.max(0) < settings.ALIEN * settings.TELLING
-        occupied = np.where(strange, self.now, logs.argmax(0)) > 0
-        rows = np.flatnonzero(self.looks.own[0])
-        variance = (beside(occupied, self._next_to) != self.by)[rows] @ self.cast[:, self.looks.inside]
-        for residual in residuals:
-            fit = fit_shaded(self.looks, residual[rows], looser[rows], rows, variance)
-            logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
+        looks, rows = self.looks, np.flatnonzero(self.looks.own[0])
+        residual = residual[rows]
+        along = (residual * looks.mean[0, rows]).sum(1)
+        misfit = ((residual**2).sum(1) - looks.discount[0, rows] * along**2) * looks.precision[0, rows]
+        surprise = np.log1p(misfit / (settings.TAIL * looser[rows, None])).mean(1)
+        fit = looks.level[0, rows] - 1.5 * np.log(looser[rows]) - (settings.TAIL + 3) / 2 * surprise
+        logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
 
     def _admit_alike(
         self, logs: Floats, residual: Floats, misfit: Floats, looser: Floats, kind: NDArray[np.int64]
