@@ -200,7 +200,11 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     rivals = [found for found in explanations if found.cost > best.cost or not _twins(game, position, best, found)]
     margin = rivals[1].cost - best.cost if len(rivals) > 1 else 2 * CAP
     against = evidence.against(best.changes)
-    doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
+    doubtful = [
+        place
+        for place, misfit in against.items()
+        if misfit >= DOUBT or (place in best.changes and evidence.seen(place) == UNKNOWN)
+    ]
     wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
     unproven = _unproven(evidence, best)
     hidden = [place for place in unproven if evidence.covered(place)]
@@ -315,7 +319,7 @@ def _in_a_row(
         return None
     verdict = settle(game, position, evidence, sorted([*single, *double], key=COST))
     if isinstance(verdict, Accepted) and verdict.forgotten_press:
-        return _unless_knocked(game, position, verdict)
+        return _unless_knocked(game, position, evidence, verdict)
     return verdict if isinstance(verdict, Unsure) else None
 
 
@@ -324,27 +328,29 @@ def _together(view: View, first: View, second: View) -> View:
     return {place: token for place, token in {**first, **second}.items() if view[place] != token}
 
 
-def _unless_knocked(game: Game[P, M], position: P, found: Accepted[M]) -> Accepted[M] | Unsure[M]:
+def _unless_knocked(game: Game[P, M], position: P, evidence: Evidence, found: Accepted[M]) -> Accepted[M] | Unsure[M]:
     """``found``, or doubt where one of its two moves could as well be a piece that the hand knocked aside.
 
     A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (Two places away it
-    was not: a marble does not roll over the piece that a legal hop needs in between.)
+    was not: a marble does not roll over the piece that a legal hop needs in between.) Or it lies beside its place: half
+    a piece looks now and then like half of another.
     """
     first, second = found.moves
     after = game.play(position, first)
-    both = (
-        displaced(game.view(position), game.changes(position, first)),
-        displaced(game.view(after), game.changes(after, second)),
-    )
+    changes = game.changes(position, first), game.changes(after, second)
+    both = displaced(game.view(position), changes[0]), displaced(game.view(after), changes[1])
     if both[0] is None or both[1] is None:
         return found
+    doubt = Unsure((found.moves, (first,), ()), (*both[0], *both[1]), (1 / 3,) * 3)
+    if any(evidence.misfit(place, token) > 0 for part in changes for place, token in part.items() if token != EMPTY):
+        return doubt
     for pushed, hand in ((both[1], first), (both[0], second)):
         on_the_way = way(game.board, game.write(hand))
         if (
             _apart(game.board, *pushed) <= KNOCK_LENGTH
             and min(_off(game.board, place, *leg) for place in pushed for leg in pairwise(on_the_way)) <= KNOCK_REACH
         ):
-            return Unsure((found.moves, (first,), ()), (*both[0], *both[1]), (1 / 3,) * 3)
+            return doubt
     return found
 
 

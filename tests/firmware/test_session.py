@@ -192,6 +192,20 @@ def test_a_start_that_looks_filled_still_is_asked_about_when_people_insist() -> 
     assert scene.told("move")[0].data["by"] == "button"
 
 
+def test_a_start_that_surely_looks_filled_still_is_asked_about_too() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    glass = scene.view(e5="S")  # over clear glass of the holes' own colour: one too many
+    scene.press(glass)
+    assert isinstance(scene.state.phase, Refused)
+    scene.hold(glass)
+    assert {row[0][-2:] for row in scene.state.phase.between} == {"e5"}
+    while scene.state.phase.between[scene.state.phase.asked] != ("d1-e5",):
+        scene.hear(events.Pressed(5.0))
+    scene.hold(glass)
+    assert moves(scene) == ["S d1-e5"]
+
+
 def test_where_a_lamp_glares_for_good_the_button_alone_tells_which_move_it_was() -> None:
     scene = Scene()
     scene.still(scene.view())

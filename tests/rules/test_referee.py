@@ -285,6 +285,21 @@ def test_a_marble_knocked_beside_the_hand_is_not_taken_for_the_next_players_move
     assert written(judge(STAR, position, picture(lies))) == ["d3-e7", "n2-m6"]
 
 
+def test_a_marble_that_looks_half_like_another_set_is_not_the_next_players_move():
+    # It was knocked, and lies beside m6.
+    sighting = picture(table("c1-e5", "n2-m6"))
+    sighting["m6"] = {EMPTY: 0.01, "N": 0.4, "S": 0.59}
+    verdict = judge(STAR, START, sighting)
+    assert isinstance(verdict, Unsure)
+    assert [tuple(map(STAR.write, row)) for row in verdict.between] == [("c1:e5", "n2-m6"), ("c1:e5",), ()]
+
+
+def test_what_most_likely_is_no_piece_at_all_has_not_arrived():
+    sighting = picture(table("d2-e6"))
+    sighting["e6"] = {EMPTY: 0.01, "S": 0.4, UNKNOWN: 0.59}
+    assert isinstance(judge(STAR, START, sighting), Unsure)
+
+
 # While a hand hovers, and when people insist.
 
 
