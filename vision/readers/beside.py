@@ -7,7 +7,7 @@ compared as well with pieces that lie aside, in any direction.
 import numpy as np
 
 from vision import settings
-from vision.readers.looks import Looks
+from vision.readers.looks import Looks, log_density, stray
 from vision.readers.windows import Floats, Window
 
 
@@ -33,8 +33,7 @@ def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> float:
     hole, colours = looks.mean[0, place], looks.colour[kinds, place]
     expected = hole + aside[:, None] * (colours[:, None, :, None] - hole)
     precision, shading = looks.precision[kinds, place][:, None], settings.STRANGE_SHADING**2
-    residual = seen - expected
     discount = shading * precision / (1 + shading * precision * (expected**2).sum(2))
-    misfit = ((residual**2).sum(2) - discount * (residual * expected).sum(2) ** 2) * precision
-    surprise = np.log1p(misfit / settings.TAIL).mean(2).min(1)
-    return float((looks.level[kinds, place] - (settings.TAIL + 3) / 2 * surprise).max())
+    misfit = stray(seen - expected, expected, discount, precision)
+    level = looks.level[kinds, place][:, None]
+    return float(log_density(misfit, level, np.ones_like(level)).max())

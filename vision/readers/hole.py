@@ -22,7 +22,7 @@ from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside
 from vision.readers.colours import colour_words
-from vision.readers.looks import Looks, build, emptied, head_contrast, piece_cover
+from vision.readers.looks import Looks, build, emptied, head_contrast, log_density, piece_cover, stray
 from vision.readers.shown import EmptyBoard, show
 from vision.readers.veil import fit_veil, veil_terms
 from vision.readers.windows import Floats, Windows, round_window
@@ -113,8 +113,7 @@ class HoleReader:
         rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
         seen = self.seen.copy()
         before = seen[now[rows], rows]
-        # A look that was believed to be another, or that had other pieces about it, is no memory worth keeping; and the
-        # hole itself beats its old picture.
+        # A look that was believed to be another is no memory worth keeping; and the hole itself beats its old picture.
         lent = self.lent.copy()
         lent[rows[now[rows] == 0]] = 0
         anew = np.isnan(before) | (~believed | (lent < self.lent))[rows, None, None]
@@ -225,10 +224,7 @@ class HoleReader:
         for place, hue in tints.items():
             added = np.einsum("tcm,c->tm", residual[:, place], hue)
             residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
-        squares = residual[:, :, 0] ** 2 + residual[:, :, 1] ** 2 + residual[:, :, 2] ** 2
-        shaded = residual * looks.mean
-        along = shaded[:, :, 0] + shaded[:, :, 1] + shaded[:, :, 2]
-        misfit = (squares - looks.discount * along**2) * looks.precision
+        misfit = stray(residual, looks.mean, looks.discount, looks.precision)
         rows = np.arange(len(self.now))
         kind = np.where(self.now > 0, len(self.tokens), 0)
         known = looks.own[kind, rows]
@@ -237,14 +233,11 @@ class HoleReader:
             np.float32
         )
         looser[:, list(tints)] = settings.TINTED * np.maximum(looser[:, list(tints)], settings.TINTED_TIGHTEST)
-        tail = settings.TAIL
-        surprises = np.log1p(misfit / (tail * looser[..., None]))
-        surprise = surprises.mean(2)
+        fit = log_density(misfit, looks.level, looser)
         shown = within[:, looks.inside]
         share = shown.mean(1)
         for cut in np.flatnonzero((share < 1) & (share > 0)).tolist():
-            surprise[:, cut] = surprises[:, cut, shown[cut]].mean(1)
-        fit = looks.level - 1.5 * np.log(looser) - (tail + 3) / 2 * surprise
+            fit[:, cut] = log_density(misfit[:, cut, shown[cut]], looks.level[:, cut], looser[:, cut])
         fit[[[0], [-1]], unseen] += np.log(looks.bare.chances)[:, None] / settings.TELLING
         home = np.flatnonzero(looks.token[-2] >= 0)
         fit[looks.token[-2][home], home] -= np.log(settings.OTHERWISE) / settings.TELLING
@@ -302,11 +295,8 @@ class HoleReader:
         What brightens the board around it may be that the piece which left had shaded it.
         """
         looks, rows = self.looks, np.flatnonzero(self.looks.own[0])
-        residual = residual[rows]
-        along = (residual * looks.mean[0, rows]).sum(1)
-        misfit = ((residual**2).sum(1) - looks.discount[0, rows] * along**2) * looks.precision[0, rows]
-        surprise = np.log1p(misfit / (settings.TAIL * looser[rows, None])).mean(1)
-        fit = looks.level[0, rows] - 1.5 * np.log(looser[rows]) - (settings.TAIL + 3) / 2 * surprise
+        misfit = stray(residual[rows], looks.mean[0, rows], looks.discount[0, rows], looks.precision[0, rows])
+        fit = log_density(misfit, looks.level[0, rows], looser[rows])
         logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
 
     def _admit_alike(
@@ -359,12 +349,10 @@ class HoleReader:
         reference, _, precision = self._reference
         ring = self.cover < settings.OUTSIDE
         residual = patches[..., ring] - reference[..., ring]
-        shaded = residual * reference[..., ring]
-        squares = residual[:, 0] ** 2 + residual[:, 1] ** 2 + residual[:, 2] ** 2
-        along = shaded[:, 0] + shaded[:, 1] + shaded[:, 2]
         lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
         variance = 1 / np.maximum(precision[:, ring], 1e-3)
-        misfit = (squares - settings.RING_SHADING**2 * along**2 / (variance + lightness)) / variance
+        discount = settings.RING_SHADING**2 / (variance + lightness)
+        misfit = stray(residual, reference[..., ring], discount, np.asarray(1 / variance, np.float32))
         return np.asarray(misfit * within[:, ring], np.float32)
 
     def _shows_through(

@@ -48,6 +48,27 @@ class Looks:
     bare: Bare
 
 
+def stray(residual: Floats, look: Floats, discount: Floats | float, precision: Floats) -> Floats:
+    """How far samples lie from a look, in its variances, where light forgives a ``discount`` along its colour.
+
+    ``residual`` and ``look`` ... × 3 × m, ``discount`` and ``precision`` ... × m, as in `Looks`; the answer ... × m.
+    """
+    # Sums over three colours written out: `sum` over so short an axis takes several times as long.
+    squares = residual[..., 0, :] ** 2 + residual[..., 1, :] ** 2 + residual[..., 2, :] ** 2
+    shaded = residual * look
+    along = shaded[..., 0, :] + shaded[..., 1, :] + shaded[..., 2, :]
+    return np.asarray((squares - discount * along**2) * precision, np.float32)
+
+
+def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
+    """Mean log density of samples that lie ``misfit`` (... × m, by `stray`) from a look, ....
+
+    By Student's t, which forgives single odd samples; ``looser``: by how much all variances are larger than learnt.
+    """
+    surprise = np.log1p(misfit / (settings.TAIL * looser[..., None])).mean(-1)
+    return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
+
+
 def piece_cover(heads: Floats, window: Window) -> Floats:
     """How much of each sample of the window a piece covers, 0..1, m. ``heads``: windows over pieces, n × 3 × m.
 
