@@ -6,8 +6,6 @@ tables that it draws itself.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib.resources import files
 
 import cv2
 import numpy as np
@@ -29,6 +27,7 @@ from vision.readers.card_frames import (
     prepared_picture,
     widths,
 )
+from vision.readers.inference import infer
 
 Numbers = NDArray[np.float64]
 
@@ -37,13 +36,6 @@ NAMES = 1 + len(RANKS) + len(SUITS)
 
 FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """In the order of rank × suit."""
-
-
-@cache
-def _network(name: str) -> cv2.dnn.Net:
-    # Through memory, so that a folder with any letters in its name will do.
-    data = np.frombuffer((files("vision.readers") / name).read_bytes(), np.uint8)
-    return cv2.dnn.readNetFromONNX(data)
 
 
 def find_indices(picture: Picture) -> Frames:
@@ -80,9 +72,7 @@ def _spots(level: Picture, scale: float) -> list[tuple[float, Numbers]]:
     """What the finder sees at one size: how likely, and the frame in pixels of the whole picture."""
     height, width = level.shape[:2]
     padded = cv2.copyMakeBorder(level, 0, -height % CELL, 0, -width % CELL, cv2.BORDER_REPLICATE)
-    network = _network("cards_find.onnx")
-    network.setInput(prepared_picture(np.asarray(padded, np.uint8)))
-    said = np.asarray(network.forward(), np.float64)[0]
+    said = infer("cards_find.onnx", prepared_picture(np.asarray(padded, np.uint8)))[0].astype(np.float64)
     chance = 1 / (1 + np.exp(-said[0]))
     peaks = (chance >= cv2.dilate(chance, np.ones((3, 3), np.uint8))) & (chance > settings.FOUND_FROM)
     rows, columns = np.nonzero(peaks)
@@ -124,9 +114,8 @@ def _named(sizes: Sequence[Picture], frames: Frames) -> Numbers:
         placed = frame / 2**halved
         placed[:2] = (frame[:2] + 0.5) / 2**halved - 0.5
         patches.append(cut(sizes[halved], placed))
-    network = _network("cards_name.onnx")
-    network.setInput(prepared_patches(np.stack(patches)))
-    return np.asarray(network.forward(), np.float64).reshape(len(frames), -1)
+    said = infer("cards_name.onnx", prepared_patches(np.stack(patches)))
+    return said.astype(np.float64).reshape(len(frames), -1)
 
 
 def _shares(logits: Numbers) -> Numbers:

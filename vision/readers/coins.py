@@ -3,15 +3,12 @@
 `vision.training.train_coins` makes its file on pictures of its own.
 """
 
-from functools import cache
-from importlib.resources import files
-
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
+from vision.readers.inference import infer, standardised
 from vision.readers.patches import Picture, raised, sample, viewpoint
 
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -28,20 +25,6 @@ WAYS = ((), (2,), (3,), (2, 3))
 """Axes that are flipped, for each of the ways in which the network sees the picture."""
 
 
-@cache
-def _network() -> cv2.dnn.Net:
-    # Through memory, so that a folder with any letters in its name will do.
-    data = np.frombuffer((files("vision.readers") / "coins.onnx").read_bytes(), np.uint8)
-    return cv2.dnn.readNetFromONNX(data)
-
-
-def prepared(picture: Picture) -> NDArray[np.float32]:
-    """A board seen from above (BGR) as the network wants it: 1 × 3 × h × w, as bright and as varied as any other."""
-    values = picture.astype(np.float32)
-    values = (values - values.mean()) / (values.std() + np.float32(4))
-    return np.ascontiguousarray(values.transpose(2, 0, 1)[None])
-
-
 def tell_coins(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float64]:
     """How likely each square is empty, holds each of `SUITS`, or is covered: n × 6, rows sum to 1."""
     places = np.array([(place.x, place.y) for place in board.places])
@@ -52,11 +35,9 @@ def tell_coins(picture: Picture, calibration: Calibration, board: Board) -> NDAr
     points = np.stack(np.meshgrid(x, y), -1)
     shape = points.shape
     points = raised(points.reshape(-1, 2), viewpoint(calibration), RAISED).reshape(shape)
-    network = _network()
-    seen = prepared(sample(picture, calibration, points, 1 / ACROSS))
+    seen = standardised(sample(picture, calibration, points, 1 / ACROSS))
     # A coin is the same either way up: what the network says must not hang on how the board lies.
-    network.setInput(np.concatenate([np.flip(seen, axes) for axes in WAYS]))
-    answers = np.asarray(network.forward(), np.float64)
+    answers = infer("coins.onnx", np.concatenate([np.flip(seen, axes) for axes in WAYS])).astype(np.float64)
     said = np.mean([np.flip(one, tuple(axis - 1 for axis in axes)) for one, axes in zip(answers, WAYS, strict=True)], 0)
     at = np.rint(np.column_stack([places[:, 0] - low[0], high[1] - places[:, 1]])).astype(int)
     at = (at + MARGIN) * (ACROSS // CELL) + ACROSS // CELL // 2

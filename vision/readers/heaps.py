@@ -5,13 +5,12 @@
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
+from vision.readers.inference import infer, standardised
 from vision.readers.patches import Picture, sample
 
 Floats = NDArray[np.float64]
@@ -39,25 +38,9 @@ class Told:
     cover: Floats
 
 
-@cache
-def _network() -> cv2.dnn.Net:
-    # Through memory, so that a folder with any letters in its name will do.
-    data = np.frombuffer((files("vision.readers") / "heaps.onnx").read_bytes(), np.uint8)
-    return cv2.dnn.readNetFromONNX(data)
-
-
-def prepared(picture: Picture) -> NDArray[np.float32]:
-    """A picture (BGR) as the network wants it: 1 × 3 × h × w, as bright and as varied as any other."""
-    values = picture.astype(np.float32)
-    values = (values - values.mean()) / (values.std() + np.float32(4))
-    return np.ascontiguousarray(values.transpose(2, 0, 1)[None])
-
-
 def tell(picture: Picture) -> Told:
     """What lies in a picture (BGR, sides that `CELL` divides) in which a field is about `ACROSS` pixels wide."""
-    network = _network()
-    network.setInput(prepared(picture))
-    said = np.asarray(network.forward(), np.float64)[0]
+    said = infer("heaps.onnx", standardised(picture))[0].astype(np.float64)
     amounts = np.logaddexp(0, said[:3])
     chances = 1 / (1 + np.exp(-np.clip(said[3:], -30, 30)))
     return Told(*amounts, *chances)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.readers.grid import Grid, regions
+from vision.readers.inference import infer
 from vision.readers.patches import Picture
 
 Numbers = NDArray[np.float32]
@@ -48,13 +48,6 @@ class Told:
     kinds: Numbers
     likeness: Numbers
     paint: Numbers
-
-
-@cache
-def _eye() -> cv2.dnn.Net:
-    # Through memory, so that a folder with any letters in its name will do.
-    data = np.frombuffer((files("vision.readers") / "eye.onnx").read_bytes(), np.uint8)
-    return cv2.dnn.readNetFromONNX(data)
 
 
 @cache
@@ -98,9 +91,7 @@ def _think(x: Numbers, related: Numbers) -> Numbers:
 
 def tell(picture: Picture, grid: Grid, related: NDArray[np.float64]) -> Told:
     """What lies on each place of a picture on the grid; ``related`` as `relations` gives it."""
-    eye = _eye()
-    eye.setInput(prepared(picture, grid))
-    seen = np.asarray(eye.forward(), np.float32)[0]
+    seen = infer("eye.onnx", prepared(picture, grid))[0]
     columns, rows = grid.nodes.T
     said = _think(seen[:, rows, columns].T, related.astype(np.float32))
     return Told(said[:, :3], said[:, 3:-3], said[:, -3:])

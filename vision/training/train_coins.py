@@ -20,7 +20,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.readers.coins import ACROSS, CELL, MARGIN, SUITS, prepared
+from vision.readers.coins import ACROSS, CELL, MARGIN, SUITS
+from vision.readers.inference import standardised
 from vision.training import camera
 from vision.training.export import network_file
 from vision.training.network import Reader, Residual, conv
@@ -73,7 +74,7 @@ def shots(rng: Generator) -> Iterator[tuple[Tensor, Tensor]]:
         kinds = suits.ravel().copy()
         kinds[cover > UNSURE[0]] = -100
         kinds[cover >= UNSURE[1]] = KINDS - 1
-        yield torch.from_numpy(prepared(picture)[0]), torch.from_numpy(kinds)
+        yield torch.from_numpy(standardised(picture)[0]), torch.from_numpy(kinds)
 
 
 class Boards(IterableDataset[tuple[Tensor, Tensor]]):

@@ -21,7 +21,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.readers.heaps import ACROSS, CELL, HALF, KINDS, prepared
+from vision.readers.heaps import ACROSS, CELL, HALF, KINDS
+from vision.readers.inference import standardised
 from vision.training import camera
 from vision.training.export import network_file
 from vision.training.network import Reader, Residual, conv
@@ -92,7 +93,7 @@ def photographed(rng: Generator, board: Drawn, way: NDArray[np.float64], size: t
         for flat in (board.line, board.inside)
     )
     layers = np.stack([small, big, line, inside, cover]).astype(np.float32)
-    return Shot(torch.from_numpy(prepared(picture)[0]), torch.from_numpy(layers), torch.full((FIELDS,), -1.0))
+    return Shot(torch.from_numpy(standardised(picture)[0]), torch.from_numpy(layers), torch.full((FIELDS,), -1.0))
 
 
 def _through(way: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,0 +1,34 @@
+"""How the readers ask their small networks: files of this package, run by OpenCV."""
+
+from functools import cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.readers.patches import Picture
+
+
+@cache
+def _network(file: str) -> cv2.dnn.Net:
+    # Through memory, so that a folder with any letters in its name will do.
+    data = np.frombuffer((files("vision.readers") / file).read_bytes(), np.uint8)
+    return cv2.dnn.readNetFromONNX(data)
+
+
+def infer(file: str, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the network in ``file``, a name such as ``coins.onnx``, says of a batch: n × 3 × h × w → n × ….
+
+    The file is read when it is first asked for, and kept.
+    """
+    network = _network(file)
+    network.setInput(batch)
+    return np.asarray(network.forward(), np.float32)
+
+
+def standardised(picture: Picture) -> NDArray[np.float32]:
+    """A picture (BGR) as a batch of one, 1 × 3 × h × w: as bright and as varied as any other."""
+    values = picture.astype(np.float32)
+    values = (values - values.mean()) / (values.std() + np.float32(4))
+    return np.ascontiguousarray(values.transpose(2, 0, 1)[None])
