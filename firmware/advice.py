@@ -2,18 +2,13 @@
 than advice: whatever is doubtful is asked about anyway.
 """
 
-from typing import TYPE_CHECKING
-
-import numpy as np
-
 from firmware import settings
 from firmware.empty_board import needs_none
 from rules.geometry import Board
 from rules.words import Message, Reason
-
-if TYPE_CHECKING:
-    from vision.calibration import Calibration
-    from vision.look import EmptyBoard, Reader
+from vision.calibration import Calibration
+from vision.locate.fit import pitch
+from vision.look import EmptyBoard, Reader
 
 LEFT_OUT = Message(
     "advice-empty-left-out",
@@ -49,21 +44,12 @@ MORE_LIGHT = Message(
 )
 
 
-def advice(
-    reader: "Reader", calibration: "Calibration", board: Board, empty: "EmptyBoard | None" = None
-) -> Reason | None:
+def advice(reader: Reader, calibration: Calibration, board: Board, empty: EmptyBoard | None = None) -> Reason | None:
     """What to say about a table that ``reader`` has just learnt, where anything would help; ``empty`` was offered."""
-    if pitch(calibration, board) < settings.SMALL_PITCH:
+    if pitch(calibration) < settings.SMALL_PITCH:
         return SMALL()
     if reader.alike:
         return SHOW_IT() if empty is None else MORE_LIGHT()
     if empty is not None and not reader.shown and not needs_none(board):
         return LEFT_OUT()
     return None
-
-
-def pitch(calibration: "Calibration", board: Board) -> float:
-    """Pixels between neighbouring places, usually."""
-    places = calibration.places(board)
-    apart = np.sqrt(((places[:, None] - places) ** 2).sum(2))
-    return float(np.median(np.sort(apart, axis=1)[:, 1]))

@@ -23,6 +23,7 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, refine, strayed
+from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, learn, look
 from vision.settle import Settled, settle, turned_names
 from vision.steady import Motion, Steady
@@ -282,8 +283,7 @@ class Eyes:
         found = next(self._searched_for(frame), None)
         if found is None:
             return [Nudged(frame.at, found=False)] if sure else []
-        apart = np.linalg.norm(np.diff(before, axis=0), axis=1).min()
-        if not sure and np.abs(found.places(self.board) - before).max() < settings.MOVED * apart:
+        if not sure and np.abs(found.places(self.board) - before).max() < settings.MOVED * pitch(self.calibration):
             return []
         self._move_to(found, frame, look(frame.picture, self.board, found, self.reader, lit))
         assert self._steady is not None  # noqa: S101 - as above
