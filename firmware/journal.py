@@ -281,6 +281,7 @@ class Journal:
                     os.ftruncate(descriptor, found.good_bytes)
                     os.fsync(descriptor)
             except BaseException:
+                # Whatever stopped it, Ctrl-C too: nobody will close this file later, and it holds the lock.
                 os.close(descriptor)
                 raise
         return cls(path, descriptor, len(found.entries) + 1, found.good_bytes, wall), found

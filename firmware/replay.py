@@ -97,6 +97,7 @@ def take_up(path: Path) -> tuple[Journal, Replay]:
         if made.due:
             journal.append(*made.due)
     except BaseException:
+        # Whatever stopped it, Ctrl-C too: nobody else knows this journal, and it holds the lock on the record.
         journal.close()
         raise
     return journal, made

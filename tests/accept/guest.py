@@ -358,6 +358,7 @@ def main() -> None:
     try:
         {"install": install, "play": play_a_game, "after the cut": look_for_the_game}[notes["boot"]]()
     except Exception as error:
+        # Whatever it was, the report is all that is seen outside: it must not look as if nothing had failed.
         check("the test itself runs to its end", False, f"{type(error).__name__}: {error}")
         raise
     if notes["boot"] == "after the cut":
