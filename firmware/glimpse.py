@@ -1,0 +1,56 @@
+"""What a glimpse tells, a quick look at a live picture while hands may be about and lamps shine: which piece is lifted,
+where it lies meanwhile, what has been put right. It leads the lamps and decides nothing.
+"""
+
+from dataclasses import replace
+
+from firmware.events import Entry, Glimpsed, Note
+from firmware.states import Guided, Lifted, Playing, Refused, State
+from firmware.turns import Step
+from rules import referee
+from rules.evidence import Difference, Evidence
+from rules.settings import CONTRADICTION, DOUBT
+
+
+def glimpse(state: State, event: Glimpsed) -> Step:
+    """The state after a glimpse, and what to note."""
+    evidence = Evidence(state.game.view(state.position), event.sighting)
+    match state.phase:
+        case Playing() | Lifted() as phase:
+            place = referee.lifted(state.game, state.position, event.sighting)
+            if place is None:
+                return state.now(_put_down(phase, evidence)), []
+            if isinstance(phase, Lifted) and phase.place == place:
+                # The lamp beneath it lights what was put down, so that a glimpse may not tell it: it lies there still.
+                taken_up = phase.landed is not None and phase.landed not in evidence.odd
+                return state.now(replace(phase, landed=None) if taken_up else phase), []
+            ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
+            facts = {"place": place, "targets": list(ends)}
+            return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
+        case Guided() | Refused() as phase:
+            left = tuple(found for found in phase.differences if _still_wrong(found, found in phase.wrong, evidence))
+            return state.now(replace(phase, wrong=left)), []
+        case _:
+            return state, []
+
+
+def _still_wrong(found: Difference, was_wrong: bool, evidence: Evidence) -> bool:
+    """Whether a place is to be put right, as far as a glimpse tells; what it cannot tell stays as it was.
+
+    Its own lamp shines into it, so that an empty hole may look a little like the piece that belongs there.
+    """
+    if was_wrong:
+        return not evidence.surely(found.place, found.expected)
+    return evidence.misfit(found.place, found.expected) >= DOUBT
+
+
+def _put_down(phase: Playing | Lifted, evidence: Evidence) -> Playing | Lifted:
+    """What becomes of a lifted piece when no single place looks empty any more."""
+    if isinstance(phase, Playing):
+        return phase
+    wrong = {place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION}
+    piece = evidence.view[phase.place]
+    if not wrong and evidence.surely(phase.place, piece):
+        return Playing()
+    landed = [end for end in phase.targets if wrong == {phase.place, end} and evidence.seen(end) == piece]
+    return replace(phase, landed=landed[0]) if landed else phase
