@@ -8,7 +8,7 @@ from firmware.session import begin, step
 from firmware.states import Looking, Press, opening
 from rules import catalogue
 from rules.match import Match
-from rules.sight import Token, View
+from rules.sight import Sighting, Token, View
 from tests.firmware.tableside import sighting
 
 TWO = catalogue.game("star", players=2, pieces=10)
@@ -36,25 +36,31 @@ class Scene:
         """The table as the position has it, but for these places."""
         return {**self.state.game.view(self.state.position), **otherwise}
 
-    def still(self, lies: View, *covered: str) -> None:
-        """The table falls still and looks like this."""
+    def still(self, lies: View | Sighting, *covered: str) -> None:
+        """The table falls still and looks like this: what lies there, or what a picture shows of it."""
         self.at += 1
         self.hear(events.Still(self.at))
         self.answer(lies, *covered)
 
-    def press(self, lies: View, *covered: str) -> None:
+    def press(self, lies: View | Sighting, *covered: str) -> None:
         self.at += 1
         self.hear(events.Pressed(self.at))
         self.answer(lies, *covered)
 
-    def hold(self, lies: View, *covered: str) -> None:
+    def hold(self, lies: View | Sighting, *covered: str) -> None:
         self.at += 1
         self.hear(events.Held(self.at))
         self.answer(lies, *covered)
 
-    def answer(self, lies: View, *covered: str) -> None:
+    def deny_until(self, move: str) -> None:
+        """People are asked about one move after another, and press until it is this one."""
+        while self.state.phase.between[self.state.phase.asked] != (move,):
+            self.hear(events.Pressed(self.at))
+
+    def answer(self, lies: View | Sighting, *covered: str) -> None:
         if isinstance(self.state.phase, Looking):
-            seen = {place: tokens for place, tokens in sighting(lies).items() if place not in covered}
+            looks = sighting(lies) if isinstance(next(iter(lies.values())), str) else lies
+            seen = {place: tokens for place, tokens in looks.items() if place not in covered}
             self.hear(events.Seen(self.at, seen))
 
     def after(self, text: str) -> View:

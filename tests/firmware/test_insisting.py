@@ -1,0 +1,183 @@
+"""People hold the button: what lies there counts, or they are asked which move it was."""
+
+from firmware import events
+from firmware.overlay import show
+from firmware.states import Menu, Playing, Refused, Unsure
+from rules.sight import EMPTY, Sighting
+from tests.firmware.scene import Scene, moves
+from tests.firmware.tableside import sighting
+
+
+def either(scene: Scene, *places: str) -> Sighting:
+    """The table as it should lie, but at these places nobody can tell a piece of the south's from its hole."""
+    return sighting(scene.view()) | {place: {"S": 0.5, EMPTY: 0.5, "N": 1e-6} for place in places}
+
+
+def test_insisting_on_a_refused_table_is_a_correction_and_ends_the_turn() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    lies = scene.view(a1=EMPTY, i5="S")
+    scene.press(lies)
+    scene.hold(lies)
+    (correction,) = scene.told("correction")
+    assert correction.data["places"] == {"a1": "empty", "i5": "S"}
+    assert correction.data["to_move"] == "N"
+    assert scene.state.game.view(scene.state.position) == lies
+
+
+def test_insisting_on_a_handicap_at_the_start_leaves_the_turn_where_it_was() -> None:
+    scene = Scene()
+    lies = scene.view(a1=EMPTY, i5="S")
+    scene.still(lies)
+    scene.hold(lies)
+    assert scene.state.to_move == "S"
+    assert [entry.kind for entry in scene.told()] == ["guided", "correction"]
+
+
+def test_holding_over_a_covered_end_is_no_way_to_invent_a_move() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    scene.press(moved, "e5")
+    assert isinstance(scene.state.phase, Unsure)
+    scene.hold(moved, "e5")
+    assert isinstance(scene.state.phase, Unsure)
+    assert moves(scene) == []
+    assert scene.said()[-1] == "uncover"
+
+    scene.press(moved)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_a_start_that_looks_filled_still_is_asked_about_when_people_insist() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    glass = sighting(scene.view(e5="S"))
+    glass["d1"] = {"S": 1.0, EMPTY: 0.04, "N": 1e-6}  # the marble has left it, and it hardly looks so
+    scene.press(glass)
+    assert moves(scene) == []
+    scene.hold(glass)
+    assert scene.said()[-1] == "was-it"
+    assert scene.state.phase.between[0] == ("d1-e5",)
+    scene.hold(glass)
+    assert moves(scene) == ["S d1-e5"]
+    assert scene.told("move")[0].data["by"] == "button"
+
+
+def test_a_start_that_surely_looks_filled_still_is_asked_about_too() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    glass = scene.view(e5="S")  # over clear glass of the holes' own colour: one too many
+    scene.press(glass)
+    assert isinstance(scene.state.phase, Refused)
+    scene.hold(glass)
+    assert {row[0][-2:] for row in scene.state.phase.between} == {"e5"}
+    scene.deny_until("d1-e5")
+    scene.hold(glass)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_where_a_lamp_glares_for_good_the_button_alone_tells_which_move_it_was() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    glaring = sighting(scene.view(d1=EMPTY))
+    for place in ("e5", "e6"):
+        del glaring[place]
+    scene.press(glaring)
+    assert moves(scene) == []
+    scene.hold(glaring)
+    assert scene.said()[-1] == "uncover"
+    scene.hold(glaring)
+    assert set(scene.state.phase.between) == {("d1-e5",), ("d1-e6",)}
+    scene.deny_until("d1-e5")
+    scene.hold(glaring)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_where_no_move_is_nearer_than_others_insisting_names_the_place_and_then_opens_the_menu() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    spare = scene.view(i5="N")
+    scene.press(spare)
+    scene.hold(spare)
+    assert isinstance(scene.state.phase, Refused)
+    assert [found.place for found in scene.state.phase.wrong] == ["i5"]
+    assert scene.said()[-2:] == ["hop-wrong-count", "put-right"]
+    scene.hold(spare)
+    assert isinstance(scene.state.phase, Menu)
+    scene.hold(spare)  # its first item takes back the last move
+    assert scene.state.ply == 0
+
+
+def test_holding_in_a_doubtful_light_takes_what_looks_likeliest() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    dim = sighting(scene.after("d1-e5"))
+    dim["e5"] = {"S": 1.0, EMPTY: 0.2, "N": 1e-6}
+    scene.press(dim)
+    assert isinstance(scene.state.phase, Unsure)
+    scene.hold(dim)
+    assert moves(scene) == ["S d1-e5"]
+    assert scene.told("move")[0].data["by"] == "button"
+
+
+def test_what_no_picture_can_tell_is_asked_and_answered_with_the_button_alone() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    alike = either(scene, "d1", "e5", "d2", "e7")
+    scene.press(alike)
+    assert isinstance(scene.state.phase, Unsure)
+    scene.hold(alike)
+    assert scene.said()[-1] == "was-it"
+    assert set(scene.state.phase.between) == {("d1-e5",), ("d2-e7",)}
+    scene.deny_until("d2-e7")
+    assert set(show(scene.state)) == {"d2", "e7"}
+    scene.hold(alike)
+    assert moves(scene) == ["S d2-e7"]
+
+
+def test_a_question_ends_with_the_last_answer_and_is_forgotten_when_the_table_is_clear() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    alike = either(scene, "d1", "e5")
+    scene.press(alike)
+    scene.hold(alike)
+    assert scene.state.phase.asked == 0
+    scene.hear(events.Pressed(4.0))
+    assert scene.state.phase.asked is None
+    scene.press(scene.view())
+    assert isinstance(scene.state.phase, Playing)
+    assert moves(scene) == []
+
+
+def test_a_game_begins_under_a_glaring_lamp_for_people_who_insist() -> None:
+    scene = Scene()
+    glaring = sighting(scene.view())
+    del glaring["d1"]
+    scene.hold(glaring)
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_who_says_no_to_every_question_comes_to_the_menu() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    alike = either(scene, "d1", "e5")
+    scene.press(alike)
+    scene.hold(alike)
+    scene.hear(events.Pressed(4.0), events.Held(5.0))
+    assert isinstance(scene.state.phase, Menu)
+    assert moves(scene) == []
+
+
+def test_a_piece_that_looks_like_anothers_is_what_it_was_when_people_insist() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    other = sighting(scene.view())
+    other["n1"] = {"N": 0.02, "S": 0.98, EMPTY: 1e-5}
+    scene.press(other)
+    assert isinstance(scene.state.phase, Refused)
+    scene.hold(other)
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.said()[-1] == "repaired"
+    assert scene.state.ply == 0
