@@ -42,9 +42,10 @@ STILL_THERE = exp(-CONTRADICTION)
 """A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it. A
 place looks surely as it should when nothing else is likelier than this times that."""
 
-WAVERING = 0.4
+WAVERING = 0.15
 """A place that is this many times as likely to be taken instead of empty, or empty instead of taken, wavers: a move
-elsewhere waits until people have looked there, or insist. On most boards no place does, by dusk or in glare a few."""
+elsewhere waits until people have looked there, or insist. On most boards no place does, by dusk or in glare a few: one
+turn in fifty is asked about for it, and a piece that was knocked away meanwhile is hardly ever overlooked."""
 
 ALTOGETHER = CONTRADICTION
 """Many places that look a little wrong together are as suspect as one that looks very wrong: their sum's limit."""

@@ -132,7 +132,7 @@ def test_a_doubtful_end_is_not_believed():
 
 def test_a_bystander_may_look_a_little_odd_but_not_waver():
     sighting = picture(table("d2-e6"))
-    sighting["i5"] = {EMPTY: 0.75, SOUTH: 0.25}
+    sighting["i5"] = {EMPTY: 0.9, SOUTH: 0.1}
     assert written(judge(STAR, START, sighting)) == ["d2-e6"]
     sighting["i5"] = {EMPTY: 0.5, SOUTH: 0.5}
     verdict = judge(STAR, START, sighting)
