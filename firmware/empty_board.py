@@ -13,6 +13,7 @@ from zlib import crc32
 
 from firmware import settings
 from firmware.table_file import table_path
+from firmware.whole import write_whole
 from hardware.ports import Picture
 from rules.game import GivenError
 from rules.geometry import Board, Medium
@@ -126,12 +127,9 @@ def keep(empty: "EmptyBoard", path: Path) -> None:
 
     _, packed = cv2.imencode(".png", empty.picture)
     data = packed.tobytes()
-    path.parent.mkdir(parents=True, exist_ok=True)
     facts = {"picture": crc32(data), "calibration": empty.calibration.as_json()}
-    for target, content in ((path, data), (path.with_suffix(".json"), (json.dumps(facts) + "\n").encode())):
-        new = target.with_name(f"{target.name}.new")
-        new.write_bytes(content)
-        new.replace(target)
+    write_whole(path, data)
+    write_whole(path.with_suffix(".json"), (json.dumps(facts) + "\n").encode())
 
 
 def kept(board: Board, *, simulated: bool = False) -> "EmptyBoard | None":

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.journal import games_folder
+from firmware.whole import write_whole
 from rules import catalogue
 from rules.game import GivenError
 from rules.words import Message, Reason
@@ -172,15 +173,12 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, kept: Mapping[str, Mapping[str, Any]]) -> None:
-    """Write the whole file beside the old one and put it in its place, so that a pulled plug leaves one of them."""
+    """Write the whole file anew. Raises `ProfileError`."""
     lines = ["# House rules of this family: change them here, or with --option on the command line."]
     for game, rules in sorted(kept.items()):
         # The values of house rules (numbers, words, true and false, lists of them) are written alike in JSON and TOML.
         lines += ["", f"[{game}]", *(f"{option} = {json.dumps(value)}" for option, value in rules.items())]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        new.replace(path)
+        write_whole(path, ("\n".join(lines) + "\n").encode())
     except OSError as error:
         raise ProfileError(CANNOT_KEEP(path=path, why=error.strerror or error)) from error

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from firmware.commands import GivenWrong
 from firmware.journal import games_folder
+from firmware.whole import write_whole
 from hardware.errors import HardwareError
 from rules.game import GivenError
 
@@ -41,8 +42,7 @@ def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = No
     else:
         with suppress(OSError):  # the copy is a net under the rope, no more
             if not copy.exists() or copy.read_bytes() != text.encode():
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                copy.write_text(text, encoding="utf-8")
+                write_whole(copy, text.encode())
     return parse(words)
 
 

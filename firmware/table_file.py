@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.journal import games_folder
+from firmware.whole import write_whole
 from rules.geometry import Board, PlaceId
 from rules.words import Message
 
@@ -74,17 +75,11 @@ def known(board: Board) -> TableFile:
 
 
 def save(table: TableFile, path: Path) -> None:
-    """Keep ``table``: written beside the old file and put in its place, so a pulled plug leaves one of them.
-
-    A second copy is kept for `known`, since people may write in the first.
-    """
+    """Keep ``table``, and a second copy for `known`, since people may write in the first. Raises OSError."""
     data: dict[str, Any] = {
         "board": table.board,
         "calibration": table.calibration.as_json() if table.calibration else None,
         "chain": list(table.chain) if table.chain else None,
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
     for target in (path.with_suffix(".good"), path):
-        new = path.with_suffix(".new")
-        new.write_text(json.dumps(data) + "\n", encoding="utf-8")
-        new.replace(target)
+        write_whole(target, (json.dumps(data) + "\n").encode())

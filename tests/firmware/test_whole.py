@@ -1,0 +1,24 @@
+"""What a table remembers between games is there whole, or as it was before."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.whole import write_whole
+
+
+def test_a_file_is_written_with_its_folders_and_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "hopsight" / "table.json"
+    write_whole(path, b"one")
+    write_whole(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_where_it_cannot_be_written_the_old_file_stays(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    write_whole(path, b"old")
+    (tmp_path / "table.json.new").mkdir()
+    with pytest.raises(OSError, match="new"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
