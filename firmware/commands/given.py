@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +89,11 @@ def read_position(path: str) -> tuple[Game[Any, Any], Any]:
 def compact(value: Any) -> str:
     """JSON on one line, in the players' own letters."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def rounded(xy: Iterable[float]) -> list[float]:
+    """A pixel as JSON tells it: two decimals."""
+    return [round(float(number), 2) for number in xy]
 
 
 def parse_point(text: str) -> tuple[float, float]:

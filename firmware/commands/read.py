@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import compact, parse_point
+from firmware.commands.given import compact, parse_point, rounded
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
@@ -101,11 +101,6 @@ def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidenc
         ],
         "seconds": round(seconds, 3),
     }
-
-
-def rounded(xy: Any) -> list[float]:
-    """A pixel with two decimals."""
-    return [round(float(number), 2) for number in xy]
 
 
 def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:

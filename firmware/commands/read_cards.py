@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from firmware.commands import Done
-from firmware.commands.given import compact
+from firmware.commands.given import compact, rounded
 from vision.annotate_cards import annotate_cards
 from vision.pictures import Picture, save
 from vision.readers.card import SeenCard, read_cards
@@ -41,10 +41,7 @@ def as_json(game: str, cards: Sequence[SeenCard], seconds: float) -> dict[str, A
     head: dict[str, Any] = {"game": game, "found": bool(cards)}
     if not cards:
         head["reason"] = NOTHING
-    told = [
-        {"face": card.face, "px": [round(part, 2) for part in card.px], "p": round(card.p, 5)}
-        for card in sorted(cards, key=in_order)
-    ]
+    told = [{"face": card.face, "px": rounded(card.px), "p": round(card.p, 5)} for card in sorted(cards, key=in_order)]
     return head | {"cards": told, "seconds": round(seconds, 3)}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from firmware.commands.given import rounded
 from rules.geometry import Board, PlaceId
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
@@ -21,16 +22,14 @@ def pits_json(board: Board, calibration: Calibration, evidence: Evidence) -> dic
     """The part of the JSON value that is special to this board."""
     corners = calibration.project(np.array(board.outline))
     return {
-        "board": {
-            "corners": {name: [round(x, 2), round(y, 2)] for name, (x, y) in zip(RIM, corners.tolist(), strict=True)}
-        },
+        "board": {"corners": {name: rounded(xy) for name, xy in zip(RIM, corners.tolist(), strict=True)}},
         "places": {place: heap(board, place, seen) for place, seen in evidence.places.items()},
     }
 
 
 def heap(board: Board, place: PlaceId, seen: Seen) -> dict[str, Any]:
     """What was seen of one place; counts are null where it is covered."""
-    told: dict[str, Any] = {"px": [round(seen.px[0], 2), round(seen.px[1], 2)]}
+    told: dict[str, Any] = {"px": rounded(seen.px)}
     ends = place in (board.corners["W"], board.corners["E"])
     if seen.token is None:
         return told | ({"mandarin": None} if ends else {}) | {"count": None, "low": None, "high": None, "p": 0.0}
