@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import groupby
 from math import cos, hypot, pi
 from typing import TypeAlias
 
@@ -53,16 +52,6 @@ Overlay: TypeAlias = Mapping[PlaceId, Glow]
 
 Chain: TypeAlias = Sequence[PlaceId | None]
 """The place over each lamp, in the order of the chain; None for a lamp that lies under no place."""
-
-
-def serpentine(board: Board) -> tuple[PlaceId, ...]:
-    """The usual chain: row by row from the south, to and fro, which needs the least wire."""
-    ordered = sorted(board.places, key=lambda place: (round(place.y, 6), place.x))
-    chain: list[PlaceId] = []
-    for number, (_, row) in enumerate(groupby(ordered, key=lambda place: round(place.y, 6))):
-        places = [place.id for place in row]
-        chain += reversed(places) if number % 2 else places
-    return tuple(chain)
 
 
 def frame(overlay: Overlay, at: float, chain: Chain) -> list[Colour]:

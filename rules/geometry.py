@@ -59,9 +59,3 @@ class Board:
 
     def __hash__(self) -> int:
         return hash((self.name, len(self.places)))
-
-
-def place_order(place: str) -> tuple[str, int, str]:
-    """Sort key for places: letter, then number as a number (``e2`` before ``e10``)."""
-    digits = place[1:]
-    return (place[:1], int(digits) if digits.isdecimal() else 0, place)

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
@@ -59,8 +59,6 @@ CODE_RESTS = Message(
     vi="Sai mã quá nhiều lần; xin chờ một lúc.",
     zh="错误次数过多，请稍等。",
 )
-
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Pages:

@@ -5,7 +5,6 @@ gives another pack. A face is a picture (BGR) of `FINENESS` pixels a millimetre;
 """
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -21,8 +20,6 @@ FINENESS = 4
 
 HIGH = 88.0
 """A card's height in millimetres."""
-
-Faces: TypeAlias = dict[str, Picture]
 
 FACES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 

@@ -43,8 +43,6 @@ BINS = (0.0, 0.6, 0.8, 0.9, 0.97, 0.99, 0.999, 1.000001)
 WORST = 12
 TILE = (640, 560)
 
-MEASURES = ("found", "right", "entire", "sure wrong", "ECE", "seconds")
-
 
 @dataclass
 class Score:

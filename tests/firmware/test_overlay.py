@@ -5,21 +5,14 @@ from itertools import pairwise
 import pytest
 
 from firmware import settings
-from firmware.overlay import Glow, Rhythm, destinations, frame, is_moving, serpentine, show, trail, way
+from firmware.overlay import Glow, Rhythm, destinations, frame, is_moving, show, trail, way
+from hardware.chain import least_wire
 from hardware.ports import DARK
 from rules import catalogue
 from rules.star.board import star_board
 from tests.firmware.tableside import STATES, reach
 
 BOARD = star_board()
-
-
-def test_the_usual_chain_runs_to_and_fro_and_reaches_every_place_once() -> None:
-    chain = serpentine(BOARD)
-    assert sorted(chain) == sorted(place.id for place in BOARD.places)
-    assert chain[:6] == ("a1", "b2", "b1", "c1", "c2", "c3")
-    ways = [BOARD[one].x - BOARD[two].x for one, two in pairwise(chain)]
-    assert max(map(abs, ways)) < 6
 
 
 def test_every_lamp_lights_the_place_above_it_whatever_the_order_of_the_chain() -> None:
@@ -29,7 +22,7 @@ def test_every_lamp_lights_the_place_above_it_whatever_the_order_of_the_chain() 
 
 
 def test_a_dark_overlay_is_dark_and_needs_no_second_frame() -> None:
-    assert set(frame({}, 3.0, serpentine(BOARD))) == {DARK}
+    assert set(frame({}, 3.0, least_wire(BOARD))) == {DARK}
     assert not is_moving({})
     assert not is_moving({"a1": Glow(settings.BLUE)})
     assert is_moving({"a1": Glow(settings.BLUE, Rhythm.BLINK)})

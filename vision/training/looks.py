@@ -36,8 +36,6 @@ from vision.training.stage import (
     Stage,
 )
 
-MOST = 1.5
-"""The tallest piece, in pitches."""
 PRINT_SCALE = 30.0
 """Pixels of the print to a pitch."""
 AS_SOLD = 0.75
