@@ -22,7 +22,7 @@ LAST_MILLISECONDS = 3000
 def write_gif(plies: Sequence[State], path: Path) -> None:
     """Write the game with one picture a ply, the last move's lamps lit. Raises `HardwareError` where it cannot be."""
     game = plies[0].game
-    if any(place.medium not in (Medium.HOLE, Medium.SQUARE) for place in game.board.places):
+    if game.board.medium not in {Medium.HOLE, Medium.SQUARE}:
         raise HardwareError(f"the simulated table draws no {game.name} yet; export it to text")
     tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
     painter = Painter(scenes_of(game.board)["wood"], game.board, tokens, SIZE)

@@ -61,7 +61,7 @@ def empty_path(board: Board, *, simulated: bool = False) -> Path:
 
 def needs_none(board: Board) -> bool:
     """Whether the board has no holes, so that nobody need show it empty."""
-    return all(place.medium is not Medium.HOLE for place in board.places)
+    return board.medium is not Medium.HOLE
 
 
 def taken(

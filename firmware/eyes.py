@@ -207,8 +207,7 @@ class Eyes:
 
     def _knows(self, view: View) -> bool:
         """Whether every token of ``view`` was learnt; numbers of stones need not be."""
-        heaps = all(place.medium is Medium.PIT for place in self.board.places)
-        return heaps or self._tokens.issuperset(view.values())
+        return self.board.medium is Medium.PIT or self._tokens.issuperset(view.values())
 
     def _odd(self, evidence: Evidence, view: View) -> int:
         """How many places make one doubt that all is as it was; at a table not proven yet, all that are not clear."""

@@ -51,6 +51,12 @@ class Board:
         """Place id → its position in ``places``."""
         return {place.id: number for number, place in enumerate(self.places)}
 
+    @cached_property
+    def medium(self) -> Medium | None:
+        """What all places are made of; None where they differ."""
+        kinds = {place.medium for place in self.places}
+        return kinds.pop() if len(kinds) == 1 else None
+
     def __getitem__(self, place: PlaceId) -> Place:
         return self.places[self.index[place]]
 

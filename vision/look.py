@@ -48,9 +48,9 @@ def learn(
 
     ``empty``: the board without pieces; left out where it does not fit, and for squares, which differ by themselves.
     """
-    if _of(board, Medium.PIT):
+    if board.medium is Medium.PIT:
         return PitReader.learn(picture, calibration, board, view)
-    if _of(board, Medium.SQUARE):
+    if board.medium is Medium.SQUARE:
         return SquareReader.learn(picture, calibration, board, view)
     return HoleReader.learn(picture, calibration, board, view, empty)
 
@@ -66,14 +66,10 @@ def look(
 
     ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255).
     """
-    if reader is None and _of(board, Medium.PIT):
+    if reader is None and board.medium is Medium.PIT:
         return read_pits(picture, calibration, board)
-    if reader is None and _of(board, Medium.SQUARE):
+    if reader is None and board.medium is Medium.SQUARE:
         return read_squares(picture, calibration, board)
     if reader is None:
         return read_unknown(picture, calibration, board)
     return reader.read(picture, calibration, lit)
-
-
-def _of(board: Board, medium: Medium) -> bool:
-    return all(place.medium is medium for place in board.places)

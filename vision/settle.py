@@ -48,8 +48,8 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
 
     Of turns that explain it equally well the one whose first corner lies nearest the picture's lower edge is taken.
     """
-    heaps = all(place.medium is Medium.PIT for place in board.places)
-    settled = [(_counted if heaps else _named)(evidence, board, view, turns) for turns in range(board.turns)]
+    settle_turn = _counted if board.medium is Medium.PIT else _named
+    settled = [settle_turn(evidence, board, view, turns) for turns in range(board.turns)]
     best = max(one.score for one in settled)
     level = EQUALLY_GOOD / len(board.places)
     south = next(iter(board.corners.values()))

@@ -107,7 +107,7 @@ def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
     """The reading for people: the board, the sets, what is in doubt."""
     from firmware.terminal import draw, wants_colour
 
-    if board.places[0].medium is Medium.PIT:
+    if board.medium is Medium.PIT:
         return pits_text(calibration, evidence.places)
     view = {place: seen.token or EMPTY for place, seen in evidence.places.items()}
     colours = {kind.name: kind.colour for kind in evidence.sets}

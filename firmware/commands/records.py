@@ -16,6 +16,7 @@ from firmware.terminal import draw, wants_colour
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import Game
+from rules.geometry import Medium
 from rules.sight import EMPTY
 
 PLY_SECONDS = 0.7
@@ -112,7 +113,7 @@ def picture(state: State, *, coloured: bool) -> str:
     said += f"   {times}" if times else ""
     game = state.game
     tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
-    if any(place.medium != "hole" for place in game.board.places):
+    if game.board.medium is not Medium.HOLE:
         facts = game.write_position(state.position)
         return "\n".join(
             [said, *(f"  {name}: {value}" for name, value in facts.items() if name not in {"game", "options"})]

@@ -36,7 +36,7 @@ def board_facts(board: Board) -> dict[str, Any]:
     return {
         "name": board.name,
         "places": [[place.id, round(place.x, 4), round(place.y, 4)] for place in board.places],
-        "medium": board.places[0].medium,
+        "medium": board.medium,
         "outline": [[round(x, 4), round(y, 4)] for x, y in board.outline],
         "corners": dict(board.corners),
     }

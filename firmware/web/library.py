@@ -22,6 +22,7 @@ from firmware.web.facts import board_facts, colours, pieces, ply_facts, seat_set
 from firmware.web.figures import figures
 from firmware.web.hub import PALETTE
 from rules.game import GivenError
+from rules.geometry import Medium
 from rules.match import Match, RecordError, Turn
 from rules.sight import EMPTY
 from rules.words import Message
@@ -227,7 +228,7 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "outcome": state.outcome.as_json(),
         "damaged": made.stop is not None or (made.damage is not None and not made.damage.torn),
     }
-    if game.board.places[0].medium in {"hole", "square"}:
+    if game.board.medium in {Medium.HOLE, Medium.SQUARE}:
         facts |= {"board": game.board.name, "view": pieces(game.view(state.position)), "colours": set_colours(state)}
     return facts
 

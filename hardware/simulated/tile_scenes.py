@@ -68,16 +68,16 @@ _INKS: Mapping[str, tuple[Colour, ...]] = {
 
 def scenes_of(board: Board) -> Mapping[str, Scene]:
     """The named scenes that suit a board: every board has one called wood and one called printed."""
-    if board.places[0].medium is Medium.PIT:
+    if board.medium is Medium.PIT:
         return PIT_SCENES
-    return TILE_SCENES if board.places[0].medium is Medium.SQUARE else SCENES
+    return TILE_SCENES if board.medium is Medium.SQUARE else SCENES
 
 
 def random_scene_of(board: Board, seed: int) -> Scene:
     """A random scene that suits a board; the same seed gives the same scene."""
-    if board.places[0].medium is Medium.PIT:
+    if board.medium is Medium.PIT:
         return random_pits(seed)
-    if board.places[0].medium is Medium.SQUARE:
+    if board.medium is Medium.SQUARE:
         return random_tiles(seed)
     return random_scene(seed, len(board.places))
 

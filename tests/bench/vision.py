@@ -148,8 +148,7 @@ def read_cold(case: Labelled) -> Case:
         return Case(case, Score(1, judged=len(case.truth), seconds=seconds), drawn)
     named = as_named(evidence, case.board, calibration, turned)
     # Suits are known by name; sets of pieces only by who belongs together.
-    suits = all(place.medium is Medium.SQUARE for place in case.board.places)
-    score, wrong = count(named, case.truth, rename=not suits)
+    score, wrong = count(named, case.truth, rename=case.board.medium is not Medium.SQUARE)
     score.seconds = seconds
     return Case(case, score, drawn_with_faults(picture, case, turned, named, wrong))
 

@@ -41,9 +41,9 @@ def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Cal
 
 
 def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
-    if _of(board, Medium.PIT):
+    if board.medium is Medium.PIT:
         return pits.locate(picture, board, south)
-    if _of(board, Medium.SQUARE):
+    if board.medium is Medium.SQUARE:
         return squares.locate(picture, board, south)
     return holes.locate(picture, board, south)
 
@@ -53,9 +53,9 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
 
     Raises BoardNotFound when the board is not there any more.
     """
-    if _of(board, Medium.PIT):
+    if board.medium is Medium.PIT:
         return pits.refine(picture, calibration)
-    if _of(board, Medium.SQUARE):
+    if board.medium is Medium.SQUARE:
         return squares.refine(picture, board, calibration)
     return holes.refine(picture, board, calibration)
 
@@ -65,12 +65,8 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
 
     None where one look cannot tell.
     """
-    if _of(board, Medium.PIT):
+    if board.medium is Medium.PIT:
         return pits.strayed(picture, calibration)
-    if _of(board, Medium.SQUARE):
+    if board.medium is Medium.SQUARE:
         return squares.strayed(picture, board, calibration)
     return holes.strayed(picture, board, calibration)
-
-
-def _of(board: Board, medium: Medium) -> bool:
-    return all(place.medium is medium for place in board.places)

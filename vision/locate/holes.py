@@ -120,7 +120,7 @@ def _doubtful(tried: list[_Find], cut_off: float, board: Board) -> _Find:
 
 
 def _require_holes(board: Board) -> None:
-    if any(place.medium is not Medium.HOLE for place in board.places):
+    if board.medium is not Medium.HOLE:
         raise BoardNotFound(failure.NO_HOLES(board=board.name))
 
 
