@@ -1,4 +1,4 @@
-"""What the hop games say to the players: refused moves, puzzling tables, positions that cannot be."""
+"""What the hop games say to the players: refused moves, puzzling tables, positions that cannot be, house rules."""
 
 from rules.words import Message
 
@@ -268,4 +268,31 @@ NOT_OVER = Message(
     de="Das Spiel ist nicht aus: {seat} kann ziehen, also kann to_move nicht null sein.",
     vi="Ván cờ chưa kết thúc: {seat} còn đi được nên to_move không thể là null.",
     zh="对局还没结束：{seat} 还能走，to_move 不能是 null。",
+)
+
+# House rules.
+
+FIRST = Message(
+    "hop-first",
+    en="who begins; toss lets the program draw lots",
+    fr="qui commence ; toss laisse le programme tirer au sort",
+    de="wer anfängt; toss lässt das Programm losen",
+    vi="ai đi trước; toss để chương trình bốc thăm",
+    zh="谁先走；toss 表示由程序抽签",
+)
+PLAY_ON = Message(
+    "hop-play-on",
+    en="after the first is home the others play on for places",
+    fr="quand le premier est arrivé, les autres jouent pour les places suivantes",
+    de="wenn der Erste im Ziel ist, spielen die anderen um die Plätze weiter",
+    vi="sau khi người đầu tiên về đích, những người khác chơi tiếp để xếp hạng",
+    zh="第一名到家后，其他人继续争名次",
+)
+NOBODY_THERE = Message(
+    "hop-nobody-there",
+    en="first={first} is not possible: the seats are {seats}.",
+    fr="first={first} est impossible : les places sont {seats}.",
+    de="first={first} geht nicht: die Plätze sind {seats}.",
+    vi="first={first} không được: các chỗ ngồi là {seats}.",
+    zh="first={first} 不行：座位有 {seats}。",
 )

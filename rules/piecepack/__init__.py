@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from rules import hop_words
 from rules.game import BadOption, Option, Seat
 from rules.geometry import PlaceId
 from rules.hop import Lattice
@@ -30,10 +31,10 @@ DIRECTIONS = tuple((float(dx), float(dy)) for dx in (-1, 0, 1) for dy in (-1, 0,
 OPTIONS = (
     Option("players", 4, (2, 4), words.PLAYERS()),
     Option("suits", None, (), words.SUITS()),
-    Option("first", "SW", (*CORNERS, "toss"), words.FIRST()),
+    Option("first", "SW", (*CORNERS, "toss"), hop_words.FIRST()),
     Option("home_lock", False, (False, True), words.HOME_LOCK()),
     Option("anti_spoiling", "off", ("off", "any", "majority"), words.ANTI_SPOILING()),
-    Option("play_on", False, (False, True), words.PLAY_ON()),
+    Option("play_on", False, (False, True), hop_words.PLAY_ON()),
 )
 
 
@@ -42,7 +43,7 @@ def make(**options: Any) -> HopGame:
     players, first = options["players"], options["first"]
     seats = tuple(map(Seat, SEATS[players]))
     if first not in seats:
-        raise BadOption(words.NOBODY_THERE(first=first, seats=", ".join(seats)))
+        raise BadOption(hop_words.NOBODY_THERE(first=first, seats=", ".join(seats)))
     suits = _suits(seats, options["suits"])
     lattice = _lattice(players == 2)
     return HopGame(

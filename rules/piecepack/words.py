@@ -18,14 +18,6 @@ SUITS = Message(
     vi="ai dùng chất nào; bỏ trống: SW:arms,NW:suns,NE:moons,SE:crowns, hai người thì SW:suns,NE:moons",
     zh="谁用哪种花色；不填：SW:arms,NW:suns,NE:moons,SE:crowns，两人时 SW:suns,NE:moons",
 )
-FIRST = Message(
-    "piecepack-first",
-    en="who begins; toss lets the program draw lots",
-    fr="qui commence ; toss laisse le programme tirer au sort",
-    de="wer anfängt; toss lässt das Programm losen",
-    vi="ai đi trước; toss để chương trình bốc thăm",
-    zh="谁先走；toss 表示由程序抽签",
-)
 HOME_LOCK = Message(
     "piecepack-home-lock",
     en="a coin that has reached its home stays there",
@@ -46,23 +38,7 @@ ANTI_SPOILING = Message(
     "mình), any (một quân mình là đủ)",
     zh="家里有别人的棋子时怎样算到家：off（必须全是自己的）、majority（填满且自己的过半）、any（填满且至少一个自己的）",
 )
-PLAY_ON = Message(
-    "piecepack-play-on",
-    en="after the first is home the others play on for places",
-    fr="quand le premier est arrivé, les autres jouent pour les places suivantes",
-    de="wenn der Erste im Ziel ist, spielen die anderen um die Plätze weiter",
-    vi="sau khi người đầu tiên về đích, những người khác chơi tiếp để xếp hạng",
-    zh="第一名到家后，其他人继续争名次",
-)
 
-NOBODY_THERE = Message(
-    "piecepack-nobody-there",
-    en="first={first} is not possible: the seats are {seats}.",
-    fr="first={first} est impossible : les places sont {seats}.",
-    de="first={first} geht nicht: die Plätze sind {seats}.",
-    vi="first={first} không được: các chỗ ngồi là {seats}.",
-    zh="first={first} 不行：座位有 {seats}。",
-)
 NO_SUITS = Message(
     "piecepack-no-suits",
     en="suits must name one suit for each of the seats {seats}.",

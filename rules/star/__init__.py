@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from rules import hop_words
 from rules.game import BadOption, Option, Seat
 from rules.hop import Lattice
 from rules.hop_game import HopGame
@@ -37,11 +38,11 @@ OPTIONS = (
     Option("size", 4, (4, 5, 6), words.SIZE()),
     Option("pieces", None, (10, 15, 21), words.PIECES()),
     Option("teams", False, (False, True), words.TEAMS()),
-    Option("first", "S", (*CORNERS, "toss"), words.FIRST()),
+    Option("first", "S", (*CORNERS, "toss"), hop_words.FIRST()),
     Option("home_lock", True, (False, True), words.HOME_LOCK()),
     Option("corners", "open", ("open", "no_stop"), words.CORNERS()),
     Option("anti_spoiling", "majority", ("off", "any", "majority"), words.ANTI_SPOILING()),
-    Option("play_on", True, (False, True), words.PLAY_ON()),
+    Option("play_on", True, (False, True), hop_words.PLAY_ON()),
 )
 
 
@@ -58,7 +59,7 @@ def make(**options: Any) -> HopGame:
     corners = SECOND_EMPTY if options["second"] == "empty" else SETS[players, sets]
     seats = tuple(Seat(own[0]) for own in corners)
     if first not in seats:
-        raise BadOption(words.NOBODY_THERE(first=first, seats=", ".join(seats)))
+        raise BadOption(hop_words.NOBODY_THERE(first=first, seats=", ".join(seats)))
     seat_of = {corner: seat for seat, own in zip(seats, corners, strict=True) for corner in own}
     half = seats[: players // 2]
     teams = tuple((seat, Seat(OPPOSITE[seat])) for seat in half) if options["teams"] else tuple((s,) for s in seats)

@@ -55,14 +55,6 @@ TEAMS = Message(
     vi="bốn hoặc sáu người: hai người đối diện là đồng đội; đội thắng khi cả hai đã về đích",
     zh="四人或六人：对面的两人为一队，两人都到家才算赢",
 )
-FIRST = Message(
-    "star-first",
-    en="who begins; toss lets the program draw lots",
-    fr="qui commence ; toss laisse le programme tirer au sort",
-    de="wer anfängt; toss lässt das Programm losen",
-    vi="ai đi trước; toss để chương trình bốc thăm",
-    zh="谁先走；toss 表示由程序抽签",
-)
 HOME_LOCK = Message(
     "star-home-lock",
     en="a piece that has reached its home stays there",
@@ -92,14 +84,6 @@ ANTI_SPOILING = Message(
     "đủ), off (phải toàn quân mình)",
     zh="家里有别人的棋子时怎样算到家：majority（填满且自己的过半）、any（填满且至少一个自己的）、off（必须全是自己的）",
 )
-PLAY_ON = Message(
-    "star-play-on",
-    en="after the first is home the others play on for places",
-    fr="quand le premier est arrivé, les autres jouent pour les places suivantes",
-    de="wenn der Erste im Ziel ist, spielen die anderen um die Plätze weiter",
-    vi="sau khi người đầu tiên về đích, những người khác chơi tiếp để xếp hạng",
-    zh="第一名到家后，其他人继续争名次",
-)
 
 NO_SUCH_SETS = Message(
     "star-no-such-sets",
@@ -128,14 +112,6 @@ TEAMS_NEED_FOUR = Message(
     de="teams=true braucht vier oder sechs Spieler, nicht {players}.",
     vi="teams=true cần bốn hoặc sáu người, không phải {players}.",
     zh="teams=true 需要四人或六人，而不是 {players} 人。",
-)
-NOBODY_THERE = Message(
-    "star-nobody-there",
-    en="first={first} is not possible: the seats are {seats}.",
-    fr="first={first} est impossible : les places sont {seats}.",
-    de="first={first} geht nicht: die Plätze sind {seats}.",
-    vi="first={first} không được: các chỗ ngồi là {seats}.",
-    zh="first={first} 不行：座位有 {seats}。",
 )
 NO_SUCH_PIECES = Message(
     "star-no-such-pieces",
