@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
@@ -59,6 +59,9 @@ CODE_RESTS = Message(
     vi="Sai mã quá nhiều lần; xin chờ một lúc.",
     zh="错误次数过多，请稍等。",
 )
+
+Answer = Callable[[Request], Awaitable[Response]]
+"""What answers a request."""
 
 
 class Pages:
@@ -138,8 +141,6 @@ class Pages:
 
     async def command(self, request: Request) -> Response:
         """Something asked for."""
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         asked = await asked_object(request)
         if asked is None:
             return wrong(400, NOT_UNDERSTOOD(what="JSON"))
@@ -197,19 +198,15 @@ class Pages:
 
     async def keep_profile(self, request: Request) -> Response:
         """Keep house rules under a name."""
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         asked = await asked_object(request) or {}
         game, rules, name = asked.get("game"), asked.get("options"), request.path_params["name"]
         if not isinstance(game, str) or not isinstance(rules, dict) or len(name) > NAME_LENGTH:
             return wrong(400, NOT_UNDERSTOOD(what="options"))
         return await self._answered(lambda: JSONResponse(profiles.keep(name, game, rules)))
 
-    async def doctor(self, request: Request) -> Response:
+    async def doctor(self, request: Request) -> Response:  # noqa: ARG002 - as above
         """Whether this machine is all right, and what to do where it is not."""
         sitting = self.hub.sitting
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         if sitting is None:
             return wrong(404, NO_GAME_NOW())
         return await self._answered(lambda: JSONResponse(findings(sitting)))
@@ -220,17 +217,13 @@ class Pages:
 
     async def find_board(self, request: Request) -> Response:
         """Look for the board anew, by itself or by tapped corners; and keep what was found."""
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         asked = await asked_object(request)
         if asked is None:
             return wrong(400, NOT_UNDERSTOOD(what="JSON"))
         return await self._answered(lambda: JSONResponse(self.setting_up.find(asked)))
 
-    async def find_lamps(self, request: Request) -> Response:
+    async def find_lamps(self, request: Request) -> Response:  # noqa: ARG002 - as above
         """Blink the lamps of an empty board to find which lies where, and keep it."""
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         return await self._answered(lambda: JSONResponse(self.setting_up.find_lamps()))
 
     # Pictures.
@@ -291,8 +284,6 @@ class Pages:
 
     async def take_in(self, request: Request) -> Response:
         """Keep a record from outside."""
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         data = await body_of(request)
         return await self._answered(lambda: JSONResponse({"id": self.library.take_in(data)}, 201))
 
@@ -303,16 +294,12 @@ class Pages:
 
     async def put_away(self, request: Request) -> Response:
         """Take a game out of the library; it can be taken back."""
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         id_, sitting = request.path_params["id"], self.hub.sitting
         playing = sitting.record.stem if sitting and sitting.record else None
         return await self._answered(lambda: JSONResponse({"away": self.library.put_away(id_, playing)}))
 
     async def take_out(self, request: Request) -> Response:
         """Bring a game back."""
-        if not self._may_change(request):
-            return wrong(403, PAIR_FIRST())
         return await self._answered(lambda: JSONResponse({"id": self.library.take_out(request.path_params["id"])}))
 
     async def _answered(self, make: Callable[[], Response]) -> Response:
@@ -333,9 +320,16 @@ class Pages:
                 500, NOT_UNDERSTOOD(what=error.strerror or type(error).__name__)
             )  # where files lie is nobody's business
 
-    def _may_change(self, request: Request) -> bool:
-        scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        return self.pairing.may_change(key if scheme.lower() == "bearer" else None)
+    def paired(self, answer: Answer) -> Answer:
+        """``answer``, but only to those who may change something here."""
+
+        async def guarded(request: Request) -> Response:
+            scheme, _, key = request.headers.get("authorization", "").partition(" ")
+            if not self.pairing.may_change(key if scheme.lower() == "bearer" else None):
+                return wrong(403, PAIR_FIRST())
+            return await answer(request)
+
+        return guarded
 
 
 def possible(name: str, options: Mapping[str, Any]) -> bool:
@@ -394,24 +388,24 @@ def make_app(
         Route("/api/state", pages.state),
         Route("/api/history", pages.history),
         Route("/api/events", pages.events),
-        Route("/api/command", pages.command, methods=["POST"]),
+        Route("/api/command", pages.paired(pages.command), methods=["POST"]),
         Route("/api/pair", pages.pair, methods=["POST"]),
         Route("/api/choices/{game}", pages.choices),
         Route("/api/profiles", pages.profiles),
-        Route("/api/profiles/{name}", pages.keep_profile, methods=["PUT"]),
-        Route("/api/doctor", pages.doctor),
+        Route("/api/profiles/{name}", pages.paired(pages.keep_profile), methods=["PUT"]),
+        Route("/api/doctor", pages.paired(pages.doctor)),
         Route("/api/where", pages.where),
-        Route("/api/where", pages.find_board, methods=["POST"]),
-        Route("/api/lamps", pages.find_lamps, methods=["POST"]),
+        Route("/api/where", pages.paired(pages.find_board), methods=["POST"]),
+        Route("/api/lamps", pages.paired(pages.find_lamps), methods=["POST"]),
         Route("/api/camera.jpg", pages.camera),
         Route("/api/seen.jpg", pages.seen),
         Route("/api/crop/{place}", pages.crop),
         Route("/api/games", pages.games),
-        Route("/api/games", pages.take_in, methods=["POST"]),
+        Route("/api/games", pages.paired(pages.take_in), methods=["POST"]),
         Route("/api/preview", pages.preview, methods=["POST"]),
         Route("/api/games/{id}", pages.game),
-        Route("/api/games/{id}", pages.put_away, methods=["DELETE"]),
-        Route("/api/games/{id}/back", pages.take_out, methods=["POST"]),
+        Route("/api/games/{id}", pages.paired(pages.put_away), methods=["DELETE"]),
+        Route("/api/games/{id}/back", pages.paired(pages.take_out), methods=["POST"]),
         Route("/api/games/{id}/as/{form}", pages.shared),
         Route("/api/games/{id}/evidence/{name}", pages.evidence),
         WebSocketRoute("/ws", pages.viewers.follow),
