@@ -1,6 +1,7 @@
 """The page's interface, asked by well-behaved and by hostile programs, while a game is on at a simulated table."""
 
 import json
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -352,3 +353,14 @@ def test_on_the_network_only_paired_devices_change_the_game(strict: Room) -> Non
         while (told := viewer.receive_json())["type"] != "answer":
             pass
         assert told["may"] is True
+
+
+def test_whatever_is_described_as_wanting_a_key_is_refused_to_strangers(strict: Room) -> None:
+    described = strict.client.get("/api/openapi.json").json()["paths"]
+    wanting = [
+        (method, path) for path, methods in described.items() for method in methods if "security" in methods[method]
+    ]
+    assert ("post", "/api/command") in wanting
+    for method, path in wanting:
+        answer = strict.client.request(method, re.sub(r"{\w+}", "x", path))
+        assert (answer.status_code, answer.json()["error"]["id"]) == (403, "web-pair-first"), (method, path)
