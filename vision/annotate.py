@@ -10,6 +10,7 @@ from rules.sight import EMPTY, Token
 from vision import settings
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
+from vision.locate.fit import pitch
 from vision.pictures import Picture
 from vision.readers.pit import bounds
 
@@ -70,14 +71,13 @@ def annotate(picture: Picture, board: Board, calibration: Calibration, evidence:
     their names; a line below counts the sets. Small boards are enlarged until the marks can be told apart.
     """
     places = calibration.places(board)
-    span = np.array([(place.x, place.y) for place in board.places])
-    pitch = float(np.sqrt(np.prod(np.ptp(places, axis=0)) / np.prod(np.ptp(span, axis=0))))
-    scale = max(1.0, settings.DRAWN_PITCH / pitch)
+    unit = pitch(calibration)
+    scale = max(1.0, settings.DRAWN_PITCH / unit)
     scale = min(scale, max(1.0, settings.DRAWN_SIDE / max(picture.shape[:2])))
     drawn = picture.copy()
     if scale > 1:
         drawn = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
-    pen = _Pen(drawn, pitch * scale)
+    pen = _Pen(drawn, unit * scale)
     inks: dict[Token, Ink] = {kind.name: kind.colour[::-1] for kind in evidence.sets}
     for name, seen in evidence.places.items():
         if board[name].medium is Medium.PIT:
@@ -88,7 +88,7 @@ def annotate(picture: Picture, board: Board, calibration: Calibration, evidence:
     for corner, place in board.corners.items():
         tip = places[board.index[place]]
         outwards = (tip - middle) / max(float(np.linalg.norm(tip - middle)), 1e-6)
-        at = (tip + outwards * 0.95 * pitch + 0.5) * scale - 0.5
+        at = (tip + outwards * 0.95 * unit + 0.5) * scale - 0.5
         height, width = drawn.shape[:2]
         margin = 0.4 * pen.pitch
         pen.text(
