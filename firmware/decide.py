@@ -59,7 +59,7 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
 
 def _end_turn(state: State, reading: Reading) -> Step:
     """The end of a turn, or a look at a table that was refused."""
-    back, purpose, at = state.phase, reading.purpose, reading.at
+    purpose, at = reading.purpose, reading.at
     match reading.verdict:
         case Accepted() if purpose == "check":
             return state.now(Playing()), [Say(PRESS_TO_END())]
@@ -71,12 +71,30 @@ def _end_turn(state: State, reading: Reading) -> Step:
             return _accept(state, moves, at, "camera")
         case Unchanged():
             return _lies_well(state, purpose, at)
-        case referee.Unsure(between, doubtful):
-            unsure = Unsure(tuple(tuple(map(state.game.write, row)) for row in between), doubtful)
-            asked_before = isinstance(back, Refused) or _same_doubt(back, unsure)
-            return (state, []) if asked_before and purpose != "press" else _unsure(state, unsure, at)
+        case referee.Unsure() as doubt:
+            return _doubt(state, doubt, reading)
         case referee.Refused() as refusal:
             return _refuse(state, refusal, reading)
+
+
+def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
+    """A table that the referee cannot tell."""
+    back, rows = state.phase, tuple(tuple(map(state.game.write, row)) for row in doubt.between)
+    if isinstance(back, Unsure) and _played_on(back, rows) and not state.resigned:
+        state, effects = _accept(state, doubt.between[0][:1], reading.at, "camera")
+        seen = reading.evidence.sighting
+        verdict, evidence = judge(state.game, state.position, seen), Evidence(state.game.view(state.position), seen)
+        state, more = _end_turn(state, reading._replace(verdict=verdict, evidence=evidence))
+        return state, [*effects, *more]
+    unsure = Unsure(rows, doubt.places)
+    asked_before = isinstance(back, Refused) or _same_doubt(back, unsure)
+    return (state, []) if asked_before and reading.purpose != "press" else _unsure(state, unsure, reading.at)
+
+
+def _played_on(back: Unsure, rows: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether people have made one more move upon a doubtful one, and whichever that is, it does follow upon it."""
+    first = rows[0][:1]
+    return len(rows[0]) > 1 and first in back.between and all(row[:1] == first for row in rows)
 
 
 def _unseen(back: Phase, evidence: Evidence) -> tuple[Difference, ...]:

@@ -275,6 +275,9 @@ SUSPECT_SHARE = 0.02
 NUDGE_LEAST = 0.04
 """Smallest shift (pitches) that is called a nudge."""
 
+TREMBLE = 0.2
+"""A shift (pitches) that readers follow by themselves: with a hand over the board, the hand is what matters."""
+
 NUDGE_EXPLAINS = 0.55
 """A shift is believed when moving the last good picture by it leaves less than this share of the difference."""
 

@@ -124,13 +124,20 @@ class Steady:
         different = self._different(frame, expected)
         if cv2.countNonZero(different) > settings.SUSPECT_SHARE * different.size:
             shift = self._shifted(frame, expected)
-            if shift is not None:
+            if shift is not None and not self._trembles(frame, expected, shift):
                 return Motion.NUDGED, shift, 0.0
-        different = np.asarray(cv2.morphologyEx(different, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        different = _opened(different)
         changed = cv2.countNonZero(cv2.bitwise_and(different, self.board)) / self.pitch**2
         if changed > settings.REACH_AREA and (over := self._over(different)):
             return over, (0.0, 0.0), self.changed
         return Motion.STILL, (0.0, 0.0), changed
+
+    def _trembles(self, frame: Grey, expected: Grey, shift: tuple[float, float]) -> bool:
+        """Whether a hand lies over a board that has moved so little that reading follows by itself."""
+        right, down = shift[0] / self.step, shift[1] / self.step
+        if np.hypot(right, down) > settings.TREMBLE * self.pitch:
+            return False
+        return self._over(_opened(self._different(frame, _moved(expected, right, down)))) is not None
 
     def _different(self, frame: Grey, expected: Grey) -> Grey:
         """1 where a frame differs from what is expected by more than light and noise."""
@@ -159,12 +166,20 @@ class Steady:
         (right, down), _ = cv2.phaseCorrelate(expected.astype(np.float32), frame.astype(np.float32), window)
         if np.hypot(right, down) < settings.NUDGE_LEAST * self.pitch:
             return None
-        move = np.array([[1, 0, right], [0, 1, down]])
-        moved = cv2.warpAffine(expected, move, frame.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
-        left = cv2.mean(cv2.absdiff(frame, moved), self.board)[0]
+        left = cv2.mean(cv2.absdiff(frame, _moved(expected, right, down)), self.board)[0]
         if left > settings.NUDGE_EXPLAINS * cv2.mean(cv2.absdiff(frame, expected), self.board)[0]:
             return None
         return right * self.step, down * self.step
+
+
+def _moved(grey: Grey, right: float, down: float) -> Grey:
+    move = np.array([[1, 0, right], [0, 1, down]])
+    return np.asarray(cv2.warpAffine(grey, move, grey.shape[::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _opened(different: Grey) -> Grey:
+    """Without specks and lines that are too thin to be anything."""
+    return np.asarray(cv2.morphologyEx(different, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def _brighter(old: Grey, new: Grey) -> Grey:

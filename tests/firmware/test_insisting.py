@@ -3,9 +3,10 @@
 from firmware import events
 from firmware.overlay import show
 from firmware.states import Menu, Playing, Refused, Unsure
-from rules.sight import EMPTY, Sighting
+from rules.sight import EMPTY, UNKNOWN, Sighting
 from tests.firmware.scene import Scene, moves
 from tests.firmware.tableside import sighting
+from tests.rules.sightings import moved
 
 
 def either(scene: Scene, *places: str) -> Sighting:
@@ -181,3 +182,25 @@ def test_a_piece_that_looks_like_anothers_is_what_it_was_when_people_insist() ->
     assert isinstance(scene.state.phase, Playing)
     assert scene.said()[-1] == "repaired"
     assert scene.state.ply == 0
+
+
+def test_who_plays_on_upon_a_doubtful_move_has_agreed_to_it() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    half = {"S": 0.6, EMPTY: 0.1, "N": 0.1, UNKNOWN: 0.2}
+    scene.press(sighting(scene.after("d1-e5")) | {"e5": half})
+    assert scene.state.phase.between == (("d1-e5",), ())
+    scene.press(sighting(moved(scene.view(), "d1-e5", "n1-m5")) | {"e5": half})
+    assert moves(scene) == ["S d1-e5", "N n1-m5"]
+
+
+def test_whoever_plays_on_while_it_is_open_which_move_it_was_is_asked_again() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    perhaps = {"S": 0.55, EMPTY: 0.45, "N": 1e-6}
+    left = sighting(scene.view()) | {"d1": {EMPTY: 1.0}, "e5": perhaps, "e6": perhaps}
+    scene.press(left)
+    assert scene.state.phase.between == (("d1-e5",), ("d1-e6",))
+    scene.press(left | {"n1": {EMPTY: 1.0}, "m5": {"N": 1.0}})
+    assert {row[0] for row in scene.state.phase.between} == {"d1-e5", "d1-e6"}
+    assert moves(scene) == []

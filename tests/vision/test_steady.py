@@ -109,6 +109,14 @@ def test_a_bump_of_the_camera_is_told_from_a_hand(watch: Watch, bump: tuple[floa
     assert np.abs(np.array(watch.steady.shift) - moved).max() < 0.12 * pitch
 
 
+def test_a_hand_that_makes_the_board_tremble_is_a_hand(watch: Watch) -> None:
+    watch.table.nudge(0.08, -0.06, 0.0)
+    watch.table.hand(PlaceId("b1"))
+    assert watch.look() is Motion.HAND
+    watch.table.no_hand()
+    assert watch.look() is Motion.NUDGED
+
+
 def test_a_lid_over_the_middle_covers(watch: Watch) -> None:
     watch.table.cover(PlaceId("i5"), 2.0)
     assert watch.look() is Motion.COVERED
