@@ -317,7 +317,7 @@ def test_every_part_of_the_device_is_named_once_and_reads_a_topic_that_is_told(t
     assert device["origin"]["name"]
     assert device["availability_topic"] == "hopsight/box/status"
     assert table.hub.snapshot is not None
-    topics = told(table.hub.snapshot, next(one.what for one in table.hub.news if not hasattr(one.what, "kind")), "en")  # type: ignore[arg-type]
+    topics = told(table.hub.snapshot, next(one.what for one in table.hub.news if not hasattr(one.what, "kind")), "en")
     assert {part["state_topic"] for part in parts.values()} == {f"hopsight/box/{one}" for one in [*topics, "button"]}
     assert json.loads(topics["game"])["waiting"] in WAITING
 
