@@ -28,11 +28,11 @@ SMALL = Message(
 )
 SHOW_IT = Message(
     "advice-show-empty",
-    en="Some pieces look much like the holes: show me the empty board once (hopsight calibrate --empty).",
-    fr="Des pièces ressemblent aux trous : montrez une fois le plateau vide (hopsight calibrate --empty).",
-    de="Manche Figuren sehen wie die Löcher aus: Zeigt einmal das leere Brett (hopsight calibrate --empty).",
-    vi="Vài quân trông giống lỗ: hãy cho tôi xem bàn trống một lần (hopsight calibrate --empty).",
-    zh="有些棋子很像孔：请让我看一次空棋盘（hopsight calibrate --empty）。",
+    en="Some pieces look much like the holes: show me the empty board once (page, or hopsight calibrate --empty).",
+    fr="Des pièces ressemblent aux trous : montrez une fois le plateau vide (page ou hopsight calibrate --empty).",
+    de="Manche Figuren sehen wie die Löcher aus: Zeigt einmal das leere Brett (Seite oder hopsight calibrate --empty).",
+    vi="Vài quân trông giống lỗ: hãy cho tôi xem bàn trống một lần (trang hoặc hopsight calibrate --empty).",
+    zh="有些棋子很像孔：请让我看一次空棋盘（网页或 hopsight calibrate --empty）。",
 )
 MORE_LIGHT = Message(
     "advice-more-light",

@@ -69,11 +69,13 @@ class Eyes:
         self._told_still = False
         self._tokens: frozenset[Token] = frozenset()
         self._proven = True
+        self._empty_is_news = False
 
     def again(self) -> "Eyes":
         """These eyes for another game at the same table: what they know of board, pieces and light is tried first."""
         eyes = Eyes(self.board, south=self.south, calibration=self.calibration, sparse=self.sparse, empty=self.empty)
         eyes.reader, eyes._tokens, eyes._proven = self.reader, self._tokens, False
+        eyes._empty_is_news = self._empty_is_news
         if self.calibration is not None:
             eyes.south = self._south_of(self.calibration)
         return eyes
@@ -135,6 +137,10 @@ class Eyes:
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
         self._searched, self._in_vain = float("-inf"), 0
 
+    def show(self, empty: EmptyBoard) -> None:
+        """People have shown the board without pieces: it serves as soon as the table is known to lie as it should."""
+        self.empty, self._empty_is_news = empty, True
+
     def learn(self, state: State, *, trust: bool = False) -> None:
         """Remember today's look of the table, once the last careful picture is known to show the position.
 
@@ -152,6 +158,8 @@ class Eyes:
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view, trust=trust)
             self._proven = True
+            if self._empty_is_news:
+                self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
                 self._steady = self._watch(self.studied, self.calibration, self.evidence)
             elif clear(self.evidence, self.calibration):
@@ -186,8 +194,18 @@ class Eyes:
             return named(cold, self.board, settled)
         self.calibration, self._tokens, self._proven = calibration, frozenset(sure.values()), True
         self.reader = learn(frame.picture, calibration, self.board, sure, self.empty)
-        self.advice = advice(self.reader, calibration, self.board, self.empty)
+        self.advice, self._empty_is_news = advice(self.reader, calibration, self.board, self.empty), False
         return self.reader.read(frame.picture, calibration)
+
+    def _learn_with_empty(self, picture: Picture, calibration: Calibration, evidence: Evidence, view: View) -> None:
+        """Learn the table anew with the empty board just shown; what was learnt before stays where that is no help."""
+        told = {place: token for place, token in view.items() if evidence.places[place].likelihoods}
+        if set(view.values()) - set(told.values()):
+            return  # a whole set is hidden: the next picture may show it
+        anew = learn(picture, calibration, self.board, told, self.empty)
+        self.advice, self._empty_is_news = advice(anew, calibration, self.board, self.empty), False
+        if anew.shown:
+            self.reader = anew
 
     def _cold(self, frame: Frame, view: View) -> tuple[Calibration, Evidence, Settled]:
         """A first reading where the board is said to lie; where that makes no sense, where it is found."""

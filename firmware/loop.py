@@ -196,6 +196,21 @@ class Loop:
             self._ambient = follow(self._ambient, room_light(self.frame), now)
             self._dim(self._ambient.brightness)
 
+    def careful_picture(self, *, dark: bool = True) -> Frame:
+        """A picture begun after this moment; the lamps are ``dark`` for as long as it takes. Called between two turns.
+
+        Where all pictures were taken before, the one at hand. Raises `HardwareError`.
+        """
+        if self.recorded and self.frame is not None:
+            return self.frame
+        if dark:
+            self._show([DARK] * len(self.chain))
+        try:
+            return self.camera.take(self.clock.now() + settings.LAMPS_OUT_SECONDS)
+        finally:
+            self._shown = None
+            self.light()
+
     def hear(self) -> None:
         """Do what was wanted between two turns; answer every press and every event in the queue."""
         while not self._wanted.empty():
@@ -295,20 +310,12 @@ class Loop:
             follower(entry)
 
     def _look(self, *, dark: bool) -> None:
-        """Take the careful picture and answer with what it shows; the lamps are dark for as long as it takes."""
-        if self.recorded and self.frame is not None:
-            self._study(self.frame)
-            return
-        if dark:
-            self._show([DARK] * len(self.chain))
+        """Take the careful picture and answer with what it shows."""
         try:
-            taken = self.camera.take(self.clock.now() + settings.LAMPS_OUT_SECONDS)
+            taken = self.careful_picture(dark=dark)
         except HardwareError as error:
-            taken = None
             self._lost(error)
-        self._shown = None
-        self.light()
-        if taken is not None:
+        else:
             self.frame = taken
             self._study(taken)
 

@@ -226,6 +226,13 @@ class Pages:
         """Blink the lamps of an empty board to find which lies where, and keep it."""
         return await self._answered(lambda: JSONResponse(self.setting_up.find_lamps()))
 
+    async def show_empty(self, request: Request) -> Response:
+        """Take a picture of the board without pieces, and keep it if it is good."""
+        asked = await asked_object(request)
+        if asked is None:
+            return wrong(400, NOT_UNDERSTOOD(what="JSON"))
+        return await self._answered(lambda: JSONResponse(self.setting_up.show_empty(asked)))
+
     # Pictures.
 
     async def camera(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
@@ -397,6 +404,7 @@ def make_app(
         Route("/api/where", pages.where),
         Route("/api/where", pages.paired(pages.find_board), methods=["POST"]),
         Route("/api/lamps", pages.paired(pages.find_lamps), methods=["POST"]),
+        Route("/api/empty", pages.paired(pages.show_empty), methods=["POST"]),
         Route("/api/camera.jpg", pages.camera),
         Route("/api/seen.jpg", pages.seen),
         Route("/api/crop/{place}", pages.crop),

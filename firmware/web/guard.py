@@ -217,7 +217,7 @@ def is_work(scope: Scope) -> bool:
     """Whether a request has a record read anew, or the camera's picture searched: the referee needs the machine too."""
     path = scope["path"]
     if scope.get("method") == "POST":
-        return path in {"/api/games", "/api/preview", "/api/where"}
+        return path in {"/api/games", "/api/preview", "/api/where", "/api/empty"}
     return path.startswith("/api/games/") and "/evidence/" not in path
 
 

@@ -1,29 +1,34 @@
-"""Setting the table up from the page: where the board lies in the picture, which lamp lies where, what the doctor says.
+"""Setting the table up from the page: where the board lies in the picture, which lamp lies where, how the board looks
+without pieces, what the doctor says.
 
 Finding the board is done here, beside the loop, in the newest picture; only what people keep is given to the loop.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from firmware.box import Fittings
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
 from firmware.doctor.machine import Machine
+from firmware.empty_board import empty_path, keep, taken
 from firmware.overlay import Chain
 from firmware.table_file import TableFile, known, save, table_path
 from firmware.web import settings
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused
 from firmware.web.hub import Hub, Sitting
+from hardware.errors import HardwareError
 from rules.geometry import Board
 from rules.words import Message
 from vision.calibration import Calibration
 
 if TYPE_CHECKING:
     from firmware.loop import Loop
+
+T = TypeVar("T")
 
 NO_PICTURE = Message(
     "web-no-picture",
@@ -52,9 +57,12 @@ class SettingUp:
         self._found: Calibration | None = None
 
     def where(self) -> dict[str, Any]:
-        """Where the board lies in the picture, by what the loop knows. Raises `Refused`."""
-        sitting = self._sitting()
-        return told(sitting.loop.state.game.board, sitting.loop.eyes.calibration)
+        """Where the board lies in the picture, and whether it was shown empty, by what the loop knows.
+
+        Raises `Refused`.
+        """
+        loop = self._sitting().loop
+        return {**told(loop.state.game.board, loop.eyes.calibration), "shown": loop.eyes.empty is not None}
 
     def find(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Look for the board in the newest picture; with ``keep`` let the loop go on with what was found last.
@@ -102,17 +110,8 @@ class SettingUp:
         calibration = loop.eyes.calibration
         if calibration is None:
             raise Refused(NO_PICTURE())
-        done: Future[Chain] = Future()
-
-        def blink() -> None:
-            try:
-                done.set_result(chain_of(loop, TableFile(board.name, calibration)))
-            except Exception as error:  # noqa: BLE001 - whatever it was, the thread that waits for this one raises it
-                done.set_exception(error)
-
         with self._lock:
-            loop.between(blink)
-            chain = done.result(settings.BEACONS_SECONDS)
+            chain = between(loop, lambda: chain_of(loop, TableFile(board.name, calibration)), settings.BEACONS_SECONDS)
         seen = sum(place is not None for place in chain)
         if seen < len(board.places) * settings.LAMPS_SEEN:
             raise Refused(FEW_LAMPS(found=seen, count=len(board.places)))
@@ -121,10 +120,48 @@ class SettingUp:
             save(TableFile(board.name, calibration, tuple(chain)), table_path())
         return {"seen": seen, "count": len(board.places)}
 
+    def show_empty(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Take a picture of the board without pieces, keep it for this table, and let it serve from now on.
+
+        ``sure``: people say that it is empty, whatever seems to lie there. Tells where the board lies in the picture.
+        Raises `Refused`, and `NotEmpty` where it cannot serve.
+        """
+        from vision.locate import BoardNotFound
+
+        sitting = self._sitting()
+        loop, board = sitting.loop, sitting.loop.state.game.board
+        if self._hub.frame is None:
+            raise Refused(NO_PICTURE())
+        with self._lock:
+            try:
+                frame = between(loop, loop.careful_picture, settings.PICTURE_SECONDS)
+                empty = taken(frame.picture, board, loop.eyes.calibration, sure=asked.get("sure") is True)
+            except BoardNotFound as error:
+                raise Refused(error.reason) from error
+            except (HardwareError, TimeoutError) as error:
+                raise Refused(NO_PICTURE()) from error
+            keep(empty, empty_path(board, simulated=sitting.table is not None))
+        loop.between(lambda: loop.eyes.show(empty))
+        return told(board, empty.calibration)
+
     def _sitting(self) -> Sitting:
         if self._hub.sitting is None:
             raise Refused(NO_GAME_NOW())
         return self._hub.sitting
+
+
+def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
+    """What ``action`` gives, done by ``loop`` between two turns, or raises there. Raises TimeoutError."""
+    done: Future[T] = Future()
+
+    def act() -> None:
+        try:
+            done.set_result(action())
+        except Exception as error:  # noqa: BLE001 - whatever it was, the thread that waits for this one raises it
+            done.set_exception(error)
+
+    loop.between(act)
+    return done.result(seconds)
 
 
 def chain_of(loop: "Loop", table: TableFile) -> Chain:

@@ -10,8 +10,10 @@ from firmware.empty_board import NotEmpty, empty_path, keep, kept, taken
 from firmware.hands import Hands
 from firmware.simulation import Simulation
 from firmware.states import Playing, opening
+from hardware.ports import Picture
 from hardware.simulated.scenes import PRINTED
 from rules import catalogue
+from rules.geometry import PlaceId
 from rules.match import Match
 from rules.words import Reason
 from vision.pictures import save
@@ -100,3 +102,35 @@ def test_pieces_that_lie_there_are_named() -> None:
     table = Simulation(opening(Match.begin(STAR)))
     with pytest.raises(NotEmpty, match="a1"):
         taken(table.camera.take().picture, STAR.board)
+
+
+def test_the_board_shown_while_a_game_is_on_serves_from_the_next_accepted_move() -> None:
+    said: list[Reason] = []
+    table = Simulation(opening(Match.begin(STAR)), size=(480, 360), say=said.append)
+    hands = Hands(table)
+    hands.wait_until_ready()
+    lies = table.table.view
+    table.table.lay({})
+    eyes, bare = table.loop.eyes, table.loop.careful_picture().picture
+    table.table.lay(lies)
+    learnt = eyes.reader
+    eyes.show(taken(another_board(), STAR.board))
+    hands.move((PlaceId("d1"), PlaceId("e5")))
+    hands.press()
+    assert table.loop.state.ply == 1
+    assert eyes.reader is not None
+    assert eyes.reader is not learnt
+    assert not eyes.reader.shown
+    eyes.show(taken(bare, STAR.board, eyes.calibration))
+    hands.move((PlaceId("n1"), PlaceId("m5")))
+    hands.press()
+    assert table.loop.state.ply == 2
+    assert [one.id for one in said].count("advice-empty-left-out") == 1, "that other board was left out"
+    assert eyes.reader.shown
+
+
+def another_board() -> Picture:
+    """A board that looks otherwise, without pieces."""
+    other = Simulation(opening(Match.begin(STAR)), scene=PRINTED, size=(480, 360))
+    other.table.lay({})
+    return other.camera.take().picture

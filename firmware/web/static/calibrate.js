@@ -1,19 +1,48 @@
-// Two steps of the wizard: where the board lies in the camera's picture, led by hand; and what the doctor says.
+// Three steps of the wizard: where the board lies in the camera's picture, led by hand; how it looks without pieces, for
+// who likes to show it; and what the doctor says.
 import { make } from './board.js';
 import { el, toast } from './dom.js';
 import { send } from './link.js';
 import { corner, say, t } from './words.js';
 
-// left(done) is told what to do when people go on to something else.
-export function calibration(link, game, left) {
-  let taps = null, timer = 0, gone = false;
-  const corners = Object.keys(game.board.corners);
-  const hint = el('p', { className: 'hint', role: 'status' });
+const button = (word, done, main = false) => el('button', { type: 'button', textContent: t(word), onclick: done, className: main ? 'main' : '' });
+
+// At the simulated table nobody has hands.
+const hands = (link, game) => game.simulated
+  ? [button('cal-clear', () => { link.ask({ do: 'clear' }); }), button('cal-lay', () => { link.ask({ do: 'lay' }); })] : [];
+
+// The camera's picture, and room to draw on it. left(done) is told what to do when people go on to something else.
+function live(left) {
+  let timer = 0, gone = false;
   const image = el('img', { alt: t('camera'), className: 'live' });
   const svg = make('svg', { viewBox: '0 0 1000 750', preserveAspectRatio: 'none', class: 'overlay', 'aria-hidden': 'true' });
   const frame = el('div', { className: 'view' }, image);
   frame.append(svg);
-  const button = (word, done, main = false) => el('button', { type: 'button', textContent: t(word), onclick: done, className: main ? 'main' : '' });
+
+  function watch() {
+    if (gone) return;
+    const picture = new Image();
+    picture.onload = () => { image.src = picture.src; timer = setTimeout(watch, 500); };
+    picture.onerror = () => { timer = setTimeout(watch, 2000); };
+    picture.src = `/api/camera.jpg?${Date.now()}`;
+  }
+
+  // Rings on every place that is believed to be there, and the corners' names.
+  function draw(told) {
+    svg.replaceChildren(...(told.places ?? []).map(([x, y]) => make('circle', { cx: x * 1000, cy: y * 750, r: 6, class: 'ring' })),
+      ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, name)));
+  }
+
+  left(() => { gone = true; clearTimeout(timer); });
+  watch();
+  return { frame, image, svg, draw };
+}
+
+export function calibration(link, game, left) {
+  let taps = null;
+  const corners = Object.keys(game.board.corners);
+  const hint = el('p', { className: 'hint', role: 'status' });
+  const { frame, image, svg, draw } = live(left);
   const find = button('cal-find', () => look({}), true);
   const tap = button('cal-tap', () => start());
   const keep = button('cal-keep', async () => { if (await ask('/api/where', { keep: true })) { toast(t('kept')); step(2); } }, true);
@@ -22,14 +51,12 @@ export function calibration(link, game, left) {
     const told = await ask('/api/lamps', {});
     hint.textContent = told ? t('cal-lamps-found', told) : t('cal-lamps-hint');
   });
-  const clear = button('cal-clear', () => { link.ask({ do: 'clear' }); });
-  const back = button('cal-lay', () => { link.ask({ do: 'lay' }); });
   const row = el('div', { className: 'row before' });
 
   function step(n) {
     taps = null;
     hint.textContent = t(['cal-hint', 'cal-right', 'cal-lamps-hint'][n]);
-    row.replaceChildren(...[[find, tap], [keep, tap], [...(game.simulated ? [clear, back] : []), lamps]][n]);
+    row.replaceChildren(...[[find, tap], [keep, tap], [...hands(link, game), lamps]][n]);
   }
 
   async function ask(path, wish) {
@@ -42,12 +69,6 @@ export function calibration(link, game, left) {
     hint.textContent = t('looking');
     const told = await ask('/api/where', wish);
     if (told) { draw(told); step(1); } else step(0);
-  }
-
-  // Rings on every place that is believed to be there, and the corners' names.
-  function draw(told) {
-    svg.replaceChildren(...(told.places ?? []).map(([x, y]) => make('circle', { cx: x * 1000, cy: y * 750, r: 6, class: 'ring' })),
-      ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, name)));
   }
 
   function start() {
@@ -72,19 +93,35 @@ export function calibration(link, game, left) {
     next();
   });
 
-  function watch() {
-    if (gone) return;
-    const picture = new Image();
-    picture.onload = () => { image.src = picture.src; timer = setTimeout(watch, 500); };
-    picture.onerror = () => { timer = setTimeout(watch, 2000); };
-    picture.src = `/api/camera.jpg?${Date.now()}`;
-  }
-
-  left(() => { gone = true; clearTimeout(timer); });
-  watch();
   send('GET', '/api/where').then(({ ok, told }) => { if (ok) draw(told); });
   step(0);
   return el('div', {}, hint, row, frame);
+}
+
+// The board without pieces, shown once. Nobody has to: the steps and the game go on without.
+export function emptyBoard(link, game, left) {
+  const hint = el('p', { className: 'hint', role: 'status', textContent: t('empty-hint') });
+  const why = el('p', { textContent: t('empty-why') });
+  const { frame, svg, draw } = live(left);
+  const show = button('empty-show', () => look({}), true);
+  const sure = button('empty-sure', () => look({ sure: true }));
+  sure.hidden = true;
+
+  async function look(wish) {
+    show.disabled = sure.disabled = true;
+    svg.replaceChildren();
+    hint.textContent = t('looking');
+    const { ok, told } = await send('POST', '/api/empty', JSON.stringify(wish));
+    show.disabled = sure.disabled = false;
+    hint.textContent = ok ? t('empty-good') : say(told.error);
+    // What looks like a piece may be a hole that looks like one: people know better.
+    sure.hidden = ok || !told.error.id.startsWith('empty-board');
+    why.hidden = ok;
+    if (ok) draw(told);
+  }
+
+  send('GET', '/api/where').then(({ ok, told }) => { if (ok && told.shown) why.textContent = t('empty-known'); });
+  return el('div', {}, hint, why, el('div', { className: 'row before' }, ...hands(link, game), show, sure), frame);
 }
 
 const marks = { ok: '✓', warning: '!', wrong: '✗', 'not here': '–' };

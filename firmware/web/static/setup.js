@@ -1,6 +1,7 @@
-// The set-up wizard: who plays, by which house rules (also kept under a name), the camera, a check-up of the machine.
+// The set-up wizard: who plays, by which house rules (also kept under a name), the camera, the empty board,
+// a check-up of the machine.
 import { Board } from './board.js';
-import { calibration, checkUp } from './calibrate.js';
+import { calibration, checkUp, emptyBoard } from './calibrate.js';
 import { $, el, toast } from './dom.js';
 import { send } from './link.js';
 import { picture } from './rulepics.js';
@@ -115,7 +116,8 @@ export async function setUp(game, link) {
     if (answer.ok) { dialog.close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
   };
 
-  const steps = [['step-who', who], ['step-rules', rules], ['step-camera', () => calibration(link, game, (done) => { leave = done; })], ['step-check', checkUp]];
+  const steps = [['step-who', who], ['step-rules', rules], ['step-camera', () => calibration(link, game, (done) => { leave = done; })],
+    ...(game.board.medium === 'hole' ? [['step-empty', () => emptyBoard(link, game, (done) => { leave = done; })]] : []), ['step-check', checkUp]];
   const draw = () => {
     leave();
     leave = () => {};
@@ -132,7 +134,7 @@ export async function setUp(game, link) {
       el('div', { className: 'step', tabIndex: 0, role: 'group', ariaLabel: t(steps[step][0]) }, steps[step][1]()),
       el('div', { className: 'row' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
         el('span', { className: 'grow' }),
-        ...(step < 3 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => { step += 1; draw(); } })] : []),
+        ...(step < steps.length - 1 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => { step += 1; draw(); } })] : []),
         el('button', { className: 'main', textContent: t('begin'), onclick: begin }))));
     dialog.querySelector('.step').scrollTop = scroll;
     tabs.scrollLeft = tabs.children[step].offsetLeft - tabs.clientWidth / 2;

@@ -13,6 +13,7 @@ from firmware.web.app import make_app
 from firmware.web.guard import Pairing
 from firmware.web.hub import Hub
 from firmware.web.library import Library
+from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.match import Match
@@ -23,11 +24,19 @@ HOME = "http://localhost"
 class Room:
     """A simulated table with its page, driven turn by turn."""
 
-    def __init__(self, folder: Path, *, paired: bool = False) -> None:
-        match = Match.begin(catalogue.game("star", players=2))
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        paired: bool = False,
+        game: str = "star",
+        scene: Scene = WOOD,
+        size: tuple[int, int] = (480, 360),
+    ) -> None:
+        match = Match.begin(catalogue.game(game, players=2))
         self.journal = Journal.create(folder, match, 0.0, table="simulated")
         self.hub = Hub()
-        self.table = Simulation(opening(match), scene=WOOD, size=(480, 360), keeper=JournalKeeper(self.journal))
+        self.table = Simulation(opening(match), scene=scene, size=size, keeper=JournalKeeper(self.journal))
         self.hub.attach(self.table.loop, record=self.journal.path)
         # People rest, so what is named counts at once: these are tests of the page, not of the eyes.
         self.table.loop.put(Pause(0.0))

@@ -106,8 +106,37 @@ def test_calibration_is_led_step_by_step(game: Table, page: Page) -> None:
     page.ready()
 
 
+def test_the_empty_board_may_be_shown_and_serves_at_once(
+    game: Table, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    opened(page, 3)
+    assert game.live is not None
+    eyes, at_the_table = game.live.loop.eyes, game.live.table
+    assert "may skip" in page.text(".step")
+    clear, back, show, insist = page.all(".step .row.before button")
+    show.click()
+    page.until(lambda: "does not look empty" in page.text(".hint"))
+    assert insist.is_displayed()
+    # The browser writes every refusal into its log; this one is no error of the page's.
+    assert "/api/empty" in page.driver.get_log("browser")[-1]["message"]
+    clear.click()
+    page.until(lambda: not at_the_table.moment().lying)
+    show.click()
+    page.until(lambda: "A good picture" in page.text(".hint"))
+    assert not insist.is_displayed()
+    assert len(page.all(".overlay .ring")) == 121
+    back.click()
+    page.until(lambda: len(at_the_table.moment().lying) == 20)
+    page.find(".setup > .row button").click()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    assert eyes.reader is not None
+    assert eyes.reader.shown
+
+
 @pytest.mark.usefixtures("game")
 def test_the_doctor_says_what_to_do(page: Page) -> None:
-    opened(page, 3)
+    opened(page, 4)
     page.until(lambda: len(page.all(".finding")) > 5)
     assert "python" in page.text(".findings")

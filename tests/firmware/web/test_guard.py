@@ -88,6 +88,7 @@ def test_work_counts_for_more() -> None:
         ("GET", "/api/games/0001-star/evidence/0001-unsure-1.0", False),
         ("POST", "/api/preview", True),
         ("POST", "/api/games", True),
+        ("POST", "/api/empty", True),
         ("GET", "/api/games", False),
         ("GET", "/static/main.js", False),
     ],
