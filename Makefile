@@ -40,7 +40,9 @@ bench: setup ## speed, as ratios in one run
 
 bench-vision: setup ## how well pictures are read: make bench-vision PICTURES=folder; worst cases in build/worst.jpg
 	@mkdir -p build
-	$(BIN)/python -m tests.bench.vision $(PICTURES) --sheet build/worst.jpg --compare tests/bench/figures.json
+	@# ONLY=mandarin: only pictures with that in their path; KEEP=1: their figures are kept, not compared with the kept ones
+	$(BIN)/python -m tests.bench.vision $(PICTURES) --sheet build/worst.jpg \
+		$(if $(ONLY),--only $(ONLY)) $(if $(KEEP),--keep,--compare) tests/bench/figures.json
 
 fuzz: setup ## ten minutes of nonsense for the page: every request and message there is
 	HOPSIGHT_FUZZ=$(or $(EXAMPLES),3000) $(BIN)/python -m pytest tests/firmware/web/test_fuzz.py

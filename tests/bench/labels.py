@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
+from rules.mandarin import board as mandarin
 from rules.piecepack.board import piecepack_board
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
@@ -52,7 +53,7 @@ class Game:
 
 
 def labelled(folder: Path) -> Iterator[Labelled]:
-    """Every labelled picture of a star or a piecepack under ``folder``, in the order of their names."""
+    """Every labelled board of holes, squares or pits under ``folder``, in the order of the pictures' names."""
     for path in sorted(folder.rglob("*.json")):
         label = json.loads(path.read_text())
         picture = path.with_suffix(".jpg")
@@ -61,13 +62,12 @@ def labelled(folder: Path) -> Iterator[Labelled]:
         family = f"{path.parent.relative_to(folder)} {path.stem.rstrip('0123456789').rstrip('_')}".removeprefix(". ")
         board = BOARDS[label["kind"]](len(label["places"]) if "places" in label else 121)
         if "places" in label:
-            truth = {
-                place: Token(at.get("suit") or at["colour"]) if at["occupied"] else EMPTY
-                for place, at in label["places"].items()
-                if at["hidden"] <= JUDGED_UP_TO
-            }
+            truth = {place: _lying(at) for place, at in label["places"].items() if at["hidden"] <= JUDGED_UP_TO}
             pixels = np.array([label["places"][place.id]["px"] for place in board.places], np.float64)
             tags = (label.get("pieces", "coins"), *(_tag(tag) for tag in label["tags"]))
+            if board is mandarin.BOARD:
+                # Other boards' tags are counted without these few.
+                tags = tuple(tag for tag in label["tags"] if tag.startswith(("board ", "stones ")))
         elif label.get("labelled"):
             truth = {place.id: label["occupied"].get(place.id, EMPTY) for place in board.places}
             truth = {place: Token(token) for place, token in truth.items() if token is not None}
@@ -112,10 +112,12 @@ def nearest_turn(calibration: Calibration, board: Board, places: Points) -> tupl
 
 
 def pitches(board: Board, places: Points) -> NDArray[np.float64]:
-    """Distance of the nearest neighbour of each place, in pixels: n."""
+    """How long a board unit is about each place, by its nearest neighbours, in pixels: n."""
     units = np.array([(place.x, place.y) for place in board.places])
-    neighbours = np.abs(np.linalg.norm(units[:, None] - units, axis=2) - 1) < 1e-6
-    gaps = np.linalg.norm(places[:, None] - places, axis=2)
+    apart = np.linalg.norm(units[:, None] - units, axis=2)
+    np.fill_diagonal(apart, np.inf)
+    neighbours = apart < apart.min(1, keepdims=True) + 1e-6
+    gaps = np.linalg.norm(places[:, None] - places, axis=2) / apart
     return np.asarray((gaps * neighbours).sum(1) / neighbours.sum(1))
 
 
@@ -127,7 +129,14 @@ def _tiles(squares: int) -> Board:
     return next(board for board in map(piecepack_board, (False, True)) if len(board.places) == squares)
 
 
-BOARDS = {"star": _star, "piecepack": _tiles}
+def _lying(at: Mapping[str, Any]) -> Token:
+    """What a label says lies on a place: a piece by its colour, a coin by its suit, stones by their number."""
+    if "small" in at:
+        return mandarin.token(at["small"], at["big"])
+    return Token(at.get("suit") or at["colour"]) if at["occupied"] else EMPTY
+
+
+BOARDS = {"star": _star, "piecepack": _tiles, "mandarin": lambda _: mandarin.BOARD}
 """The board of each kind of label, by how many places it has."""
 
 
