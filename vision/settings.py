@@ -91,9 +91,9 @@ STRAYING, STRAYING_SHARE = 0.6, 0.84
 """How far (natural logarithm of the misfit) an unchanged place strays from the usual one, one standard deviation: at
 least so much, or as this picture's places do up to this share."""
 
-STRAYED = 8.0
-"""A piece that has strayed is at most so many times likelier gone than not, if its place would then look nearly so:
-doubted, not denied."""
+STRAYED, STILL_LIKELIER = 50.0, 2.0
+"""A piece that has strayed is at most so many times likelier gone than not, if its place would then look nearly so, and
+so many times less likely gone at the end: a glint or a shadow strays as far, so it is doubted, not denied."""
 
 TELLING = 8.0
 """How many independent samples a piece's head is worth: neighbouring samples err together."""

@@ -326,8 +326,10 @@ class HoleReader:
         middle, most = np.quantile(usual, (0.5, settings.STRAYING_SHARE)) if len(usual) else (0.0, 0.0)
         farther = np.maximum(astray - middle, 0) / max(most - middle, settings.STRAYING)
         farther = np.minimum(farther**2 / 2, np.log(settings.STRAYED)) * (self.now > 0)
-        least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2 + farther[at]
-        np.maximum.at(logs, (looks.token[look, at], at), least)
+        token = looks.token[look, at]
+        least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
+        doubted = np.minimum(least + farther[at], logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
+        np.maximum.at(logs, (token, at), np.where(token != self.now[at], np.maximum(least, doubted), least))
 
     def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> None:
         """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
