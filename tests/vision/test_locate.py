@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from hardware.simulated.painter import Truth, draw
 from hardware.simulated.scenes import random_scene
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import random_scene_of
+from rules import catalogue
 from rules.geometry import Board, PlaceId
-from rules.sight import Token
+from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate, refine
@@ -90,6 +92,14 @@ def test_a_hand_over_the_board_does_not_hide_it() -> None:
     picture, truth = photograph(5004, hand="i5")
     assert (truth.hidden > 0.5).sum() > 4
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.1
+
+
+def test_large_marbles_seen_far_aslant_do_not_hide_whose_holes_they_cover() -> None:
+    game = catalogue.game("star", players=6)
+    lies = game.view(game.start())
+    table = Table(game.board, lies, sorted({*lies.values()} - {EMPTY}))
+    picture, truth = draw(table, random_scene_of(game.board, 191588), (640, 480))
+    assert astray(locate(picture, game.board), game.board, truth) < 0.15
 
 
 def lit_from_one_side() -> Picture:

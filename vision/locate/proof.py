@@ -156,33 +156,54 @@ def _rivals() -> Values:
 def prove(view: View, board: Board) -> Proof:
     """The proof of the board where the view shows it.
 
-    What counts as round is told by the picture itself: between what is usual on the places and usual outside.
+    What counts as round is told by the picture itself: between what is usual on the places and usual outside. Where
+    that will not do, tall pieces seen aslant may show their heads so far from their holes that neither is enough.
     """
     near = presence(view)
+    proof = _proof(near, view, board, np.zeros(2))
+    if proof.strength >= settings.CERTAIN or not view.lean.any():
+        return proof
+    lifted = (_proof(near, view, board, lift * view.lean) for lift in settings.LIFTS)
+    # So much freedom is no help to a doubtful placement.
+    return next((one for one in lifted if one.strength >= settings.CERTAIN), proof)
 
-    def there(which: Nodes, shift: Values) -> Values:
-        at = np.rint(view.pixels((which + shift) @ BASIS.T)).astype(int)
+
+def _proof(near: Map, view: View, board: Board, lift: Values) -> Proof:
+    """The proof where what is round on a place may also be seen ``lift`` (board units) from it."""
+    aside = lift @ np.linalg.inv(BASIS).T
+
+    def there(which: Values) -> Values:
+        at = np.rint(view.pixels(which @ BASIS.T)).astype(int)
         shown = ((at >= 0) & (at < len(near))).all(1)
         at[~shown] = 0
         return np.where(shown, near[at[:, 1], at[:, 0]], np.nan)
 
-    inside, outside = there(nodes(board), np.zeros(2)), there(ring(board), np.zeros(2))
+    inside, outside = there(nodes(board) + np.zeros(2)), there(ring(board) + np.zeros(2))
     if not np.isfinite(inside).any():
         return Proof(0.0, 1.0, 0.0, (0.0, 0.0), 0)
     ground = float(np.nanmedian(outside)) if np.isfinite(outside).any() else 0.0
     rise = max(float(np.nanpercentile(inside, 100 - 50 * settings.UNCOVERED)) - ground, settings.LEAST_RISE)
     low, high = (ground + part * rise for part in settings.ROUND)
 
+    def surely(which: Values) -> Values:
+        sure: Values = np.clip((there(which) - low) / (high - low), 0, 1)
+        if not aside.any():
+            return sure
+        heads = np.clip((there(which + aside) - low) / (high - low), 0, 1)
+        return np.asarray(np.fmax(sure, settings.LIFTED * heads))
+
     def shares(shift: Values) -> tuple[float, float]:
-        places, around = (np.clip((there(w, shift) - low) / (high - low), 0, 1) for w in (nodes(board), ring(board)))
+        places, around = surely(nodes(board) + shift), surely(ring(board) + shift)
         unseen = np.isnan(places).mean()
         shown = float(np.nanmean(places)) if unseen <= 1 - settings.PART_VISIBLE else 0.0
         return shown, float(np.nan_to_num(around, nan=settings.UNSEEN).mean())
 
-    values = [float(np.subtract(*shares(shift))) for shift in _rivals()]
+    # Heads taken for holes, or holes for heads, are rivals besides.
+    rivals = np.vstack([_rivals(), aside, -aside]) if aside.any() else _rivals()
+    values = [float(np.subtract(*shares(shift))) for shift in rivals]
     best = int(np.argmax(values))
-    x, y = BASIS @ _rivals()[best]
-    shows = (np.nan_to_num(inside, nan=-1) > (low + high) / 2).astype(np.float64)
+    x, y = BASIS @ rivals[best]
+    shows = (np.nan_to_num(surely(nodes(board) + np.zeros(2)), nan=-1) > 0.5).astype(np.float64)
     share = _points(board) @ shows / _points(board).sum(1)
     points = int(((share >= settings.POINT_SHOWN) & (_ends(board) @ shows > 0)).sum())
     return Proof(*shares(np.zeros(2)), values[best], (float(x), float(y)), points)

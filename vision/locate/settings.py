@@ -81,6 +81,15 @@ PLACE_BLUR: Final = 0.08
 PLACE_REACH: Final = 0.2
 """Pitches around a place in which its hole or piece is looked for: parallax of the lower pieces."""
 
+ASLANT: Final = 0.003
+"""Growth of depth for each pitch, as a share, from which a board is seen aslant: a camera 25 pitches away, 5° off."""
+
+LIFTS: Final = (0.3, 0.55)
+"""How far (pitches) heads of marbles and cones seem to lie from their holes when a camera looks 20 to 40° aslant."""
+
+LIFTED: Final = 0.85
+"""What something round there is worth beside something round on the place itself: holes have no heads."""
+
 UNSEEN: Final = 0.25
 """What a ring point outside the picture counts, 0 empty to 1 round: it cannot speak for the board."""
 

@@ -25,13 +25,15 @@ def units(board: Board) -> Points:
 class View:
     """A square canvas with ``cell`` pixels a pitch, the board's centre in its middle, north up.
 
-    ``inside`` tells which of its pixels the picture shows.
+    ``inside`` tells which of its pixels the picture shows; ``lean`` in which direction what stands on the board seems
+    to lean (board units, length 1): away from the camera; none where it looks straight down.
     """
 
     picture: Image
     inside: NDArray[np.bool_]
     reach: float
     cell: int
+    lean: Points
 
     def pixels(self, board: Points) -> Points:
         """Board units to canvas pixels, n × 2."""
@@ -65,7 +67,14 @@ def straighten(picture: Image, board: Board, calibration: Calibration, cell: int
     maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     seen = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     inside = np.logical_and(maps >= -0.5, maps <= shape - 0.5).all(2)
-    return View(seen.astype(np.uint8), np.asarray(inside), reach, cell)
+    return View(seen.astype(np.uint8), np.asarray(inside), reach, cell, _lean(calibration))
+
+
+def _lean(calibration: Calibration) -> Points:
+    """Where it goes away from the camera; the last row of a homography is how the depth grows over the board."""
+    depth = calibration.homography[2, :2] / calibration.homography[2, 2]
+    steep = float(np.hypot(*depth))
+    return np.asarray(depth / steep if steep > settings.ASLANT else np.zeros(2))
 
 
 def presence(view: View) -> Map:
