@@ -10,7 +10,7 @@ comma := ,
 ifneq ($(EXTRAS),)
 .PHONY: .venv/ready
 endif
-.PHONY: help setup run test check bench bench-vision fuzz gallery accept clean
+.PHONY: help setup run test check bench bench-vision bench-games fuzz gallery accept clean
 
 help: ## show this help
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -43,6 +43,9 @@ bench-vision: setup ## how well pictures are read: make bench-vision PICTURES=fo
 	@# ONLY=mandarin: only pictures with that in their path; KEEP=1: their figures are kept, not compared with the kept ones
 	$(BIN)/python -m tests.bench.vision $(PICTURES) --sheet build/worst.jpg \
 		$(if $(ONLY),--only $(ONLY)) $(if $(KEEP),--keep,--compare) tests/bench/figures.json
+
+bench-games: setup ## how well recorded games are followed, as they are and spoilt: make bench-games PICTURES=folder
+	$(BIN)/python -m tests.bench.games $(PICTURES)
 
 fuzz: setup ## ten minutes of nonsense for the page: every request and message there is
 	HOPSIGHT_FUZZ=$(or $(EXAMPLES),3000) $(BIN)/python -m pytest tests/firmware/web/test_fuzz.py

@@ -102,10 +102,8 @@ class Eyes:
         events: list[Event] = [] if before in AWAY and not self.sparse else [Hand(frame.at)]
         if self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS:
             events.append(self._glimpse(frame, lit, hand=True))
-        if (
-            steady.motion is not Motion.MOVING
-            and frame.at - max(steady.since, self._searched) >= settings.SEARCH_SECONDS
-        ):
+        lasts = frame.at - max(steady.since, self._searched) >= settings.SEARCH_SECONDS
+        if steady.motion is not Motion.MOVING and (lasts or self.sparse):
             # Something big has lain there for long: perhaps it is no hand, and the camera looks elsewhere now.
             self._searched = frame.at
             events += self._found_anew(frame, lit, sure=False)
@@ -296,14 +294,21 @@ class Eyes:
     def _found_anew(self, frame: Frame, lit: Lit, *, sure: bool = True) -> list[Event]:
         """The board after a nudge; ``sure``: it is known that there was one."""
         assert self.calibration is not None  # noqa: S101 - told to the type checker
-        before = self.calibration.places(self.board)
+        before, steady = self.calibration, self._steady
         found = next(self._searched_for(frame), None)
         if found is None:
             return [Nudged(frame.at, found=False)] if sure else []
-        if not sure and np.abs(found.places(self.board) - before).max() < settings.MOVED * pitch(self.calibration):
+        away = np.abs(found.places(self.board) - before.places(self.board)).max()
+        if not sure and away < settings.MOVED * pitch(before):
             return []
         self._move_to(found, frame, look(frame.picture, self.board, found, self.reader, lit))
         assert self._steady is not None  # noqa: S101 - as above
+        if steady is not None:
+            moved = steady.moved(before, found, self.board, frame.picture, frame.at)
+            if moved.motion in AWAY:
+                # The hand that pushed it lies over it still: no picture to know the board by.
+                self._steady = moved
+                return [Nudged(frame.at)]
         return [Nudged(frame.at), *(self._still(frame, self._steady, lit) if self.sparse else [])]
 
 

@@ -96,6 +96,32 @@ class Steady:
         """The newest frame shows the table as it should be: from now on it is the last good picture."""
         return replace(self, good=self.before, changed=0.0)
 
+    def moved(
+        self, was: Calibration, now: Calibration, board: Board, picture: NDArray[np.uint8], at: float
+    ) -> "Steady":
+        """The watch over a board that lay where ``was`` says, and lies in ``picture`` where ``now`` says.
+
+        The last good picture moves along, so that a hand over the board is still told from it; what was out of sight
+        then counts as good as it is. ``at``: the picture's second.
+        """
+        new = Steady.watch(now, board).feed(picture, at)
+        if self.good is None or new.before is None:
+            return new
+        way = np.linalg.inv(new._full) @ now.homography @ np.linalg.inv(was.homography) @ self._full
+        size = new.before.shape[::-1]
+        brought = cv2.warpPerspective(self.good, way, size)
+        known = cv2.warpPerspective(np.full_like(self.good, 255), way, size) == 255
+        good: Grey = np.where(known, brought, new.before).astype(np.uint8)
+        moved = replace(new, good=good, noise=self.noise)
+        motion, shift, changed = moved._compared(new.before, good)
+        return replace(moved, motion=motion, shift=shift, changed=changed)
+
+    @property
+    def _full(self) -> NDArray[np.float64]:
+        """Samples of what is watched to pixels of the whole picture, 3 × 3."""
+        (rows, columns), step = self.crop, self.step
+        return np.array([[step, 0, columns.start], [0, step, rows.start], [0, 0, 1]], np.float64)
+
     def _small(self, picture: NDArray[np.uint8]) -> Grey:
         """The watched part of a frame, thinned out and smoothed."""
         if picture.shape[:2] != (self.size[1], self.size[0]):

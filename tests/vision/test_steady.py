@@ -117,6 +117,17 @@ def test_a_hand_that_makes_the_board_tremble_is_a_hand(watch: Watch) -> None:
     assert watch.look() is Motion.NUDGED
 
 
+def test_a_hand_that_has_pushed_the_board_and_stays_is_a_hand(watch: Watch) -> None:
+    watch.table.nudge(0.6, -0.4, 3.0)
+    watch.table.hand(PlaceId("b1"))
+    truth = watch.painter.truth(watch.table.moment())
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    watch.steady = watch.steady.moved(watch.calibration, found, BOARD, watch.picture(), watch.frames / 10)
+    assert watch.steady.motion is Motion.HAND
+    watch.table.no_hand()
+    assert watch.look() is Motion.STILL
+
+
 def test_a_lid_over_the_middle_covers(watch: Watch) -> None:
     watch.table.cover(PlaceId("i5"), 2.0)
     assert watch.look() is Motion.COVERED

@@ -1,0 +1,88 @@
+"""Pictures of a game in a folder, one after another: `hopsight watch` tells what happened between them."""
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from firmware.__main__ import main
+from hardware.simulated.painter import Painter
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.sight import EMPTY
+
+GAME = catalogue.game("star", players=2, pieces=10)
+START = GAME.view(GAME.start())
+TOKENS = sorted({*START.values()} - {EMPTY})
+
+
+class Album:
+    """A table whose pictures are kept in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.table = Table(GAME.board, START, TOKENS)
+        self.painter = Painter(WOOD, GAME.board, TOKENS, (960, 720))
+        self.count = 0
+
+    def photograph(self) -> None:
+        self.count += 1
+        picture = self.painter.picture(self.table.moment(), self.count)
+        cv2.imwrite(str(self.folder / f"{self.count:04d}.png"), picture)
+
+    def carry(self, start: str, end: str, *, hand: bool = True) -> None:
+        """A piece is carried; one picture while the hand is there, one afterwards."""
+        self.table.lift(PlaceId(start))
+        if hand:
+            self.table.hand(PlaceId(start))
+            self.photograph()
+        self.table.put(PlaceId(end))
+        self.table.no_hand()
+        self.photograph()
+
+
+@pytest.fixture
+def album(tmp_path: Path) -> Album:
+    kept = Album(tmp_path)
+    kept.photograph()
+    return kept
+
+
+def told(album: Album, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str | None]]:
+    """What is told of the pictures, hands left out: kinds of events, with the moves."""
+    assert main(["watch", str(album.folder), "--json", "--players", "2", "--option", "pieces=10"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    return [(one["event"], one.get("move")) for one in events if one["event"] not in {"hand", "lifted"}]
+
+
+def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.carry("d1", "e5")
+    album.carry("n1", "i5")
+    album.carry("i5", "m5")
+    album.carry("e5", "f5", hand=False)
+    assert told(album, capsys) == [
+        ("start", None),
+        ("move", "d1-e5"),
+        ("refused", None),
+        ("move", "n1-m5"),
+        ("move", "e5-f5"),
+    ]
+
+
+def test_a_camera_that_is_pushed_while_a_hand_is_there_finds_the_board_again(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.carry("d1", "e5")
+    album.table.nudge(0.6, -0.4, 3.0)
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    assert told(album, capsys) == [
+        ("start", None),
+        ("move", "d1-e5"),
+        ("nudged", None),
+        ("move", "n1-m5"),
+        ("move", "e5-f5"),
+    ]
