@@ -236,15 +236,18 @@ def ask(state: State, doubt: Unsure, number: int) -> Step:
     return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
 
 
-def _ask_which(state: State, evidence: Evidence, *, hidden: bool = False, left: bool = False) -> Step | None:
+def _ask_which(state: State, evidence: Evidence, *, hidden: bool = False, loosely: bool = False) -> Step | None:
     """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all.
 
-    ``hidden``: also those that it cannot show; ``left``: also those whose piece seems to lie where it was as well.
+    ``hidden``: also those that it cannot show; ``loosely``: also those whose piece seems to lie where it was as well,
+    or looks like one of another set where it lies now.
     """
     if isinstance(state.phase, Guided) or state.to_move is None:
         return None
     weighed = _weighed(state, evidence)
-    allowed = [one for one in weighed if one.moves and _is_allowed(evidence, one.changes, hidden=hidden, left=left)]
+    allowed = [
+        one for one in weighed if one.moves and _is_allowed(evidence, one.changes, hidden=hidden, loosely=loosely)
+    ]
     if not allowed:
         return None
     changed = {place for one in allowed for place in one.changes}
@@ -259,19 +262,22 @@ def _weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]
     return referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
 
 
-def _is_allowed(evidence: Evidence, changes: View, *, hidden: bool, left: bool) -> bool:
+def _is_allowed(evidence: Evidence, changes: View, *, hidden: bool, loosely: bool) -> bool:
     """Whether people may say that these changes were made: no place surely shows otherwise, nor, unless it may be
     ``hidden``, is covered.
 
-    Taken together the changed places must not deny it more than a single place ever may; those that must be empty then
-    may, where pieces are known to have ``left`` them: there was one too many.
+    Taken together the changed places must not deny it more than a single place ever may; ``loosely``: those where a
+    piece lies, or lay, do not, whatever looks as if it lay there.
     """
     against = evidence.against(changes)
-    if left:
-        against = {place: misfit for place, misfit in against.items() if changes.get(place) != EMPTY}
+    denied = [
+        misfit
+        for place, misfit in against.items()
+        if place in changes and not (loosely and (changes[place] == EMPTY or evidence.seen(place) != EMPTY))
+    ]
     return (
         (hidden or not any(evidence.covered(place) for place in changes))
-        and sum(against.get(place, 0.0) for place in changes) < CAP
+        and sum(denied) < CAP
         and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in changes)
     )
 
@@ -282,7 +288,7 @@ def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
         case Unsure(between, _, int(asked)):
             (text,) = between[asked]
             move = state.game.read(text, state.position)
-            if _is_allowed(evidence, state.game.changes(state.position, move), hidden=True, left=True):
+            if _is_allowed(evidence, state.game.changes(state.position, move), hidden=True, loosely=True):
                 return _accept(state, (move,), at, "button")
     return None
 
@@ -346,7 +352,7 @@ def _insist_on_nearest(
     nearest = _nearest(state, evidence, keeps)
     if nearest is not None and not nearest[0]:
         return _lies_well(state, "hold", at)
-    if asked := _ask_which(state, evidence) or _ask_which(state, evidence, left=True):
+    if asked := _ask_which(state, evidence) or _ask_which(state, evidence, loosely=True):
         return asked
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=", ".join(places(found))))]

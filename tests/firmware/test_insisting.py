@@ -78,6 +78,17 @@ def test_a_start_that_surely_looks_filled_still_is_asked_about_too() -> None:
     assert moves(scene) == ["S d1-e5"]
 
 
+def test_a_piece_that_surely_looks_like_anothers_where_it_lies_now_is_asked_about() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    dim = scene.view(d1=EMPTY, e5="N")  # a marble of the south's that looks like the north's in the shade: one too many
+    scene.press(dim)
+    scene.hold(dim)
+    assert scene.state.phase.between == (("d1-e5",),)
+    scene.hold(dim)
+    assert moves(scene) == ["S d1-e5"]
+
+
 def test_where_a_lamp_glares_for_good_the_button_alone_tells_which_move_it_was() -> None:
     scene = Scene()
     scene.still(scene.view())
