@@ -104,7 +104,8 @@ class Eyes:
             events.append(self._glimpse(frame, lit, hand=True))
         lasts = frame.at - max(steady.since, self._searched) >= settings.SEARCH_SECONDS
         if steady.motion is not Motion.MOVING and (lasts or self.sparse):
-            # Something big has lain there for long: perhaps it is no hand, and the camera looks elsewhere now.
+            # Something big has lain there for long, or pictures are rare: perhaps it is no hand, and the camera looks
+            # elsewhere now.
             self._searched = frame.at
             events += self._found_anew(frame, lit, sure=False)
         return events
