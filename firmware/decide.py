@@ -81,8 +81,13 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
     """A table that the referee cannot tell."""
     back, rows = state.phase, tuple(tuple(map(state.game.write, row)) for row in doubt.between)
     if isinstance(back, Unsure) and _played_on(back, rows) and not state.resigned:
-        state, effects = _accept(state, doubt.between[0][:1], reading.at, "camera")
+        move = doubt.between[0][0]
+        ends = referee.displaced(reading.evidence.view, state.game.changes(state.position, move))
+        state, effects = _accept(state, (move,), reading.at, "camera")
         seen = reading.evidence.sighting
+        if ends is not None:
+            # That it lies there is agreed and no doubt any more.
+            seen = {**seen, ends[1]: {state.game.view(state.position)[ends[1]]: 1.0}}
         verdict, evidence = judge(state.game, state.position, seen), Evidence(state.game.view(state.position), seen)
         state, more = _end_turn(state, reading._replace(verdict=verdict, evidence=evidence))
         return state, [*effects, *more]

@@ -198,7 +198,7 @@ def test_a_piece_that_looks_like_anothers_is_what_it_was_when_people_insist() ->
 def test_who_plays_on_upon_a_doubtful_move_has_agreed_to_it() -> None:
     scene = Scene()
     scene.still(scene.view())
-    half = {"S": 0.6, EMPTY: 0.1, "N": 0.1, UNKNOWN: 0.2}
+    half = {"S": 0.6, EMPTY: 0.15, "N": 0.05, UNKNOWN: 0.2}
     scene.press(sighting(scene.after("d1-e5")) | {"e5": half})
     assert scene.state.phase.between == (("d1-e5",), ())
     scene.press(sighting(moved(scene.view(), "d1-e5", "n1-m5")) | {"e5": half})
