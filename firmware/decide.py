@@ -28,7 +28,7 @@ from rules.evidence import Difference, Evidence
 from rules.game import BadPosition, Seat
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CAP, CONTRADICTION, DOUBT
-from rules.sight import EMPTY, UNKNOWN, View
+from rules.sight import EMPTY, UNKNOWN, Sighting, View
 from rules.words import Reason
 
 
@@ -43,9 +43,7 @@ class Reading(NamedTuple):
 
 def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     """The state after a careful picture; ``state`` is at rest, as it was before the picture was asked for."""
-    verdict = judge(state.game, state.position, seen.sighting)
-    evidence = Evidence(state.game.view(state.position), seen.sighting)
-    reading = Reading(verdict, evidence, purpose, seen.at)
+    reading = _read(state, purpose, seen.sighting, seen.at)
     if purpose == "hold":
         return _insist(state, reading)
     if waits := _hidden(state, reading):
@@ -53,8 +51,13 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     if isinstance(state.phase, Guided):
         return _guide(state, state.phase, reading)
     if isinstance(state.phase, Lifted) and purpose == "check":
-        return _landed(state, state.phase, verdict), []
+        return _landed(state, state.phase, reading.verdict), []
     return _end_turn(state, reading)
+
+
+def _read(state: State, purpose: Purpose, sighting: Sighting, at: float) -> Reading:
+    verdict = judge(state.game, state.position, sighting)
+    return Reading(verdict, Evidence(state.game.view(state.position), sighting), purpose, at)
 
 
 def _end_turn(state: State, reading: Reading) -> Step:
@@ -88,8 +91,7 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
         if ends is not None:
             # That it lies there is agreed and no doubt any more.
             seen = {**seen, ends[1]: {state.game.view(state.position)[ends[1]]: 1.0}}
-        verdict, evidence = judge(state.game, state.position, seen), Evidence(state.game.view(state.position), seen)
-        state, more = _end_turn(state, reading._replace(verdict=verdict, evidence=evidence))
+        state, more = _end_turn(state, _read(state, reading.purpose, seen, reading.at))
         return state, [*effects, *more]
     unsure = Unsure(rows, doubt.places)
     asked_before = isinstance(back, Refused) or _same_doubt(back, unsure)
