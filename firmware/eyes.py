@@ -270,7 +270,7 @@ class Eyes:
             odd = self._odd(again, view)
             if odd < least or (odd == least and away is not None):
                 least, self.evidence = odd, again
-                self._move_to(found, frame, again)
+                self._move_to(found, self._watch(frame, found, again))
             if away is not None:
                 return
 
@@ -287,30 +287,29 @@ class Eyes:
         steady = Steady.watch(calibration, self.board).feed(frame.picture, frame.at)
         return steady.accept() if clear(evidence, calibration) else steady
 
-    def _move_to(self, found: Calibration, frame: Frame, evidence: Evidence) -> None:
-        """The board lies where it was ``found``, and looks like ``evidence`` there."""
-        self.calibration, self._steady = found, self._watch(frame, found, evidence)
-        self._told_still = False
+    def _move_to(self, found: Calibration, steady: Steady) -> None:
+        """The board lies where it was ``found``, and is watched there by ``steady``."""
+        self.calibration, self._steady, self._told_still = found, steady, False
 
     def _found_anew(self, frame: Frame, lit: Lit, *, sure: bool = True) -> list[Event]:
         """The board after a nudge; ``sure``: it is known that there was one."""
-        assert self.calibration is not None  # noqa: S101 - told to the type checker
         before, steady = self.calibration, self._steady
+        assert before is not None  # noqa: S101 - told to the type checker
+        assert steady is not None  # noqa: S101 - as above
         found = next(self._searched_for(frame), None)
         if found is None:
             return [Nudged(frame.at, found=False)] if sure else []
         away = np.abs(found.places(self.board) - before.places(self.board)).max()
         if not sure and away < settings.MOVED * pitch(before):
             return []
-        self._move_to(found, frame, look(frame.picture, self.board, found, self.reader, lit))
-        assert self._steady is not None  # noqa: S101 - as above
-        if steady is not None:
-            moved = steady.moved(before, found, self.board, frame.picture, frame.at)
-            if moved.motion in AWAY:
-                # The hand that pushed it lies over it still: no picture to know the board by.
-                self._steady = moved
-                return [Nudged(frame.at)]
-        return [Nudged(frame.at), *(self._still(frame, self._steady, lit) if self.sparse else [])]
+        moved = steady.moved(before, found, self.board, frame.picture, frame.at)
+        if moved.motion in AWAY:
+            # The hand that pushed it lies over it still: no picture to know the board by.
+            self._move_to(found, moved)
+            return [Nudged(frame.at)]
+        anew = self._watch(frame, found, look(frame.picture, self.board, found, self.reader, lit))
+        self._move_to(found, anew)
+        return [Nudged(frame.at), *(self._still(frame, anew, lit) if self.sparse else [])]
 
 
 def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:
