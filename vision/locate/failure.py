@@ -2,7 +2,11 @@
 
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rules.words import Message, Reason
+from vision.locate.settings import LEAST_CONTRAST, LEAST_SIDE
 
 NOTHING: Final = Message(
     "locate.nothing",
@@ -116,3 +120,9 @@ class BoardNotFound(ValueError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def refuse_blank(picture: NDArray[np.uint8]) -> None:
+    """Raise BoardNotFound for a picture that is too small, or too much of one colour, to show any board."""
+    if min(picture.shape[:2]) < LEAST_SIDE or np.ptp(picture) < LEAST_CONTRAST:
+        raise BoardNotFound(BLANK())

@@ -58,8 +58,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     Raises BoardNotFound, its reason saying what was seen.
     """
     _require_holes(board)
-    if min(picture.shape[:2]) < settings.LEAST_SIDE or np.ptp(picture) < settings.LEAST_CONTRAST:
-        raise BoardNotFound(failure.BLANK())
+    failure.refuse_blank(picture)
     tried: list[_Find] = []
     cut_off = 0.0
     for level in _levels(picture):

@@ -19,7 +19,6 @@ from vision.locate import failure
 from vision.locate import pit_settings as settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import fit, homography
-from vision.locate.settings import LEAST_CONTRAST, LEAST_SIDE
 from vision.locate.symmetry import Image
 from vision.readers.heaps import ACROSS, CELL, HALF, Told, cells, look_level, tell
 
@@ -44,8 +43,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     The long side nearest to the pixel ``south`` is the south row; without it, the one nearest the picture's lower edge.
     Raises BoardNotFound, its reason saying what was seen.
     """
-    if min(picture.shape[:2]) < LEAST_SIDE or np.ptp(picture) < LEAST_CONTRAST:
-        raise BoardNotFound(failure.BLANK())
+    failure.refuse_blank(picture)
     finds: list[_Find] = []
     for start in _starts(picture, board):
         finds.append(_proven(picture, _fitted(picture, start)))

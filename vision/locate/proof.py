@@ -172,20 +172,20 @@ def _proof(near: Map, view: View, board: Board, lift: Values) -> Proof:
     """The proof where what is round on a place may also be seen ``lift`` (board units) from it."""
     aside = lift @ np.linalg.inv(BASIS).T
 
-    def there(which: Values) -> Values:
+    def there(which: Nodes | Values) -> Values:
         at = np.rint(view.pixels(which @ BASIS.T)).astype(int)
         shown = ((at >= 0) & (at < len(near))).all(1)
         at[~shown] = 0
         return np.where(shown, near[at[:, 1], at[:, 0]], np.nan)
 
-    inside, outside = there(nodes(board) + np.zeros(2)), there(ring(board) + np.zeros(2))
+    inside, outside = there(nodes(board)), there(ring(board))
     if not np.isfinite(inside).any():
         return Proof(0.0, 1.0, 0.0, (0.0, 0.0), 0)
     ground = float(np.nanmedian(outside)) if np.isfinite(outside).any() else 0.0
     rise = max(float(np.nanpercentile(inside, 100 - 50 * settings.UNCOVERED)) - ground, settings.LEAST_RISE)
     low, high = (ground + part * rise for part in settings.ROUND)
 
-    def surely(which: Values) -> Values:
+    def surely(which: Nodes | Values) -> Values:
         sure: Values = np.clip((there(which) - low) / (high - low), 0, 1)
         if not aside.any():
             return sure
@@ -203,7 +203,7 @@ def _proof(near: Map, view: View, board: Board, lift: Values) -> Proof:
     values = [float(np.subtract(*shares(shift))) for shift in rivals]
     best = int(np.argmax(values))
     x, y = BASIS @ rivals[best]
-    shows = (np.nan_to_num(surely(nodes(board) + np.zeros(2)), nan=-1) > 0.5).astype(np.float64)
+    shows = (np.nan_to_num(surely(nodes(board)), nan=-1) > 0.5).astype(np.float64)
     share = _points(board) @ shows / _points(board).sum(1)
     points = int(((share >= settings.POINT_SHOWN) & (_ends(board) @ shows > 0)).sum())
     return Proof(*shares(np.zeros(2)), values[best], (float(x), float(y)), points)

@@ -19,7 +19,6 @@ from vision.locate import square_settings as settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch
 from vision.locate.pencils import lattices, segments
-from vision.locate.settings import LEAST_CONTRAST, LEAST_SIDE
 from vision.locate.symmetry import Image
 
 Floats = NDArray[np.float64]
@@ -69,8 +68,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     The corner nearest to the pixel ``south`` is called south-west; without it, the one nearest the picture's lower
     left. Raises BoardNotFound, its reason saying what was seen.
     """
-    if min(picture.shape[:2]) < LEAST_SIDE or np.ptp(picture) < LEAST_CONTRAST:
-        raise BoardNotFound(failure.BLANK())
+    failure.refuse_blank(picture)
     finds: list[_Find] = []
     doubtful: list[tuple[float, Calibration]] = []
     for shown, start in _starts(picture, board):
