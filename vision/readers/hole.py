@@ -328,8 +328,9 @@ class HoleReader:
         farther = np.minimum(farther**2 / 2, np.log(settings.STRAYED)) * (self.now > 0)
         token = looks.token[look, at]
         least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
-        doubted = np.minimum(least + farther[at], logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
-        np.maximum.at(logs, (token, at), np.where(token != self.now[at], np.maximum(least, doubted), least))
+        gone = farther[at] * (token != self.now[at])
+        doubted = np.minimum(least + gone, logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
+        np.maximum.at(logs, (token, at), np.maximum(least, doubted))
 
     def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> None:
         """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.

@@ -187,11 +187,9 @@ def emptied(looks: Looks) -> Floats:
     home = np.flatnonzero(looks.own[-2])
     piece = looks.mean[-2, home]
     for look in (0, -1):
-        away = looks.mean[look, home] - piece
-        along = (away * piece).sum(1)
-        misfit = ((away**2).sum(1) - looks.discount[-2, home] * along**2) * looks.precision[-2, home]
-        surprise = np.log1p(np.maximum(misfit, 0) / settings.TAIL).mean(1)
-        ahead = looks.level[look, home] - looks.level[-2, home] + (settings.TAIL + 3) / 2 * surprise
+        misfit = stray(looks.mean[look, home] - piece, piece, looks.discount[-2, home], looks.precision[-2, home])
+        fit = log_density(np.maximum(misfit, 0), looks.level[-2, home], np.ones(len(home), np.float32))
+        ahead = looks.level[look, home] - fit
         possible = looks.token[look, home] == 0
         told[home] = np.minimum(told[home], np.where(possible, ahead * settings.TELLING, np.inf))
     return told
