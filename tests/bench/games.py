@@ -14,13 +14,14 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from tests.bench.labels import Still, sequences
 from tests.bench.timing import table
 
 Picture: TypeAlias = NDArray[np.uint8]
@@ -32,15 +33,7 @@ BUMP = 15
 """The number of the picture before which the camera is pushed."""
 
 
-class Frame(NamedTuple):
-    """A picture of a game: whether it rests, and how many moves were made until then."""
-
-    path: Path
-    still: bool
-    moves: int
-
-
-Leave: TypeAlias = Callable[[list[Frame]], list[Frame]]
+Leave: TypeAlias = Callable[[list[Still]], list[Still]]
 
 
 def bytes_of(values: NDArray[np.floating]) -> Picture:
@@ -107,18 +100,18 @@ SPOILS: Mapping[str, Spoil] = {
 }
 
 
-def resting(frames: list[Frame]) -> list[Frame]:
+def resting(frames: list[Still]) -> list[Still]:
     """No picture of a hand."""
     return [frame for frame in frames if frame.still]
 
 
-def one_each(frames: list[Frame]) -> list[Frame]:
+def one_each(frames: list[Still]) -> list[Still]:
     """One picture after each move."""
     still = resting(frames)
-    return still[:1] + [frame for before, frame in pairwise(still) if frame.moves != before.moves]
+    return still[:1] + [frame for before, frame in pairwise(still) if frame.made != before.made]
 
 
-def some_left_out(frames: list[Frame]) -> list[Frame]:
+def some_left_out(frames: list[Still]) -> list[Still]:
     """One picture after each move, but two moves at once now and then."""
     return [frame for number, frame in enumerate(one_each(frames)) if number % 4 != 2]
 
@@ -130,15 +123,15 @@ LEFT_OUT: Mapping[str, Leave] = {
 }
 
 
-def versions(frames: list[Frame], folder: Path) -> Iterator[tuple[str, Path]]:
+def versions(frames: list[Still], folder: Path) -> Iterator[tuple[str, Path]]:
     """The game as it is and in every spoilt version, written under ``folder``."""
-    for name, leave in {"as it is": list[Frame], **LEFT_OUT}.items():
+    for name, leave in {"as it is": list[Still], **LEFT_OUT}.items():
         yield name, written(folder / name, leave(frames), None)
     for name, spoil in SPOILS.items():
         yield name, written(folder / name, frames, spoil)
 
 
-def written(folder: Path, frames: list[Frame], spoil: Spoil | None) -> Path:
+def written(folder: Path, frames: list[Still], spoil: Spoil | None) -> Path:
     """The folder with these pictures."""
     folder.mkdir()
     chance = np.random.default_rng(0)
@@ -169,21 +162,17 @@ def main() -> int:
     given = parser.parse_args()
     rows = [["game", "", "moves", "named", "missed", "invented", "not sure"]]
     faults = 0
-    for path in sorted(given.folder.rglob("truth.json")):
-        story = json.loads(path.read_text())
-        if story.get("kind") != "sequence":
-            continue
-        frames = [Frame(path.parent / one["file"], one["still"], one["moves_made"]) for one in story["frames"]]
+    for game in sequences(given.folder):
         with TemporaryDirectory() as folder:
-            for name, pictures in versions(frames, Path(folder)):
+            for name, pictures in versions(list(game.frames), Path(folder)):
                 named, unsure = watched(pictures)
-                matcher = SequenceMatcher(None, story["moves"], named, autojunk=False)
+                matcher = SequenceMatcher(None, game.moves, named, autojunk=False)
                 right = sum(block.size for block in matcher.get_matching_blocks())
-                wrong = [len(story["moves"]) - right, len(named) - right]
+                wrong = [len(game.moves) - right, len(named) - right]
                 faults += sum(wrong)
-                counts = [len(story["moves"]), right, *wrong, unsure]
-                rows.append([path.parent.name, name, *map(str, counts)])
-                print(path.parent.name, name, *counts, file=sys.stderr)
+                counts = [len(game.moves), right, *wrong, unsure]
+                rows.append([game.name, name, *map(str, counts)])
+                print(game.name, name, *counts, file=sys.stderr)
     if len(rows) == 1:
         print(f"{given.folder}: no recorded game there", file=sys.stderr)
         return 2

@@ -35,21 +35,23 @@ class Labelled:
 
 @dataclass(frozen=True, eq=False)
 class Still:
-    """One frame of a sequence: whether it is still, where every place is, and what lies there."""
+    """One frame of a sequence: whether it is still, where every place is, what lies there, and after how many moves."""
 
     path: Path
     still: bool
     places: Points
     truth: Mapping[PlaceId, Token]
+    made: int
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A recorded game."""
+    """A recorded game, and its moves as they are written."""
 
     name: str
     board: Board
     frames: Sequence[Still]
+    moves: Sequence[str]
 
 
 def labelled(folder: Path) -> Iterator[Labelled]:
@@ -92,10 +94,11 @@ def sequences(folder: Path) -> Iterator[Game]:
                 frame["still"],
                 views[frame["view"]],
                 {place.id: Token(frame["position"].get(place.id, EMPTY)) for place in board.places},
+                frame["moves_made"],
             )
             for frame in story["frames"]
         ]
-        yield Game(path.parent.name, board, frames)
+        yield Game(path.parent.name, board, frames, story["moves"])
 
 
 def nearest_turn(calibration: Calibration, board: Board, places: Points) -> tuple[Calibration, float]:
