@@ -146,6 +146,9 @@ RING_SHADING = 0.4
 RING_STRANGE = 6.0
 """Misfit (in usual variances) from which a sample of the board around a piece does not look like the board."""
 
+RING_LEAST = 12
+"""Samples of the board around a piece, of 97 in a window, below which only the gaps between three pieces show it."""
+
 RING_SHARE, RING_SHARE_BESIDE = 0.5, 0.3
 """Share of such samples from which the place may be covered by something; less is enough beside two covered places."""
 
@@ -265,6 +268,16 @@ BIG_AREA = 2.5
 
 REACH_AREA = 0.4
 """Area (square pitches) of something that reaches from the rim of what is watched over the board: a finger's width."""
+
+CUT_OFF = 250
+"""From this grey level on a camera may have cut the light off."""
+
+GOODS = 3
+"""So many of the last good pictures are kept."""
+
+RELIT_SHARE, RELIT_PIECE = 0.1, 0.6
+"""Where so large a share of the board looks otherwise and no piece of that is larger than this share of it, the light
+has changed: a hand is one piece, and all but a tenth of what has changed hangs together with its arm."""
 
 DARK_LEVEL, DARK_SHARE = 14.0, 0.2
 """The light is off where the board is darker than this on average, or than this share of the last good picture."""

@@ -106,6 +106,17 @@ def test_the_middle_of_a_game_is_read_after_nothing_but_the_start(scene: str) ->
     assert sum(kind.count for kind in evidence.sets) == pytest.approx(60, abs=1)
 
 
+def test_marbles_so_large_that_they_touch_leave_the_gaps_between_three_to_know_the_board_by(scene: str) -> None:
+    # No part of a window is then known to be free of the piece.
+    reader = replace(learnt(scene), cover=np.maximum(learnt(scene).cover, np.float32(0.2)))
+    after = table(moved(START, ("d1", "e5")))
+    evidence = reader.read(picture(scene, after, 1), calibration(scene))
+    assert not faults(evidence, moved(START, ("d1", "e5")))
+    after.hand(PlaceId("g5"))
+    under_it = reader.read(picture(scene, after, 2), calibration(scene)).places[PlaceId("g5")]
+    assert not under_it.likelihoods or under_it.token == UNKNOWN
+
+
 def test_reading_follows_a_game_through_an_evening_that_grows_dark_and_warm(scene: str) -> None:
     chance = random.Random(8)
     reader, view, daylight = learnt(scene), dict(START), 1.0

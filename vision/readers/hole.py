@@ -259,6 +259,12 @@ class HoleReader:
             aside[place] = fitting * settings.TELLING - np.log(settings.MISSES)
         return logs, told, aside
 
+    @cached_property
+    def _ring(self) -> NDArray[np.bool_]:
+        """Which samples of a window show the board around its piece, m: where pieces touch, the gaps between three."""
+        ring = self.cover < settings.OUTSIDE
+        return ring if ring.sum() >= settings.RING_LEAST else self.windows.window.gaps
+
     def _veil(self, patches: Floats, within: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:
         """Light that fell on the board since it was seen, or is gone: a reflection wanders. n × 3 × m.
 
@@ -267,7 +273,7 @@ class HoleReader:
         of the neighbouring places say the same, or the place then looks more like itself.
         """
         reference, _, precision = self._reference
-        ring, offsets = self.cover < settings.OUTSIDE, self.windows.window.offsets
+        ring, offsets = self._ring, self.windows.window.offsets
         away = patches[..., ring] - reference[..., ring]
         trust = ((precision[:, :1] > 0) * within[:, ring]).astype(np.float32)
         fitted = fit_veil(away, trust, veil_terms(offsets[ring]))
@@ -350,7 +356,7 @@ class HoleReader:
     def _ring_misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
         """How little each sample of the board around a place looks like it, light and shadow apart, n × r."""
         reference, _, precision = self._reference
-        ring = self.cover < settings.OUTSIDE
+        ring = self._ring
         residual = patches[..., ring] - reference[..., ring]
         lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
         variance = 1 / np.maximum(precision[:, ring], 1e-3)
