@@ -7,7 +7,7 @@ is read whole. The first one finds the board, settles which way round it lies, a
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from math import exp
+from math import exp, inf
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from vision.steady import Motion, Steady
 Lit = Mapping[PlaceId, Colour]
 """The lamps that shine now."""
 
-AWAY = frozenset({Motion.MOVING, Motion.HAND, Motion.COVERED})
+AWAY = frozenset({Motion.MOVING, Motion.HAND, Motion.COVERED, Motion.RELIT})
 """Motions in which somebody is at the table."""
 
 
@@ -100,14 +100,16 @@ class Eyes:
                 return [] if before is Motion.DARK else [Covered(frame.at)]
         self._told_still = False
         events: list[Event] = [] if before in AWAY and not self.sparse else [Hand(frame.at)]
-        if self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS:
+        due = self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
+        if due:
             events.append(self._glimpse(frame, lit, hand=True))
-        lasts = frame.at - max(steady.since, self._searched) >= settings.SEARCH_SECONDS
-        if steady.motion is not Motion.MOVING and (lasts or self.sparse):
-            # Something big has lain there for long, or pictures are rare: perhaps it is no hand, and the camera looks
-            # elsewhere now.
+        rests = inf if self.sparse else frame.at - max(steady.since, self._searched)
+        if steady.motion is not Motion.MOVING and rests >= settings.SEARCH_SECONDS:
+            # Something big has lain there for long, or pictures are rare: perhaps it is no hand.
             self._searched = frame.at
-            events += self._found_anew(frame, lit, sure=False)
+            events += self._found_anew(frame, lit, sure=False) or self._relit(frame, steady, lit)
+        elif steady.motion is Motion.RELIT and due:
+            events += self._relit(frame, steady, lit)
         return events
 
     def study(self, frame: Frame, view: View, *, trust: bool = False) -> Event:
@@ -300,9 +302,9 @@ class Eyes:
         if found is None:
             return [Nudged(frame.at, found=False)] if sure else []
         away = np.abs(found.places(self.board) - before.places(self.board)).max()
-        if not sure and away < settings.MOVED * pitch(before):
-            return []
         moved = steady.moved(before, found, self.board, frame.picture, frame.at)
+        if not sure and away < settings.MOVED * pitch(before) and moved.motion is not Motion.STILL:
+            return []
         if moved.motion in AWAY:
             # The hand that pushed it lies over it still: no picture to know the board by.
             self._move_to(found, moved)
@@ -310,6 +312,19 @@ class Eyes:
         anew = self._watch(frame, found, look(frame.picture, self.board, found, self.reader, lit))
         self._move_to(found, anew)
         return [Nudged(frame.at), *(self._still(frame, anew, lit) if self.sparse else [])]
+
+    def _relit(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
+        """The table where what seems to lie over it are only other shadows: a lamp went out, a cloud went by.
+
+        A hand hides places, and seldom lies still for long.
+        """
+        assert self.calibration is not None  # noqa: S101 - told to the type checker
+        if self.sparse and steady.motion is not Motion.RELIT:
+            return []
+        if not clear(look(frame.picture, self.board, self.calibration, self.reader, lit), self.calibration):
+            return []
+        self._steady, self._proven = steady.accept(), False
+        return self._still(frame, self._steady, lit)
 
 
 def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:

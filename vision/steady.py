@@ -34,6 +34,7 @@ class Motion(StrEnum):
     MOVING = "moving"
     HAND = "hand"
     COVERED = "covered"
+    RELIT = "relit"
     NUDGED = "nudged"
     DARK = "dark"
 
@@ -44,7 +45,8 @@ class Steady:
 
     ``motion`` holds since second ``since`` of the frames' clock. ``shift``: how far (right, down, in pixels of the
     calibrated picture) camera or board have moved when nudged. ``changed``: area in square pitches that looks
-    otherwise than in the last good picture, big things not counted: pieces that were lifted or put down.
+    otherwise than in the last good picture, big things not counted: pieces that were lifted or put down. ``goods``: the
+    last good pictures, the newest first; an older one helps where a hand slipped into a newer one.
     """
 
     crop: tuple[slice, slice]
@@ -58,7 +60,7 @@ class Steady:
     changed: float = 0.0
     noise: float = 1.0
     before: Grey | None = None
-    good: Grey | None = None
+    goods: tuple[Grey, ...] = ()
 
     @staticmethod
     def watch(calibration: Calibration, board: Board) -> "Steady":
@@ -84,36 +86,39 @@ class Steady:
         if self.before is None:
             return replace(self, before=frame, since=at)
         motion, shift, changed, noise = self._judged(frame, self.before)
-        good = self.good
-        if good is not None and motion is Motion.STILL and not changed:
-            good = np.asarray(cv2.addWeighted(good, 1 - settings.DRIFT, frame, settings.DRIFT, 0), np.uint8)
+        goods = self.goods
+        if goods and motion is Motion.STILL and not changed:
+            newest: Grey = cv2.addWeighted(goods[0], 1 - settings.DRIFT, frame, settings.DRIFT, 0).astype(np.uint8)
+            goods = newest, *goods[1:]
         since = self.since if motion is self.motion else at
         return replace(
-            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, good=good
+            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, goods=goods
         )
 
     def accept(self) -> "Steady":
         """The newest frame shows the table as it should be: from now on it is the last good picture."""
-        return replace(self, good=self.before, changed=0.0)
+        if self.before is None:
+            return self
+        return replace(self, goods=(self.before, *self.goods)[: settings.GOODS], changed=0.0)
 
     def moved(
         self, was: Calibration, now: Calibration, board: Board, picture: NDArray[np.uint8], at: float
     ) -> "Steady":
         """The watch over a board that lay where ``was`` says, and lies in ``picture`` where ``now`` says.
 
-        The last good picture moves along, so that a hand over the board is still told from it; what was out of sight
+        The last good pictures move along, so that a hand over the board is still told from them; what was out of sight
         then counts as good as it is. ``at``: the picture's second.
         """
         new = Steady.watch(now, board).feed(picture, at)
-        if self.good is None or new.before is None:
+        if not self.goods or new.before is None:
             return new
         way = np.linalg.inv(new._full) @ now.homography @ np.linalg.inv(was.homography) @ self._full
         size = new.before.shape[::-1]
-        brought = cv2.warpPerspective(self.good, way, size)
-        known = cv2.warpPerspective(np.full_like(self.good, 255), way, size) == 255
-        good: Grey = np.where(known, brought, new.before).astype(np.uint8)
-        moved = replace(new, good=good, noise=self.noise)
-        motion, shift, changed = moved._compared(new.before, good)
+        known = cv2.warpPerspective(np.full_like(self.goods[0], 255), way, size) == 255
+        brought = [cv2.warpPerspective(good, way, size) for good in self.goods]
+        goods = tuple(np.where(known, good, new.before).astype(np.uint8) for good in brought)
+        moved = replace(new, goods=goods, noise=self.noise)
+        motion, shift, changed = moved._over_board(new.before)
         return replace(moved, motion=motion, shift=shift, changed=changed)
 
     @property
@@ -137,12 +142,23 @@ class Steady:
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
         if moving > settings.MOVING_AREA:
             return Motion.MOVING, (0.0, 0.0), self.changed, self.noise
-        if self.good is None:
+        if not self.goods:
             return Motion.STILL, (0.0, 0.0), 0.0, noise
-        return *self._compared(frame, self.good), noise
+        return *self._over_board(frame), noise
+
+    def _over_board(self, frame: Grey) -> tuple[Motion, tuple[float, float], float]:
+        """Motion, shift and changed area of a frame in which nothing moves, from the last good pictures."""
+        newest = self._compared(frame, self.goods[0])
+        if newest[0] not in {Motion.HAND, Motion.COVERED, Motion.RELIT}:
+            return newest
+        # What seems to lie over the board may be a ghost: of a hand in the newest picture, or of its light.
+        older = [self._compared(frame, good) for good in self.goods[1:]]
+        return next(
+            (one for motion in (Motion.STILL, Motion.RELIT) for one in (newest, *older) if one[0] is motion), newest
+        )
 
     def _compared(self, frame: Grey, good: Grey) -> tuple[Motion, tuple[float, float], float]:
-        """Motion, shift and changed area of a frame in which nothing moves, from the last good picture."""
+        """Motion, shift and changed area of a frame, from one good picture."""
         light = cv2.mean(frame, self.board)[0]
         if light < settings.DARK_LEVEL or light < settings.DARK_SHARE * cv2.mean(good, self.board)[0]:
             return Motion.DARK, (0.0, 0.0), self.changed
@@ -173,10 +189,15 @@ class Steady:
         return (away > limit).astype(np.uint8)
 
     def _over(self, different: Grey) -> Motion | None:
-        """What is over the board: a hand that reaches in from the rim, something too large for a piece, or neither."""
-        closed = cv2.morphologyEx(different, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        """What is over the board: a hand that reaches in from the rim, something too large for a piece, or neither.
+
+        RELIT: so much and so scattered that it is other shadows and gleams, though there may be a hand among them.
+        """
+        closed: Grey = cv2.morphologyEx(different, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
         count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
         areas = stats[:, cv2.CC_STAT_AREA] / self.pitch**2
+        if self._scattered(closed):
+            return Motion.RELIT
         over_board = np.zeros(count, np.bool_)
         over_board[np.unique(pieces[cv2.bitwise_and(closed, self.board) > 0])] = True
         at_rim = np.zeros(count, np.bool_)
@@ -185,6 +206,14 @@ class Steady:
         if (over_board & at_rim & (areas > settings.REACH_AREA)).any():
             return Motion.HAND
         return Motion.COVERED if (over_board & (areas > settings.BIG_AREA)).any() else None
+
+    def _scattered(self, different: Grey) -> bool:
+        """Whether much of the board looks otherwise, here and there: a hand and an arm are one thing."""
+        on_board = cv2.bitwise_and(different, self.board)
+        if cv2.countNonZero(on_board) < settings.RELIT_SHARE * cv2.countNonZero(self.board):
+            return False
+        areas = cv2.connectedComponentsWithStats(on_board, connectivity=8)[2][1:, cv2.CC_STAT_AREA]
+        return bool(areas.max() < settings.RELIT_PIECE * areas.sum())
 
     def _shifted(self, frame: Grey, expected: Grey) -> tuple[float, float] | None:
         """How far the whole picture has moved, in pixels of the calibrated picture; None if no shift explains it."""
@@ -223,7 +252,9 @@ def _lit(old: Grey, new: Grey) -> Grey:
         fitted = BASIS @ np.linalg.solve(normal, BASIS.T @ (trust * gains))
     field = np.exp(fitted).reshape(CELLS, CELLS).astype(np.float32)
     whole = cv2.resize(field, old.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return np.asarray(cv2.multiply(old, whole, dtype=cv2.CV_8U), np.uint8)
+    expected = cv2.multiply(old, whole, dtype=cv2.CV_8U)
+    # What was cut off white was brighter than it shows, so it need not have become as dark as the rest.
+    return np.where(old >= settings.CUT_OFF, np.maximum(expected, new), expected).astype(np.uint8)
 
 
 def _gains(old: Grey, new: Grey) -> NDArray[np.float64]:

@@ -1,6 +1,7 @@
 """Scenes at the simulated table: the referee sees only its camera's pictures."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from firmware.sayings import UNCOVER
 from firmware.simulation import Simulation
 from firmware.states import Guided, Lifted, Playing, Refused, opening, places
 from firmware.stress import Stress
+from hardware.simulated.painter import Painter
+from hardware.simulated.scene import Light
 from hardware.simulated.scenes import PRINTED, WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
@@ -184,6 +187,24 @@ def test_a_bump_before_the_first_move_is_noticed_and_so_is_the_next_one(hands: H
         hands.table.nudge(x, y, 1.0)
         hands.simulation.wait(1.5)
         assert heard.kinds().count("nudged") == number
+    hands.move(path("d1", "e5"))
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+
+
+def test_a_lamp_that_goes_out_is_no_hand_that_stays(hands: Hands) -> None:
+    hands.move(path("d1", "f4"))
+    hands.press()
+    assert isinstance(hands.simulation.loop.state.phase, Refused)
+    other = Light(bearing=-40, height=30, ambient=0.2, level=0.6)
+    hands.simulation.camera.painter = Painter(
+        replace(WOOD, light=other), STAR.board, hands.table.tokens, hands.simulation.camera.painter.size
+    )
+    hands.simulation.wait(1.0)
+    hands.move(path("f4", "d1"))
+    hands.simulation.wait(5.0)
+    # Nobody pressed: a table that lies still is looked at.
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
     hands.move(path("d1", "e5"))
     hands.press()
     assert moves(hands) == ["d1-e5"]

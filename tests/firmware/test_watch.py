@@ -1,6 +1,7 @@
 """Pictures of a game in a folder, one after another: `hopsight watch` tells what happened between them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -8,6 +9,7 @@ import pytest
 
 from firmware.__main__ import main
 from hardware.simulated.painter import Painter
+from hardware.simulated.scene import Light
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules import catalogue
@@ -27,6 +29,10 @@ class Album:
         self.table = Table(GAME.board, START, TOKENS)
         self.painter = Painter(WOOD, GAME.board, TOKENS, (960, 720))
         self.count = 0
+
+    def light(self, light: Light) -> None:
+        """From now on the light is another one."""
+        self.painter = Painter(replace(WOOD, light=light), GAME.board, TOKENS, (960, 720))
 
     def photograph(self) -> None:
         self.count += 1
@@ -86,3 +92,27 @@ def test_a_camera_that_is_pushed_while_a_hand_is_there_finds_the_board_again(
         ("move", "n1-m5"),
         ("move", "e5-f5"),
     ]
+
+
+def test_a_lamp_that_goes_out_between_two_moves_stops_no_game(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.carry("d1", "e5")
+    album.light(Light(bearing=-40, height=30, ambient=0.2, level=0.6))
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    album.carry("m5", "l5")
+    assert told(album, capsys) == [
+        ("start", None),
+        ("move", "d1-e5"),
+        ("move", "n1-m5"),
+        ("move", "e5-f5"),
+        ("move", "m5-l5"),
+    ]
+
+
+def test_a_board_pushed_a_little_and_askew_is_no_hand(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.carry("d1", "e5")
+    album.table.nudge(0.12, 0.1, 1.2)
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    events = told(album, capsys)
+    assert [move for kind, move in events if kind == "move"] == ["d1-e5", "n1-m5", "e5-f5"]

@@ -1,6 +1,7 @@
 """A camera watches a table at ten pictures a second: what it says of hands, bumps, darkness and a rolling marble."""
 
 import time
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.simulated.painter import Painter
+from hardware.simulated.scene import Light
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
@@ -155,6 +157,33 @@ def test_daylight_that_goes_slowly_is_nothing(watch: Watch) -> None:
 def test_a_lamp_switched_off_in_the_room_is_no_hand(watch: Watch) -> None:
     watch.table.daylight(0.6)
     assert watch.look() is Motion.STILL
+
+
+def test_a_lamp_on_the_other_side_of_the_table_is_light_and_no_hand(watch: Watch) -> None:
+    scene = replace(watch.painter.scene, light=Light(bearing=-40, height=30, ambient=0.2, level=0.6))
+    lamp = Painter(scene, BOARD, TOKENS, SIZE)
+    watch.painter = lamp
+    assert watch.look() in {Motion.STILL, Motion.RELIT}
+
+
+def test_what_was_overexposed_need_not_get_dark_with_the_rest(watch: Watch) -> None:
+    picture = watch.picture().astype(float)
+    x, y = watch.calibration.places(BOARD)[BOARD.index[PlaceId("i5")]].astype(int)
+    picture[y - 60 : y + 60, x - 60 : x + 60] = 400
+    bright, dim = (np.clip(picture * light, 0, 255).astype(np.uint8) for light in (1, 0.6))
+    steady = Steady.watch(watch.calibration, BOARD).feed(bright, 0.0).accept()
+    assert steady.feed(dim, 1.0).feed(dim, 1.1).motion is Motion.STILL
+
+
+def test_a_hand_in_a_good_picture_leaves_no_ghost(watch: Watch) -> None:
+    watch.table.hand(PlaceId("f5"))
+    watch.look()
+    watch.steady = watch.steady.accept()
+    assert watch.look() is Motion.STILL
+    watch.table.no_hand()
+    assert watch.look() is Motion.STILL
+    watch.table.hand(PlaceId("d2"))
+    assert watch.look() is Motion.HAND
 
 
 def test_grey_pictures_do_as_well_and_others_are_refused(watch: Watch) -> None:
