@@ -341,8 +341,8 @@ class HoleReader:
     def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> None:
         """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
 
-        So it is as much less likely there as its set's least certain place speaks against that. An empty hole whose
-        look was never seen may well look like a set that has all its pieces elsewhere.
+        So it is as much less likely there as its set's least certain place speaks against that. An empty hole may get a
+        piece from elsewhere, though seldom; and one whose look was never seen may well look like some set.
         """
         known = np.vstack([logs, np.full((1, len(self.now)), settings.ALIEN * settings.TELLING, np.float32)])
         for token in range(1, len(self.tokens)):
@@ -352,6 +352,7 @@ class HoleReader:
             others = np.delete(known[:, home], token, axis=0).max(0)
             stayed = np.where(told[home], known[token, home] - others, 0).min()
             logs[token, ~home & (self.now > 0)] -= max(stayed, 0)
+            logs[token, self.now == 0] -= np.clip(stayed, 0, np.log(settings.SPARE))
 
     def _ring_misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
         """How little each sample of the board around a place looks like it, light and shadow apart, n × r."""
