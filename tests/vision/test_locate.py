@@ -129,6 +129,46 @@ def test_hollows_lit_from_one_side_lie_where_their_rims_are_and_not_where_their_
     assert np.hypot(*np.moveaxis(found[:, None] - true, -1, 0)).min(1).max() < 0.03 * 34
 
 
+def places_of_dots() -> NDArray[np.float64]:
+    """Where `star_of_dots` has its holes, in pixels."""
+    return np.array([480, 360]) + 34 * np.array([(place.x, -place.y) for place in star_board().places])
+
+
+def off_the_holes(picture: Picture) -> float:
+    """How far the worst place of the board that is found lies from a hole of `star_of_dots`, in pitches."""
+    found = locate(picture, star_board()).places(star_board())
+    return float(np.hypot(*np.moveaxis(found[:, None] - places_of_dots(), -1, 0)).min(1).max()) / 34
+
+
+def test_a_lamp_mirrored_in_every_hollow_is_not_taken_for_the_hollow() -> None:
+    picture = np.full((720, 960), 58.0)
+    y, x = np.mgrid[:720, :960]
+    for across, down in places_of_dots():
+        picture -= 10 * np.clip((15.5 - np.hypot(x - across, y - down)) / 3, 0, 1)
+        picture += 180 * np.exp(-np.square(np.hypot(x - across - 4.5, y - down + 9) / 4))
+    assert off_the_holes(np.repeat(np.clip(picture, 0, 255).astype(np.uint8)[..., None], 3, 2)) < 0.05
+
+
+def test_marbles_beside_their_faint_holes_do_not_hide_the_lattice_that_both_have() -> None:
+    chance = np.random.default_rng(1)
+    picture = np.full((720, 960, 3), PAPER, np.uint8)
+    marbles = chance.random(121) < 0.5
+    for x, y in places_of_dots():
+        cv2.circle(picture, (round(16 * x), round(16 * y)), 248, (150, 160, 165), 2, cv2.LINE_AA, 4)
+    for x, y in places_of_dots()[marbles]:
+        colour = chance.integers(30, 230, 3).tolist()
+        cv2.circle(picture, (round(16 * x + 176), round(16 * y - 112)), 184, colour, -1, cv2.LINE_AA, 4)
+    assert off_the_holes(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1), np.uint8)) < 0.05
+
+
+def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
+    game = catalogue.game("star", players=6)
+    lies = game.view(game.start())
+    table = Table(game.board, lies, sorted({*lies.values()} - {EMPTY}))
+    picture, truth = draw(table, random_scene_of(game.board, 829940), (640, 480))
+    assert astray(locate(picture, game.board), game.board, truth) < 0.15
+
+
 def test_a_small_star_does_not_drown_in_a_table_of_knots() -> None:
     board = star_board()
     chance = np.random.default_rng(3)

@@ -22,6 +22,13 @@ def apart(one: Calibration, other: Calibration, board: Board) -> float:
     return float(np.hypot(*(one.places(board) - other.places(board)).T).mean()) / pitch(one)
 
 
+def shifted(calibration: Calibration, x: float, y: float) -> Calibration:
+    """The calibration of the same board lying so far (board units) from where ``calibration`` has it."""
+    shift = np.eye(3)
+    shift[:2, 2] = x, y
+    return replace(calibration, homography=calibration.homography @ shift)
+
+
 def homography(source: Points, target: Points) -> NDArray[np.float64]:
     """Least squares homography (3 × 3) that leads from ``source`` to ``target`` (n × 2 each, n ≥ 4)."""
     from_source, a = _normal(source)

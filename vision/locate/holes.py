@@ -1,6 +1,6 @@
 """Find a board of holes in an unknown picture by the pattern of its holes and pieces; no markers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -8,16 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, Medium
+from rules.words import Reason
 from vision.calibration import Calibration, Points
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, fit, pitch
-from vision.locate.lattice import Candidates, Patch, candidates, patches, project
+from vision.locate.fit import apart, fit, pitch, shifted
+from vision.locate.lattice import RING, Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, placements, prove
+from vision.locate.repeats import seeds
+from vision.locate.sense import clearer, doubt
 from vision.locate.symmetry import Image, Map, roundness
 from vision.locate.template import align
-from vision.locate.view import spots, straighten, units
+from vision.locate.view import View, spots, straighten, units
+
+A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
+BETWEEN = tuple((float(x), float(y)) for x, y in (RING + np.roll(RING, 1, 0)) @ BASIS.T / 3)
+"""Where else the board might seem to lie, in board units: a row off, or its places between the holes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +38,14 @@ class _Find:
     def certain(self) -> bool:
         """Whether nothing better need be looked for."""
         return self.proof.strength >= settings.CERTAIN
+
+
+@dataclass
+class _Tried:
+    """What was looked at closely so far; and the largest share in sight of a board that the picture cuts off."""
+
+    finds: list[_Find]
+    cut_off: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,24 +74,18 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     """
     _require_holes(board)
     failure.refuse_blank(picture)
-    tried: list[_Find] = []
-    cut_off = 0.0
+    tried = _Tried([], 0.0)
+    levels = []
     for level in _levels(picture):
-        looks = 0
-        for start in _starts(level, level.found, picture, board):
-            if start.seen < settings.VISIBLE:
-                cut_off = max(cut_off, start.seen if start.rough >= settings.PART_PROOF else 0)
-                continue
-            if looks == settings.LOOKS:
-                break
-            if any(_same(start.calibration, find.calibration, board) for find in tried):
-                continue
-            looks += 1
-            tried.append(_look_closer(picture, board, start.calibration))
-            if tried[-1].certain:
-                chosen = _chosen(tried[-1], _elsewhere(level, tried[-1], picture, board), board, south)
-                return _named(_settle(picture, board, chosen), board, south)
-    return _named(_settle(picture, board, _doubtful(tried, cut_off, board)), board, south)
+        levels.append(level)
+        if _search(level, hexagons(level.found), picture, board, tried):
+            return _found(level, tried.finds[-1], picture, board, south)
+    if not any(find.proof.strength >= settings.ACCEPT for find in tried.finds):
+        # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
+        for level in levels[:-1]:
+            if _search(level, seeds(level.roundness, level.found), picture, board, tried):
+                return _found(level, tried.finds[-1], picture, board, south)
+    return _named(_settle(picture, board, _doubtful(picture, board, tried)), board, south)
 
 
 def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
@@ -101,21 +110,83 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
     return apart(calibration, find.calibration, board) if find.certain else None
 
 
-def _doubtful(tried: list[_Find], cut_off: float, board: Board) -> _Find:
-    """The best of placements of which none is certain, if it will do; raises BoardNotFound if not."""
-    best = max(tried, key=lambda find: find.proof.strength, default=None)
-    if best is None or best.proof.strength < settings.ACCEPT:
-        if cut_off:
-            raise BoardNotFound(failure.CUT_OFF(percent=round(100 * cut_off)))
-        if any(find.proof.value >= settings.RIVAL and find.proof.points >= settings.POINTS for find in tried):
-            raise BoardNotFound(failure.RIVALS())
-        perhaps = best is not None and best.proof.strength >= settings.PERHAPS
-        raise BoardNotFound((failure.UNCLEAR if perhaps else failure.NOTHING)())
-    for find in tried:
-        near = find.proof.strength > best.proof.strength - settings.APART
-        if near and not _same(find.calibration, best.calibration, board):
-            raise BoardNotFound(failure.RIVALS())
+def _search(level: _Level, begun: Sequence[Seed], picture: Image, board: Board, tried: _Tried) -> bool:
+    """Look closely at the likeliest placements on lattices that grow from seeds; whether the last is certain."""
+    looks = 0
+    for start in _starts(level, patches(level.found, begun), picture, board):
+        if start.seen < settings.VISIBLE:
+            tried.cut_off = max(tried.cut_off, start.seen if start.rough >= settings.PART_PROOF else 0)
+            continue
+        if looks == settings.LOOKS:
+            break
+        if any(_same(start.calibration, find.calibration, board) for find in tried.finds):
+            continue
+        looks += 1
+        tried.finds.append(_look_closer(picture, board, start.calibration))
+        if tried.finds[-1].certain:
+            return True
+    return False
+
+
+def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
+    """A certain find as it is told, unless another board is meant."""
+    chosen = _chosen(find, _elsewhere(level, find, picture, board), board, south)
+    return _named(_settle(picture, board, chosen), board, south)
+
+
+def _doubtful(picture: Image, board: Board, tried: _Tried) -> _Find:
+    """The best of placements of which none is certain, if it will do; raises BoardNotFound if not.
+
+    The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
+    whose round things alone are not enough.
+    """
+    likely: list[_Find] = []
+    for find in sorted(tried.finds, key=lambda find: -find.proof.strength):
+        if find.proof.strength < settings.PERHAPS or len(likely) == settings.MOST_LIKELY:
+            break
+        if not any(_same(find.calibration, other.calibration, board) for other in likely):
+            likely.append(find)
+    if not likely:
+        raise BoardNotFound(_missing(tried))
+    doubts = [doubt(picture, board, find.calibration) for find in likely]
+    sense = [find for find, other in zip(likely, doubts, strict=True) if not clearer(min(doubts), other)]
+    if any(find.proof.strength > sense[0].proof.strength - settings.APART for find in sense[1:]):
+        raise BoardNotFound(failure.RIVALS())
+    best = _sensible(picture, board, sense[0])
+    if best is None:
+        raise BoardNotFound(_missing(tried))
     return best
+
+
+def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
+    """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
+    than all around it. None if there is none.
+    """
+    for _ in range(settings.SENSE_MOVES):
+        own = doubt(picture, board, find.calibration)
+        beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
+        doubts = [doubt(picture, board, one) for one in beside]
+        clear = [clearer(own, other) for other in doubts[: len(A_ROW_OFF)]]
+        if find.proof.strength >= settings.ACCEPT and np.mean(clear) >= settings.SENSE_ROWS:
+            return find
+        least = int(np.argmin(doubts))
+        if own <= doubts[least]:
+            sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
+            return find if sure and all(clear) else None
+        if not clearer(doubts[least], own):
+            return None
+        find = _fitted(picture, board, beside[least], straighten(picture, board, beside[least]))
+    return None
+
+
+def _missing(tried: _Tried) -> Reason:
+    """Why none of the placements will do."""
+    if tried.cut_off:
+        return failure.CUT_OFF(percent=round(100 * tried.cut_off))
+    if any(find.proof.value >= settings.RIVAL and find.proof.points >= settings.POINTS for find in tried.finds):
+        return failure.RIVALS()
+    perhaps = any(find.proof.strength >= settings.PERHAPS for find in tried.finds)
+    return (failure.UNCLEAR if perhaps else failure.NOTHING)()
 
 
 def _require_holes(board: Board) -> None:
@@ -137,12 +208,12 @@ def _levels(picture: Image) -> Iterator[_Level]:
         yield _Level(scale, map_, candidates(map_, scale))
 
 
-def _starts(level: _Level, found: Candidates, picture: Image, board: Board) -> list[_Start]:
-    """Rough placements of the board on the lattices among ``found``, the likeliest first."""
+def _starts(level: _Level, lattices: Iterable[Patch], picture: Image, board: Board) -> list[_Start]:
+    """Rough placements of the board on ``lattices``, the likeliest first."""
     starts: list[_Start] = []
     near = cv2.dilate(level.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
     size = (picture.shape[1], picture.shape[0])
-    for patch in patches(found):
+    for patch in lattices:
         low, high = patch.nodes.min(0) - 6, patch.nodes.max(0) + 7
         j, i = np.mgrid[low[1] : high[1], low[0] : high[0]]
         lattice = np.stack([i, j], -1).reshape(-1, 2)
@@ -175,10 +246,13 @@ def _look_closer(picture: Image, board: Board, start: Calibration) -> _Find:
     view = straighten(picture, board, start)
     proof = prove(view, board)
     if proof.lead < 0:
-        shift = np.eye(3)
-        shift[:2, 2] = proof.shift
-        start = replace(start, homography=start.homography @ shift)
+        start = shifted(start, *proof.shift)
         view = straighten(picture, board, start)
+    return _fitted(picture, board, start, view)
+
+
+def _fitted(picture: Image, board: Board, start: Calibration, view: View) -> _Find:
+    """The placement fitted once to the rims on its places, and its proof; ``view``: the board as ``start`` has it."""
     found = spots(view, board)
     if len(found.index) < settings.LEAST_PATCH:
         return _Find(start, prove(view, board))
@@ -197,14 +271,15 @@ def _settle(picture: Image, board: Board, find: _Find) -> Calibration:
         aligned = align(picture, board, calibration, found, down) if number >= settings.FIRST_ALIGNED else None
         calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
     sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
-    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0, 1)))
+    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
 
 
 def _elsewhere(level: _Level, find: _Find, picture: Image, board: Board) -> _Find | None:
     """Another board of that kind elsewhere in the picture."""
     outline = find.calibration.project(np.array(board.outline)).astype(np.float32)
     outside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) < 0 for x, y in level.found.xy]
-    for start in _starts(level, level.found.only(np.array(outside, bool)), picture, board):
+    found = level.found.only(np.array(outside, bool))
+    for start in _starts(level, patches(found, hexagons(found)), picture, board):
         if start.seen >= settings.VISIBLE:
             other = _look_closer(picture, board, start.calibration)
             if other.certain:

@@ -4,8 +4,9 @@ Lattice coordinates (i, j): the point i·u + j·v, with u and v two neighbours' 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -53,6 +54,14 @@ class Candidates:
     def only(self, kept: NDArray[np.bool_]) -> "Candidates":
         """Those of the candidates that are ``kept`` (n)."""
         return _candidates(self.xy[kept], (self.nearest.shape[0], self.nearest.shape[1]), self.scale)
+
+
+class Seed(NamedTuple):
+    """The start of a lattice: one of its points and the steps to two neighbours 60° apart, in pixels."""
+
+    origin: Floats
+    u: Floats
+    v: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,8 +116,8 @@ def _candidates(xy: Floats, size: tuple[int, int], scale: float) -> Candidates:
     return Candidates(xy, nearest, scale)
 
 
-def hexagons(found: Candidates) -> list[tuple[int, Floats, Floats]]:
-    """Candidates with six neighbours in three opposite pairs: (index, u, v), the most regular first."""
+def hexagons(found: Candidates) -> list[Seed]:
+    """Candidates with six neighbours in three opposite pairs, the most regular first."""
     count = len(found.xy)
     if count <= settings.NEIGHBOURS:
         return []
@@ -128,9 +137,9 @@ def hexagons(found: Candidates) -> list[tuple[int, Floats, Floats]]:
         best = _axes(axes)
         if best is not None:
             irregular, u, v = best
-            seeds.append((irregular, int(index), u, v))
+            seeds.append((irregular, Seed(found.xy[index], u, v)))
     seeds.sort(key=lambda seed: seed[0])
-    return [(index, u, v) for _, index, u, v in seeds]
+    return [seed for _, seed in seeds]
 
 
 def _axes(axes: Floats) -> tuple[float, Floats, Floats] | None:
@@ -176,10 +185,9 @@ def project(matrix: Floats, points: Floats) -> Floats:
     return result
 
 
-def grow(found: Candidates, seed: tuple[int, Floats, Floats]) -> Patch | None:
-    """The lattice that a hexagon starts, grown ring by ring; None when it stays small."""
-    index, u, v = seed
-    origin = found.xy[index]
+def grow(found: Candidates, seed: Seed) -> Patch | None:
+    """The lattice that a seed starts, grown ring by ring; None when it stays small."""
+    origin, u, v = seed
     matrix = np.array([[u[0], v[0], origin[0]], [u[1], v[1], origin[1]], [0, 0, 1.0]])
     side = 2 * REACH + 1
     held = np.zeros((side, side), np.uint8)
@@ -221,14 +229,14 @@ def _match(found: Candidates, matrix: Floats, wanted: Ints) -> tuple[Ints, Float
     return wanted[close], found.xy[nearest[close]]
 
 
-def patches(found: Candidates) -> Iterator[Patch]:
-    """Lattices grown from the most regular hexagons; a hexagon inside a lattice already grown starts none."""
+def patches(found: Candidates, seeds: Iterable[Seed]) -> Iterator[Patch]:
+    """Lattices grown from ``seeds``, the likeliest first; a seed inside a lattice already grown starts none."""
     taken: list[Patch] = []
     grown = 0
-    for seed in hexagons(found):
+    for seed in seeds:
         if grown >= settings.MOST_SEEDS:
             return
-        if any(_inside(found, seed, patch) for patch in taken):
+        if any(_inside(seed, patch) for patch in taken):
             continue
         grown += 1
         patch = grow(found, seed)
@@ -237,13 +245,13 @@ def patches(found: Candidates) -> Iterator[Patch]:
             yield patch
 
 
-def _inside(found: Candidates, seed: tuple[int, Floats, Floats], patch: Patch) -> bool:
-    """Whether the seed is a node of the patch and its arms are the patch's own."""
-    index, u, v = seed
-    at = np.flatnonzero((patch.xy == found.xy[index]).all(1))
-    if not len(at):
+def _inside(seed: Seed, patch: Patch) -> bool:
+    """Whether the seed lies on a node of the patch and its arms are the patch's own."""
+    back = np.asarray(np.linalg.inv(patch.homography), np.float64)
+    near: Floats = np.rint(project(back, seed.origin[None]))
+    if not (patch.nodes == near).all(1).any():
         return False
-    node = patch.nodes[at[0]].astype(np.float64)
-    around = project(patch.homography, node + RING) - project(patch.homography, node[None])
-    size = np.hypot(*u)
-    return all(np.hypot(*(around - arm).T).min() < settings.NEAR * size for arm in (u, v))
+    at = project(patch.homography, near + np.vstack([(0, 0), RING]))
+    size = np.hypot(*seed.u)
+    off = np.hypot(*(at[0] - seed.origin)) < settings.NEAR * size
+    return bool(off) and all(np.hypot(*(at[1:] - at[0] - arm).T).min() < settings.NEAR * size for arm in seed[1:])

@@ -64,6 +64,39 @@ LEAST_PATCH: Final = 30
 ROUGH: Final = 0.3
 """Least proof on the unrefined lattice that is worth a closer look: true stars had 0.4 to 0.9."""
 
+# Where the picture repeats itself: the second search.
+
+REPEAT_PITCH: Final = (6.0, 17.0)
+"""Pixels of the map between which the steps of a lattice are looked for: levels are half an octave apart, so every
+board has a pitch of 9 to 13 in one of them."""
+
+REPEAT_PART: Final = 96
+REPEAT_STEP: Final = 40
+"""Pixels: the side of a part of the map that is laid over itself, about nine pitches, and how far parts lie apart."""
+
+REPEAT_BELL: Final = 0.2
+"""Standard deviation of a part's window, as a share of its side: beyond two pitches perspective smears the steps."""
+
+REPEAT_LEAST: Final = 0.05
+"""Least agreement (1 with itself) at a step of a lattice. Measured on boards that had not been found: 0.2 to 0.8."""
+
+REPEAT_PEAKS: Final = 16
+REPEAT_EACH: Final = 2
+"""The strongest peaks of an autocorrelation that are tried as steps, and how many hexagons of them are kept: gaps
+between large holes make a second, finer one."""
+
+REPEAT_CLOSES: Final = 0.15
+"""How exactly three steps must close a hexagon, as a share of a step."""
+
+REPEAT_SEEDS: Final = 8
+"""Parts from which lattices are grown at each level, the surest first."""
+
+REPEAT_COMB: Final = 3
+REPEAT_PHASES: Final = 12
+REPEAT_RESTS: Final = 2
+"""To see where a lattice rests it is laid over so many steps about the middle of its part, slid by so many parts of a
+step either way; in how many places it may rest: on holes, and on the pieces that stand aside of theirs."""
+
 # The proof.
 
 CELL: Final = 12
@@ -140,6 +173,30 @@ BIGGER: Final = 1.25
 SAME: Final = 0.35
 """Pitches: placements whose tips are nearer than this are the same."""
 
+# What sense the network that reads boards makes of a placement.
+
+SENSE_VIEWS: Final = ((0, False),)
+"""The one way round in which it looks: it is asked often, and only which of two placements makes more sense."""
+
+SENSE_PART: Final = 0.5
+SENSE_LEAD: Final = 0.03
+"""A placement makes far more sense if it has less than this part of another's doubt, or so much less. Measured on 46
+boards that another program drew: a row off the doubt is 2 to 70 times as large, or larger by 0.04 under a hand."""
+
+SENSE_ROWS: Final = 0.5
+"""Share of the placements a row off that must make far less sense than a doubtful one whose round things would do."""
+
+SENSE_MOST: Final = 0.03
+SENSE_STRENGTH: Final = 0.7
+"""Most doubt and least strength of a placement that the network vouches for where round things would not do: true ones
+had 0.003 to 0.006, a star of 121 holes taken for one of 181 had 0.04."""
+
+SENSE_MOVES: Final = 3
+"""Placements at most that are held against those around them, each the clearest around the one before."""
+
+MOST_LIKELY: Final = 6
+"""Doubtful placements that the network is asked about, the strongest first: 75 ms each on an ordinary core."""
+
 # The measured places and the fit.
 
 SEARCH: Final = 0.35
@@ -203,6 +260,24 @@ TEMPLATE_WINDOW: Final = 0.5
 
 TEMPLATE_OFF: Final = 0.25
 """Pitches: how far the middle may be off; rims of hollows lit from the side were up to 0.2."""
+
+TEMPLATE_RIMS: Final = (0.1, 0.12, 0.145, 0.17, 0.2, 0.24, 0.28, 0.32, 0.36, 0.4, 0.44, 0.48)
+"""Pitches: radii of the circles that are looked for in the common picture, from peg holes to hollows that touch."""
+
+TEMPLATE_STEEP: Final = (0.01, 0.03)
+"""Squared gradients, Lab units a sample, below which they fade into noise: of a hundred holes little noise is left."""
+
+TEMPLATE_RIM_OFF: Final = 0.36
+"""Pitches: how far the rim's middle may be off; lamps mirrored in hollows drew the rims of single ones 0.3 away."""
+
+TEMPLATE_RIM: Final = 0.65
+"""Least share of the rim that is an outline: hollows lit from one side had 0.72 and more, lines that cross 0.57."""
+
+TEMPLATE_AGREE: Final = 0.08
+TEMPLATE_OUTLINED: Final = 1.1
+"""Pitches about the other middle within which circles are compared with the rim, and how many times their outline it
+must show to be believed instead. Measured on 165 drawn boards of three programs: it is believed seven times, six times
+rightly, where the other was up to 0.4 off."""
 
 TEMPLATE_FAINT: Final = 2.5
 TEMPLATE_PART: Final = 0.15

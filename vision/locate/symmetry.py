@@ -8,6 +8,7 @@ radial patterns are spanned by concentric Gaussians, so that all of it comes fro
 is shaded to one side, and how large it is; the shade inside has no say.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import starmap
 
@@ -80,10 +81,13 @@ def _circle(radius: float) -> tuple[Map, Map]:
 
 def rims(picture: Image, radii: tuple[float, ...]) -> Map:
     """For every radius (pixels) and pixel: the share of the circle around it that is an outline, K × H × W, -1 to 1."""
-    along = np.zeros(picture.shape[:2], np.float32)
-    across = np.zeros(picture.shape[:2], np.float32)
-    steep = np.zeros(picture.shape[:2], np.float32)
-    for plane in _planes(picture):
+    return outlines(_planes(picture), radii, settings.STEEP)
+
+
+def outlines(planes: Sequence[Map], radii: tuple[float, ...], noise: tuple[float, float]) -> Map:
+    """The same of planes in Lab units; squared gradients of noise and grain lie between the bounds ``noise``."""
+    along, across, steep = np.zeros((3, *planes[0].shape), np.float32)
+    for plane in planes:
         smooth = cv2.GaussianBlur(plane, (0, 0), 0.8)
         dx = cv2.Scharr(smooth, cv2.CV_32F, 1, 0, scale=1 / 32)
         dy = cv2.Scharr(smooth, cv2.CV_32F, 0, 1, scale=1 / 32)
@@ -91,7 +95,7 @@ def rims(picture: Image, radii: tuple[float, ...]) -> Map:
         across += 2 * dx * dy
         steep += dx * dx + dy * dy
     # Half of a view is plain ground: what gradients it has are noise and grain.
-    steep += float(np.clip(settings.STEEP_NOISE * np.median(steep), *settings.STEEP))
+    steep += float(np.clip(settings.STEEP_NOISE * np.median(steep), *noise))
     along /= steep
     across /= steep
 

@@ -2,10 +2,10 @@
 
 Light falls into hollows from one side, so that one half is dark, the other bright or of the ground's own colour, and
 every rim that is followed alone errs the same way. In the common picture, the median over all holes, grain, shadows and
-reflections are gone. What differs from the ground in it, darker or brighter, lies evenly about the true middle.
+reflections are gone. Its rim runs round the true middle, and what differs from the ground, darker or brighter, may lie
+evenly about it.
 """
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from rules.geometry import Board
 from vision.calibration import Calibration, Points
 from vision.locate import settings
-from vision.locate.fit import fit
+from vision.locate.fit import fit, shifted
 from vision.locate.parallax import Surface
-from vision.locate.symmetry import Image, lab
+from vision.locate.symmetry import Image, lab, outlines
 from vision.locate.view import Spots, straighten, units
 
 Floats = NDArray[np.float64]
@@ -56,9 +56,7 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
     off -= np.median(off[hole[outlined]] - slip[outlined], 0)
     off[hole[sure]] = slip[sure]
     weight[hole] = np.where(sure, alike, settings.TEMPLATE_UNLIKE * weight[hole])
-    shift = np.eye(3)
-    shift[:2, 2] = middle
-    centred = replace(calibration, homography=calibration.homography @ shift)
+    centred = shifted(calibration, *middle.tolist())
     used = weight > 0
     return fit(centred, exact[used], centred.project(exact[used] + off[used]), weight[used])
 
@@ -87,9 +85,41 @@ def _ring() -> NDArray[np.bool_]:
 
 
 def _middle(template: Floats) -> Floats:
-    """Where the middle of what differs from the ground lies: (east, north) of the place in pitches.
+    """Where the middle of the holes lies: (east, north) of the place in pitches.
 
-    It is where the template turned by half a turn is most like itself; between samples a parabola tells.
+    A lamp mirrored in a hollow, or its shade, may differ from the ground far more than all the rest, and then that has
+    a middle of its own. So where a circle is far more of an outline than those about the point about which all lies
+    evenly, its middle is it; large circles are more evidence than small ones.
+    """
+    even = _evenly(template)
+    radii = np.array(settings.TEMPLATE_RIMS)
+    planes = [plane.astype(np.float32) for plane in np.moveaxis(template, -1, 0)]
+    maps = outlines(planes, tuple(radii * settings.TEMPLATE_CELL), settings.TEMPLATE_STEEP)
+    maps *= np.sqrt(radii)[:, None, None].astype(np.float32)
+
+    def best(at: Floats, reach: float) -> tuple[float, float, Floats]:
+        near = np.hypot(*np.meshgrid(OFFSETS - at[0], OFFSETS + at[1])) < reach
+        which, row, column = np.unravel_index(np.where(near, maps, -1).argmax(), maps.shape)
+        around = maps[which, row - 1 : row + 2, column - 1 : column + 2].astype(np.float64)
+        east, south = column - COUNT // 2 + _top(around[1]), row - COUNT // 2 + _top(around[:, 1])
+        share = float(around[1, 1] / np.sqrt(radii[which]))
+        return float(around[1, 1]), share, np.array([east, -south]) / settings.TEMPLATE_CELL
+
+    about, _, _ = best(even, settings.TEMPLATE_AGREE)
+    outlined, share, rim = best(np.zeros(2), settings.TEMPLATE_RIM_OFF)
+    return rim if share > settings.TEMPLATE_RIM and outlined > settings.TEMPLATE_OUTLINED * about else even
+
+
+def _top(three: Floats) -> float:
+    """How far from the middle one of three values their parabola is highest, in their distance."""
+    before, top, after = three
+    return float(np.clip((before - after) / (2 * min(before + after - 2 * top, -1e-9)), -0.5, 0.5))
+
+
+def _evenly(template: Floats) -> Floats:
+    """The point about which what differs from the ground lies evenly: (east, north) of the place in pitches.
+
+    There the template turned by half a turn is most like itself; between samples a parabola tells.
     """
     squared = np.square(template).sum(2)
     largest = float(np.percentile(squared, 95))
@@ -100,11 +130,7 @@ def _middle(template: Floats) -> Floats:
     if np.hypot(row, column) > reach - 1:
         return np.zeros(2)  # it grows beyond: no middle of a hole
     near = np.array([[_turned_likeness(shown, row + y, column + x) for x in (-0.5, 0, 0.5)] for y in (-0.5, 0, 0.5)])
-    exact = []
-    for before, top, after in (near[1], near[:, 1]):
-        bend = min(before + after - 2 * top, -1e-9)
-        exact.append(float(np.clip((before - after) / (4 * bend), -0.5, 0.5)))
-    return np.array([column + exact[0], -row - exact[1]]) / settings.TEMPLATE_CELL
+    return np.array([column + _top(near[1]) / 2, -row - _top(near[:, 1]) / 2]) / settings.TEMPLATE_CELL
 
 
 def _turned_likeness(shown: Floats, row: float, column: float) -> float:

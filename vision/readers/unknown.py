@@ -69,9 +69,11 @@ def likelihoods(
     return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
 
 
-def looks(picture: Picture, calibration: Calibration, board: Board) -> list[Told]:
+def looks(
+    picture: Picture, calibration: Calibration, board: Board, views: tuple[tuple[int, bool], ...] = settings.VIEWS
+) -> list[Told]:
     """What the network tells when the board is shown to it turned and mirrored, told of the places as they are."""
-    grid, related, ways = _ready(board)
+    grid, related, ways = _ready(board, views)
     # Every way round at once, and only what the network looks at.
     points = np.stack([grid.points[grid.near] @ way.T for way, _ in ways])
     colours = sample(picture, calibration, points, grid.spacing[0])
@@ -85,11 +87,13 @@ def looks(picture: Picture, calibration: Calibration, board: Board) -> list[Told
 
 
 @lru_cache(maxsize=4)
-def _ready(board: Board) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
+def _ready(
+    board: Board, views: tuple[tuple[int, bool], ...]
+) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
     """The grid, the relations, and the ways to turn the board: each with where every place is shown."""
     places = np.array([(place.x, place.y) for place in board.places])
     ways = []
-    for turn, mirrored in settings.VIEWS:
+    for turn, mirrored in views:
         angle = turn * np.pi / 3
         way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         way = way @ np.diag([-1.0 if mirrored else 1.0, 1.0])
