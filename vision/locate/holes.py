@@ -83,7 +83,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     if not any(find.proof.strength >= settings.ACCEPT for find in tried.finds):
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
-            if _search(level, seeds(level.roundness, level.found), picture, board, tried):
+            if _search(level, seeds(level.roundness, level.found), picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried.finds[-1], picture, board, south)
     return _named(_settle(picture, board, _doubtful(picture, board, tried)), board, south)
 
@@ -110,14 +110,19 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
     return apart(calibration, find.calibration, board) if find.certain else None
 
 
-def _search(level: _Level, begun: Sequence[Seed], picture: Image, board: Board, tried: _Tried) -> bool:
-    """Look closely at the likeliest placements on lattices that grow from seeds; whether the last is certain."""
+def _search(
+    level: _Level, begun: Sequence[Seed], picture: Image, board: Board, tried: _Tried, *, rough: float = 0.0
+) -> bool:
+    """Look closely at the likeliest placements on lattices that grow from seeds; whether the last is certain.
+
+    ``rough``: the least proof on the lattice that is worth it.
+    """
     looks = 0
     for start in _starts(level, patches(level.found, begun), picture, board):
         if start.seen < settings.VISIBLE:
             tried.cut_off = max(tried.cut_off, start.seen if start.rough >= settings.PART_PROOF else 0)
             continue
-        if looks == settings.LOOKS:
+        if looks == settings.LOOKS or start.rough < rough:
             break
         if any(_same(start.calibration, find.calibration, board) for find in tried.finds):
             continue

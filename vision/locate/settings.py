@@ -91,6 +91,9 @@ REPEAT_CLOSES: Final = 0.15
 REPEAT_SEEDS: Final = 8
 """Parts from which lattices are grown at each level, the surest first."""
 
+REPEAT_ROUGH: Final = 0.42
+"""Least proof on such a lattice that is worth a closer look: true stars had 0.46 to 0.8, most of what is none less."""
+
 REPEAT_COMB: Final = 3
 REPEAT_PHASES: Final = 12
 REPEAT_RESTS: Final = 2
