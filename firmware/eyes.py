@@ -133,6 +133,13 @@ class Eyes:
         self._in_vain = 0
         return Seen(frame.at, self.evidence.sighting, frame.name)
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether some hole is not clear in the last careful picture: less noise might make it so."""
+        if self.evidence is None or self.board.medium is not Medium.HOLE:
+            return False
+        return any(seen.likelihoods and seen.p < settings.SURE for seen in self.evidence.places.values())
+
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False

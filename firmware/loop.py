@@ -4,8 +4,8 @@ Camera, button, keyboard and page only put events into the queue, from whatever 
 thread that calls `turn`. Where nothing is due, a turn costs one small look at the newest picture.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
@@ -43,6 +43,7 @@ from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareE
 from hardware.press import Judge, Press
 from rules.game import Seat
 from rules.words import Message, Reason
+from vision.calm import calm
 
 NOT_RECORDED = Message(
     "loop-not-recorded",
@@ -196,20 +197,34 @@ class Loop:
             self._ambient = follow(self._ambient, room_light(self.frame), now)
             self._dim(self._ambient.brightness)
 
-    def careful_picture(self, *, dark: bool = True) -> Frame:
+    def careful_picture(self, *, dark: bool = True, still: bool = False) -> Frame:
         """A picture begun after this moment; the lamps are ``dark`` for as long as it takes. Called between two turns.
 
-        Where all pictures were taken before, the one at hand. Raises `HardwareError`.
+        ``still``: nothing seems to move, so that the mean of several tells more. Where all pictures were taken before,
+        the one at hand. Raises `HardwareError`.
         """
         if self.recorded and self.frame is not None:
             return self.frame
         if dark:
             self._show([DARK] * len(self.chain))
         try:
-            return self.camera.take(self.clock.now() + settings.LAMPS_OUT_SECONDS)
+            series = self._series()
+            first = next(series)
+            return replace(first, picture=calm(first.picture, (one.picture for one in series))) if still else first
         finally:
             self._shown = None
             self.light()
+
+    def _series(self) -> Iterator[Frame]:
+        """Pictures begun one after another from this moment on, as many as make a calm one."""
+        after = self.clock.now() + settings.LAMPS_OUT_SECONDS
+        until = after + settings.CALM_SECONDS
+        for _ in range(settings.CALM_PICTURES):
+            frame = self.camera.take(after)
+            yield frame
+            after = frame.at
+            if after > until:
+                return
 
     def hear(self) -> None:
         """Do what was wanted between two turns; answer every press and every event in the queue."""
@@ -310,23 +325,26 @@ class Loop:
             follower(entry)
 
     def _look(self, *, dark: bool) -> None:
-        """Take the careful picture and answer with what it shows."""
+        """Take the careful picture and answer with what it shows; a calmer one where that leaves doubts."""
+        new = self.eyes.reader is None
         try:
-            taken = self.careful_picture(dark=dark)
+            seen = self._study(self.careful_picture(dark=dark, still=new))
+            if self.eyes.in_doubt and not new and not self.recorded:
+                seen = self._study(self.careful_picture(dark=dark, still=True))
         except HardwareError as error:
             self._lost(error)
-        else:
-            self.frame = taken
-            self._study(taken)
-
-    def _study(self, frame: Frame) -> None:
-        """Read a careful picture and queue what it shows."""
-        self.put(self.eyes.study(frame, self.state.game.view(self.state.position), trust=self._insisted))
+            return
+        self.put(seen)
         if self.eyes.advice != self._advised:
             self._advised = self.eyes.advice
             if self._advised is not None:
-                self._tell(Entry("advice", frame.at, {"what": str(self._advised)}))
+                self._tell(Entry("advice", seen.at, {"what": str(self._advised)}))
                 self.say(self._advised)
+
+    def _study(self, frame: Frame) -> Event:
+        """Read a careful picture; what it shows."""
+        self.frame = frame
+        return self.eyes.study(frame, self.state.game.view(self.state.position), trust=self._insisted)
 
     @property
     def _insisted(self) -> bool:

@@ -75,6 +75,10 @@ MOST_WRONG = 0.1
 """Share of the places that may look otherwise than the known position, for the table to be learnt from it all the
 same: a few pieces still in somebody's hand, and the errors of a first reading."""
 
+CALM_PICTURES, CALM_SECONDS = 6, 0.8
+"""A table never seen before, or in doubt, is read from the mean of so many pictures, or of those that come within this
+time: noise falls to less than half, and nobody waits for long."""
+
 SUSPECT_PLACES = 2
 """A careful picture in which more places look wrong makes the eyes ask whether the board lies elsewhere: a move changes
 two. A forgotten press asks in vain, which costs one search and nothing else."""

@@ -245,6 +245,14 @@ NUDGE_MOST = 0.35
 FORGET = 0.3
 """Weight of the newest picture in the memory of a look that was seen before: follows an evening's light."""
 
+# --- calm pictures (levels 0..255)
+
+CALM_SIDE = 80
+"""Cells along the longer side of a picture in which movement is looked for: noise of 8 levels leaves 2 there."""
+
+CALM_LEVEL, CALM_TIMES = 6.0, 8.0
+"""Change of a cell from which something moves, and how many times the usual cell's change is allowed besides."""
+
 # --- watching live pictures (grey levels 0..255)
 
 WATCH_SIDE = 220

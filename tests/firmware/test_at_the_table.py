@@ -18,6 +18,7 @@ from firmware.stress import Stress
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Light
 from hardware.simulated.scenes import PRINTED, WOOD
+from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
@@ -247,6 +248,20 @@ def test_lamps_are_dark_in_every_careful_picture(hands: Hands) -> None:
     assert careful
     # dark for the picture, and lit again after it
     assert any(any(any(colour) for colour in frames[number + 1]) for number in careful if number + 1 < len(frames))
+
+
+def test_a_doubtful_table_is_looked_at_for_longer() -> None:
+    # Noise of a sensor hides whether an empty place holds one of the marbles that look like the holes.
+    game = catalogue.game("star", players=6)
+    table = Simulation(opening(Match.begin(game)), scene=random_scene_of(game.board, 146735), size=SIZE, seed=1)
+    x, y = table.camera.truth().pixels[0]
+    table.loop.eyes.south = (float(x), float(y))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    for ply in range(4):
+        hands.move(game.moves(table.loop.state.position)[0])
+        hands.press()
+        assert table.loop.state.ply == ply + 1
 
 
 def test_the_record_of_a_game_through_pictures_is_legal(tmp_path: Path) -> None:

@@ -299,6 +299,28 @@ def test_a_hole_bare_for_the_first_time_is_no_piece_of_a_set_that_has_all_its_pi
         assert evidence.places[other].token == EMPTY
 
 
+HALVES = 57167
+"""A scene whose marbles look nearly like half a piece of the other set."""
+
+
+def test_half_a_piece_beside_a_hole_is_of_a_set_that_may_lack_one() -> None:
+    tokens = [Token("N"), Token("S")]
+    painted = Painter(random_scene_of(BOARD, HALVES), BOARD, tokens, (640, 480))
+    before = start(tokens)
+    truth = painted.truth(Table(BOARD, before, tokens).moment())
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    reader = HoleReader.learn(painted.picture(Table(BOARD, before, tokens).moment()), found, BOARD, before)
+    for seed, (source, target) in enumerate((("n1", "m4"), ("n2", "l4"), ("n4", "l9"))):
+        after = moved(before, (source, target))
+        evidence = reader.read(painted.picture(Table(BOARD, after, tokens, seed).moment(), seed), found)
+        assert not faults(evidence, after)
+        beside = Table(BOARD, before, tokens, seed)
+        beside.lift(PlaceId(source))
+        beside.drop(PlaceId(target))
+        evidence = reader.read(painted.picture(beside.moment(), seed), found)
+        assert evidence.places[PlaceId(target)].token != Token("N") or evidence.places[PlaceId(target)].p < 0.9
+
+
 def test_what_people_insist_on_is_learnt_however_it_looks() -> None:
     after = moved(START, ("d1", "i5"))
     shown = picture("wood", table(after), 3)

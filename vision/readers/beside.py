@@ -22,18 +22,22 @@ def covered_aside(cover: Floats, window: Window) -> Floats:
     return np.asarray(np.interp(apart, window.radius, cover, right=0), np.float32)
 
 
-def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> float:
+def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> Floats:
     """Log density of what is ``seen`` at ``place`` (3 × k, only inside) were it a piece that lies beside this hole.
 
-    The best of all sets and directions. ``aside``: directions × k, how much of each sample such a piece covers.
+    For each set the best of all directions; −inf for a set of which no piece was seen. ``aside``: directions × k, how
+    much of each sample such a piece covers.
     """
-    kinds = np.flatnonzero(looks.token[:-2, place] > 0)
+    sets = looks.token[1:-2, place]
+    fitting = np.full(len(sets), -np.inf, np.float32)
+    kinds = np.flatnonzero(sets > 0) + 1
     if not len(kinds):
-        return -np.inf
+        return fitting
     hole, colours = looks.mean[0, place], looks.colour[kinds, place]
     expected = hole + aside[:, None] * (colours[:, None, :, None] - hole)
     precision, shading = looks.precision[kinds, place][:, None], settings.STRANGE_SHADING**2
     discount = shading * precision / (1 + shading * precision * (expected**2).sum(2))
     misfit = stray(seen - expected, expected, discount, precision)
     level = looks.level[kinds, place][:, None]
-    return float(log_density(misfit, level, np.ones_like(level)).max())
+    fitting[kinds - 1] = log_density(misfit, level, np.ones_like(level)).max(1)
+    return fitting

@@ -250,13 +250,15 @@ class HoleReader:
         self._admit_alike(logs, residual, misfit, looser, kind)
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, clear, tints)
-        self._conserve(logs, told)
+        stayed = self._conserve(logs, told)
         arrived = told & within.all(1) & (self.now == 0) & (logs.argmax(0) > 0)
         arrived[list(tints)] = False
         aside = np.full(len(rows), -np.inf, np.float32)
         for place in np.flatnonzero(arrived).tolist():
-            fitting = fit_aside(looks, patches[place][:, looks.inside], place, self._aside)
-            aside[place] = fitting * settings.TELLING - np.log(settings.MISSES)
+            fitting = fit_aside(looks, patches[place][:, looks.inside], place, self._aside) * settings.TELLING
+            # Of another set it can only be as far as that may as well have left its places.
+            other = np.maximum(stayed - stayed[logs[1:, place].argmax()], 0)
+            aside[place] = (fitting - other).max() - np.log(settings.MISSES)
         return logs, told, aside
 
     @cached_property
@@ -338,21 +340,24 @@ class HoleReader:
         doubted = np.minimum(least + gone, logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
         np.maximum.at(logs, (token, at), np.maximum(least, doubted))
 
-    def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> None:
+    def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
         """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
 
-        So it is as much less likely there as its set's least certain place speaks against that. An empty hole may get a
-        piece from elsewhere, though seldom; and one whose look was never seen may well look like some set.
+        So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
+        set, are given. An empty hole may get a piece from elsewhere, though seldom; and one whose look was never seen
+        may well look like some set.
         """
         known = np.vstack([logs, np.full((1, len(self.now)), settings.ALIEN * settings.TELLING, np.float32)])
+        stayed = np.zeros(len(self.tokens), np.float32)
         for token in range(1, len(self.tokens)):
             home = self.now == token
             if not home.any():
                 continue
             others = np.delete(known[:, home], token, axis=0).max(0)
-            stayed = np.where(told[home], known[token, home] - others, 0).min()
-            logs[token, ~home & (self.now > 0)] -= max(stayed, 0)
-            logs[token, self.now == 0] -= np.clip(stayed, 0, np.log(settings.SPARE))
+            stayed[token] = max(np.where(told[home], known[token, home] - others, 0).min(), 0)
+            logs[token, ~home & (self.now > 0)] -= stayed[token]
+            logs[token, self.now == 0] -= min(stayed[token], np.log(settings.SPARE))
+        return stayed[1:]
 
     def _ring_misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
         """How little each sample of the board around a place looks like it, light and shadow apart, n × r."""
