@@ -215,6 +215,17 @@ def test_half_a_board_is_said_to_be_half_a_board() -> None:
     assert refusal.value.reason.id in {"locate.cut_off", "locate.unclear", "locate.nothing"}
 
 
+@pytest.mark.parametrize("step", [0, 20, 160])
+def test_a_picture_without_anything_round_shows_no_board(step: int) -> None:
+    picture = np.full((480, 640, 3), 60, np.uint8)
+    if step:
+        picture[:, np.arange(640) // step % 2 == 1] = 200
+    else:
+        picture[:] = np.linspace(40, 180, 640).astype(np.uint8)[None, :, None]
+    with pytest.raises(BoardNotFound):
+        locate(picture, star_board())
+
+
 @pytest.mark.parametrize("rows", [4, 5, 6])
 def test_a_printed_star_is_found(rows: int) -> None:
     assert locate(star_of_dots(rows, 150 / (rows + 1)), star_board(rows)).confidence > 0.9

@@ -41,7 +41,9 @@ class Candidates:
     scale: float
 
     def near(self, points: Floats) -> tuple[Ints, Floats]:
-        """Which candidate is nearest to each of the points (n × 2), and how far; points off the picture have inf."""
+        """Which candidate is nearest to each of the points (n × 2), and how far: inf off the picture or if none is."""
+        if not len(self.xy):
+            return np.zeros(len(points), np.int64), np.full(len(points), np.inf)
         at = (points + 0.5) * self.scale - 0.5
         size = np.array(self.nearest.shape[::-1])
         with np.errstate(invalid="ignore"):
