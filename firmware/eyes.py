@@ -274,7 +274,7 @@ class Eyes:
         if away is not None and away < settings.STAYED:
             return  # it is the pieces that look otherwise
         least = self._odd(evidence, view)
-        for found in self._searched_for(frame):
+        for found in self._searched_for(frame, thorough=False):
             again = look(frame.picture, self.board, found, self.reader)
             odd = self._odd(again, view)
             if odd < least or (odd == least and away is not None):
@@ -283,13 +283,16 @@ class Eyes:
             if away is not None:
                 return
 
-    def _searched_for(self, frame: Frame) -> Iterator[Calibration]:
-        """Where the board may lie now: close to where it lay, else anywhere, the same point being south."""
+    def _searched_for(self, frame: Frame, *, thorough: bool) -> Iterator[Calibration]:
+        """Where the board may lie now: close to where it lay, else anywhere, the same point being south.
+
+        ``thorough``: also where it is hard to see, for which people who play should not have to wait in vain.
+        """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         with suppress(BoardNotFound):
             yield refine(frame.picture, self.board, self.calibration)
         with suppress(BoardNotFound):
-            yield locate(frame.picture, self.board, self._south_of(self.calibration))
+            yield locate(frame.picture, self.board, self._south_of(self.calibration), thorough=thorough)
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
         """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""
@@ -305,7 +308,7 @@ class Eyes:
         before, steady = self.calibration, self._steady
         assert before is not None  # noqa: S101 - told to the type checker
         assert steady is not None  # noqa: S101 - as above
-        found = next(self._searched_for(frame), None)
+        found = next(self._searched_for(frame, thorough=sure), None)
         if found is None:
             return [Nudged(frame.at, found=False)] if sure else []
         away = np.abs(found.places(self.board) - before.places(self.board)).max()

@@ -12,21 +12,24 @@ from vision.locate.markers import by_markers
 from vision.locate.symmetry import Image
 
 
-def locate(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration:
+def locate(
+    picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
+) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red); ``south``: a pixel near its first corner.
 
+    ``thorough``: look for boards of holes that are hard to see, too, which takes several times as long in vain.
     Printed markers are believed where the board's own pattern agrees with them, or cannot be found at all.
     Raises BoardNotFound, its reason saying what was seen.
     """
     marked = by_markers(picture, board)
     if marked is None:
-        return _by_pattern(picture, board, south)
+        return _by_pattern(picture, board, south, thorough=thorough)
     if south is not None:
         marked = _facing(marked, board, south)
     with suppress(BoardNotFound):
         return refine(picture, board, marked)
     with suppress(BoardNotFound):
-        return _by_pattern(picture, board, south)
+        return _by_pattern(picture, board, south, thorough=thorough)
     return marked
 
 
@@ -40,12 +43,12 @@ def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Cal
     return min((found.turned(board, turn) for turn in range(board.turns)), key=away)
 
 
-def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
+def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
     if board.medium is Medium.PIT:
         return pits.locate(picture, board, south)
     if board.medium is Medium.SQUARE:
         return squares.locate(picture, board, south)
-    return holes.locate(picture, board, south)
+    return holes.locate(picture, board, south, thorough=thorough)
 
 
 def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:

@@ -66,10 +66,13 @@ class _Level:
     found: Candidates
 
 
-def locate(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration:
+def locate(
+    picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
+) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
 
-    South is the tip nearest to the pixel ``south``; without it the tip nearest the picture's lower edge.
+    South is the tip nearest to the pixel ``south``; without it the tip nearest the picture's lower edge. ``thorough``:
+    go on where no placement is certain at once; a picture without a board then takes several times as long.
     Raises BoardNotFound, its reason saying what was seen.
     """
     _require_holes(board)
@@ -80,6 +83,8 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
         levels.append(level)
         if _search(level, hexagons(level.found), picture, board, tried):
             return _found(level, tried.finds[-1], picture, board, south)
+    if not thorough:
+        raise BoardNotFound(_missing(tried))
     if not any(find.proof.strength >= settings.ACCEPT for find in tried.finds):
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
