@@ -326,10 +326,14 @@ class Eyes:
     def _relit(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """The table where what seems to lie over it are only other shadows: a lamp went out, a cloud went by.
 
-        A hand hides places, and seldom lies still for long.
+        A hand hides places, and seldom lies still for long; a push changes as much, but then the board strays farther
+        than another shade of its hollows makes it seem.
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         if self.sparse and steady.motion is not Motion.RELIT:
+            return []
+        away = strayed(frame.picture, self.board, self.calibration)
+        if away is None or away >= settings.MOVED:
             return []
         if not clear(look(frame.picture, self.board, self.calibration, self.reader, lit), self.calibration):
             return []

@@ -160,9 +160,6 @@ ODD_HOLE, ODD_THING = 16.0, 8.0
 does not belong to the game, look like nothing that was learnt. Between what the referee takes for a doubt and for a
 contradiction (4 and 20): such a place is asked about, and does not keep a piece from having left it."""
 
-SPARE = 10.0
-"""How many times less likely a piece in a hole that was empty is of a set that has all its pieces where they were."""
-
 OTHERWISE = 200.0
 """How many times less likely a piece is to look like others of its set than like itself, where it was seen before: it
 was turned, or another one of the set lies there now. Clear glass looks like many things, an empty hole among them."""

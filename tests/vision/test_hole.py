@@ -117,18 +117,6 @@ def test_marbles_so_large_that_they_touch_leave_the_gaps_between_three_to_know_t
     assert not under_it.likelihoods or under_it.token == UNKNOWN
 
 
-def test_a_marble_that_looks_like_two_sets_is_of_the_one_that_misses_a_marble() -> None:
-    hole = PlaceId("e5")
-    gone = moved(START, ("d1", "e5"))
-    own, other = (picture("printed", table(view), 1) for view in (gone, {**gone, hole: Token("SW")}))
-    striped = cv2.addWeighted(own, 0.55, other, 0.45, 0)
-    assert not faults(learnt("printed").read(np.asarray(striped, np.uint8), calibration("printed")), gone)
-    # Where no marble is missing it is not taken for either without doubt.
-    own, other = (picture("printed", table({**START, hole: Token(token)}), 1) for token in ("S", "SW"))
-    striped = cv2.addWeighted(own, 0.55, other, 0.45, 0)
-    assert learnt("printed").read(np.asarray(striped, np.uint8), calibration("printed")).places[hole].p < 0.9
-
-
 def test_reading_follows_a_game_through_an_evening_that_grows_dark_and_warm(scene: str) -> None:
     chance = random.Random(8)
     reader, view, daylight = learnt(scene), dict(START), 1.0

@@ -72,7 +72,7 @@ def locate(
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
 
     South is the tip nearest to the pixel ``south``; without it the tip nearest the picture's lower edge. ``thorough``:
-    go on where no placement is certain at once; a picture without a board then takes several times as long.
+    go on where no placement will do at once; a picture without a board then takes several times as long.
     Raises BoardNotFound, its reason saying what was seen.
     """
     _require_holes(board)
@@ -83,9 +83,10 @@ def locate(
         levels.append(level)
         if _search(level, hexagons(level.found), picture, board, tried):
             return _found(level, tried.finds[-1], picture, board, south)
-    if not thorough:
+    acceptable = any(find.proof.strength >= settings.ACCEPT for find in tried.finds)
+    if not acceptable and not thorough:
         raise BoardNotFound(_missing(tried))
-    if not any(find.proof.strength >= settings.ACCEPT for find in tried.finds):
+    if not acceptable:
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
             if _search(level, seeds(level.roundness, level.found), picture, board, tried, rough=settings.REPEAT_ROUGH):

@@ -344,8 +344,8 @@ class HoleReader:
         """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
 
         So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
-        set, are given. An empty hole may get a piece from elsewhere, though seldom; and one whose look was never seen
-        may well look like some set.
+        set, are given. An empty hole whose look was never seen may well look like a set that has all its pieces
+        elsewhere.
         """
         known = np.vstack([logs, np.full((1, len(self.now)), settings.ALIEN * settings.TELLING, np.float32)])
         stayed = np.zeros(len(self.tokens), np.float32)
@@ -356,7 +356,6 @@ class HoleReader:
             others = np.delete(known[:, home], token, axis=0).max(0)
             stayed[token] = max(np.where(told[home], known[token, home] - others, 0).min(), 0)
             logs[token, ~home & (self.now > 0)] -= stayed[token]
-            logs[token, self.now == 0] -= min(stayed[token], np.log(settings.SPARE))
         return stayed[1:]
 
     def _ring_misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
