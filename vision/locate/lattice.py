@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.locate import settings
 from vision.locate.fit import homography
-from vision.locate.symmetry import Map
+from vision.locate.symmetry import Map, summit
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -96,11 +96,9 @@ def candidates(roundness: Map, scale: float) -> Candidates:
         kept[np.flatnonzero(settings.REGIONS * regions[0] + regions[1] == region)[: settings.REGION_PEAKS]] = True
     y, x = y[kept], x[kept]
     centre = roundness[y, x].astype(np.float64)
-    shifts = []
-    for before, after in ((roundness[y, x - 1], roundness[y, x + 1]), (roundness[y - 1, x], roundness[y + 1, x])):
-        bend = np.minimum(before + after - 2 * centre, -1e-6)
-        shifts.append(np.clip((before - after) / (2 * bend), -0.5, 0.5))
-    xy = np.column_stack([x + shifts[0], y + shifts[1]])
+    east = summit(roundness[y, x - 1], centre, roundness[y, x + 1])
+    south = summit(roundness[y - 1, x], centre, roundness[y + 1, x])
+    xy = np.column_stack([x + east, y + south])
     return _candidates((xy + 0.5) / scale - 0.5, roundness.shape[:2], scale)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.locate import settings
 from vision.locate.lattice import Candidates, Seed, slant
-from vision.locate.symmetry import Map
+from vision.locate.symmetry import Map, summit
 
 Floats = NDArray[np.float64]
 
@@ -75,11 +75,9 @@ def _hexagons(repeats: Floats) -> list[tuple[float, Floats, Floats]]:
     y, x = np.nonzero((inner >= np.max(around, 0)) & (inner > settings.REPEAT_LEAST))
     y, x = y + 1, x + 1
     centre = repeats[y, x]
-    shifts = []
-    for before, after in ((repeats[y, x - 1], repeats[y, x + 1]), (repeats[y - 1, x], repeats[y + 1, x])):
-        bend = np.minimum(before + after - 2 * centre, -1e-9)
-        shifts.append(np.clip((before - after) / (2 * bend), -0.5, 0.5))
-    steps = np.column_stack([x + shifts[0], y + shifts[1]]) - REACH
+    east = summit(repeats[y, x - 1], centre, repeats[y, x + 1])
+    south = summit(repeats[y - 1, x], centre, repeats[y + 1, x])
+    steps = np.column_stack([x + east, y + south]) - REACH
     length = np.hypot(*steps.T)
     low, high = settings.REPEAT_PITCH
     usable = np.flatnonzero((length > low) & (length < high))

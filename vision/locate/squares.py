@@ -17,7 +17,7 @@ from vision.calibration import Calibration
 from vision.locate import failure
 from vision.locate import square_settings as settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, fit, pitch
+from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.pencils import lattices, segments
 from vision.locate.symmetry import Image
 
@@ -237,10 +237,7 @@ def _corner(board: Board) -> Floats:
 
 def _on_lattice(calibration: Calibration, board: Board) -> Floats:
     """The way from lattice nodes to straight pixels."""
-    shift = np.eye(3)
-    shift[:2, 2] = _corner(board)
-    lattice: Floats = calibration.homography @ shift
-    return lattice
+    return shifted(calibration, *_corner(board).tolist()).homography
 
 
 def _fitted(picture: Image, board: Board, start: Calibration) -> Calibration:

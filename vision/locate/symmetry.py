@@ -22,6 +22,7 @@ Image = NDArray[np.uint8]
 """H × W × 3, blue green red."""
 
 Map = NDArray[np.float32]
+Values = Map | NDArray[np.float64]
 
 WIDTHS = (1.0, 0.72, 0.5, 0.34)
 """Standard deviations of the concentric Gaussians in windows; the first is the window itself."""
@@ -77,6 +78,11 @@ def _circle(radius: float) -> tuple[Map, Map]:
     weight /= weight.sum()
     turn = 2 * np.arctan2(y, x)
     return (weight * np.cos(turn)).astype(np.float32), (weight * np.sin(turn)).astype(np.float32)
+
+
+def summit(before: Values, top: Values, after: Values) -> NDArray[np.float64]:
+    """How far from the middle one of three neighbouring samples their parabola is highest, in their distance."""
+    return np.asarray(np.clip((before - after) / (2 * np.minimum(before + after - 2 * top, -1e-9)), -0.5, 0.5))
 
 
 def rims(picture: Image, radii: tuple[float, ...]) -> Map:

@@ -16,7 +16,7 @@ from vision.calibration import Calibration, Points
 from vision.locate import settings
 from vision.locate.fit import fit, shifted
 from vision.locate.parallax import Surface
-from vision.locate.symmetry import Image, lab, outlines
+from vision.locate.symmetry import Image, lab, outlines, summit
 from vision.locate.view import Spots, straighten, units
 
 Floats = NDArray[np.float64]
@@ -101,19 +101,13 @@ def _middle(template: Floats) -> Floats:
         near = np.hypot(*np.meshgrid(OFFSETS - at[0], OFFSETS + at[1])) < reach
         which, row, column = np.unravel_index(np.where(near, maps, -1).argmax(), maps.shape)
         around = maps[which, row - 1 : row + 2, column - 1 : column + 2].astype(np.float64)
-        east, south = column - COUNT // 2 + _top(around[1]), row - COUNT // 2 + _top(around[:, 1])
+        east, south = column - COUNT // 2 + float(summit(*around[1])), row - COUNT // 2 + float(summit(*around[:, 1]))
         share = float(around[1, 1] / np.sqrt(radii[which]))
         return float(around[1, 1]), share, np.array([east, -south]) / settings.TEMPLATE_CELL
 
     about, _, _ = best(even, settings.TEMPLATE_AGREE)
     outlined, share, rim = best(np.zeros(2), settings.TEMPLATE_RIM_OFF)
     return rim if share > settings.TEMPLATE_RIM and outlined > settings.TEMPLATE_OUTLINED * about else even
-
-
-def _top(three: Floats) -> float:
-    """How far from the middle one of three values their parabola is highest, in their distance."""
-    before, top, after = three
-    return float(np.clip((before - after) / (2 * min(before + after - 2 * top, -1e-9)), -0.5, 0.5))
 
 
 def _evenly(template: Floats) -> Floats:
@@ -130,7 +124,7 @@ def _evenly(template: Floats) -> Floats:
     if np.hypot(row, column) > reach - 1:
         return np.zeros(2)  # it grows beyond: no middle of a hole
     near = np.array([[_turned_likeness(shown, row + y, column + x) for x in (-0.5, 0, 0.5)] for y in (-0.5, 0, 0.5)])
-    return np.array([column + _top(near[1]) / 2, -row - _top(near[:, 1]) / 2]) / settings.TEMPLATE_CELL
+    return np.array([column + summit(*near[1]) / 2, -row - summit(*near[:, 1]) / 2]) / settings.TEMPLATE_CELL
 
 
 def _turned_likeness(shown: Floats, row: float, column: float) -> float:

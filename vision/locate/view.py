@@ -10,7 +10,7 @@ from rules.geometry import Board
 from vision.calibration import Calibration, Points
 from vision.locate import settings
 from vision.locate.fit import pitch
-from vision.locate.symmetry import Image, Map, rims, roundness
+from vision.locate.symmetry import Image, Map, rims, roundness, summit
 
 KNOTS = 33
 """Points a side at which the lens is reckoned exactly; between them it bends far less than a pixel."""
@@ -124,7 +124,7 @@ def spots(view: View, board: Board) -> Spots:
     inner = np.ones(len(centres), bool)
     for before, after in ((maps[size, y, x - 1], maps[size, y, x + 1]), (maps[size, y - 1, x], maps[size, y + 1, x])):
         inner &= np.maximum(before, after) <= top  # otherwise it belongs to something outside the search
-        shifts.append(np.clip((before - after) / (2 * np.minimum(before + after - 2 * top, -1e-6)), -0.5, 0.5))
+        shifts.append(summit(before, top, after))
     found = np.flatnonzero(inner & (top > settings.RIM_LEAST))
     at = view.units(np.column_stack([x + shifts[0], y + shifts[1]]))
     return Spots(found, at[found], top[found].astype(np.float64), size[found].astype(np.int64))
