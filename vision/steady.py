@@ -2,7 +2,8 @@
 
 Each frame is compared with the one before (is anything moving?) and with the last good picture (is something over the
 board, though it rests?). Light that changes slowly or for the whole board is neither. `Steady` is a value: `feed` and
-`accept` give the next one. Grey pictures are height × width, uint8; only the board and a rim around it are looked at.
+`accept` give the next one. Only the board and a rim around it are looked at: one plane (green) tells most, but skin may
+be as bright as wood, so what is over the board is also looked for in the others.
 """
 
 from dataclasses import dataclass, replace
@@ -17,6 +18,12 @@ from vision import settings
 from vision.calibration import Calibration
 
 Grey = NDArray[np.uint8]
+"""One plane, height × width."""
+
+Planes = NDArray[np.uint8]
+"""3 × height × width: blue, green, red."""
+
+GREEN = 1
 
 CELLS = 10
 """Cells across the picture whose brightness shows how the light has changed."""
@@ -59,8 +66,8 @@ class Steady:
     shift: tuple[float, float] = (0.0, 0.0)
     changed: float = 0.0
     noise: float = 1.0
-    before: Grey | None = None
-    goods: tuple[Grey, ...] = ()
+    before: Planes | None = None
+    goods: tuple[Planes, ...] = ()
 
     @staticmethod
     def watch(calibration: Calibration, board: Board) -> "Steady":
@@ -88,8 +95,7 @@ class Steady:
         motion, shift, changed, noise = self._judged(frame, self.before)
         goods = self.goods
         if goods and motion is Motion.STILL and not changed:
-            newest: Grey = cv2.addWeighted(goods[0], 1 - settings.DRIFT, frame, settings.DRIFT, 0).astype(np.uint8)
-            goods = newest, *goods[1:]
+            goods = _drifted(goods[0], frame), *goods[1:]
         since = self.since if motion is self.motion else at
         return replace(
             self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, goods=goods
@@ -113,9 +119,9 @@ class Steady:
         if not self.goods or new.before is None:
             return new
         way = np.linalg.inv(new._full) @ now.homography @ np.linalg.inv(was.homography) @ self._full
-        size = new.before.shape[::-1]
-        known = cv2.warpPerspective(np.full_like(self.goods[0], 255), way, size) == 255
-        brought = [cv2.warpPerspective(good, way, size) for good in self.goods]
+        size = new.before.shape[:0:-1]
+        known = cv2.warpPerspective(np.full_like(self.board, 255), way, size) == 255
+        brought = [np.stack([cv2.warpPerspective(plane, way, size) for plane in good]) for good in self.goods]
         goods = tuple(np.where(known, good, new.before).astype(np.uint8) for good in brought)
         moved = replace(new, goods=goods, noise=self.noise)
         motion, shift, changed = moved._over_board(new.before)
@@ -127,16 +133,16 @@ class Steady:
         (rows, columns), step = self.crop, self.step
         return np.array([[step, 0, columns.start], [0, step, rows.start], [0, 0, 1]], np.float64)
 
-    def _small(self, picture: NDArray[np.uint8]) -> Grey:
+    def _small(self, picture: NDArray[np.uint8]) -> Planes:
         """The watched part of a frame, thinned out and smoothed."""
         if picture.shape[:2] != (self.size[1], self.size[0]):
             raise ValueError(f"frame of {picture.shape[1]} × {picture.shape[0]} pixels, calibrated for {self.size}")
-        part = picture[*self.crop, 1] if picture.ndim == 3 else picture[self.crop]
-        return np.asarray(cv2.blur(np.ascontiguousarray(part), (3, 3)), np.uint8)
+        part = cv2.blur(np.ascontiguousarray(picture[self.crop]), (3, 3))
+        return np.stack(cv2.split(part) if part.ndim == 3 else [part] * 3).astype(np.uint8, copy=False)
 
-    def _judged(self, frame: Grey, before: Grey) -> tuple[Motion, tuple[float, float], float, float]:
+    def _judged(self, frame: Planes, before: Planes) -> tuple[Motion, tuple[float, float], float, float]:
         """Motion, shift, changed area and noise, from a frame and the one before."""
-        step = cv2.absdiff(frame, _brighter(before, frame))
+        step = cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN]))
         noise = 0.9 * self.noise + 0.1 * float(step.mean())
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
@@ -146,7 +152,7 @@ class Steady:
             return Motion.STILL, (0.0, 0.0), 0.0, noise
         return *self._over_board(frame), noise
 
-    def _over_board(self, frame: Grey) -> tuple[Motion, tuple[float, float], float]:
+    def _over_board(self, frame: Planes) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame in which nothing moves, from the last good pictures."""
         newest = self._compared(frame, self.goods[0])
         if newest[0] not in {Motion.HAND, Motion.COVERED, Motion.RELIT}:
@@ -157,12 +163,13 @@ class Steady:
             (one for motion in (Motion.STILL, Motion.RELIT) for one in (newest, *older) if one[0] is motion), newest
         )
 
-    def _compared(self, frame: Grey, good: Grey) -> tuple[Motion, tuple[float, float], float]:
+    def _compared(self, planes: Planes, good: Planes) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame, from one good picture."""
+        frame = planes[GREEN]
         light = cv2.mean(frame, self.board)[0]
-        if light < settings.DARK_LEVEL or light < settings.DARK_SHARE * cv2.mean(good, self.board)[0]:
+        if light < settings.DARK_LEVEL or light < settings.DARK_SHARE * cv2.mean(good[GREEN], self.board)[0]:
             return Motion.DARK, (0.0, 0.0), self.changed
-        expected = _lit(good, frame)
+        expected = _lit(good[GREEN], frame)
         different = self._different(frame, expected)
         if cv2.countNonZero(different) > settings.SUSPECT_SHARE * different.size:
             shift = self._shifted(frame, expected)
@@ -170,7 +177,9 @@ class Steady:
                 return Motion.NUDGED, shift, 0.0
         different = _opened(different)
         changed = cv2.countNonZero(cv2.bitwise_and(different, self.board)) / self.pitch**2
-        if changed > settings.REACH_AREA and (over := self._over(different)):
+        if changed > settings.REACH_AREA and (
+            over := self._over(different) or self._over(self._hued(different, planes, good))
+        ):
             return over, (0.0, 0.0), self.changed
         return Motion.STILL, (0.0, 0.0), changed
 
@@ -187,6 +196,14 @@ class Steady:
         allowed = settings.CHANGED_LEVEL + settings.NOISE_TIMES * self.noise
         limit = cv2.convertScaleAbs(expected, alpha=settings.CHANGED_SHARE, beta=allowed)
         return (away > limit).astype(np.uint8)
+
+    def _hued(self, different: Grey, planes: Planes, good: Planes) -> Grey:
+        """``different``, and 1 where something wider than a piece or a lamp's gleam differs in hue alone: an arm."""
+        blue, red = (self._different(planes[k], _lit(good[k], planes[k])) for k in (0, 2))
+        across = 2 * round(settings.HUED_WIDTH * self.pitch / 2) + 1
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
+        wide = cv2.morphologyEx(cv2.bitwise_or(blue, red), cv2.MORPH_OPEN, disc)
+        return np.asarray(cv2.bitwise_or(different, wide), np.uint8)
 
     def _over(self, different: Grey) -> Motion | None:
         """What is over the board: a hand that reaches in from the rim, something too large for a piece, or neither.
@@ -225,6 +242,11 @@ class Steady:
         if left > settings.NUDGE_EXPLAINS * cv2.mean(cv2.absdiff(frame, expected), self.board)[0]:
             return None
         return right * self.step, down * self.step
+
+
+def _drifted(good: Planes, frame: Planes) -> Planes:
+    flat = cv2.addWeighted(good.reshape(-1), 1 - settings.DRIFT, frame.reshape(-1), settings.DRIFT, 0)
+    return np.asarray(flat, np.uint8).reshape(good.shape)
 
 
 def _moved(grey: Grey, right: float, down: float) -> Grey:

@@ -77,6 +77,20 @@ def test_a_hand_comes_rests_and_goes(watch: Watch) -> None:
     assert watch.steady.changed == 0
 
 
+def test_an_arm_just_as_bright_as_the_board_is_seen_by_its_hue(watch: Watch) -> None:
+    picture, places = watch.picture(), watch.calibration.places(BOARD)
+    pitch = watch.steady.pitch * watch.steady.step
+    hand, elbow = (places[BOARD.index[PlaceId(place)]] for place in ("i5", "e1"))
+    arm = np.zeros(picture.shape[:2], np.uint8)
+    cv2.line(arm, hand.astype(int).tolist(), (3 * elbow - 2 * hand).astype(int).tolist(), 1, round(1.6 * pitch))
+    paint = np.median(picture[arm > 0], axis=0)
+    picture[arm > 0] = np.clip(paint + np.array([35, 0, 35]), 0, 255).astype(np.uint8)
+    for second in (1.0, 1.1):
+        watch.steady = watch.steady.feed(picture, second)
+    assert watch.steady.motion is Motion.HAND
+    assert watch.look() is Motion.STILL
+
+
 def test_a_piece_that_was_moved_shows_once_the_hand_has_gone(watch: Watch) -> None:
     watch.table.hand(PlaceId("d2"))
     watch.look()
