@@ -168,6 +168,13 @@ TINTED, TINTED_TIGHTEST = 6.0, 0.25
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue; and
 the least variance that this is taken of."""
 
+PATTERN_PIECES, PATTERN_SPREAD, PATTERN_SHARE = 4, 0.11, 0.2
+"""So many pieces of a set must be seen to tell that they have two colours, how far (a channel, one standard deviation)
+they differ from one to the next, and which share of them has the rarer colour: plain ones differ by 0.02 to 0.09."""
+
+PATTERN_ROUNDS = 8
+"""Rounds in which samples are shared out between two colours."""
+
 ASIDE, ASIDE_WAYS = 0.45, 12
 """How far from a hole (pitches) a piece lies that was put beside it, and in how many directions it is looked for:
 nearly halfway to the next hole, where neither of the two may be said to hold it."""

@@ -287,6 +287,32 @@ def test_a_hole_bare_for_the_first_time_is_no_piece_of_a_set_that_has_all_its_pi
         assert evidence.places[other].token == EMPTY
 
 
+def swirled(scene: str, table: Table, number: int) -> NDArray[np.uint8]:
+    """A picture in which half of every southern marble is yellow, each turned its own way."""
+    shown, rng = picture(scene, table, number).copy(), np.random.default_rng(number)
+    at = calibration(scene).places(BOARD)
+    pitch = float(np.linalg.norm(at[BOARD.index[PlaceId("i5")]] - at[BOARD.index[PlaceId("i6")]]))
+    for k, place in enumerate(BOARD.places):
+        # A marble that lies still looks the same in every picture.
+        turn = int(np.random.default_rng(k).integers(360)) if START[place.id] == Token("S") else int(rng.integers(360))
+        if table.view[place.id] == Token("S"):
+            half = round(0.34 * pitch), round(0.34 * pitch)
+            cv2.ellipse(shown, at[k].astype(int).tolist(), half, turn, 0, 180, (30, 190, 220), -1, cv2.LINE_AA)
+    return shown
+
+
+def test_marbles_of_two_colours_are_known_whichever_way_they_come_to_lie(scene: str) -> None:
+    reader = HoleReader.learn(swirled(scene, table(START), 0), calibration(scene), BOARD, START)
+    for number, target in enumerate(("e5", "e6", "g5", "i5", "f7"), 1):
+        after = moved(START, ("d2", target))
+        assert not faults(reader.read(swirled(scene, table(after), number), calibration(scene)), after)
+        strange = picture(scene, table(START), number).copy()
+        x, y = calibration(scene).places(BOARD)[BOARD.index[PlaceId(target)]].astype(int)
+        cv2.circle(strange, (x, y), 9, (220, 40, 200), -1, cv2.LINE_AA)
+        seen = reader.read(strange, calibration(scene)).places[PlaceId(target)]
+        assert seen.token not in {Token("S"), EMPTY} or seen.p < 0.9
+
+
 HALVES = 57167
 """A scene whose marbles look nearly like half a piece of the other set."""
 

@@ -23,6 +23,7 @@ from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, emptied, head_contrast, log_density, piece_cover, stray
+from vision.readers.pattern import Pattern, pattern_of
 from vision.readers.shown import EmptyBoard, show
 from vision.readers.veil import fit_veil, veil_terms
 from vision.readers.windows import Floats, Windows, round_window
@@ -249,6 +250,7 @@ class HoleReader:
         self._unveil(logs, unveiled[..., looks.inside] - looks.mean[0], looser[0])
         self._admit_alike(logs, residual, misfit, looser, kind)
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
+        self._admit_patterns(logs, patches)
         told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, clear, tints)
         stayed = self._conserve(logs, told)
         arrived = told & within.all(1) & (self.now == 0) & (logs.argmax(0) > 0)
@@ -339,6 +341,28 @@ class HoleReader:
         gone = farther[at] * (token != self.now[at])
         doubted = np.minimum(least + gone, logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
         np.maximum.at(logs, (token, at), np.maximum(least, doubted))
+
+    @cached_property
+    def _patterns(self) -> Mapping[int, Pattern]:
+        """The sets, by number, whose pieces have two colours."""
+        core = self.cover > settings.CORE
+        found = {}
+        for number in range(1, len(self.tokens)):
+            pieces = self.seen[number, ~np.isnan(self.seen[number, :, 0, 0])]
+            if (pattern := pattern_of(pieces[..., core])) is not None:
+                found[number] = pattern
+        return found
+
+    def _admit_patterns(self, logs: Floats, patches: Floats) -> None:
+        """What came to a hole and looks unlike it may be a piece of two colours, in any pattern."""
+        if not self._patterns:
+            return
+        core = self.cover > settings.CORE
+        arrived = (self.now == 0) & self.looks.own[0] & (logs[0] < settings.ALIEN * settings.TELLING)
+        for place in np.flatnonzero(arrived).tolist():
+            for number, pattern in self._patterns.items():
+                fit = pattern.fit(patches[place][:, core]) * settings.TELLING
+                logs[number, place] = max(logs[number, place], fit)
 
     def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
         """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.

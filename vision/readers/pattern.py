@@ -1,0 +1,53 @@
+"""Marbles of two colours, swirled or striped, no two of them alike: told by their colours, whichever way they lie.
+
+A mean look tells nothing about such a piece. Here every sample of it may have either colour.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision import settings
+from vision.readers.looks import log_density, stray
+from vision.readers.windows import Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Pattern:
+    """Two ``colours`` (2 × 3) of a set's pieces, and the ``variance`` of samples around them, a channel."""
+
+    colours: Floats
+    variance: float
+
+    def fit(self, seen: Floats) -> float:
+        """Log density of the samples ``seen`` (3 × k) over a piece of this set; comparable to `looks.log_density`."""
+        looks = self.colours[:, :, None]
+        variance = np.full((len(looks), 1), self.variance, np.float32)
+        lightness = settings.STRANGE_SHADING**2 * (looks**2).sum(1)
+        discount = settings.STRANGE_SHADING**2 / (variance + lightness)
+        misfit = stray(seen - looks, looks, discount, np.reciprocal(variance)).min(0)
+        level = -1.5 * np.log(2 * np.pi * self.variance) - 0.5 * np.log1p(lightness / variance).mean() - np.log(2)
+        return float(log_density(misfit, np.asarray(level, np.float32), np.ones((), np.float32)))
+
+
+def pattern_of(pieces: Floats) -> Pattern | None:
+    """The pattern of a set's ``pieces`` (n × 3 × k, nothing but piece); None where they look alike.
+
+    Two colours there are where pieces differ much from one to the next, sample by sample, and both colours are common.
+    """
+    if len(pieces) < settings.PATTERN_PIECES:
+        return None
+    if float(((pieces - np.median(pieces, axis=0)) ** 2).mean()) < settings.PATTERN_SPREAD**2:
+        return None
+    samples = np.ascontiguousarray(pieces.transpose(0, 2, 1).reshape(-1, 3), np.float32)
+    # Parted at the middle of the way along which they differ most; then each sample goes to the nearer colour.
+    _, axes = cv2.PCACompute(samples, np.empty(0), maxComponents=1)
+    parts = ((samples - samples.mean(0)) @ axes[0] > 0).astype(np.int32)[:, None]
+    stop = (cv2.TERM_CRITERIA_COUNT, settings.PATTERN_ROUNDS, 0)
+    _, parts, colours = cv2.kmeans(samples, 2, parts, stop, 1, cv2.KMEANS_USE_INITIAL_LABELS)
+    share = float(parts.mean())
+    if min(share, 1 - share) < settings.PATTERN_SHARE:
+        return None
+    away = samples - colours[parts[:, 0]]
+    return Pattern(np.asarray(colours, np.float32), float((away**2).mean()) + settings.HEAD_SPREAD**2)
