@@ -172,6 +172,9 @@ PATTERN_PIECES, PATTERN_SPREAD, PATTERN_SHARE = 4, 0.11, 0.2
 """So many pieces of a set must be seen to tell that they have two colours, how far (a channel, one standard deviation)
 they differ from one to the next, and which share of them has the rarer colour: plain ones differ by 0.02 to 0.09."""
 
+PATTERN_LEAST = 0.25
+"""What shows less than this share of the least that every piece shows of one of its colours is none of these pieces."""
+
 PATTERN_ROUNDS = 8
 """Rounds in which samples are shared out between two colours."""
 

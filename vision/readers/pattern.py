@@ -15,20 +15,30 @@ from vision.readers.windows import Floats
 
 @dataclass(frozen=True, eq=False)
 class Pattern:
-    """Two ``colours`` (2 × 3) of a set's pieces, and the ``variance`` of samples around them, a channel."""
+    """Two ``colours`` (2 × 3) of a set's pieces, and the ``variance`` of samples around them, a channel.
+
+    ``least`` (2): the smallest share of its samples that has each colour, of all pieces seen.
+    """
 
     colours: Floats
     variance: float
+    least: Floats
 
     def fit(self, seen: Floats) -> float:
-        """Log density of the samples ``seen`` (3 × k) over a piece of this set; comparable to `looks.log_density`."""
+        """Log density of the samples ``seen`` (3 × k) over a piece of this set; comparable to `looks.log_density`.
+
+        −inf where a colour is nearly missing that every piece shows: that is a hole, or something else.
+        """
         looks = self.colours[:, :, None]
         variance = np.full((len(looks), 1), self.variance, np.float32)
         lightness = settings.STRANGE_SHADING**2 * (looks**2).sum(1)
         discount = settings.STRANGE_SHADING**2 / (variance + lightness)
-        misfit = stray(seen - looks, looks, discount, np.reciprocal(variance)).min(0)
+        misfits = stray(seen - looks, looks, discount, np.reciprocal(variance))
+        second = float(misfits.argmin(0).mean())
+        if (np.array([1 - second, second]) < settings.PATTERN_LEAST * self.least).any():
+            return -np.inf
         level = -1.5 * np.log(2 * np.pi * self.variance) - 0.5 * np.log1p(lightness / variance).mean() - np.log(2)
-        return float(log_density(misfit, np.asarray(level, np.float32), np.ones((), np.float32)))
+        return float(log_density(misfits.min(0), np.asarray(level, np.float32), np.ones((), np.float32)))
 
 
 def pattern_of(pieces: Floats) -> Pattern | None:
@@ -46,8 +56,9 @@ def pattern_of(pieces: Floats) -> Pattern | None:
     parts = ((samples - samples.mean(0)) @ axes[0] > 0).astype(np.int32)[:, None]
     stop = (cv2.TERM_CRITERIA_COUNT, settings.PATTERN_ROUNDS, 0)
     _, parts, colours = cv2.kmeans(samples, 2, parts, stop, 1, cv2.KMEANS_USE_INITIAL_LABELS)
-    share = float(parts.mean())
-    if min(share, 1 - share) < settings.PATTERN_SHARE:
+    seconds = parts.reshape(len(pieces), -1).mean(1)
+    if min(seconds.mean(), 1 - seconds.mean()) < settings.PATTERN_SHARE:
         return None
     away = samples - colours[parts[:, 0]]
-    return Pattern(np.asarray(colours, np.float32), float((away**2).mean()) + settings.HEAD_SPREAD**2)
+    least = np.array([1 - seconds.max(), seconds.min()], np.float32)
+    return Pattern(np.asarray(colours, np.float32), float((away**2).mean()) + settings.HEAD_SPREAD**2, least)
