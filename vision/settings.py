@@ -168,6 +168,14 @@ TINTED, TINTED_TIGHTEST = 6.0, 0.25
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue; and
 the least variance that this is taken of."""
 
+FALLEN, FALLEN_USUAL = 0.28, 0.3
+"""Share of the board around a piece from which it lies there instead of standing, where pieces of its set usually (this
+share of them) leave the board free: standing ones hid 0.25 at most, half of those that fell more."""
+
+FALLEN_NEARER, FALLEN_CONTRAST, FALLEN_PIECES = 0.5, 0.06, 5
+"""A sample has the piece's colour if it is so many times nearer to it (squared) than to the board, which must differ so
+much (squared); and so many pieces must show how far standing ones reach."""
+
 PATTERN_PIECES, PATTERN_SPREAD, PATTERN_SHARE = 4, 0.11, 0.2
 """So many pieces of a set must be seen to tell that they have two colours, how far (a channel, one standard deviation)
 they differ from one to the next, and which share of them has the rarer colour: plain ones differ by 0.02 to 0.09."""

@@ -1,10 +1,12 @@
-"""Pieces that were put beside a place: half of one shows there, and half of what was there before.
+"""Pieces that stand in no place: put beside one, or fallen over it.
 
-By itself half a piece may look more like a whole one, of another set even, than like nothing that was learnt. So it is
-compared as well with pieces that lie aside, in any direction.
+Half a piece may by itself look more like a whole one, of another set even, than like nothing that was learnt. So it is
+compared as well with pieces that lie aside, in any direction. What fell over covers a place, and board around it that
+no standing piece of its set hides.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import settings
 from vision.readers.looks import Looks, log_density, stray
@@ -41,3 +43,15 @@ def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> Floats:
     level = looks.level[kinds, place][:, None]
     fitting[kinds - 1] = log_density(misfit, level, np.ones_like(level)).max(1)
     return fitting
+
+
+def reaches(seen: Floats, board: Floats, core: NDArray[np.bool_], ring: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which samples of the ring around each piece have its colour rather than the board's, n × r.
+
+    ``seen``: windows over pieces, n × 3 × m; ``board``: how each sample of the ring would look without, n × 3 × r.
+    """
+    head = np.median(seen[..., core], axis=2)[..., None]
+    around = seen[..., ring]
+    far = ((board - head) ** 2).sum(1)
+    nearer = ((around - head) ** 2).sum(1) < settings.FALLEN_NEARER * ((around - board) ** 2).sum(1)
+    return np.asarray(nearer & (far > settings.FALLEN_CONTRAST))

@@ -20,7 +20,7 @@ from vision.calibration import Calibration, Points
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
-from vision.readers.beside import covered_aside, fit_aside
+from vision.readers.beside import covered_aside, fit_aside, reaches
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, emptied, head_contrast, log_density, piece_cover, stray
 from vision.readers.pattern import Pattern, pattern_of
@@ -261,6 +261,8 @@ class HoleReader:
             # Of another set it can only be as far as that may as well have left its places.
             other = np.maximum(stayed - stayed[logs[1:, place].argmax()], 0)
             aside[place] = (fitting - other).max() - np.log(settings.MISSES)
+            if self._fallen(unveiled[place], place, int(logs[:, place].argmax())):
+                aside[place] = logs[:, place].max()
         return logs, told, aside
 
     @cached_property
@@ -341,6 +343,31 @@ class HoleReader:
         gone = farther[at] * (token != self.now[at])
         doubted = np.minimum(least + gone, logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
         np.maximum.at(logs, (token, at), np.maximum(least, doubted))
+
+    def _fallen(self, patch: Floats, place: int, number: int) -> bool:
+        """Whether a piece of this set that came to an empty place (3 × m) hides more around it than standing ones."""
+        free = self._free[number]
+        if free is None or not self.looks.own[0, place]:
+            return False
+        board = self.seen[0, place][:, self._ring]
+        hidden = reaches(patch[None], board[None], self.cover > settings.CORE, self._ring)[0]
+        return float((hidden * free).mean()) >= settings.FALLEN
+
+    @cached_property
+    def _free(self) -> Sequence[Floats | None]:
+        """For each token and each sample of the ring: the share of its pieces that leave the board free, if most do."""
+        free: list[Floats | None] = [None]
+        for number in range(1, len(self.tokens)):
+            pieces = self.seen[number, ~np.isnan(self.seen[number, :, 0, 0])]
+            paint = self.windows.window.paint(pieces)[..., None]
+            core = self.cover > settings.CORE
+            unlike = ((np.median(pieces[..., core], axis=2) - paint[..., 0]) ** 2).sum(1) > settings.FALLEN_CONTRAST
+            if unlike.sum() < settings.FALLEN_PIECES:
+                free.append(None)
+                continue
+            hidden = reaches(pieces[unlike], paint[unlike], core, self._ring).mean(0)
+            free.append(np.where(hidden < settings.FALLEN_USUAL, 1 - hidden, 0).astype(np.float32))
+        return free
 
     @cached_property
     def _patterns(self) -> Mapping[int, Pattern]:
