@@ -335,6 +335,28 @@ def test_half_a_piece_beside_a_hole_is_of_a_set_that_may_lack_one() -> None:
         assert evidence.places[PlaceId(target)].token != Token("N") or evidence.places[PlaceId(target)].p < 0.9
 
 
+FALLEN = 141, 544339
+"""Scenes with a cone and a pawn that fall so that they look much like one standing in another hole."""
+
+
+@pytest.mark.parametrize("drawn", FALLEN)
+def test_a_piece_that_fell_over_a_hole_is_not_in_it(drawn: int) -> None:
+    tokens = [Token("N"), Token("S")]
+    painted = Painter(random_scene_of(BOARD, drawn), BOARD, tokens, (640, 480))
+    before = start(tokens)
+    truth = painted.truth(Table(BOARD, before, tokens).moment())
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    reader = HoleReader.learn(painted.picture(Table(BOARD, before, tokens).moment()), found, BOARD, before)
+    table = Table(BOARD, before, tokens, 2)
+    table.lift(PlaceId("n4"))
+    table.put(PlaceId("l9"))
+    standing = reader.read(painted.picture(table.moment(), 2), found)
+    assert not faults(standing, table.view)
+    table.knock(PlaceId("l9"))
+    fallen = reader.read(painted.picture(table.moment(), 2), found)
+    assert all(fallen.places[place].p < 0.7 for place in faults(fallen, table.view))
+
+
 def test_what_people_insist_on_is_learnt_however_it_looks() -> None:
     after = moved(START, ("d1", "i5"))
     shown = picture("wood", table(after), 3)
