@@ -43,12 +43,14 @@ def cast(rng: Generator, shot: Shot, mask: Mask) -> None:
         shot.light *= 1 - np.float32(rng.uniform(0.2, 0.8)) * shadow[..., None]
 
 
-def held(rng: Generator, shot: Shot, heads: NDArray[np.float64], goal: NDArray[np.float64]) -> None:
+def held(
+    rng: Generator, shot: Shot, heads: NDArray[np.float64], goal: NDArray[np.float64], pitch: float = CELL
+) -> None:
     """A round piece in the fingers, over the board: it has the colour of what lies on some place, and is on none."""
     height, width = shot.cover.shape
     u, v = np.clip(heads[rng.integers(len(heads))], 1, (width - 2, height - 2)).astype(int)
     colour = shot.light[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1))
-    radius = CELL * rng.uniform(0.5, 1.1)
+    radius = pitch * rng.uniform(0.5, 1.1)
     y, x = np.mgrid[:height, :width].astype(np.float32)
     x, y = (x - goal[0]) / radius, (y - goal[1]) / radius
     gone = np.hypot(x, y)
@@ -70,11 +72,16 @@ def hand(rng: Generator, shot: Shot, heads: NDArray[np.float64]) -> None:
         goal = heads[rng.integers(len(heads))] + rng.normal(0, CELL * 0.6, 2)
     if rng.random() < 0.45:
         held(rng, shot, heads, goal + rng.normal(0, CELL * 0.4, 2))
-    angle = rng.uniform(0, 2 * np.pi)
+    reach(rng, shot, goal, angle=rng.uniform(0, 2 * np.pi), thick=rng.uniform(6, 13))
+
+
+def reach(rng: Generator, shot: Shot, goal: NDArray[np.float64], *, angle: float, thick: float) -> None:
+    """An arm whose fingers, ``thick`` pixels in radius, are over ``goal``; it comes from where ``angle`` points."""
+    height, width = shot.cover.shape
     ahead = np.array([np.cos(angle), np.sin(angle)])
     aside = np.array([-ahead[1], ahead[0]])
-    thick = rng.uniform(6, 13)
-    limbs = [(goal + ahead * thick * 7, goal + ahead * 600 + aside * rng.normal(0, 60), thick * rng.uniform(1.8, 2.6))]
+    elbow = goal + max(height, width) * (2 * ahead + aside * rng.normal(0, 0.2))
+    limbs = [(goal + ahead * thick * 7, elbow, thick * rng.uniform(1.8, 2.6))]
     limbs.append((goal + ahead * thick * 5, goal + ahead * thick * 7.5, thick * rng.uniform(2.2, 3)))
     for finger in range(int(rng.integers(2, 6))):
         root = goal + ahead * thick * 5 + aside * thick * (finger - 2) * 1.1
