@@ -125,7 +125,8 @@ class Eyes:
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
                 if self._odd(self.evidence, view) > settings.SUSPECT_PLACES:
                     self._doubt(frame, view, self.evidence)
-                if not self._proven and self._odd(self.evidence, view) > self._most_wrong:
+                anew = not self._proven and clear(self.evidence, self.calibration)
+                if anew and self._odd(self.evidence, view) > self._most_wrong:
                     self.evidence = self._first(frame, view, trust=trust)  # other pieces, or another light
         except BoardNotFound as error:
             self._in_vain += 1
