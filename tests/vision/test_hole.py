@@ -77,6 +77,13 @@ def learnt(scene: str) -> HoleReader:
     return HoleReader.learn(picture(scene, table(START)), calibration(scene), BOARD, START)
 
 
+def learnt_from(painted: Painter, lying: Table) -> tuple[Calibration, HoleReader]:
+    """Where the board of a scene lies in its pictures, and a reader that has seen this table."""
+    truth = painted.truth(lying.moment())
+    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
+    return found, HoleReader.learn(painted.picture(lying.moment()), found, BOARD, lying.view)
+
+
 def faults(evidence: Evidence, view: View) -> dict[PlaceId, Token | None]:
     return {place: seen.token for place, seen in evidence.places.items() if seen.token != view[place]}
 
@@ -221,10 +228,7 @@ def test_marbles_that_look_like_their_holes_are_told_or_doubted(seed: int) -> No
     before, after = start(tokens), start(tokens)
     for source, target in (("n1", "m5"), ("n2", "m6"), ("n4", "m9"), ("o1", "m7"), ("o3", "i5")):
         after = moved(after, (source, target))
-    lying = Table(BOARD, before, tokens).moment()
-    truth = painted.truth(lying)
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(lying), found, BOARD, before)
+    found, reader = learnt_from(painted, Table(BOARD, before, tokens))
     evidence = reader.read(painted.picture(Table(BOARD, after, tokens).moment(), 1), found)
     wrong = faults(evidence, after)
     assert all(evidence.places[place].p < 0.99 for place in wrong)
@@ -235,9 +239,7 @@ def test_a_marble_put_between_two_holes_lies_in_neither(drawn: int) -> None:
     tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
     painted = Painter(random_scene_of(BOARD, drawn), BOARD, tokens, (640, 480))
     before = start(tokens)
-    truth = painted.truth(Table(BOARD, before, tokens).moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(Table(BOARD, before, tokens).moment()), found, BOARD, before)
+    found, reader = learnt_from(painted, Table(BOARD, before, tokens))
     for seed, source in enumerate(("d1", "c3", "n2", "m10", "e4", "g1") * 3):
         lying = Table(BOARD, before, tokens, seed)
         lying.lift(PlaceId(source))
@@ -258,9 +260,7 @@ def test_dark_holes_in_the_glare_of_a_window_are_no_pieces(wanders: tuple[float,
     tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
     painted = Painter(random_scene_of(BOARD, MIRROR), BOARD, tokens, (640, 480))
     lying = Table(BOARD, start(tokens), tokens)
-    truth = painted.truth(lying.moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(lying.moment()), found, BOARD, lying.view)
+    found, reader = learnt_from(painted, lying)
     lying.mirror(*wanders)
     evidence = reader.read(painted.picture(lying.moment(), 1), found)
     wrong = faults(evidence, lying.view)
@@ -272,9 +272,7 @@ def test_a_hole_bare_for_the_first_time_is_no_piece_of_a_set_that_has_all_its_pi
     tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
     painted = Painter(random_scene_of(BOARD, NAMESAKE), BOARD, tokens, (640, 480))
     before = start(tokens)
-    truth = painted.truth(Table(BOARD, before, tokens).moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(Table(BOARD, before, tokens).moment()), found, BOARD, before)
+    found, reader = learnt_from(painted, Table(BOARD, before, tokens))
     for seed, (source, target) in enumerate((("n4", "m8"), ("n3", "m6"), ("k11", "k9"), ("m10", "k8"), ("o2", "m6"))):
         after = moved(before, (source, target))
         evidence = reader.read(painted.picture(Table(BOARD, after, tokens, seed).moment(), seed), found)
@@ -321,9 +319,7 @@ def test_half_a_piece_beside_a_hole_is_of_a_set_that_may_lack_one() -> None:
     tokens = [Token("N"), Token("S")]
     painted = Painter(random_scene_of(BOARD, HALVES), BOARD, tokens, (640, 480))
     before = start(tokens)
-    truth = painted.truth(Table(BOARD, before, tokens).moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(Table(BOARD, before, tokens).moment()), found, BOARD, before)
+    found, reader = learnt_from(painted, Table(BOARD, before, tokens))
     for seed, (source, target) in enumerate((("n1", "m4"), ("n2", "l4"), ("n4", "l9"))):
         after = moved(before, (source, target))
         evidence = reader.read(painted.picture(Table(BOARD, after, tokens, seed).moment(), seed), found)
@@ -344,9 +340,7 @@ def test_a_piece_that_fell_over_a_hole_is_not_in_it(drawn: int) -> None:
     tokens = [Token("N"), Token("S")]
     painted = Painter(random_scene_of(BOARD, drawn), BOARD, tokens, (640, 480))
     before = start(tokens)
-    truth = painted.truth(Table(BOARD, before, tokens).moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(Table(BOARD, before, tokens).moment()), found, BOARD, before)
+    found, reader = learnt_from(painted, Table(BOARD, before, tokens))
     table = Table(BOARD, before, tokens, 2)
     table.lift(PlaceId("n4"))
     table.put(PlaceId("l9"))
@@ -370,9 +364,7 @@ def test_what_people_insist_on_is_learnt_however_it_looks() -> None:
 def test_a_reflection_that_wanders_over_the_board_is_no_piece(wanders: tuple[float, float]) -> None:
     painted = Painter(random_scene_of(BOARD, 611355), BOARD, [Token(corner) for corner in CORNERS], (640, 480))
     lying = table(START)
-    truth = painted.truth(lying.moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    reader = HoleReader.learn(painted.picture(lying.moment()), found, BOARD, START)
+    found, reader = learnt_from(painted, lying)
     lying.mirror(*wanders)
     evidence = reader.read(painted.picture(lying.moment(), 1), found)
     assert all(evidence.places[place].p < 0.95 for place in faults(evidence, START))

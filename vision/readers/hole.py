@@ -150,9 +150,9 @@ class HoleReader:
         """The sets in the light they were learnt in, not yet counted."""
         colours = np.full((len(self.tokens) - 1, 3), 0.5)
         for k in range(1, len(self.tokens)):
-            there = ~np.isnan(self.seen[k, :, 0, 0])
-            if there.any():
-                colours[k - 1] = np.median(self.seen[k, there][..., self.cover > settings.CORE], axis=(0, 2))[::-1]
+            pieces = self._pieces(k)
+            if len(pieces):
+                colours[k - 1] = np.median(pieces[..., self._core], axis=(0, 2))[::-1]
         rgb = np.clip(np.rint(colours * 255), 0, 255).astype(int).tolist()
         words = colour_words(list(colours))
         return [
@@ -165,6 +165,16 @@ class HoleReader:
         """1 where two places are neighbours, n × n."""
         apart = ((self._places[:, None] - self._places[None]) ** 2).sum(2)
         return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
+
+    @cached_property
+    def _core(self) -> NDArray[np.bool_]:
+        """Which samples of a window show nothing but its piece, m."""
+        return np.asarray(self.cover > settings.CORE)
+
+    def _pieces(self, number: int) -> Floats:
+        """The looks of a set's pieces wherever one was seen, pieces × 3 × m."""
+        looks = self.seen[number]
+        return np.asarray(looks[~np.isnan(looks[:, 0, 0])])
 
     @cached_property
     def _aside(self) -> Floats:
@@ -350,7 +360,7 @@ class HoleReader:
         if free is None or not self.looks.own[0, place]:
             return False
         board = self.seen[0, place][:, self._ring]
-        hidden = reaches(patch[None], board[None], self.cover > settings.CORE, self._ring)[0]
+        hidden = reaches(patch[None], board[None], self._core, self._ring)[0]
         return float((hidden * free).mean()) >= settings.FALLEN
 
     @cached_property
@@ -358,37 +368,31 @@ class HoleReader:
         """For each token and each sample of the ring: the share of its pieces that leave the board free, if most do."""
         free: list[Floats | None] = [None]
         for number in range(1, len(self.tokens)):
-            pieces = self.seen[number, ~np.isnan(self.seen[number, :, 0, 0])]
-            paint = self.windows.window.paint(pieces)[..., None]
-            core = self.cover > settings.CORE
-            unlike = ((np.median(pieces[..., core], axis=2) - paint[..., 0]) ** 2).sum(1) > settings.FALLEN_CONTRAST
+            pieces = self._pieces(number)
+            paint = self.windows.window.paint(pieces)
+            heads = np.median(pieces[..., self._core], axis=2)
+            unlike = ((heads - paint) ** 2).sum(1) > settings.FALLEN_CONTRAST
             if unlike.sum() < settings.FALLEN_PIECES:
                 free.append(None)
                 continue
-            hidden = reaches(pieces[unlike], paint[unlike], core, self._ring).mean(0)
+            hidden = reaches(pieces[unlike], paint[unlike, :, None], self._core, self._ring).mean(0)
             free.append(np.where(hidden < settings.FALLEN_USUAL, 1 - hidden, 0).astype(np.float32))
         return free
 
     @cached_property
     def _patterns(self) -> Mapping[int, Pattern]:
         """The sets, by number, whose pieces have two colours."""
-        core = self.cover > settings.CORE
-        found = {}
-        for number in range(1, len(self.tokens)):
-            pieces = self.seen[number, ~np.isnan(self.seen[number, :, 0, 0])]
-            if (pattern := pattern_of(pieces[..., core])) is not None:
-                found[number] = pattern
-        return found
+        told = {number: pattern_of(self._pieces(number)[..., self._core]) for number in range(1, len(self.tokens))}
+        return {number: pattern for number, pattern in told.items() if pattern is not None}
 
     def _admit_patterns(self, logs: Floats, patches: Floats) -> None:
         """What came to a hole and looks unlike it may be a piece of two colours, in any pattern."""
         if not self._patterns:
             return
-        core = self.cover > settings.CORE
         arrived = (self.now == 0) & self.looks.own[0] & (logs[0] < settings.ALIEN * settings.TELLING)
         for place in np.flatnonzero(arrived).tolist():
             for number, pattern in self._patterns.items():
-                fit = pattern.fit(patches[place][:, core]) * settings.TELLING
+                fit = pattern.fit(patches[place][:, self._core]) * settings.TELLING
                 logs[number, place] = max(logs[number, place], fit)
 
     def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
@@ -462,7 +466,7 @@ class HoleReader:
         likelihoods = np.exp(np.clip(logs - best, -80, 0)) + odd * np.exp(alien - best)
         likelihoods = np.vstack([likelihoods, strange * np.exp(alien - best)])
         likelihoods = np.maximum(likelihoods / likelihoods.sum(0), settings.FLOOR)
-        middle = np.median(patches[:, :, self.cover > settings.CORE], axis=2)
+        middle = np.median(patches[:, :, self._core], axis=2)
         colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int)
         at = calibration.places(self.board)
         places = {
