@@ -66,6 +66,27 @@ def test_a_camera_that_was_moved_between_two_games_finds_the_board(
     assert off.max() < 0.25 * np.linalg.norm(np.diff(places, axis=0), axis=1).min()
 
 
+def test_a_plate_that_still_stands_there_is_not_learnt_as_part_of_the_board(before: Simulation) -> None:
+    after = Simulation(opening(Match.begin(STAR)), size=(640, 480))
+    after.loop.eyes = before.loop.eyes.again()
+    after.table.cover(PlaceId("i9"), 3.0)
+    after.wait(1.5)
+    assert hidden(after)
+    after.table.uncover()
+    hands = Hands(after)
+    hands.wait_until_ready()
+    hands.press()
+    assert not hidden(after)
+    assert not after.loop.eyes.in_doubt
+
+
+def hidden(table: Simulation) -> set[PlaceId]:
+    """The places of which the last careful picture told nothing."""
+    evidence = table.loop.eyes.evidence
+    assert evidence is not None
+    return {place for place, seen in evidence.places.items() if not seen.likelihoods}
+
+
 def test_other_pieces_on_another_board_are_learnt_anew(before: Simulation) -> None:
     after = Simulation(opening(Match.begin(STAR)), scene=PRINTED, size=(640, 480))
     after.loop.eyes = before.loop.eyes.again()
