@@ -24,8 +24,8 @@ from vision.readers.beside import covered_aside, fit_aside, reaches
 from vision.readers.colours import colour_words
 from vision.readers.looks import Looks, build, emptied, head_contrast, log_density, piece_cover, stray
 from vision.readers.pattern import Pattern, pattern_of
+from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
-from vision.readers.veil import fit_veil, veil_terms
 from vision.readers.windows import Floats, Windows, round_window
 
 
@@ -161,12 +161,6 @@ class HoleReader:
         ]
 
     @cached_property
-    def _beside(self) -> NDArray[np.int64]:
-        """1 where two places are neighbours, n × n."""
-        apart = ((self._places[:, None] - self._places[None]) ** 2).sum(2)
-        return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
-
-    @cached_property
     def _core(self) -> NDArray[np.bool_]:
         """Which samples of a window show nothing but its piece, m."""
         return np.asarray(self.cover > settings.CORE)
@@ -182,14 +176,6 @@ class HoleReader:
         return covered_aside(self.cover, self.windows.window)[:, self.looks.inside]
 
     @cached_property
-    def _near(self) -> NDArray[np.int64]:
-        """The places close to each place, itself included, n × as many as there are at most; n where there is none."""
-        apart = np.sqrt(((self._places[:, None] - self._places[None]) ** 2).sum(2))
-        nearest = np.argsort(apart, axis=1, kind="stable")[:, : int((apart < settings.NEIGHBOUR).sum(1).max())]
-        close = np.take_along_axis(apart, nearest, axis=1) < settings.NEIGHBOUR
-        return np.asarray(np.where(close, nearest, len(apart)), np.int64)
-
-    @cached_property
     def _reference(self) -> register.Known:
         """What each place should look like now: look n × 3 × m, its slopes 2 × n × 3 × m, precision n × m."""
         look = np.nan_to_num(self.seen[self.now, np.arange(len(self.now))])
@@ -197,6 +183,11 @@ class HoleReader:
         variance = settings.NOISE**2 + settings.JITTER**2 * (slopes**2).sum(0).mean(1)
         known = ~np.isnan(self.seen[self.now, np.arange(len(self.now)), 0, :1])
         return look, slopes, np.asarray(known / variance, np.float32)
+
+    @cached_property
+    def _ring(self) -> Ring:
+        """The board around every place."""
+        return Ring(self.windows.window, self.cover, self._places, self._reference)
 
     def _settled(
         self, picture: Picture, calibration: Calibration
@@ -222,8 +213,8 @@ class HoleReader:
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
         """
         looks = self.looks
-        ring_misfit = self._ring_misfit(patches, within)
-        veil, clear = self._veil(patches, within)
+        ring_misfit = self._ring.misfit(patches, within)
+        veil, clear = self._ring.veil(patches, within, looks.inside)
         unveiled, patches = patches, patches - veil
         residual = patches[..., looks.inside] - looks.mean
         # What stands on the board hides the veil.
@@ -261,7 +252,7 @@ class HoleReader:
         self._admit_alike(logs, residual, misfit, looser, kind)
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         self._admit_patterns(logs, patches)
-        told = (share >= settings.PARTLY) & ~self._covered(ring_misfit, usual, clear, tints)
+        told = (share >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
         stayed = self._conserve(logs, told)
         arrived = told & within.all(1) & (self.now == 0) & (logs.argmax(0) > 0)
         arrived[list(tints)] = False
@@ -274,42 +265,6 @@ class HoleReader:
             if self._fallen(unveiled[place], place, int(logs[:, place].argmax())):
                 aside[place] = logs[:, place].max()
         return logs, told, aside
-
-    @cached_property
-    def _ring(self) -> NDArray[np.bool_]:
-        """Which samples of a window show the board around its piece, m: where pieces touch, the gaps between three."""
-        ring = self.cover < settings.OUTSIDE
-        return ring if ring.sum() >= settings.RING_LEAST else self.windows.window.gaps
-
-    def _veil(self, patches: Floats, within: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:
-        """Light that fell on the board since it was seen, or is gone: a reflection wanders. n × 3 × m.
-
-        And whether the board around each place looks like itself once that is taken off, n. What is brighter is
-        believed at each place by itself, since nothing but light does that; what is darker may be a shadow, unless most
-        of the neighbouring places say the same, or the place then looks more like itself.
-        """
-        reference, _, precision = self._reference
-        ring, offsets = self._ring, self.windows.window.offsets
-        away = patches[..., ring] - reference[..., ring]
-        trust = ((precision[:, :1] > 0) * within[:, ring]).astype(np.float32)
-        fitted = fit_veil(away, trust, veil_terms(offsets[ring]))
-        veil = fitted @ veil_terms(offsets).T
-        left = self._ring_misfit(patches - veil, within)
-        told = (trust.mean(1) > settings.PARTLY) & (
-            (left > settings.RING_STRANGE).mean(1) <= settings.RING_SHARE_BESIDE
-        )
-        middle = np.where(told[:, None], fitted[..., 0], np.nan)
-        around = np.sort(np.vstack([middle, np.full((1, 3), np.nan, np.float32)])[self._near], axis=1)
-        count = np.isfinite(around[..., 0]).sum(1)
-        common = around[np.arange(len(middle)), np.maximum(count - 1, 0) // 2]
-        agreed = (count >= settings.HAZE_TOLD) & ((middle * common).sum(1) > 0.5 * (middle**2).sum(1))
-        dimmer = np.flatnonzero(told & (middle.sum(1) < 0) & ~agreed)
-        before = (patches[dimmer] - reference[dimmer])[..., self.looks.inside]
-        less = ((before - veil[dimmer][..., self.looks.inside]) ** 2).sum((1, 2)) < (before**2).sum((1, 2))
-        told[dimmer] = less
-        power = np.where(told, (middle**2).sum(1), 0)
-        share = power / (power + settings.HAZE_LEAST**2)
-        return np.asarray(veil * share[:, None, None], np.float32), told
 
     def _unveil(self, logs: Floats, residual: Floats, looser: Floats) -> None:
         """A hole may also look as it did with no veil taken off, which is its ``residual``, n × 3 × k.
@@ -359,8 +314,8 @@ class HoleReader:
         free = self._free[number]
         if free is None or not self.looks.own[0, place]:
             return False
-        board = self.seen[0, place][:, self._ring]
-        hidden = reaches(patch[None], board[None], self._core, self._ring)[0]
+        board = self.seen[0, place][:, self._ring.samples]
+        hidden = reaches(patch[None], board[None], self._core, self._ring.samples)[0]
         return float((hidden * free).mean()) >= settings.FALLEN
 
     @cached_property
@@ -375,7 +330,7 @@ class HoleReader:
             if unlike.sum() < settings.FALLEN_PIECES:
                 free.append(None)
                 continue
-            hidden = reaches(pieces[unlike], paint[unlike, :, None], self._core, self._ring).mean(0)
+            hidden = reaches(pieces[unlike], paint[unlike, :, None], self._core, self._ring.samples).mean(0)
             free.append(np.where(hidden < settings.FALLEN_USUAL, 1 - hidden, 0).astype(np.float32))
         return free
 
@@ -413,17 +368,6 @@ class HoleReader:
             logs[token, ~home & (self.now > 0)] -= stayed[token]
         return stayed[1:]
 
-    def _ring_misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
-        """How little each sample of the board around a place looks like it, light and shadow apart, n × r."""
-        reference, _, precision = self._reference
-        ring = self._ring
-        residual = patches[..., ring] - reference[..., ring]
-        lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
-        variance = 1 / np.maximum(precision[:, ring], 1e-3)
-        discount = settings.RING_SHADING**2 / (variance + lightness)
-        misfit = stray(residual, reference[..., ring], discount, np.asarray(1 / variance, np.float32))
-        return np.asarray(misfit * within[:, ring], np.float32)
-
     def _shows_through(
         self, patches: Floats, misfit: Floats, usual: float, kind: NDArray[np.int64]
     ) -> NDArray[np.bool_]:
@@ -436,21 +380,6 @@ class HoleReader:
         own = kind, np.arange(len(kind))
         flat = ((plain**2).sum(1) * looks.precision[own]).mean(1)
         return np.asarray((misfit < settings.RING_STRANGE * max(usual, 1)) & (flat > settings.THROUGH * misfit))
-
-    def _covered(
-        self, ring_misfit: Floats, usual: float, clear: NDArray[np.bool_], tints: Mapping[int, Floats]
-    ) -> NDArray[np.bool_]:
-        """Where the board does not look like itself around several places: something large lies or hovers over them.
-
-        Around a single place that may be a tall piece, seen aslant, or the shadow of one. ``clear``: where it does look
-        like itself through a reflection.
-        """
-        strange: Floats = (ring_misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
-        strange[clear] = 0
-        strange[list(tints)] = 0
-        covered = strange > settings.RING_SHARE
-        covered &= self._beside @ covered >= settings.RINGS_BESIDE
-        return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= 2))
 
     def _evidence(
         self, logs: Floats, told: NDArray[np.bool_], aside: Floats, patches: Floats, calibration: Calibration

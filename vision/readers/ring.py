@@ -1,0 +1,112 @@
+"""The board around every place: does something large lie over it, or only other light upon it?
+
+Pieces come and go, the board around them stays. So what hides it is no piece, and what brightens it is a reflection.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import settings
+from vision.calibration import Points
+from vision.readers import register
+from vision.readers.looks import stray
+from vision.readers.veil import fit_veil, veil_terms
+from vision.readers.windows import Floats, Window
+
+
+@dataclass(frozen=True, eq=False)
+class Ring:
+    """The samples of every window where the board shows around its piece.
+
+    ``cover``: how much of each sample a piece covers, m; ``places``: n × 2 in pitches; ``reference``: what each window
+    should show.
+    """
+
+    window: Window
+    cover: Floats
+    places: Points
+    reference: register.Known
+
+    @cached_property
+    def samples(self) -> NDArray[np.bool_]:
+        """Which samples of a window are around its piece, m: where pieces touch, those in the gaps between three."""
+        ring = self.cover < settings.OUTSIDE
+        return ring if ring.sum() >= settings.RING_LEAST else self.window.gaps
+
+    @cached_property
+    def _beside(self) -> NDArray[np.int64]:
+        """1 where two places are neighbours, n × n."""
+        apart = ((self.places[:, None] - self.places[None]) ** 2).sum(2)
+        return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
+
+    @cached_property
+    def _near(self) -> NDArray[np.int64]:
+        """The places close to each place, itself included, n × as many as there are at most; n where there is none."""
+        apart = np.sqrt(((self.places[:, None] - self.places[None]) ** 2).sum(2))
+        nearest = np.argsort(apart, axis=1, kind="stable")[:, : int((apart < settings.NEIGHBOUR).sum(1).max())]
+        close = np.take_along_axis(apart, nearest, axis=1) < settings.NEIGHBOUR
+        return np.asarray(np.where(close, nearest, len(apart)), np.int64)
+
+    def misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
+        """How little each sample around a place looks like it, light and shadow apart, n × r.
+
+        ``patches`` n × 3 × m, ``within`` n × m: which of their samples the picture shows.
+        """
+        reference, _, precision = self.reference
+        ring = self.samples
+        residual = patches[..., ring] - reference[..., ring]
+        lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
+        variance = 1 / np.maximum(precision[:, ring], 1e-3)
+        discount = settings.RING_SHADING**2 / (variance + lightness)
+        misfit = stray(residual, reference[..., ring], discount, np.asarray(1 / variance, np.float32))
+        return np.asarray(misfit * within[:, ring], np.float32)
+
+    def veil(
+        self, patches: Floats, within: NDArray[np.bool_], inside: NDArray[np.int64]
+    ) -> tuple[Floats, NDArray[np.bool_]]:
+        """Light that fell on the board since it was seen, or is gone: a reflection wanders. n × 3 × m.
+
+        And whether the board around each place looks like itself once that is taken off, n. What is brighter is
+        believed at each place by itself, since nothing but light does that; what is darker may be a shadow, unless most
+        of the neighbouring places say the same, or the place then looks more like itself: at the samples ``inside``.
+        """
+        reference, _, precision = self.reference
+        ring, offsets = self.samples, self.window.offsets
+        away = patches[..., ring] - reference[..., ring]
+        trust = ((precision[:, :1] > 0) * within[:, ring]).astype(np.float32)
+        fitted = fit_veil(away, trust, veil_terms(offsets[ring]))
+        veil = fitted @ veil_terms(offsets).T
+        left = self.misfit(patches - veil, within)
+        told = (trust.mean(1) > settings.PARTLY) & (
+            (left > settings.RING_STRANGE).mean(1) <= settings.RING_SHARE_BESIDE
+        )
+        middle = np.where(told[:, None], fitted[..., 0], np.nan)
+        around = np.sort(np.vstack([middle, np.full((1, 3), np.nan, np.float32)])[self._near], axis=1)
+        count = np.isfinite(around[..., 0]).sum(1)
+        common = around[np.arange(len(middle)), np.maximum(count - 1, 0) // 2]
+        agreed = (count >= settings.HAZE_TOLD) & ((middle * common).sum(1) > 0.5 * (middle**2).sum(1))
+        dimmer = np.flatnonzero(told & (middle.sum(1) < 0) & ~agreed)
+        before = (patches[dimmer] - reference[dimmer])[..., inside]
+        less = ((before - veil[dimmer][..., inside]) ** 2).sum((1, 2)) < (before**2).sum((1, 2))
+        told[dimmer] = less
+        power = np.where(told, (middle**2).sum(1), 0)
+        share = power / (power + settings.HAZE_LEAST**2)
+        return np.asarray(veil * share[:, None, None], np.float32), told
+
+    def covered(self, misfit: Floats, usual: float, clear: NDArray[np.bool_], lit: Iterable[int]) -> NDArray[np.bool_]:
+        """Where the board does not look like itself around several places: something large lies or hovers over them.
+
+        Around a single place that may be a tall piece, seen aslant, or the shadow of one. ``misfit`` as told above,
+        ``usual``: that of the places in this picture; ``clear``: where the board looks like itself through a
+        reflection; ``lit``: places whose lamps shine.
+        """
+        strange: Floats = (misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
+        strange[clear] = 0
+        strange[list(lit)] = 0
+        covered = strange > settings.RING_SHARE
+        covered &= self._beside @ covered >= settings.RINGS_BESIDE
+        return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= 2))
