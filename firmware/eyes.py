@@ -122,6 +122,7 @@ class Eyes:
             if self.reader is None or self.calibration is None or not self._knows(view):
                 self.evidence = self._first(frame, view, trust=trust)
             else:
+                self.reader = self.reader.holding(view)
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
                 if self._odd(self.evidence, view) > settings.SUSPECT_PLACES:
                     self._doubt(frame, view, self.evidence)

@@ -29,6 +29,9 @@ class Reader(Protocol):
     def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "Reader":
         """The reader after ``view`` was accepted as what ``picture`` shows; ``trust``: people say so."""
 
+    def holding(self, view: View) -> "Reader":
+        """The reader where pieces lie as ``view`` says, if that was accepted without a picture to learn from."""
+
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board has been found."""
 

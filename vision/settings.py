@@ -164,6 +164,9 @@ OTHERWISE = 200.0
 """How many times less likely a piece is to look like others of its set than like itself, where it was seen before: it
 was turned, or another one of the set lies there now. Clear glass looks like many things, an empty hole among them."""
 
+SPARE = 200.0
+"""How many times less likely a spare piece lies in a hole than one that left its place for it."""
+
 TINTED, TINTED_TIGHTEST = 6.0, 0.25
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue; and
 the least variance that this is taken of."""

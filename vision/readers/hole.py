@@ -103,12 +103,10 @@ class HoleReader:
         ``trust``: people say that it shows this, so that what looks quite otherwise is learnt too.
         Raises ValueError for a token that was not there when the board was learnt.
         """
-        if strange := {view[place.id] for place in self.board.places} - set(self.tokens):
-            raise ValueError(f"not learnt from the first position: {', '.join(sorted(strange))}")
+        now = self._numbers(view)
         patches, within, gain, calibration = self._settled(picture, calibration)
         patches = patches / gain[:, :, None]
         logs, told, _ = self._compared(patches, within, {})
-        now = np.array([self.tokens.index(view[place.id]) for place in self.board.places])
         lit = gain.min(1) > settings.DIMMEST_LESSON
         believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
         rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
@@ -124,6 +122,14 @@ class HoleReader:
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
         looks = build(seen, last, self._places, self.cover, self.windows.window, lent=lent)
         return replace(self, seen=seen, last=last, now=now, looks=looks, lent=lent)
+
+    def holding(self, view: View) -> "HoleReader":
+        """The reader where pieces lie as ``view`` says, if that was accepted without a picture to learn from.
+
+        Raises ValueError for a token that was not there when the board was learnt.
+        """
+        now = self._numbers(view)
+        return self if np.array_equal(now, self.now) else replace(self, now=now)
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board (up to about a fifth of a pitch) has been found."""
@@ -188,6 +194,12 @@ class HoleReader:
     def _ring(self) -> Ring:
         """The board around every place."""
         return Ring(self.windows.window, self.cover, self._places, self._reference)
+
+    def _numbers(self, view: View) -> NDArray[np.int64]:
+        """The numbers of the tokens that ``view`` names, n."""
+        if strange := {view[place.id] for place in self.board.places} - set(self.tokens):
+            raise ValueError(f"not learnt from the first position: {', '.join(sorted(strange))}")
+        return np.array([self.tokens.index(view[place.id]) for place in self.board.places])
 
     def _settled(
         self, picture: Picture, calibration: Calibration
@@ -355,18 +367,27 @@ class HoleReader:
 
         So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
         set, are given. An empty hole whose look was never seen may well look like a set that has all its pieces
-        elsewhere.
+        elsewhere. What came to an empty hole is rather of a set that lacks one than of one that lacks none, if both
+        look so: spare pieces are rare.
         """
-        known = np.vstack([logs, np.full((1, len(self.now)), settings.ALIEN * settings.TELLING, np.float32)])
-        stayed = np.zeros(len(self.tokens), np.float32)
-        for token in range(1, len(self.tokens)):
-            home = self.now == token
-            if not home.any():
-                continue
-            others = np.delete(known[:, home], token, axis=0).max(0)
-            stayed[token] = max(np.where(told[home], known[token, home] - others, 0).min(), 0)
-            logs[token, ~home & (self.now > 0)] -= stayed[token]
+        elsewhere = (self.now > 0) & (self.now != np.arange(len(self.tokens))[:, None])
+        elsewhere[0] = False
+        stayed = self._stayed(logs, told)
+        # Which sets have all their pieces is known better once those that surely have are told.
+        stayed = self._stayed(logs - elsewhere * stayed[:, None], told)
+        logs -= elsewhere * stayed[:, None]
+        spare = np.minimum(stayed[1:] - stayed[1:].min(initial=np.inf), np.log(settings.SPARE))
+        logs[1:, self.now == 0] -= spare[:, None]
         return stayed[1:]
+
+    def _stayed(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
+        """How surely no piece of each set left its place: nats at the least certain one, T."""
+        rows = np.arange(len(self.now))
+        others = logs.copy()
+        others[self.now, rows] = settings.ALIEN * settings.TELLING
+        firm = np.where(told, np.maximum(logs[self.now, rows] - others.max(0), 0), 0)
+        homes = (self.now == number for number in range(1, len(self.tokens)))
+        return np.array([0, *(firm[home].min() if home.any() else 0 for home in homes)], np.float32)
 
     def _shows_through(
         self, patches: Floats, misfit: Floats, usual: float, kind: NDArray[np.int64]

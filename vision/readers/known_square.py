@@ -71,6 +71,10 @@ class SquareReader:
         """The reader after ``view`` was accepted as what ``picture`` shows; ``trust``: people say so."""
         return replace(self, learnt=self.learnt.follow(picture, calibration, view, trust=trust))
 
+    def holding(self, view: View) -> "SquareReader":
+        """The reader where coins lie as ``view`` says, if that was accepted without a picture to learn from."""
+        return replace(self, learnt=self.learnt.holding(view))
+
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a small shift of camera or board has been found."""
         return self.learnt.track(picture, calibration)
