@@ -5,7 +5,6 @@ first where the fewest ways out are left (Warnsdorff's rule for the knight's tou
 """
 
 from functools import cache
-from itertools import pairwise
 from math import hypot, inf
 from random import Random
 
@@ -34,12 +33,6 @@ def row_by_row(board: Board) -> tuple[PlaceId, ...]:
     for place in sorted(board.places, key=lambda place: (round(place.y, 6), place.x)):
         rows.setdefault(round(place.y, 6), []).append(place.id)
     return tuple(place for number, row in enumerate(rows.values()) for place in (row[::-1] if number % 2 else row))
-
-
-def wire_length(board: Board, chain: tuple[PlaceId, ...]) -> float:
-    """How long the wire from lamp to lamp is, in board units."""
-    places = [board[place] for place in chain]
-    return sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(places))
 
 
 class _Wiring:

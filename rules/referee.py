@@ -10,7 +10,7 @@ surely holds something else. A covered place is no evidence; it can make the ref
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -114,16 +114,6 @@ class Refused(Generic[M]):
         """Where a stepping stone is lacking for the hop that was made; None where that is not what is wrong."""
         over = self.why.args.get("over")
         return PlaceId(over) if over else None
-
-    @property
-    def to_empty(self) -> tuple[PlaceId, ...]:
-        """Places where something lies that should go."""
-        return tuple(found.place for found in self.amiss if found.seen != EMPTY)
-
-    @property
-    def to_fill(self) -> Mapping[PlaceId, Token]:
-        """Places where something is missing, with what belongs there."""
-        return {found.place: found.expected for found in self.amiss if found.expected != EMPTY}
 
 
 Verdict: TypeAlias = Accepted[M] | Unchanged | Unsure[M] | Refused[M]
