@@ -126,9 +126,10 @@ class Eyes:
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
                 if self._odd(self.evidence, view) > settings.SUSPECT_PLACES:
                     self._doubt(frame, view, self.evidence)
-                anew = not self._proven and clear(self.evidence, self.calibration)
+                # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
+                anew = not self._proven and self._motion is not Motion.DARK and clear(self.evidence, self.calibration)
                 if anew and self._odd(self.evidence, view) > self._most_wrong:
-                    self.evidence = self._first(frame, view, trust=trust)  # other pieces, or another light
+                    self.evidence = self._first(frame, view, trust=trust)
         except BoardNotFound as error:
             self._in_vain += 1
             return Unreadable(frame.at, error.reason)

@@ -22,9 +22,12 @@ from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from vision.look import look
 
 SIZE = (640, 480)
 STAR = catalogue.game("star", players=2, pieces=10)
+DUSKY = 279072
+"""A scene that is still read where it is nearly dark, but so badly that nothing should be learnt."""
 
 
 class Heard:
@@ -209,6 +212,29 @@ def test_a_lamp_that_goes_out_is_no_hand_that_stays(hands: Hands) -> None:
     hands.move(path("d1", "e5"))
     hands.press()
     assert moves(hands) == ["d1-e5"]
+
+
+def test_what_is_pressed_in_the_dark_teaches_nothing() -> None:
+    game = catalogue.game("star", players=6)
+    scene = random_scene_of(game.board, DUSKY)
+    table = Simulation(opening(Match.begin(game)), scene=scene, size=SIZE)
+    x, y = table.camera.truth().pixels[0]
+    table.loop.eyes.south = (float(x), float(y))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    other = replace(scene, light=Light(bearing=scene.light.bearing + 90, height=40, ambient=0.3, level=0.7))
+    table.camera.painter = Painter(other, game.board, hands.table.tokens, SIZE)
+    table.wait(3.0)
+    hands.table.daylight(0.012)
+    table.wait(0.6)
+    hands.press()
+    hands.table.daylight(1.0)
+    table.wait(2.5)
+    eyes = table.loop.eyes
+    assert eyes.calibration is not None
+    seen = look(table.camera.take().picture, game.board, eyes.calibration, eyes.reader)
+    assert {place: one.token for place, one in seen.places.items()} == hands.table.view
+    assert sum(one.p < 0.99 for one in seen.places.values()) < len(seen.places) / 3
 
 
 def test_a_plate_on_the_board_is_no_part_of_it(hands: Hands, heard: Heard) -> None:
