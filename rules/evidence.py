@@ -7,7 +7,7 @@ from math import log
 
 from rules.geometry import PlaceId
 from rules.settings import CAP, DOUBT, FLOOR, STILL_THERE, SURELY, WAVERING
-from rules.sight import EMPTY, Sighting, Token, View
+from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,15 @@ class Evidence:
     def covered(self, place: PlaceId) -> bool:
         """Whether nothing was seen on ``place``."""
         return not any(self.sighting.get(place, {}).values())
+
+    def strange(self, place: PlaceId, token: Token) -> bool:
+        """Whether ``place`` may hold something unlike any piece (one that fell over it, a coin) rather than ``token``.
+
+        A hole that was never seen bare looks strange too: it need only be less so than like ``token``, empty.
+        """
+        seen = self.sighting.get(place) or {}
+        often = 1.0 if token == EMPTY else WAVERING
+        return seen.get(UNKNOWN, 0.0) > often * seen.get(token, 0.0)
 
     def may_have_left(self, place: PlaceId) -> bool:
         """Whether what lay on ``place`` may be gone: it was not seen, or does not firmly look as before."""

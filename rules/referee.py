@@ -190,12 +190,9 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     rivals = [found for found in explanations if found.cost > best.cost or not _twins(game, position, best, found)]
     margin = rivals[1].cost - best.cost if len(rivals) > 1 else 2 * CAP
     against = evidence.against(best.changes)
-    doubtful = [
-        place
-        for place, misfit in against.items()
-        if misfit >= DOUBT or (place in best.changes and evidence.seen(place) == UNKNOWN)
-    ]
+    doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
     wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
+    doubtful += [place for place, token in best.changes.items() if evidence.strange(place, token)]
     unproven = _unproven(evidence, best)
     hidden = [place for place in unproven if evidence.covered(place)]
     if wrong and not (hidden and len(wrong) <= HIDDEN_SLIPS):

@@ -167,6 +167,10 @@ was turned, or another one of the set lies there now. Clear glass looks like man
 SPARE = 200.0
 """How many times less likely a spare piece lies in a hole than one that left its place for it."""
 
+WHOLE = 8.0
+"""Nats by which a place must look like a set rather than like anything at all to ask whether that set lacks a piece.
+Half a piece, or one that fell over a hole, looks a little like many sets (3 to 6 nats), whole ones more (9 to 35)."""
+
 TINTED, TINTED_TIGHTEST = 6.0, 0.25
 """How many times the usual variance is allowed to a place whose lamp shines, besides light of the lamp's own hue; and
 the least variance that this is taken of."""

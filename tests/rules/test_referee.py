@@ -62,6 +62,15 @@ def test_a_hop_is_named_with_its_path():
     assert written(look("c1-e5")) == ["c1:e5"]
 
 
+@pytest.mark.parametrize(("alien", "taken"), [(0.01, True), (0.23, False)])
+def test_what_may_be_a_piece_that_fell_over_the_hole_is_no_move_yet(alien, taken):
+    sighting = picture(table("d2-e6"))
+    sighting["e6"] = {SOUTH: 0.7, NORTH: 0.03, EMPTY: 0.03, UNKNOWN: alien}
+    verdict = judge(STAR, START, sighting)
+    assert isinstance(verdict, Accepted) == taken
+    assert taken or (isinstance(verdict, Unsure) and "e6" in verdict.places)
+
+
 def test_nothing_moved_is_no_move():
     assert look() == Unchanged()
 

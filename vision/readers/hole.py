@@ -367,17 +367,19 @@ class HoleReader:
 
         So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
         set, are given. An empty hole whose look was never seen may well look like a set that has all its pieces
-        elsewhere. What came to an empty hole is rather of a set that lacks one than of one that lacks none, if both
-        look so: spare pieces are rare.
+        elsewhere. A whole piece that came to an empty hole is rather of a set that lacks one than of one that lacks
+        none, if it looks like both: spare pieces are rare.
         """
         elsewhere = (self.now > 0) & (self.now != np.arange(len(self.tokens))[:, None])
         elsewhere[0] = False
         stayed = self._stayed(logs, told)
         # Which sets have all their pieces is known better once those that surely have are told.
-        stayed = self._stayed(logs - elsewhere * stayed[:, None], told)
-        logs -= elsewhere * stayed[:, None]
-        spare = np.minimum(stayed[1:] - stayed[1:].min(initial=np.inf), np.log(settings.SPARE))
-        logs[1:, self.now == 0] -= spare[:, None]
+        surely = self._stayed(logs - elsewhere * stayed[:, None], told)
+        logs -= elsewhere * surely[:, None]
+        spare = np.minimum(surely[1:] - surely[1:].min(initial=np.inf), np.log(settings.SPARE))
+        rather = logs[1:] - spare[:, None]
+        came = (self.now == 0) & (rather.max(0, initial=-np.inf) > settings.ALIEN * settings.TELLING + settings.WHOLE)
+        logs[1:, came] = rather[:, came]
         return stayed[1:]
 
     def _stayed(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
