@@ -3,6 +3,7 @@
 A section is a module of this folder with a function ``run()`` that prints its table. Add it to `SECTIONS`.
 """
 
+import os
 import sys
 from importlib import import_module
 
@@ -15,6 +16,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no section {', '.join(unknown)}; there are {', '.join(SECTIONS)}", file=sys.stderr)
         return 2
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program itself runs; NumPy asks when it is imported
     for name in names or SECTIONS:
         import_module(f"tests.bench.{name}").run()
     return 0
