@@ -285,6 +285,7 @@ def test_a_hole_bare_for_the_first_time_is_no_piece_of_a_set_that_has_all_its_pi
         assert evidence.places[other].token == EMPTY
 
 
+REDS = [Token("N"), Token("S")]
 COUSINS, STRANGERS = (190, 40, 36), (150, 60, 45)
 """Colours of southern marbles, beside red northern ones: nearly the same, and one that can be told."""
 
@@ -292,28 +293,28 @@ COUSINS, STRANGERS = (190, 40, 36), (150, 60, 45)
 def two_reds(south: tuple[int, int, int]) -> Painter:
     """Red northern marbles, and southern ones of this colour."""
     pieces = replace(WOOD.pieces, colours=((200, 30, 35), south))
-    return Painter(replace(WOOD, pieces=pieces), BOARD, [Token("N"), Token("S")], (640, 480))
+    return Painter(replace(WOOD, pieces=pieces), BOARD, REDS, (640, 480))
 
 
 @pytest.mark.parametrize(("source", "target"), [("d1", "e5"), ("d2", "g5"), ("c2", "i5")])
 def test_a_piece_that_looks_like_two_sets_is_of_the_one_that_lacks_a_piece(source: str, target: str) -> None:
-    before = start(("N", "S"))
+    before = start(REDS)
     after = moved(before, (source, target))
     looks = {**after, PlaceId(target): Token("N")}
     for south, told in ((COUSINS, Token("S")), (STRANGERS, Token("N"))):
         painted = two_reds(south)
-        found, reader = learnt_from(painted, Table(BOARD, before, [Token("N"), Token("S")]))
-        shown = painted.picture(Table(BOARD, looks, [Token("N"), Token("S")]).moment(), 1)
+        found, reader = learnt_from(painted, Table(BOARD, before, REDS))
+        shown = painted.picture(Table(BOARD, looks, REDS).moment(), 1)
         assert reader.read(shown, found).places[PlaceId(target)].token == told
 
 
 def test_a_move_that_was_agreed_to_without_a_clear_picture_counts_when_the_next_piece_comes() -> None:
-    before = start(("N", "S"))
+    before = start(REDS)
     agreed = moved(before, ("d1", "e5"))
     looks = {**moved(agreed, ("n1", "m5")), PlaceId("m5"): Token("S")}
     painted = two_reds(COUSINS)
-    found, reader = learnt_from(painted, Table(BOARD, before, [Token("N"), Token("S")]))
-    shown = painted.picture(Table(BOARD, looks, [Token("N"), Token("S")]).moment(), 1)
+    found, reader = learnt_from(painted, Table(BOARD, before, REDS))
+    shown = painted.picture(Table(BOARD, looks, REDS).moment(), 1)
     assert reader.read(shown, found).places[PlaceId("m5")].token == Token("S")
     assert reader.holding(agreed).read(shown, found).places[PlaceId("m5")].token == Token("N")
 
