@@ -26,6 +26,7 @@ from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
 from rules.game import BadPosition, Seat
+from rules.geometry import PlaceId
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CAP, CONTRADICTION, DOUBT
 from rules.sight import EMPTY, UNKNOWN, Sighting, View
@@ -94,7 +95,9 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
         state, more = _end_turn(state, _read(state, reading.purpose, seen, reading.at))
         return state, [*effects, *more]
     unsure = Unsure(rows, doubt.places)
-    asked_before = isinstance(back, Refused) or _same_doubt(back, unsure)
+    # Nobody answers recorded pictures: there a refused table that shows a move, if doubtfully, is played on upon.
+    shows = reading.purpose == "still" and rows[0] and not any(map(reading.evidence.covered, doubt.places))
+    asked_before = (isinstance(back, Refused) and not shows) or _same_doubt(back, unsure)
     return (state, []) if asked_before and reading.purpose != "press" else _unsure(state, unsure, reading.at)
 
 
@@ -195,7 +198,7 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     amiss = _in_order(reading.evidence, verdict.amiss or verdict.differences, unseen)
     refused = Refused(verdict.why, found, amiss, verdict.stone)
     if isinstance(back, Refused) and known:
-        refused = replace(refused, in_vain=back.in_vain)
+        refused = replace(refused, insisted=back.insisted)
     effects: list[Effect] = []
     if not known:
         name = _evidence_name(state, "refused", at)
@@ -243,23 +246,33 @@ def ask(state: State, doubt: Unsure, number: int) -> Step:
     return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
 
 
-def _ask_which(state: State, evidence: Evidence, *, hidden: bool = False, loosely: bool = False) -> Step | None:
+def _ask_which(
+    state: State,
+    evidence: Evidence,
+    *,
+    hidden: bool = False,
+    loosely: bool = False,
+    anyway: tuple[PlaceId, ...] = (),
+) -> Step | None:
     """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all.
 
     ``hidden``: also those that it cannot show; ``loosely``: also those whose piece seems to lie where it was as well,
-    or looks like one of another set where it lies now.
+    or looks like one of another set where it lies now; ``anyway``: whatever lies at these places besides.
     """
     if isinstance(state.phase, Guided) or state.to_move is None:
         return None
     weighed = _weighed(state, evidence)
     allowed = [
-        one for one in weighed if one.moves and _is_allowed(evidence, one.changes, hidden=hidden, loosely=loosely)
+        one
+        for one in weighed
+        if one.moves and _is_allowed(evidence, one.changes, hidden=hidden, loosely=loosely, anyway=anyway)
     ]
     if not allowed:
         return None
     changed = {place for one in allowed for place in one.changes}
     doubtful = tuple(place for place in evidence.view if place in changed)
-    return ask(state, Unsure(tuple(tuple(map(state.game.write, one.moves)) for one in allowed), doubtful), 0)
+    rows = tuple(tuple(map(state.game.write, one.moves)) for one in allowed)
+    return ask(state, Unsure(rows, doubtful, anyway=anyway), 0)
 
 
 def _weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]:
@@ -269,9 +282,11 @@ def _weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]
     return referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
 
 
-def _is_allowed(evidence: Evidence, changes: View, *, hidden: bool, loosely: bool) -> bool:
-    """Whether people may say that these changes were made: no place surely shows otherwise, nor, unless it may be
-    ``hidden``, is covered.
+def _is_allowed(
+    evidence: Evidence, changes: View, *, hidden: bool, loosely: bool, anyway: tuple[PlaceId, ...] = ()
+) -> bool:
+    """Whether people may say that these changes were made: no place (but for ``anyway``) surely shows otherwise, nor,
+    unless it may be ``hidden``, is covered.
 
     Taken together the changed places must not deny it more than a single place ever may; ``loosely``: those where a
     piece lies, or lay, do not, whatever looks as if it lay there.
@@ -285,17 +300,18 @@ def _is_allowed(evidence: Evidence, changes: View, *, hidden: bool, loosely: boo
     return (
         (hidden or not any(evidence.covered(place) for place in changes))
         and sum(denied) < CAP
-        and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in changes)
+        and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in {*changes, *anyway})
     )
 
 
 def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
     """The row that people said yes to, if the table still allows it; None where they were not asked."""
     match state.phase:
-        case Unsure(between, _, int(asked)):
+        case Unsure(between, _, int(asked), anyway=anyway):
             (text,) = between[asked]
             move = state.game.read(text, state.position)
-            if _is_allowed(evidence, state.game.changes(state.position, move), hidden=True, loosely=True):
+            changes = state.game.changes(state.position, move)
+            if _is_allowed(evidence, changes, hidden=True, loosely=True, anyway=anyway):
                 return _accept(state, (move,), at, "button")
     return None
 
@@ -353,7 +369,8 @@ def _insist_on_nearest(
     """The pieces do not add up (``why``): people are asked which move it was.
 
     Where nobody's turn is ending, what comes nearest counts, and the record names what looks otherwise. Where even that
-    cannot be told, the places are named, and insisting again opens the menu.
+    cannot be told, the places are named. Who insists again is asked which of the moves it was that the picture shows,
+    whatever else it shows; where it shows none, the menu opens.
     """
     back, evidence, at = state.phase, reading.evidence, reading.at
     nearest = _nearest(state, evidence, keeps)
@@ -365,7 +382,10 @@ def _insist_on_nearest(
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=", ".join(places(found))))]
         if isinstance(back, Guided):
             return state.now(Guided(back.cause, found, found, told=True, in_vain=True)), said
-        return state.now(Refused(why, found, found, in_vain=True)), said
+        shown = _ask_which(state, evidence, anyway=places(found))
+        if shown and isinstance(back, Refused) and back.insisted:
+            return shown
+        return state.now(Refused(why, found, found, insisted=1 if shown else 2)), said
     changes, position = nearest
     against = tuple(place for place, misfit in evidence.against(changes).items() if misfit >= DOUBT)
     return turns.correct(state, position, at, "button", against=against or places(found))

@@ -39,8 +39,9 @@ class Eyes:
     """What is remembered of one board under one camera.
 
     ``south``: a pixel near the point to be called south; without it the known position settles that. ``sparse``: the
-    pictures are single ones, far apart in time, so that two of them never show the same movement. ``empty``: the board
-    without pieces, if people showed it. ``advice``: what they might do for surer reading, once the table is learnt.
+    pictures are single ones, far apart in time, so that two of them never show the same movement. ``unasked``: nobody
+    is there to be asked. ``empty``: the board without pieces, if people showed it. ``advice``: what they might do for
+    surer reading, once the table is learnt.
     """
 
     def __init__(
@@ -50,10 +51,12 @@ class Eyes:
         south: tuple[float, float] | None = None,
         calibration: Calibration | None = None,
         sparse: bool = False,
+        unasked: bool = False,
         empty: EmptyBoard | None = None,
     ) -> None:
         self.board = board
         self.south = south
+        self.unasked = unasked
         self.empty = empty
         self.advice: Reason | None = None
         self.calibration = calibration
@@ -73,7 +76,14 @@ class Eyes:
 
     def again(self) -> "Eyes":
         """These eyes for another game at the same table: what they know of board, pieces and light is tried first."""
-        eyes = Eyes(self.board, south=self.south, calibration=self.calibration, sparse=self.sparse, empty=self.empty)
+        eyes = Eyes(
+            self.board,
+            south=self.south,
+            calibration=self.calibration,
+            sparse=self.sparse,
+            unasked=self.unasked,
+            empty=self.empty,
+        )
         eyes.reader, eyes._tokens, eyes._proven = self.reader, self._tokens, False
         eyes._empty_is_news = self._empty_is_news
         if self.calibration is not None:
@@ -197,12 +207,19 @@ class Eyes:
         """Read a table never seen before, and learn it if it lies nearly as it should."""
         calibration, cold, settled = self._cold(frame, view)
         calibration = calibration.turned(self.board, settled.turns)
+        told = named(cold, self.board, settled)
         if not trust and len(settled.wrong) > self._most_wrong:
-            return named(cold, self.board, settled)
-        # A cold reading errs here and there: what it doubts is left out of the lesson, then read again.
-        sure = {place: token for place, token in view.items() if trust or place not in settled.wrong}
+            return told
+        # A cold reading errs here and there: what it doubts is left out of the lesson, then read again. Where people
+        # cannot be asked what merely looks doubtful lies as it should.
+        wrong = () if trust else settled.wrong
+        sure = {
+            place: token
+            for place, token in view.items()
+            if place not in wrong or (self.unasked and not contradicts(told.places[place].likelihoods, token))
+        }
         if set(view.values()) - set(sure.values()):
-            return named(cold, self.board, settled)
+            return told
         self.calibration, self._tokens, self._proven = calibration, frozenset(sure.values()), True
         self.reader = learn(frame.picture, calibration, self.board, sure, self.empty)
         self.advice, self._empty_is_news = advice(self.reader, calibration, self.board, self.empty), False
@@ -314,9 +331,11 @@ class Eyes:
         found = next(self._searched_for(frame, thorough=sure), None)
         if found is None:
             return [Nudged(frame.at, found=False)] if sure else []
-        away = np.abs(found.places(self.board) - before.places(self.board)).max()
+        away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)
+        if not sure and away.mean() < settings.MOVED_AT_ALL:
+            return []
         moved = steady.moved(before, found, self.board, frame.picture, frame.at)
-        if not sure and away < settings.MOVED * pitch(before) and moved.motion is not Motion.STILL:
+        if not sure and away.max() < settings.MOVED and moved.motion is not Motion.STILL:
             return []
         if moved.motion in AWAY:
             # The hand that pushed it lies over it still: no picture to know the board by.

@@ -130,7 +130,7 @@ def _held(state: State, event: events.Held) -> Step:
     match state.phase:
         case Menu() as menu:
             return _choose(state.now(menu.back), menu.item, event.at)
-        case Guided(in_vain=False) | Refused(in_vain=False) | Unsure(insisted=0 | 1):
+        case Guided(in_vain=False) | Refused(insisted=0 | 1) | Unsure(insisted=0 | 1):
             return _look(state, "hold", event.at)
         case Looking() as looking:
             return _meanwhile(state, looking, "held"), []

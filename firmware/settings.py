@@ -92,6 +92,10 @@ HIDING_PLACES = 3
 MOVED = 0.3
 """Board units by which the board must lie elsewhere to count as pushed, when nothing but a search says so."""
 
+MOVED_AT_ALL = 0.03
+"""Board units on average below which a search has only found again where the board lies: it comes within 0.01 or 0.02,
+so whatever made people look for it (a hand) is there still. Pushes that matter for reading are larger."""
+
 STAYED = 0.08
 """Board units on average: a quick look that finds the board no farther from where it is believed to lie ends all doubt
 about that. Boards that had stayed looked 0.01 to 0.05 away, boards pushed a little 0.2."""

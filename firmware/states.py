@@ -82,13 +82,17 @@ class Lifted:
 
 @dataclass(frozen=True)
 class Refused:
-    """No legal move leads to this table. ``stone``: where a piece to hop over is lacking; else as `Guided`."""
+    """No legal move leads to this table. ``stone``: where a piece to hop over is lacking; else as `Guided`.
+
+    ``insisted``: how often people have insisted in vain. Once: they are asked which move it was, whatever else seems to
+    lie otherwise. Twice: the menu.
+    """
 
     why: Reason
     differences: tuple[Difference, ...]
     wrong: tuple[Difference, ...]
     stone: PlaceId | None = None
-    in_vain: bool = False
+    insisted: int = 0
 
 
 @dataclass(frozen=True)
@@ -97,12 +101,14 @@ class Unsure:
 
     ``asked``: which of them people are asked about, one after another, since they insist; None before that.
     ``insisted``: how often they have insisted in vain. Once: what is hidden is asked about as well. Twice: the menu.
+    ``anyway``: places that look otherwise than after any of these moves; people have been told of them.
     """
 
     between: tuple[tuple[str, ...], ...]
     places: tuple[PlaceId, ...]
     asked: int | None = None
     insisted: int = 0
+    anyway: tuple[PlaceId, ...] = ()
 
 
 @dataclass(frozen=True)

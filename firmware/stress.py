@@ -265,8 +265,9 @@ class _Table:
         if not isinstance(loop.state.at_rest(), Guided | Refused | Unsure):
             hands.press(LONG_PRESS)  # opens the menu, whose first item accepts what lies there
         hands.press(LONG_PRESS)
-        if isinstance(loop.state.phase, Unsure) and loop.state.phase.asked is None:
-            hands.press(LONG_PRESS)  # they were told to uncover what the camera cannot see, and cannot
+        match loop.state.phase:
+            case Refused(insisted=1) | Unsure(asked=None):
+                hands.press(LONG_PRESS)  # they were told to put right or uncover what is neither amiss nor hidden
         self._answer(hands)
         if dict(loop.state.game.view(loop.state.position)) != dict(lies):
             self.tally.lost.append(f"{self.name}, {what}: {str(loop.state.at_rest())[:200]}")

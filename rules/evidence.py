@@ -6,7 +6,7 @@ from functools import cached_property
 from math import log
 
 from rules.geometry import PlaceId
-from rules.settings import CAP, DOUBT, FLOOR, STILL_THERE, SURELY, WAVERING
+from rules.settings import ANYTHING, CAP, DOUBT, FLOOR, STILL_THERE, SURELY, WAVERING
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
 
 
@@ -79,7 +79,7 @@ class Evidence:
         Where all tokens are as likely as one another nothing was seen.
         """
         seen, before = self.sighting.get(place) or {}, self.view[place]
-        if not seen or min(seen.get(token, 0.0) for token in self._tokens) > WAVERING * max(seen.values()):
+        if not seen or min(seen.get(token, 0.0) for token in self._tokens) > ANYTHING * max(seen.values()):
             return False
         if before == EMPTY:
             otherwise = max((likelihood for token, likelihood in seen.items() if token != EMPTY), default=0.0)

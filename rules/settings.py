@@ -47,6 +47,10 @@ WAVERING = 0.15
 elsewhere waits until people have looked there, or insist. On most boards no place does, by dusk or in glare a few: one
 turn in fifty is asked about for it, and a piece that was knocked away meanwhile is hardly ever overlooked."""
 
+ANYTHING = 0.9
+"""A place whose every token is so many times as likely as its likeliest tells nothing: it counts as not seen. Less than
+that is doubt, if only about a piece that may as well be gone as another one."""
+
 ALTOGETHER = CONTRADICTION
 """Many places that look a little wrong together are as suspect as one that looks very wrong: their sum's limit."""
 

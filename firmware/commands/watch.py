@@ -117,7 +117,7 @@ class Watching:
         game, calibration = self.guessed(first)
         state, _ = begin(opening(Match.begin(game)), press="still")
         sparse = Path(self.given.source).is_dir()
-        eyes = Eyes(game.board, calibration=calibration, south=self.south, sparse=sparse)
+        eyes = Eyes(game.board, calibration=calibration, south=self.south, sparse=sparse, unasked=True)
         self.loop = loop = Loop(
             state,
             eyes,

@@ -3,7 +3,8 @@
 from firmware import events
 from firmware.overlay import show
 from firmware.states import Menu, Playing, Refused, Unsure
-from rules.sight import EMPTY, UNKNOWN, Sighting
+from rules.geometry import PlaceId
+from rules.sight import EMPTY, UNKNOWN, Sighting, Token
 from tests.firmware.scene import Scene, moves
 from tests.firmware.tableside import sighting
 from tests.rules.sightings import moved
@@ -120,6 +121,33 @@ def test_where_no_move_is_nearer_than_others_insisting_names_the_place_and_then_
     assert isinstance(scene.state.phase, Menu)
     scene.hold(spare)  # its first item takes back the last move
     assert scene.state.ply == 0
+
+
+def test_a_hole_that_surely_looks_like_a_piece_too_many_stops_no_game() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    spare = scene.after("d1-e5") | {PlaceId("b1"): EMPTY, PlaceId("h4"): Token("N")}
+    scene.press(spare)
+    scene.hold(spare)
+    assert isinstance(scene.state.phase, Refused)
+    assert scene.said()[-2:] == ["hop-wrong-count", "put-right"]
+    scene.hold(spare)
+    assert scene.said()[-1] == "was-it"
+    assert scene.state.phase.between == (("d1-e5",),)
+    scene.hold(spare)
+    assert moves(scene) == ["S d1-e5"]
+
+
+def test_saying_yes_counts_only_while_nothing_else_has_changed() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    spare = scene.after("d1-e5") | {PlaceId("b1"): EMPTY, PlaceId("h4"): Token("N")}
+    scene.press(spare)
+    scene.hold(spare)
+    scene.hold(spare)
+    assert scene.state.phase.asked == 0
+    scene.hold(spare | {PlaceId("n1"): EMPTY})
+    assert moves(scene) == []
 
 
 def test_holding_in_a_doubtful_light_takes_what_looks_likeliest() -> None:

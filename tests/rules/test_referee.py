@@ -71,6 +71,15 @@ def test_what_may_be_a_piece_that_fell_over_the_hole_is_no_move_yet(alien, taken
     assert taken or (isinstance(verdict, Unsure) and "e6" in verdict.places)
 
 
+@pytest.mark.parametrize(("gone", "taken"), [(0.01, True), (0.27, False)])
+def test_a_piece_elsewhere_that_may_be_gone_or_another_ones_is_looked_at_first(gone, taken):
+    sighting = picture(table("d2-e6"))
+    sighting["n1"] = {NORTH: 0.49, SOUTH: 0.24, EMPTY: gone}
+    verdict = judge(STAR, START, sighting)
+    assert isinstance(verdict, Accepted) == taken
+    assert taken or (isinstance(verdict, Unsure) and "n1" in verdict.places)
+
+
 def test_nothing_moved_is_no_move():
     assert look() == Unchanged()
 

@@ -288,6 +288,7 @@ def test_a_hole_bare_for_the_first_time_is_no_piece_of_a_set_that_has_all_its_pi
 REDS = [Token("N"), Token("S")]
 COUSINS, STRANGERS = (190, 40, 36), (150, 60, 45)
 """Colours of southern marbles, beside red northern ones: nearly the same, and one that can be told."""
+LIKE_WOOD = (120, 90, 60)
 
 
 def two_reds(south: tuple[int, int, int]) -> Painter:
@@ -306,6 +307,16 @@ def test_a_piece_that_looks_like_two_sets_is_of_the_one_that_lacks_a_piece(sourc
         found, reader = learnt_from(painted, Table(BOARD, before, REDS))
         shown = painted.picture(Table(BOARD, looks, REDS).moment(), 1)
         assert reader.read(shown, found).places[PlaceId(target)].token == told
+
+
+def test_a_spare_piece_is_no_less_seen_because_another_set_lacks_one() -> None:
+    before = start(REDS)
+    painted = two_reds(LIKE_WOOD)
+    found, reader = learnt_from(painted, Table(BOARD, before, REDS))
+    spare = before | {PlaceId("i5"): Token("S")}
+    for lies in (spare, spare | {PlaceId("n1"): EMPTY}, moved(spare, ("n1", "m5"))):
+        shown = painted.picture(Table(BOARD, lies, REDS).moment(), 1)
+        assert reader.read(shown, found).places[PlaceId("i5")].likelihoods[Token("S")] > 0.99
 
 
 def test_a_move_that_was_agreed_to_without_a_clear_picture_counts_when_the_next_piece_comes() -> None:

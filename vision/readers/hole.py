@@ -368,7 +368,7 @@ class HoleReader:
         So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
         set, are given. An empty hole whose look was never seen may well look like a set that has all its pieces
         elsewhere. A whole piece that came to an empty hole is rather of a set that lacks one than of one that lacks
-        none, if it looks like both: spare pieces are rare.
+        none, if it looks like both: spare pieces are rare. That some piece came is no less likely for it.
         """
         elsewhere = (self.now > 0) & (self.now != np.arange(len(self.tokens))[:, None])
         elsewhere[0] = False
@@ -378,8 +378,9 @@ class HoleReader:
         logs -= elsewhere * surely[:, None]
         spare = np.minimum(surely[1:] - surely[1:].min(initial=np.inf), np.log(settings.SPARE))
         rather = logs[1:] - spare[:, None]
-        came = (self.now == 0) & (rather.max(0, initial=-np.inf) > settings.ALIEN * settings.TELLING + settings.WHOLE)
-        logs[1:, came] = rather[:, came]
+        likeliest = rather.max(0, initial=-np.inf)
+        came = (self.now == 0) & (likeliest > settings.ALIEN * settings.TELLING + settings.WHOLE)
+        logs[1:, came] = (rather + logs[1:].max(0, initial=-np.inf) - likeliest)[:, came]
         return stayed[1:]
 
     def _stayed(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
