@@ -352,12 +352,20 @@ class Eyes:
         than another shade of its hollows makes it seem.
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
-        if self.sparse and steady.motion is not Motion.RELIT:
+        if self.sparse and steady.motion is Motion.HAND:
             return []
         away = strayed(frame.picture, self.board, self.calibration)
         if away is None or away >= settings.MOVED:
             return []
-        if not clear(look(frame.picture, self.board, self.calibration, self.reader, lit), self.calibration):
+        evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
+        if not clear(evidence, self.calibration):
+            return []
+        if (
+            self.sparse
+            and steady.motion is Motion.COVERED
+            and any(s.p < settings.SURE for s in evidence.places.values())
+        ):
+            # A gleam may be as large as a plate; beneath that some place would look odd.
             return []
         self._steady, self._proven = steady.accept(), False
         return self._still(frame, self._steady, lit)
