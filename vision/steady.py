@@ -157,11 +157,11 @@ class Steady:
         newest = self._compared(frame, self.goods[0])
         if newest[0] not in {Motion.HAND, Motion.COVERED, Motion.RELIT}:
             return newest
-        # What seems to lie over the board may be a ghost: of a hand in the newest picture, or of its light.
+        # What seems to lie over the board may be a ghost: of a hand in the newest picture, or of its light. But in the
+        # light of an older one a hand is one change of many.
         older = [self._compared(frame, good) for good in self.goods[1:]]
-        return next(
-            (one for motion in (Motion.STILL, Motion.RELIT) for one in (newest, *older) if one[0] is motion), newest
-        )
+        wanted = (Motion.STILL,) if newest[0] is Motion.HAND else (Motion.STILL, Motion.RELIT)
+        return next((one for motion in wanted for one in (newest, *older) if one[0] is motion), newest)
 
     def _compared(self, planes: Planes, good: Planes) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame, from one good picture."""

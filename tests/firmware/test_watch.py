@@ -126,6 +126,24 @@ def test_a_marble_of_glass_that_may_be_missing_at_the_start_stops_no_recorded_ga
     assert told(album, capsys) == [("start", None), ("move", "d1-e5"), ("move", "n1-m5")]
 
 
+def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album = Album(tmp_path)
+    album.light(replace(WOOD.light, glare=150))
+    album.photograph()
+    album.carry("d1", "e5")
+    album.light(replace(WOOD.light, glare=0))
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    assert told(album, capsys) == [
+        ("start", None),
+        ("move", "d1-e5"),
+        ("move", "n1-m5"),
+        ("move", "e5-f5"),
+    ]
+
+
 def test_a_board_pushed_a_little_and_askew_is_no_hand(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
     album.carry("d1", "e5")
     album.table.nudge(0.12, 0.1, 1.2)
