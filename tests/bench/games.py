@@ -21,7 +21,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tests.bench.labels import Still, sequences
+from tests.bench.labels import Game, Still, sequences
 from tests.bench.timing import table
 
 Picture: TypeAlias = NDArray[np.uint8]
@@ -123,12 +123,33 @@ LEFT_OUT: Mapping[str, Leave] = {
 }
 
 
-def versions(frames: list[Still], folder: Path) -> Iterator[tuple[str, Path]]:
-    """The game as it is and in every spoilt version, written under ``folder``."""
+def versions(game: Game, folder: Path) -> Iterator[tuple[str, Path, tuple[int, int]]]:
+    """The game as it is and in every spoilt version, written under ``folder``, with the pixel of the southern tip.
+
+    (Where all points are filled nothing else tells which of them is south.)
+    """
+    frames = list(game.frames)
+    x, y = frames[0].places[0].round().astype(int).tolist()
     for name, leave in {"as it is": list[Still], **LEFT_OUT}.items():
-        yield name, written(folder / name, leave(frames), None)
+        yield name, written(folder / name, leave(frames), None), (x, y)
     for name, spoil in SPOILS.items():
-        yield name, written(folder / name, frames, spoil)
+        yield name, written(folder / name, frames, spoil), spoilt_point((x, y), frames[0].path, spoil)
+
+
+def spoilt_point(point: tuple[int, int], path: Path, spoil: Spoil) -> tuple[int, int]:
+    """Where the spoilt version of a picture shows a point of it."""
+    dot = cv2.circle(np.zeros_like(loaded(path)), point, 9, (255, 255, 255), -1)
+    shown = spoil(np.asarray(dot, np.uint8), 0, np.random.default_rng(0)).sum(2, dtype=np.float32)
+    row, column = np.unravel_index(cv2.GaussianBlur(shown, (0, 0), 4).argmax(), shown.shape)
+    return int(column), int(row)
+
+
+def loaded(path: Path) -> Picture:
+    """The picture of a file. Raises FileNotFoundError."""
+    picture = cv2.imread(str(path))
+    if picture is None:
+        raise FileNotFoundError(path)
+    return np.asarray(picture, np.uint8)
 
 
 def written(folder: Path, frames: list[Still], spoil: Spoil | None) -> Path:
@@ -139,16 +160,14 @@ def written(folder: Path, frames: list[Still], spoil: Spoil | None) -> Path:
         if spoil is None:
             (folder / frame.path.name).symlink_to(frame.path.resolve())
             continue
-        picture = cv2.imread(str(frame.path))
-        if picture is None:
-            raise FileNotFoundError(frame.path)
-        cv2.imwrite(str(folder / frame.path.name), spoil(np.asarray(picture, np.uint8), number, chance))
+        cv2.imwrite(str(folder / frame.path.name), spoil(loaded(frame.path), number, chance))
     return folder
 
 
-def watched(folder: Path) -> tuple[list[str], int]:
+def watched(folder: Path, south: tuple[int, int]) -> tuple[list[str], int]:
     """The moves that ``hopsight watch`` names, and how often it was not sure."""
-    command = [sys.executable, "-P", "-m", "firmware", "watch", str(folder), "--json"]
+    at = ",".join(map(str, south))
+    command = [sys.executable, "-P", "-m", "firmware", "watch", str(folder), "--json", "--south", at]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     events = [json.loads(line) for line in told.splitlines()]
     named = [event["move"] for event in events if event["event"] == "move"]
@@ -164,8 +183,8 @@ def main() -> int:
     faults = 0
     for game in sequences(given.folder):
         with TemporaryDirectory() as folder:
-            for name, pictures in versions(list(game.frames), Path(folder)):
-                named, unsure = watched(pictures)
+            for name, pictures, south in versions(game, Path(folder)):
+                named, unsure = watched(pictures, south)
                 matcher = SequenceMatcher(None, game.moves, named, autojunk=False)
                 right = sum(block.size for block in matcher.get_matching_blocks())
                 wrong = [len(game.moves) - right, len(named) - right]
