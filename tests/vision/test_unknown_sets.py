@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.readers.sets import group, weigh_counts
+from vision.readers.sets import group, strangers, weigh_counts
 
 SAME, OTHER = 3.0, -8.0
 
@@ -138,3 +138,19 @@ def test_twenty_alike_are_rather_two_sets_than_one_of_twenty() -> None:
     logits = alike(of.tolist())
     logits[(of[:, None] != of) & (of[:, None] < 2) & (of < 2)] = 0.5
     assert sizes(group(logits, of >= 0).names) == [10, 10, 10]
+
+
+def test_of_seven_groups_the_one_that_is_no_full_set_is_no_set() -> None:
+    """Holes through a black point over a blue table look like eight pieces; six sets of ten lie beside them."""
+    of = np.array([number for number in range(6) for _ in range(10)] + [6] * 8)
+    looks = np.where(of == 1, 2.0, 5.0)  # the black pieces are no plainer than the holes
+    found = group(alike(of.tolist()), of >= 0)
+    none = strangers(found, looks)
+    assert none[found.names[60]] > 0.9
+    assert np.delete(none, found.names[60]).max() < 0.05
+
+
+def test_six_sets_may_all_be_sets() -> None:
+    of = np.array([number for number in range(6) for _ in range(10)])
+    found = group(alike(of.tolist()), of >= 0)
+    assert not strangers(found, np.ones(len(of))).any()

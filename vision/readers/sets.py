@@ -4,6 +4,7 @@ Logarithms of odds throughout. Nothing here looks at a picture.
 """
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,35 @@ def group(
     belongs = np.exp(votes - votes.max(1, keepdims=True))
     belongs /= belongs.sum(1, keepdims=True)
     return Grouping(belongs, names, belongs @ _doubts(partitions, best, order))
+
+
+def strangers(
+    found: Grouping, looks: Numbers, covered: int = 0, sizes: tuple[int, ...] = settings.SET_SIZES
+) -> Numbers:
+    """How probable it is that a group is no set of pieces at all, one number for each.
+
+    A star has six sets at most. Where more groups are found, some are holes that look like pieces (those that go right
+    through, over a blue table) or things that lie about: rather those without which the others are as large as sets
+    are, and those that look less like pieces. ``looks`` (n): logits of a piece lying there.
+    """
+    counts = np.bincount(found.names[found.names >= 0])
+    groups = len(counts)
+    over = groups - settings.MOST_SETS
+    if over <= 0:
+        return np.zeros(groups)
+    usual = np.log([_count_prior(full, int(counts.max()) + max(sizes), covered) for full in sizes])[:, counts]
+    # All of a group look alike and err alike, so they are one witness.
+    pieces = np.array([looks[found.names == name].mean() for name in range(groups)])
+    left_out = list(combinations(range(groups), over))
+    merits = np.array(
+        [float(np.delete(usual, out, 1).sum(1).max()) - float(pieces[list(out)].sum()) for out in left_out]
+    )
+    chances = np.exp(merits - merits.max())
+    chances /= chances.sum()
+    none = np.zeros(groups)
+    for chance, out in zip(chances, left_out, strict=True):
+        none[list(out)] += chance
+    return settings.SIX_SETS * none
 
 
 def _doubts(partitions: list[tuple[float, Names]], best: int, order: Names) -> Numbers:

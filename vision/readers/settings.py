@@ -69,6 +69,9 @@ MOST_STRANGERS = 3
 STRANGER = 1e-3
 """How often such a group is seen."""
 
+SIX_SETS = 0.97
+"""How surely groups beyond six are no sets of pieces: somebody may play with seven colours all the same."""
+
 PAIR_WEIGHT = 0.8
 """How many independent witnesses the pairs of one piece are worth, when pieces are grouped."""
 

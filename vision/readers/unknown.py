@@ -18,7 +18,7 @@ from vision.readers.colours import colour_words, piece_colours
 from vision.readers.grid import Grid, board_grid, regions
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
-from vision.readers.sets import group, weigh_counts
+from vision.readers.sets import group, strangers, weigh_counts
 
 Numbers = NDArray[np.float64]
 
@@ -59,6 +59,8 @@ def likelihoods(
     piece = (1 - hidden) * piece + hidden / 2
     alike = np.mean([_alike(view) for view in views], 0)
     grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, int(covered.sum()), sizes)
+    none = strangers(grouping, kinds[:, 1] - kinds[:, 0], int(covered.sum()), sizes)
+    piece = piece * (1 - grouping.belongs @ none)
     chances = np.column_stack([1 - piece, piece[:, None] * grouping.belongs])
     chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()), sizes)
     if not grouping.belongs.shape[1]:
