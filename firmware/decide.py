@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from firmware import turns
 from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidence
 from firmware.sayings import (
+    HOLD_AGAIN,
     MEANT,
     NOTHING_MOVED,
     PRESS_TO_END,
@@ -385,6 +386,7 @@ def _insist_on_nearest(
         shown = _ask_which(state, evidence, anyway=places(found))
         if shown and isinstance(back, Refused) and back.insisted:
             return shown
+        said += [Say(HOLD_AGAIN())] if shown else []
         return state.now(Refused(why, found, found, insisted=1 if shown else 2)), said
     changes, position = nearest
     against = tuple(place for place, misfit in evidence.against(changes).items() if misfit >= DOUBT)

@@ -66,6 +66,14 @@ UNSURE_WAY_ON = Message(
     vi="Xin bỏ vật che {places} rồi bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
     zh="请露出 {places} 再按一次，或长按按钮按现状接受。",
 )
+HOLD_AGAIN = Message(
+    "hold-again",
+    en="Or hold the button once more and say which move it was.",
+    fr="Ou gardez encore le bouton enfoncé et dites quel coup c’était.",
+    de="Oder den Knopf noch einmal halten und sagen, welcher Zug es war.",
+    vi="Hoặc giữ nút lần nữa để nói đó là nước nào.",
+    zh="或再次长按按钮，指明是哪一步。",
+)
 WAS_IT = Message(
     "was-it",
     en="Was it {moves}? Hold the button for yes, press it for another.",

@@ -130,7 +130,7 @@ def test_a_hole_that_surely_looks_like_a_piece_too_many_stops_no_game() -> None:
     scene.press(spare)
     scene.hold(spare)
     assert isinstance(scene.state.phase, Refused)
-    assert scene.said()[-2:] == ["hop-wrong-count", "put-right"]
+    assert scene.said()[-3:] == ["hop-wrong-count", "put-right", "hold-again"]
     scene.hold(spare)
     assert scene.said()[-1] == "was-it"
     assert scene.state.phase.between == (("d1-e5",),)
