@@ -291,17 +291,33 @@ class Eyes:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         away = strayed(frame.picture, self.board, self.calibration)
-        if away is not None and away < settings.STAYED:
-            return  # it is the pieces that look otherwise
+        stayed = away is not None and away < settings.STAYED
         least = self._odd(evidence, view)
-        for found in self._searched_for(frame, thorough=False):
-            again = look(frame.picture, self.board, found, self.reader)
+        if stayed and least <= settings.TURNED_PLACES:
+            return  # it is the pieces that look otherwise
+        for found in [self.calibration] if stayed else self._searched_for(frame, thorough=False):
+            turned, again = self._turned(frame, view, found)
             odd = self._odd(again, view)
             if odd < least or (odd == least and away is not None):
                 least, self.evidence = odd, again
-                self._move_to(found, self._watch(frame, found, again))
+                self._move_to(turned, self._watch(frame, turned, again))
             if away is not None:
                 return
+
+    def _turned(self, frame: Frame, view: View, found: Calibration) -> tuple[Calibration, Evidence]:
+        """The board where it was found, its points called as before; or called so that far fewer places look wrong.
+
+        The point nearest to where south lay is south no more where the board was turned, or moved by half its width.
+        """
+        ways = []
+        for turns in range(self.board.turns):
+            calibration = found.turned(self.board, turns)
+            evidence = look(frame.picture, self.board, calibration, self.reader)
+            ways.append((self._odd(evidence, view), calibration, evidence))
+            if not turns and ways[0][0] <= settings.TURNED_PLACES:
+                break
+        best = min(ways, key=lambda way: way[0])
+        return (best if best[0] < ways[0][0] - settings.TURNED_PLACES else ways[0])[1:]
 
     def _searched_for(self, frame: Frame, *, thorough: bool) -> Iterator[Calibration]:
         """Where the board may lie now: close to where it lay, else anywhere, the same point being south.

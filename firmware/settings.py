@@ -96,6 +96,11 @@ MOVED_AT_ALL = 0.03
 """Board units on average below which a search has only found again where the board lies: it comes within 0.01 or 0.02,
 so whatever made people look for it (a hand) is there still. Pushes that matter for reading are larger."""
 
+TURNED_PLACES = 6
+"""So many more places must look wrong with the points called as before than called otherwise, for a board to be taken
+as turned. Where it was, 12 to 30 look wrong and 0 to 2 with the right points; where it was not, another way is hardly
+ever better, and by one place."""
+
 STAYED = 0.08
 """Board units on average: a quick look that finds the board no farther from where it is believed to lie ends all doubt
 about that. Boards that had stayed looked 0.01 to 0.05 away, boards pushed a little 0.2."""

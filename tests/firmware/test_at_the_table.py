@@ -13,7 +13,7 @@ from firmware.keeper import JournalKeeper
 from firmware.replay import check
 from firmware.sayings import UNCOVER
 from firmware.simulation import Simulation
-from firmware.states import Guided, Lifted, Playing, Refused, opening, places
+from firmware.states import Guided, Lifted, Playing, Refused, Unsure, opening, places
 from firmware.stress import Stress
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Light
@@ -184,6 +184,25 @@ def test_a_bumped_camera_is_found_again_and_play_goes_on(hands: Hands) -> None:
     hands.move(path("d1", "e5"))
     hands.press()
     assert moves(hands) == ["d1-e5"]
+
+
+def test_a_board_that_was_turned_round_is_known_by_what_lies_on_it(hands: Hands) -> None:
+    for move in (("d1", "e5"), ("n1", "m5")):
+        hands.move(path(*move))
+        hands.press()
+    # Another point now lies where south lay, and the light falls on everything from another side.
+    hands.table.push(0.4, 0.3, 120.0)
+    hands.simulation.wait(2)
+    hands.move(path("c1", "d1"))
+    hands.press()
+    doubt = hands.simulation.loop.state.phase
+    assert isinstance(doubt, Unsure)
+    assert doubt.between[0] == ("c1-d1",)
+    hands.press(LONG_PRESS)
+    assert moves(hands) == ["d1-e5", "n1-m5", "c1-d1"]
+    hands.move(path("n3", "n1"))
+    hands.press()
+    assert moves(hands)[-1] == "n3:n1"
 
 
 def test_a_bump_before_the_first_move_is_noticed_and_so_is_the_next_one(hands: Hands, heard: Heard) -> None:
