@@ -68,6 +68,7 @@ class Eyes:
         self._motion: Motion | None = None
         self._searched = float("-inf")
         self._in_vain = 0  # searches in a row that found no board
+        self._lost = 0  # careful pictures in a row on which hardly anything looked right, wherever it was looked
         self._glimpsed = float("-inf")
         self._told_still = False
         self._tokens: frozenset[Token] = frozenset()
@@ -295,14 +296,29 @@ class Eyes:
         least = self._odd(evidence, view)
         if stayed and least <= settings.TURNED_PLACES:
             return  # it is the pieces that look otherwise
-        for found in [self.calibration] if stayed else self._searched_for(frame, thorough=False):
+        for found, sure in [(self.calibration, True)] if stayed else self._places_to_try(frame, least):
             turned, again = self._turned(frame, view, found)
             odd = self._odd(again, view)
-            if odd < least or (odd == least and away is not None):
+            better = odd < least and (sure or odd <= settings.TURNED_PLACES)
+            if better or (odd == least and away is not None and not stayed):
                 least, self.evidence = odd, again
                 self._move_to(turned, self._watch(frame, turned, again))
-            if away is not None:
-                return
+            if away is not None or least <= settings.SUSPECT_PLACES:
+                break
+        self._lost = self._lost + 1 if least > self._most_wrong else 0
+
+    def _places_to_try(self, frame: Frame, odd: int) -> Iterator[tuple[Calibration, bool]]:
+        """Where the board may lie now, the surest first, and whether that is certain; ``odd`` places look wrong.
+
+        What should lie on it tells the right place among those that round things leave in doubt. A table on which
+        hardly anything looks right is searched thoroughly now and then: otherwise every turn would be refused.
+        """
+        thorough = odd > self._most_wrong and self._lost % settings.THOROUGH_EVERY == 1
+        try:
+            for found in self._searched_for(frame, thorough=thorough):
+                yield found, True
+        except BoardNotFound as error:
+            yield from ((found, False) for found in error.likely)
 
     def _turned(self, frame: Frame, view: View, found: Calibration) -> tuple[Calibration, Evidence]:
         """The board where it was found, its points called as before; or called so that far fewer places look wrong.
@@ -323,12 +339,12 @@ class Eyes:
         """Where the board may lie now: close to where it lay, else anywhere, the same point being south.
 
         ``thorough``: also where it is hard to see, for which people who play should not have to wait in vain.
+        Raises BoardNotFound after the last.
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         with suppress(BoardNotFound):
             yield refine(frame.picture, self.board, self.calibration)
-        with suppress(BoardNotFound):
-            yield locate(frame.picture, self.board, self._south_of(self.calibration), thorough=thorough)
+        yield locate(frame.picture, self.board, self._south_of(self.calibration), thorough=thorough)
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
         """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""
@@ -344,8 +360,9 @@ class Eyes:
         before, steady = self.calibration, self._steady
         assert before is not None  # noqa: S101 - told to the type checker
         assert steady is not None  # noqa: S101 - as above
-        found = next(self._searched_for(frame, thorough=sure), None)
-        if found is None:
+        try:
+            found = next(self._searched_for(frame, thorough=sure))
+        except BoardNotFound:
             return [Nudged(frame.at, found=False)] if sure else []
         away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)
         if not sure and away.mean() < settings.MOVED_AT_ALL:

@@ -101,6 +101,10 @@ TURNED_PLACES = 6
 as turned. Where it was, 12 to 30 look wrong and 0 to 2 with the right points; where it was not, another way is hardly
 ever better, and by one place."""
 
+THOROUGH_EVERY = 16
+"""Of so many careful pictures in a row on which hardly anything looks right one, the second, is searched thoroughly: it
+takes a few times as long as a quick search, half a minute on the slowest board."""
+
 STAYED = 0.08
 """Board units on average: a quick look that finds the board no farther from where it is believed to lie ends all doubt
 about that. Boards that had stayed looked 0.01 to 0.05 away, boards pushed a little 0.2."""

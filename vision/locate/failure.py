@@ -1,11 +1,13 @@
 """Why no board was found, in the players' words."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.words import Message, Reason
+from vision.calibration import Calibration
 from vision.locate.settings import LEAST_CONTRAST, LEAST_SIDE
 
 NOTHING: Final = Message(
@@ -115,11 +117,14 @@ BAD_POINTS: Final = Message(
 
 
 class BoardNotFound(ValueError):
-    """No board where one was looked for; ``reason`` says what was seen instead."""
+    """No board where one was looked for; ``reason`` says what was seen instead.
 
-    def __init__(self, reason: Reason) -> None:
+    ``likely``: where it may lie all the same, the likeliest first, for who knows what should lie on it.
+    """
+
+    def __init__(self, reason: Reason, likely: Sequence[Calibration] = ()) -> None:
         super().__init__(str(reason))
-        self.reason = reason
+        self.reason, self.likely = reason, likely
 
 
 def refuse_blank(picture: NDArray[np.uint8]) -> None:

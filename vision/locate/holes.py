@@ -84,14 +84,19 @@ def locate(
         if _search(level, hexagons(level.found), picture, board, tried):
             return _found(level, tried.finds[-1], picture, board, south)
     acceptable = any(find.proof.strength >= settings.ACCEPT for find in tried.finds)
-    if not acceptable and not thorough:
-        raise BoardNotFound(_missing(tried))
-    if not acceptable:
+    if thorough and not acceptable:
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
             if _search(level, seeds(level.roundness, level.found), picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried.finds[-1], picture, board, south)
-    return _named(_settle(picture, board, _doubtful(picture, board, tried)), board, south)
+    likely = _likely(board, tried)
+    try:
+        if not (likely and (thorough or acceptable)):
+            raise BoardNotFound(_missing(tried))
+        return _named(_settle(picture, board, _best(picture, board, likely, tried)), board, south)
+    except BoardNotFound as error:
+        told = [_named(_settle(picture, board, find), board, south) for find in likely[: settings.LIKELY_TOLD]]
+        raise BoardNotFound(error.reason, told) from None
 
 
 def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
@@ -145,20 +150,23 @@ def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tupl
     return _named(_settle(picture, board, chosen), board, south)
 
 
-def _doubtful(picture: Image, board: Board, tried: _Tried) -> _Find:
-    """The best of placements of which none is certain, if it will do; raises BoardNotFound if not.
-
-    The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
-    whose round things alone are not enough.
-    """
+def _likely(board: Board, tried: _Tried) -> list[_Find]:
+    """Placements that may be right though none is certain, the strongest first, each once."""
     likely: list[_Find] = []
     for find in sorted(tried.finds, key=lambda find: -find.proof.strength):
         if find.proof.strength < settings.PERHAPS or len(likely) == settings.MOST_LIKELY:
             break
         if not any(_same(find.calibration, other.calibration, board) for other in likely):
             likely.append(find)
-    if not likely:
-        raise BoardNotFound(_missing(tried))
+    return likely
+
+
+def _best(picture: Image, board: Board, likely: Sequence[_Find], tried: _Tried) -> _Find:
+    """The best of placements of which none is certain, if it will do; raises BoardNotFound if not.
+
+    The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
+    whose round things alone are not enough.
+    """
     doubts = [doubt(picture, board, find.calibration) for find in likely]
     sense = [find for find, other in zip(likely, doubts, strict=True) if not clearer(min(doubts), other)]
     if any(find.proof.strength > sense[0].proof.strength - settings.APART for find in sense[1:]):
