@@ -4,7 +4,7 @@ Live pictures cost little: they are only watched for movement, and read when som
 is read whole. The first one finds the board, settles which way round it lies, and is learnt from.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import exp, inf
@@ -22,7 +22,7 @@ from rules.sight import UNKNOWN, Token, View
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, locate, refine, strayed
+from vision.locate import BoardNotFound, carried, locate, refine, strayed
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, learn, look
 from vision.settle import Settled, settle, turned_names
@@ -68,6 +68,7 @@ class Eyes:
         self._motion: Motion | None = None
         self._searched = float("-inf")
         self._in_vain = 0  # searches in a row that found no board
+        self._accepted: tuple[Picture, Calibration] | None = None  # the last careful picture that was learnt from
         self._lost = 0  # careful pictures in a row on which hardly anything looked right, wherever it was looked
         self._glimpsed = float("-inf")
         self._told_still = False
@@ -157,7 +158,7 @@ class Eyes:
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
-        self._searched, self._in_vain = float("-inf"), 0
+        self._searched, self._in_vain, self._accepted = float("-inf"), 0, None
 
     def show(self, empty: EmptyBoard) -> None:
         """People have shown the board without pieces: it serves as soon as the table is known to lie as it should."""
@@ -179,7 +180,7 @@ class Eyes:
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view, trust=trust)
-            self._proven = True
+            self._proven, self._accepted = True, (picture, self.calibration)
             if self._empty_is_news:
                 self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
@@ -314,11 +315,16 @@ class Eyes:
         hardly anything looks right is searched thoroughly now and then: otherwise every turn would be refused.
         """
         thorough = odd > self._most_wrong and self._lost % settings.THOROUGH_EVERY == 1
+        likely: Sequence[Calibration] = ()
         try:
             for found in self._searched_for(frame, thorough=thorough):
                 yield found, True
         except BoardNotFound as error:
-            yield from ((found, False) for found in error.likely)
+            likely = error.likely
+        if self._accepted is not None and self._accepted[0].shape == frame.picture.shape:
+            gone = carried(*self._accepted, self.board, frame.picture)
+            yield from () if gone is None else ((gone, False),)
+        yield from ((found, False) for found in likely)
 
     def _turned(self, frame: Frame, view: View, found: Calibration) -> tuple[Calibration, Evidence]:
         """The board where it was found, its points called as before; or called so that far fewer places look wrong.

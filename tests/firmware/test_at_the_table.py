@@ -221,9 +221,10 @@ def test_a_board_that_was_turned_round_is_known_by_what_lies_on_it(hands: Hands)
     assert moves(hands)[-1] == "n3:n1"
 
 
-def test_a_moved_board_that_is_hard_to_find_is_known_by_what_should_lie_on_it() -> None:
+@pytest.mark.parametrize("way", [(0.7, 2.0, -1.0), (-1.5, -1.1, 40.0)])
+def test_a_moved_board_that_is_hard_to_find_is_known_by_what_should_lie_on_it(way: tuple[float, float, float]) -> None:
     _, _, hands = six_at(SLANTED)
-    hands.table.nudge(0.7, 2.0, -1.0)
+    hands.table.nudge(*way)
     hands.simulation.wait(1.5)
     hands.move(path("c1", "e5"))
     hands.press()

@@ -16,7 +16,7 @@ from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from vision.calibration import Calibration
-from vision.locate import BoardNotFound, locate, refine
+from vision.locate import BoardNotFound, carried, locate, refine
 from vision.readers.grid import regions
 
 Picture = NDArray[np.uint8]
@@ -41,6 +41,12 @@ def astray(found: Calibration, board: Board, truth: Truth) -> float:
     pitch = float(np.hypot(*(truth.pixels[board.index[PlaceId("b2")]] - truth.pixels[board.index[PlaceId("b1")]])))
     ways = [found.turned(board, turn).places(board) for turn in range(board.turns)]
     return min(float(np.hypot(*(way - truth.pixels).T).max()) for way in ways) / pitch
+
+
+def from_places(board: Board, pixels: NDArray[np.float64], picture: Picture) -> Calibration:
+    """Where a straight lens sees the board whose places lie there."""
+    matrix, _ = cv2.findHomography(np.array([(place.x, place.y) for place in board.places]), pixels)
+    return Calibration(board.name, np.asarray(matrix, np.float64), (picture.shape[1], picture.shape[0]))
 
 
 def star_of_dots(rows: int, pitch: float = 34.0) -> Picture:
@@ -263,3 +269,26 @@ def test_a_board_that_was_nudged_is_fitted_again_and_one_that_is_gone_is_missed(
     assert np.abs(refine(moved, board, found).places(board) - found.places(board) - (5, -4)).max() < 1.5
     with pytest.raises(BoardNotFound):
         refine(np.full_like(picture, 80), board, found)
+
+
+@pytest.mark.parametrize("way", [(1.5, -0.8, 9.0), (-0.6, 0.4, 140.0)])
+def test_a_board_seen_before_is_known_again_wherever_it_was_moved_and_turned(way: tuple[float, float, float]) -> None:
+    board = star_board()
+    of = regions(board)
+    table = Table(board, {place.id: Token("red") for at, place in enumerate(board.places) if of[at] in (0, 2)})
+    scene = random_scene(5, len(board.places))
+    before, was = draw(table, scene)
+    table.push(*way)
+    after, truth = draw(table, scene)
+    known = from_places(board, was.pixels, before)
+    found = carried(before, known, board, after)
+    assert found is not None
+    pitch = np.hypot(*(truth.pixels[1] - truth.pixels[0]))
+    assert np.hypot(*(found.places(board) - truth.pixels).T).max() < 0.35 * pitch
+
+
+def test_pictures_that_share_nothing_lead_nowhere() -> None:
+    picture, truth = photograph(5004)
+    known = from_places(star_board(), truth.pixels, picture)
+    for other in (np.full_like(picture, 90), np.random.default_rng(0).integers(0, 255, picture.shape).astype(np.uint8)):
+        assert carried(picture, known, star_board(), other) is None

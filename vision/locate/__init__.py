@@ -1,8 +1,9 @@
-"""Where the board is in a picture: found by printed markers, by its holes or squares, or told by clicks."""
+"""Where the board is in a picture: found by markers or by its holes or squares, told by clicks, or known again."""
 
+from vision.locate.carried import carried
 from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound
 from vision.locate.finders import locate, refine, strayed
 from vision.locate.markers import by_markers, corners_marked
 
-__all__ = ["BoardNotFound", "by_markers", "corners_marked", "from_corners", "locate", "refine", "strayed"]
+__all__ = ["BoardNotFound", "by_markers", "carried", "corners_marked", "from_corners", "locate", "refine", "strayed"]

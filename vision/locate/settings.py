@@ -316,3 +316,18 @@ MARKERS_OFF = 0.25
 
 MARKED = 0.75
 """How sure a place by markers alone is: surer than a doubtful pattern of holes, less sure than a proven one."""
+
+# Where a board went, by what two pictures share.
+
+CARRIED_SIDE: Final = 800
+"""Pixels along the longer side of the pictures that are compared."""
+
+CARRIED_CORNERS: Final = 1500
+CARRIED_CONTRAST: Final = 5
+"""Corners that are compared in each, and the least difference (of 255) that makes one: tables are often dim."""
+
+CARRIED_WITHIN: Final = 3.0
+"""Pixels of those pictures within which pairs of corners agree about the way."""
+
+CARRIED_LEAST: Final = 25
+"""So many pairs must agree: chance agrees on about ten."""
