@@ -321,6 +321,8 @@ class Eyes:
                 yield found, True
         except BoardNotFound as error:
             likely = error.likely
+        if odd <= settings.TURNED_PLACES:
+            return  # too little looks wrong for a board that lies elsewhere
         if self._accepted is not None and self._accepted[0].shape == frame.picture.shape:
             gone = carried(*self._accepted, self.board, frame.picture)
             yield from () if gone is None else ((gone, False),)

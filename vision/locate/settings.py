@@ -200,7 +200,7 @@ SENSE_MOVES: Final = 3
 MOST_LIKELY: Final = 6
 """Doubtful placements that the network is asked about, the strongest first: 75 ms each on an ordinary core."""
 
-LIKELY_TOLD: Final = 3
+LIKELY_TOLD: Final = 2
 """So many of them are told where no board was found, for who knows what should lie on it."""
 
 # The measured places and the fit.
