@@ -386,7 +386,8 @@ def _insist_on_nearest(
         shown = _ask_which(state, evidence, anyway=places(found))
         if shown and isinstance(back, Refused) and back.insisted:
             return shown
-        said += [Say(HOLD_AGAIN())] if shown else []
+        if shown:
+            said.append(Say(HOLD_AGAIN()))
         return state.now(Refused(why, found, found, insisted=1 if shown else 2)), said
     changes, position = nearest
     against = tuple(place for place, misfit in evidence.against(changes).items() if misfit >= DOUBT)

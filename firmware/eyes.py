@@ -158,7 +158,7 @@ class Eyes:
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
-        self._searched, self._in_vain, self._accepted = float("-inf"), 0, None
+        self._searched, self._in_vain, self._accepted, self._lost = float("-inf"), 0, None, 0
 
     def show(self, empty: EmptyBoard) -> None:
         """People have shown the board without pieces: it serves as soon as the table is known to lie as it should."""
@@ -180,7 +180,7 @@ class Eyes:
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view, trust=trust)
-            self._proven, self._accepted = True, (picture, self.calibration)
+            self._proven, self._accepted, self._lost = True, (picture, self.calibration), 0
             if self._empty_is_news:
                 self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
@@ -324,9 +324,11 @@ class Eyes:
         if odd <= settings.TURNED_PLACES:
             return  # too little looks wrong for a board that lies elsewhere
         if self._accepted is not None and self._accepted[0].shape == frame.picture.shape:
-            gone = carried(*self._accepted, self.board, frame.picture)
-            yield from () if gone is None else ((gone, False),)
-        yield from ((found, False) for found in likely)
+            known_again = carried(*self._accepted, self.board, frame.picture)
+            if known_again is not None:
+                yield known_again, False
+        for found in likely:
+            yield found, False
 
     def _turned(self, frame: Frame, view: View, found: Calibration) -> tuple[Calibration, Evidence]:
         """The board where it was found, its points called as before; or called so that far fewer places look wrong.

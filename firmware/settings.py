@@ -99,7 +99,7 @@ so whatever made people look for it (a hand) is there still. Pushes that matter 
 TURNED_PLACES = 6
 """So many more places must look wrong with the points called as before than called otherwise, for a board to be taken
 as turned. Where it was, 12 to 30 look wrong and 0 to 2 with the right points; where it was not, another way is hardly
-ever better, and by one place."""
+ever better, and by one place. Where no more than these look wrong it may be a slip: only sure placements are tried."""
 
 THOROUGH_EVERY = 16
 """Of so many careful pictures in a row on which hardly anything looks right one, the second, is searched thoroughly: it

@@ -155,9 +155,9 @@ def make_board(rng: Generator) -> Made:
     radius = rng.uniform(0.2, 0.36) if kind != "drill" else rng.uniform(0.12, 0.3)
     away = nearest_hole(x, y)
     inside = away < radius
-    depth = {"dimple": lambda: radius * rng.uniform(0.3, 0.9), "drill": lambda: rng.uniform(0.15, 0.5)}.get(
-        kind, lambda: 0.0
-    )()
+    depth = 0.0
+    if kind != "flat":
+        depth = radius * rng.uniform(0.3, 0.9) if kind == "dimple" else rng.uniform(0.15, 0.5)
     height = np.where(inside, -depth * (1 - (away / radius) ** 2 if kind == "dimple" else 1), 0.0)
     dye = rng.random()
     if dye < 0.25 or kind == "flat":

@@ -22,7 +22,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from tests.bench.stranger_boards import BOARD, PLACES, Made, make_board, make_pieces, position, set_colours
-from tests.bench.stranger_shapes import PAINT, Colour, ball, cloudy, coat, lathe, mesh, put, rod, varied
+from tests.bench.stranger_shapes import PAINT, Colour, ball, cloudy, coat, lathe, mesh, put, rod, surface_of, varied
 
 WIDTH, HEIGHT = 880, 660
 RAYS = 10
@@ -44,7 +44,7 @@ def make_table(rng: Generator, board: Made, colours: list[Colour]) -> None:
     """The ground that the board lies on, and what else does."""
     material = coat(varied(rng, TABLES[rng.integers(len(TABLES))], 0.3), rng.uniform(0.3, 0.9))
     if rng.random() < 0.5:
-        tone = np.array(material.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value[:3])
+        tone = np.array(surface_of(material).inputs["Base Color"].default_value[:3])
         dark, pale = (tuple(np.clip(tone * share, 0, 1)) for share in (0.6, 1.4))
         scale = rng.uniform(0.3, 6)
         cloudy(material, scale, (dark, pale), hard=False, stretch=float(rng.choice([1, 0.1])))

@@ -43,12 +43,6 @@ def astray(found: Calibration, board: Board, truth: Truth) -> float:
     return min(float(np.hypot(*(way - truth.pixels).T).max()) for way in ways) / pitch
 
 
-def from_places(board: Board, pixels: NDArray[np.float64], picture: Picture) -> Calibration:
-    """Where a straight lens sees the board whose places lie there."""
-    matrix, _ = cv2.findHomography(np.array([(place.x, place.y) for place in board.places]), pixels)
-    return Calibration(board.name, np.asarray(matrix, np.float64), (picture.shape[1], picture.shape[0]))
-
-
 def star_of_dots(rows: int, pitch: float = 34.0) -> Picture:
     """A printed star whose points have so many rows."""
     picture = np.full((720, 960, 3), PAPER, np.uint8)
@@ -280,7 +274,7 @@ def test_a_board_seen_before_is_known_again_wherever_it_was_moved_and_turned(way
     before, was = draw(table, scene)
     table.push(*way)
     after, truth = draw(table, scene)
-    known = from_places(board, was.pixels, before)
+    known = Calibration(board.name, was.homography, was.size, was.k1)
     found = carried(before, known, board, after)
     assert found is not None
     pitch = np.hypot(*(truth.pixels[1] - truth.pixels[0]))
@@ -289,6 +283,6 @@ def test_a_board_seen_before_is_known_again_wherever_it_was_moved_and_turned(way
 
 def test_pictures_that_share_nothing_lead_nowhere() -> None:
     picture, truth = photograph(5004)
-    known = from_places(star_board(), truth.pixels, picture)
+    known = Calibration(star_board().name, truth.homography, truth.size, truth.k1)
     for other in (np.full_like(picture, 90), np.random.default_rng(0).integers(0, 255, picture.shape).astype(np.uint8)):
         assert carried(picture, known, star_board(), other) is None

@@ -26,14 +26,14 @@ def carried(before: Image, calibration: Calibration, board: Board, after: Image)
     mask = np.zeros(old.shape[:2], np.uint8)
     outline = calibration.project(np.array(board.outline)) * scale
     cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], 255)
-    corners = _corners(old, mask), _corners(new, None)
-    if min(len(at) for at, _ in corners) < settings.CARRIED_LEAST:
+    (was, known), (now, seen) = _corners(old, mask), _corners(new, None)
+    if min(len(was), len(now)) < settings.CARRIED_LEAST:
         return None
-    pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(corners[0][1], corners[1][1])
-    here = np.array([corners[0][0][pair.queryIdx] for pair in pairs]) / scale
-    there = np.array([corners[1][0][pair.trainIdx] for pair in pairs]) / scale
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(known, seen)
     if len(pairs) < settings.CARRIED_LEAST:
         return None
+    here = was[[pair.queryIdx for pair in pairs]] / scale
+    there = now[[pair.trainIdx for pair in pairs]] / scale
     cv2.setRNGSeed(0)
     way, agree = cv2.findHomography(here, there, cv2.RANSAC, settings.CARRIED_WITHIN / scale)
     if way is None or agree.sum() < settings.CARRIED_LEAST:

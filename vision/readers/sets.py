@@ -71,7 +71,7 @@ def strangers(
     over = groups - settings.MOST_SETS
     if over <= 0:
         return np.zeros(groups)
-    usual = np.log([_count_prior(full, int(counts.max()) + max(sizes), covered) for full in sizes])[:, counts]
+    usual = _usual(sizes, int(counts.max()) + max(sizes), covered)[:, counts]
     # All of a group look alike and err alike, so they are one witness.
     pieces = np.array([looks[found.names == name].mean() for name in range(groups)])
     left_out = list(combinations(range(groups), over))
@@ -109,7 +109,7 @@ def _partitions(alike: Numbers, covered: int, sizes: tuple[int, ...]) -> list[tu
     """
     # Also for numbers of pieces of which there are not so many here, for all together are certain.
     most = len(alike) + max(sizes)
-    usual = np.log([_count_prior(full, most, covered) for full in sizes])
+    usual = _usual(sizes, most, covered)
     found: dict[bytes, tuple[float, Names]] = {}
     for joined in _joined(alike):
         for names in (joined, _settled(alike, joined)):
@@ -233,6 +233,11 @@ def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
         # Each covered place hides a piece of this set with some chance.
         prior[:-1] = (1 - settings.HIDES_PIECE) * prior[:-1] + settings.HIDES_PIECE * prior[1:]
     return np.asarray(prior / prior.sum())
+
+
+def _usual(sizes: tuple[int, ...], most: int, covered: int) -> Numbers:
+    """Logarithms, a row for each size of a full set, of how probable 0, 1, … ``most`` visible pieces of it are."""
+    return np.asarray(np.log([_count_prior(full, most, covered) for full in sizes]))
 
 
 def _without_each(p: Numbers) -> Numbers:

@@ -57,12 +57,13 @@ def likelihoods(
     # Of what is hidden nothing is known, and what may be hidden is doubted accordingly.
     hidden = 1 / (1 + np.exp(kinds[:, :2] - kinds[:, 2:]).sum(1))
     piece = (1 - hidden) * piece + hidden / 2
+    unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
-    grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, int(covered.sum()), sizes)
-    none = strangers(grouping, kinds[:, 1] - kinds[:, 0], int(covered.sum()), sizes)
+    grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, unseen, sizes)
+    none = strangers(grouping, kinds[:, 1] - kinds[:, 0], unseen, sizes)
     piece = piece * (1 - grouping.belongs @ none)
     chances = np.column_stack([1 - piece, piece[:, None] * grouping.belongs])
-    chances[~covered] = weigh_counts(chances[~covered], int(covered.sum()), sizes)
+    chances[~covered] = weigh_counts(chances[~covered], unseen, sizes)
     if not grouping.belongs.shape[1]:
         chances[:] = 1
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
