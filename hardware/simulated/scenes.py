@@ -4,13 +4,15 @@ Random ones vary in what boards, pieces, light and cameras vary in: stuff, outli
 prints, awkward pairs of colours, clutter, shadows, warmth, glare, tilt, turn, lens, blur, noise and packing.
 """
 
+from collections.abc import Mapping
 from colorsys import hsv_to_rgb
 from dataclasses import replace
-from math import radians, sin, tan
+from math import radians, sin, sqrt, tan
 from random import Random
 
 from hardware.ports import Colour
 from hardware.simulated.scene import BoardStyle, Clutter, Holes, Kind, Light, Material, Pieces, Pose, Scene, Surface
+from rules.geometry import Board
 
 WOOD = Scene(
     "wood",
@@ -55,6 +57,20 @@ PRINTED = Scene(
 """A printed board with coloured points and halma cones."""
 
 SCENES = {scene.name: scene for scene in (WOOD, PRINTED)}
+
+
+_USUAL_TIP = 4 * sqrt(3)
+"""Pitches from the middle to the tips of the star of 121 places, for which the tidy scenes' cameras stand right."""
+
+
+def tidy_scenes(board: Board) -> Mapping[str, Scene]:
+    """The tidy scenes with a star of any size: the larger it is, the farther away stands the camera."""
+    share = max(place.y for place in board.places) / _USUAL_TIP
+    return {
+        name: replace(scene, pose=replace(scene.pose, distance=scene.pose.distance * share))
+        for name, scene in SCENES.items()
+    }
+
 
 _WOODS: tuple[tuple[Colour, Colour], ...] = (
     ((214, 178, 128), (176, 132, 84)),

@@ -7,7 +7,7 @@ from random import Random
 from hardware.ports import Colour
 from hardware.simulated.pit_scenes import PIT_SCENES, random_pits
 from hardware.simulated.scene import BoardStyle, Light, Pieces, Pose, Scene, Surface, Tiles
-from hardware.simulated.scenes import SCENES, random_scene
+from hardware.simulated.scenes import random_scene, tidy_scenes
 from rules.geometry import Board, Medium
 
 Suits = tuple[tuple[str, Colour], ...]
@@ -70,7 +70,7 @@ def scenes_of(board: Board) -> Mapping[str, Scene]:
     """The named scenes that suit a board: every board has one called wood and one called printed."""
     if board.medium is Medium.PIT:
         return PIT_SCENES
-    return TILE_SCENES if board.medium is Medium.SQUARE else SCENES
+    return TILE_SCENES if board.medium is Medium.SQUARE else tidy_scenes(board)
 
 
 def random_scene_of(board: Board, seed: int) -> Scene:

@@ -23,11 +23,9 @@ from tests.bench.stranger_shapes import (
     varied,
 )
 
-BOARD = star_board()
-PLACES = np.array([(place.x, place.y) for place in BOARD.places])
 ROW = np.sqrt(3) / 2
 FINE, HALF = 1100, 9.6
-"""Points along a side of the mesh that a board is; half of that side in pitches."""
+"""Points along a side of the mesh that a board is; half of that side in pitches of the usual star."""
 WOODS = [(0.55, 0.33, 0.16), (0.38, 0.2, 0.09), (0.16, 0.075, 0.035), (0.62, 0.45, 0.27), (0.3, 0.11, 0.05)]
 GROUNDS = ["white", "cream", "grey", "black", "darkgreen", "brown", "lightblue", "red", "blue", "yellow"]
 NEIGHBOURS = [
@@ -40,6 +38,19 @@ NEIGHBOURS = [
 MODELS = ["opaque", "opaque", "glass", "cat", "peg", "cone", "pawn", "disc", "swirl"]
 
 Field = NDArray[np.float64]
+
+
+class Layout:
+    """Where the places of a star lie, ``places`` n × 2, and how far apart, ``pitch``.
+
+    All stars are as large as the usual one, and lengths are in its pitches.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.board = star_board(size)
+        self.pitch = 4 / size
+        self.places = np.array([(place.x, place.y) for place in self.board.places]) * self.pitch
+        self.full = [[10, 15], [15], [21]][size - 4]
 
 
 @dataclass(frozen=True)
@@ -82,14 +93,15 @@ def ground(rng: Generator, style: str, x: Field, y: Field) -> Field:
     return rgb
 
 
-def paint_points(rng: Generator, rgb: Field, x: Field, y: Field) -> list[Field]:
+def paint_points(rng: Generator, layout: Layout, rgb: Field, x: Field, y: Field) -> list[Field]:
     faint = rng.choice([0.0, 0.3, 0.6], p=[0.6, 0.2, 0.2])
     names = rng.permutation(list(PAINT))[:6]
     points = []
     for number, name in enumerate(names):
         angle = np.pi / 2 + number * np.pi / 3
         out, aside = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
-        inside = (out > 4 * ROW - ROW * 0.45) & (np.abs(aside) < (8 * ROW + 0.75 - out) / np.sqrt(3))
+        pitch = layout.pitch
+        inside = (out > (4 - 0.45 * pitch) * ROW) & (np.abs(aside) < (8 * ROW + 0.75 * pitch - out) / np.sqrt(3))
         colour = np.array(varied(rng, PAINT[str(name)]))
         texture = rgb[inside] / max(rgb.mean(), 1e-3)
         rgb[inside] = faint * rgb[inside] + (1 - faint) * colour * np.clip(texture, 0.6, 1.4)
@@ -97,26 +109,27 @@ def paint_points(rng: Generator, rgb: Field, x: Field, y: Field) -> list[Field]:
     return points
 
 
-def draw_lines(rng: Generator, rgb: Field) -> Field:
+def draw_lines(rng: Generator, layout: Layout, rgb: Field) -> Field:
     drawn = np.zeros((FINE, FINE), np.uint8)
     scale = (FINE - 1) / (2 * HALF)
-    for i in range(len(PLACES)):
-        for j in range(i):
-            if np.linalg.norm(PLACES[i] - PLACES[j]) < 1.05:
-                one, other = (tuple(round((v + HALF) * scale) for v in PLACES[at]) for at in (i, j))
+    for i, here in enumerate(layout.places):
+        for there in layout.places[:i]:
+            if np.linalg.norm(here - there) < 1.05 * layout.pitch:
+                one, other = (tuple(round((v + HALF) * scale) for v in at) for at in (here, there))
                 cv2.line(drawn, one, other, 255, int(rng.integers(2, 4)), cv2.LINE_AA)
     share = (drawn / 255.0)[..., None] * rng.uniform(0.5, 1)
     return np.asarray(rgb * (1 - share) + share * np.array(pick(rng, ["black", "white", "brown", "grey"])))
 
 
-def nearest_hole(x: Field, y: Field) -> Field:
+def nearest_hole(layout: Layout, x: Field, y: Field) -> Field:
+    """How far the nearest hole's middle is, in this board's own pitches."""
     away = np.full((FINE, FINE), 9.0)
     scale = (FINE - 1) / (2 * HALF)
-    reach = int(0.62 * scale)
-    for px, py in PLACES:
+    reach = int(0.62 * layout.pitch * scale)
+    for px, py in layout.places:
         i, j = round((py + HALF) * scale), round((px + HALF) * scale)
         part = np.s_[i - reach : i + reach + 1, j - reach : j + reach + 1]
-        away[part] = np.minimum(away[part], np.hypot(x[part] - px, y[part] - py))
+        away[part] = np.minimum(away[part], np.hypot(x[part] - px, y[part] - py) / layout.pitch)
     return away
 
 
@@ -141,24 +154,24 @@ def beyond(rng: Generator, x: Field, y: Field) -> tuple[str, NDArray[np.bool_]]:
     return shape, ~(triangles[0] | triangles[1])
 
 
-def make_board(rng: Generator) -> Made:
+def make_board(rng: Generator, layout: Layout) -> Made:
     """A board nobody has seen, put on the stage; its surface lies at height 0."""
     axis = np.linspace(-HALF, HALF, FINE)
     x, y = np.meshgrid(axis, axis)
     style = str(rng.choice(["wood", "wood", "wood", "plain", "print", "felt", "metal"]))
     rgb = ground(rng, style, x, y)
     painted = bool(rng.random() < 0.6)
-    points = paint_points(rng, rgb, x, y) if painted else []
+    points = paint_points(rng, layout, rgb, x, y) if painted else []
     if rng.random() < 0.45:
-        rgb = draw_lines(rng, rgb)
+        rgb = draw_lines(rng, layout, rgb)
     kind = str(rng.choice(["dimple", "drill", "flat"], p=[0.55, 0.35, 0.1]))
     radius = rng.uniform(0.2, 0.36) if kind != "drill" else rng.uniform(0.12, 0.3)
-    away = nearest_hole(x, y)
+    away = nearest_hole(layout, x, y)
     inside = away < radius
     depth = 0.0
     if kind != "flat":
         depth = radius * rng.uniform(0.3, 0.9) if kind == "dimple" else rng.uniform(0.15, 0.5)
-    height = np.where(inside, -depth * (1 - (away / radius) ** 2 if kind == "dimple" else 1), 0.0)
+    height = np.where(inside, -depth * layout.pitch * (1 - (away / radius) ** 2 if kind == "dimple" else 1), 0.0)
     dye = rng.random()
     if dye < 0.25 or kind == "flat":
         rgb[inside] = varied(rng, pick(rng, ["white", "black", "cream", "brown", "grey", "wood"]))
@@ -196,15 +209,16 @@ def _lay(points: Field, rgb: Field, outside: NDArray[np.bool_], material: Any) -
     put(made, (0, 0, 0))
 
 
-def position(rng: Generator) -> tuple[NDArray[np.int64], list[int], str]:
+def position(rng: Generator, layout: Layout) -> tuple[NDArray[np.int64], list[int], str]:
     """The set on each place or −1, the sets' homes, and how far the game is."""
+    places = layout.places
     players = int(rng.choice([2, 3, 4, 6], p=[0.25, 0.2, 0.25, 0.3]))
     homes = {2: [0, 3], 3: [0, 2, 4], 4: [0, 1, 3, 4], 6: list(range(6))}[players]
     turn = int(rng.integers(6))
     homes = [(home + turn) % 6 for home in homes]
-    full = 15 if players <= 3 and rng.random() < 0.35 else 10
+    full = layout.full[-1] if players <= 3 and rng.random() < 0.35 else layout.full[0]
     phase = str(rng.choice(["start", "mid", "mid", "end"]))
-    sets = np.full(len(PLACES), -1)
+    sets = np.full(len(places), -1)
     for number in rng.permutation(players):
         angle = np.pi / 2 + homes[number] * np.pi / 3
         home = 4 * np.sqrt(3) * np.array([np.cos(angle), np.sin(angle)])
@@ -212,7 +226,7 @@ def position(rng: Generator) -> tuple[NDArray[np.int64], list[int], str]:
         way = {"start": 0.0, "mid": 0.5, "end": 0.95}[phase] + (rng.normal(0, 0.1) if phase != "start" else 0)
         goal = home * (1 - 2 * min(max(way, 0), 1))
         spread = {"start": 0, "mid": 2.5, "end": 0.8}[phase]
-        away = np.linalg.norm(PLACES[free] - goal, axis=1) + rng.normal(0, spread, len(free))
+        away = np.linalg.norm(places[free] - goal, axis=1) + rng.normal(0, spread, len(free))
         sets[free[np.argsort(away + 1e-6 * rng.random(len(free)))[:full]]] = number
     return sets, homes, phase
 
@@ -260,7 +274,9 @@ def blades(radius: float, wide: float, material: Any) -> list[Any]:
     return made
 
 
-def make_pieces(rng: Generator, board: Made, sets: NDArray[np.int64], colours: list[Colour]) -> tuple[str, float]:
+def make_pieces(
+    rng: Generator, layout: Layout, board: Made, sets: NDArray[np.int64], colours: list[Colour]
+) -> tuple[str, float]:
     """The pieces, put on the stage; what they are, and how high they stand."""
     model = str(rng.choice(MODELS, p=[0.17, 0.1, 0.14, 0.14, 0.13, 0.1, 0.1, 0.05, 0.07]))
     rough, radius = rng.uniform(0.03, 0.4), rng.uniform(max(0.27, board.radius * 0.95), 0.45)
@@ -268,6 +284,7 @@ def make_pieces(rng: Generator, board: Made, sets: NDArray[np.int64], colours: l
     high = resting(board, radius) if round_ones else 0.0
     top = high + radius
     turned: Profile = []
+    pitch = layout.pitch
     for number, colour in enumerate(colours):
         if model == "cat":
             glass = lathe("piece", ball(radius, 0, 28), coat((0.93, 0.97, 0.95), 0.02, clear=1))
@@ -280,11 +297,11 @@ def make_pieces(rng: Generator, board: Made, sets: NDArray[np.int64], colours: l
                 turned, top = _turned(rng, model, board)
             made = [lathe("piece", turned, material)]
         for at in np.flatnonzero(sets == number):
-            x, y = PLACES[at] + np.clip(rng.normal(0, 0.02, 2), -0.06, 0.06)
+            x, y = layout.places[at] + np.clip(rng.normal(0, 0.02, 2), -0.06, 0.06) * pitch
             spin = [rng.uniform(0, 6.28) for _ in range(3)] if round_ones else [0, 0, rng.uniform(0, 6.28)]
             for part in made:
-                put(part, (x, y, high), spin, rng.uniform(0.97, 1.03) if len(made) == 1 else 1.0)
-    return model, top
+                put(part, (x, y, high * pitch), spin, pitch * (rng.uniform(0.97, 1.03) if len(made) == 1 else 1.0))
+    return model, top * pitch
 
 
 def _marble(rng: Generator, model: str, number: int, colour: Colour, rough: float) -> Any:

@@ -21,7 +21,7 @@ from bpy_extras.object_utils import world_to_camera_view
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tests.bench.stranger_boards import BOARD, PLACES, Made, make_board, make_pieces, position, set_colours
+from tests.bench.stranger_boards import Layout, Made, make_board, make_pieces, position, set_colours
 from tests.bench.stranger_shapes import PAINT, Colour, ball, cloudy, coat, lathe, mesh, put, rod, surface_of, varied
 
 WIDTH, HEIGHT = 880, 660
@@ -66,10 +66,10 @@ def make_table(rng: Generator, board: Made, colours: list[Colour]) -> None:
                 put(spare, at + np.array([rng.normal(0, 0.8), rng.normal(0, 0.8), 0.36]))
 
 
-def make_hand(rng: Generator) -> None:
+def make_hand(rng: Generator, layout: Layout) -> None:
     """A hand over some place, thumb and four fingers, and its arm."""
     skin = coat(SKINS[rng.integers(len(SKINS))], 0.5)
-    angle, goal = rng.uniform(0, 2 * np.pi), PLACES[rng.integers(len(PLACES))]
+    angle, goal = rng.uniform(0, 2 * np.pi), layout.places[rng.integers(len(layout.places))]
     back = np.array([np.cos(angle), np.sin(angle)])
     aside = np.array([-back[1], back[0]])
     if goal @ back < -1:
@@ -148,10 +148,11 @@ def pixel(camera: object, point: NDArray[np.float64]) -> tuple[float, float]:
     return seen.x * WIDTH - 0.5, (1 - seen.y) * HEIGHT - 0.5
 
 
-def hidden(camera: object, eye: NDArray[np.float64], place: NDArray[np.float64], height: float) -> float:
+def hidden(camera: object, eye: NDArray[np.float64], place: NDArray[np.float64], height: float, pitch: float) -> float:
     """The share of a small disc at a place, or at its piece, that hands and the like cover or that is out of sight."""
     stage, graph = bpy.context.scene, bpy.context.evaluated_depsgraph_get()
-    spots = [np.zeros(3), *(0.2 * np.array([np.cos(a), np.sin(a), 0]) for a in np.linspace(0, 6.28, 8, endpoint=False))]
+    rim = np.linspace(0, 6.28, 8, endpoint=False)
+    spots = [np.zeros(3), *(0.2 * pitch * np.array([np.cos(a), np.sin(a), 0]) for a in rim)]
     covered = 0
     for spot in spots:
         point = np.array([*place, height]) + spot
@@ -177,18 +178,18 @@ def develop(rng: Generator, path: Path) -> None:
     path.with_suffix(".png").unlink()
 
 
-def draw(number: int, path: Path, threads: int) -> None:
+def draw(number: int, layout: Layout, path: Path, threads: int) -> None:
     """One picture, and the truth beside it."""
     rng = np.random.default_rng(FIRST_SEED + number)
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    board = make_board(rng)
-    sets, homes, phase = position(rng)
+    board = make_board(rng, layout)
+    sets, homes, phase = position(rng, layout)
     names, colours = set_colours(rng, homes, board)
-    model, top = make_pieces(rng, board, sets, colours)
+    model, top = make_pieces(rng, layout, board, sets, colours)
     make_table(rng, board, colours)
     tags = [phase, model]
     if rng.random() < 0.45:
-        make_hand(rng)
+        make_hand(rng, layout)
         tags.append("hand")
     camera, eye, tilt = make_camera(rng)
     make_lights(rng)
@@ -202,19 +203,19 @@ def draw(number: int, path: Path, threads: int) -> None:
     bpy.context.view_layer.update()
     places = {
         place.id: {
-            "px": pixel(camera, np.array([*PLACES[at], 0])),
+            "px": pixel(camera, np.array([*layout.places[at], 0])),
             "occupied": bool(sets[at] >= 0),
             "colour": f"{names[sets[at]]}{sets[at]}" if sets[at] >= 0 else None,
-            "hidden": hidden(camera, eye, PLACES[at], top * 0.6 if sets[at] >= 0 else 0.0),
+            "hidden": hidden(camera, eye, layout.places[at], top * 0.6 if sets[at] >= 0 else 0.0, layout.pitch),
         }
-        for at, place in enumerate(BOARD.places)
+        for at, place in enumerate(layout.board.places)
     }
     bpy.ops.render.render(write_still=True)
     develop(rng, path)
     story = {
         "kind": "star", "board": board.style, "size": [WIDTH, HEIGHT], "places": places,
         "pieces": "pegs" if model in {"peg", "cone", "pawn"} else "marbles",
-        "tips": {corner: places[place]["px"] for corner, place in BOARD.corners.items()},
+        "tips": {corner: places[place]["px"] for corner, place in layout.board.corners.items()},
         "tags": [*tags, f"tilt{int(tilt)}"],
     }  # fmt: skip
     path.with_suffix(".json").write_text(json.dumps(story))
@@ -226,11 +227,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=72)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--size", type=int, choices=(4, 5, 6), default=4, help="rows of a point of the star")
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
+    layout = Layout(args.size)
     for number in range(args.first, args.first + args.count):
-        draw(number, args.folder / f"stranger{number:03d}", args.threads)
+        draw(number, layout, args.folder / f"stranger{number:03d}", args.threads)
         print(f"{number + 1 - args.first} of {args.count}", flush=True)
 
 

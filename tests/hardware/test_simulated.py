@@ -17,7 +17,9 @@ from hardware.simulated.painter import Painter, Truth, draw
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import PRINTED, WOOD, random_scene
 from hardware.simulated.table import Table
-from rules.geometry import PlaceId
+from hardware.simulated.tile_scenes import scenes_of
+from rules.geometry import Board, PlaceId
+from rules.piecepack.board import piecepack_board
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from vision.calibration import Calibration
@@ -220,6 +222,19 @@ def test_larger_stars_fit_into_the_picture(size: int) -> None:
     _, truth = draw(Table(board, {}), scene, SIZE)
     assert len(truth.pixels) == len(board.places)
     assert (truth.hidden < 0.5).mean() > 0.85
+
+
+@pytest.mark.parametrize(
+    "board",
+    [*(star_board(size) for size in (4, 5, 6)), piecepack_board(), piecepack_board(band=True)],
+    ids=lambda board: board.name,
+)
+def test_at_a_tidy_table_the_camera_sees_every_place_of_any_board(board: Board) -> None:
+    for scene in scenes_of(board).values():
+        _, truth = draw(Table(board, {}), scene, SIZE)
+        assert not truth.hidden.any()
+        across = np.ptp(truth.pixels, axis=0) / SIZE
+        assert across.max() > 0.6
 
 
 def test_the_camera_keeps_time_on_the_clock_and_can_be_unplugged() -> None:
