@@ -4,7 +4,7 @@ Live pictures cost little: they are only watched for movement, and read when som
 is read whole. The first one finds the board, settles which way round it lies, and is learnt from.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from math import exp, inf
@@ -15,6 +15,7 @@ from firmware import settings
 from firmware.advice import advice
 from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still, Unreadable
 from firmware.states import Finished, Playing, State
+from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
 from rules.geometry import Board, Medium, PlaceId
 from rules.settings import CONTRADICTION
@@ -22,7 +23,7 @@ from rules.sight import UNKNOWN, Token, View
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, carried, locate, refine, strayed
+from vision.locate import BoardNotFound, locate, strayed
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, learn, look
 from vision.settle import Settled, settle, turned_names
@@ -68,8 +69,7 @@ class Eyes:
         self._motion: Motion | None = None
         self._searched = float("-inf")
         self._in_vain = 0  # searches in a row that found no board
-        self._accepted: tuple[Picture, Calibration] | None = None  # the last careful picture that was learnt from
-        self._lost = 0  # careful pictures in a row on which hardly anything looked right, wherever it was looked
+        self._whereabouts = Whereabouts(board)
         self._glimpsed = float("-inf")
         self._told_still = False
         self._tokens: frozenset[Token] = frozenset()
@@ -89,7 +89,7 @@ class Eyes:
         eyes.reader, eyes._tokens, eyes._proven = self.reader, self._tokens, False
         eyes._empty_is_news = self._empty_is_news
         if self.calibration is not None:
-            eyes.south = self._south_of(self.calibration)
+            eyes.south = self._whereabouts.south_of(self.calibration)
         return eyes
 
     def glance(self, frame: Frame, lit: Lit) -> list[Event]:
@@ -136,8 +136,9 @@ class Eyes:
             else:
                 self.reader = self.reader.holding(view)
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader)
-                if self._odd(self.evidence, view) > settings.SUSPECT_PLACES:
-                    self._doubt(frame, view, self.evidence)
+                odd = self._odd(self.evidence, view)
+                if odd > settings.SUSPECT_PLACES:
+                    self._doubt(frame, view, Lie(self.calibration, self.evidence, odd))
                 # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
                 anew = not self._proven and self._motion is not Motion.DARK and clear(self.evidence, self.calibration)
                 if anew and self._odd(self.evidence, view) > self._most_wrong:
@@ -158,7 +159,7 @@ class Eyes:
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
-        self._searched, self._in_vain, self._accepted, self._lost = float("-inf"), 0, None, 0
+        self._searched, self._in_vain, self._whereabouts = float("-inf"), 0, Whereabouts(self.board)
 
     def show(self, empty: EmptyBoard) -> None:
         """People have shown the board without pieces: it serves as soon as the table is known to lie as it should."""
@@ -180,7 +181,7 @@ class Eyes:
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view, trust=trust)
-            self._proven, self._accepted, self._lost = True, (picture, self.calibration), 0
+            self._proven, self._whereabouts.accepted, self._whereabouts.lost = True, (picture, self.calibration), 0
             if self._empty_is_news:
                 self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
@@ -268,11 +269,6 @@ class Eyes:
         """So many places may look otherwise than they should in a first reading."""
         return settings.MOST_WRONG * len(self.board.places)
 
-    def _south_of(self, calibration: Calibration) -> tuple[float, float]:
-        """The pixel of the point called south."""
-        x, y = calibration.places(self.board)[self.board.index[next(iter(self.board.corners.values()))]]
-        return float(x), float(y)
-
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """Nothing moves and nothing is over the board: say so once it has lasted; till then, lamps need not wait."""
         if self._told_still:
@@ -289,72 +285,28 @@ class Eyes:
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         return Glimpsed(frame.at, evidence.sighting, hand)
 
-    def _doubt(self, frame: Frame, view: View, evidence: Evidence) -> None:
+    def _doubt(self, frame: Frame, view: View, before: Lie) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
-        assert self.calibration is not None  # noqa: S101 - told to the type checker
-        away = strayed(frame.picture, self.board, self.calibration)
+        away = strayed(frame.picture, self.board, before.calibration)
         stayed = away is not None and away < settings.STAYED
-        least = self._odd(evidence, view)
-        if stayed and least <= settings.TURNED_PLACES:
+        if stayed and before.odd <= settings.TURNED_PLACES:
             return  # it is the pieces that look otherwise
-        for found, sure in [(self.calibration, True)] if stayed else self._places_to_try(frame, least):
-            turned, again = self._turned(frame, view, found)
-            odd = self._odd(again, view)
-            better = odd < least and (sure or odd <= settings.TURNED_PLACES)
-            if better or (odd == least and away is not None and not stayed):
-                least, self.evidence = odd, again
-                self._move_to(turned, self._watch(frame, turned, again))
+
+        def read(calibration: Calibration) -> Lie:
+            evidence = look(frame.picture, self.board, calibration, self.reader)
+            return Lie(calibration, evidence, self._odd(evidence, view))
+
+        least = before.odd
+        places = self._whereabouts.to_try(frame.picture, before, self._most_wrong)
+        for found, sure in [(before.calibration, True)] if stayed else places:
+            lie = self._whereabouts.turned(before if stayed else read(found), read)
+            better = lie.odd < least and (sure or lie.odd <= settings.TURNED_PLACES)
+            if better or (lie.odd == least and away is not None and not stayed):
+                least, self.evidence = lie.odd, lie.evidence
+                self._move_to(lie.calibration, self._watch(frame, lie.calibration, lie.evidence))
             if away is not None or least <= settings.SUSPECT_PLACES:
                 break
-        self._lost = self._lost + 1 if least > self._most_wrong else 0
-
-    def _places_to_try(self, frame: Frame, odd: int) -> Iterator[tuple[Calibration, bool]]:
-        """Where the board may lie now, the surest first, and whether that is certain; ``odd`` places look wrong.
-
-        What should lie on it tells the right place among those that round things leave in doubt. A table on which
-        hardly anything looks right is searched thoroughly now and then: otherwise every turn would be refused.
-        """
-        thorough = odd > self._most_wrong and self._lost % settings.THOROUGH_EVERY == 1
-        likely: Sequence[Calibration] = ()
-        try:
-            for found in self._searched_for(frame, thorough=thorough):
-                yield found, True
-        except BoardNotFound as error:
-            likely = error.likely
-        if odd <= settings.TURNED_PLACES:
-            return  # too little looks wrong for a board that lies elsewhere
-        if self._accepted is not None and self._accepted[0].shape == frame.picture.shape:
-            known_again = carried(*self._accepted, self.board, frame.picture)
-            if known_again is not None:
-                yield known_again, False
-        for found in likely:
-            yield found, False
-
-    def _turned(self, frame: Frame, view: View, found: Calibration) -> tuple[Calibration, Evidence]:
-        """The board where it was found, its points called as before; or called so that far fewer places look wrong.
-
-        The point nearest to where south lay is south no more where the board was turned, or moved by half its width.
-        """
-        ways = []
-        for turns in range(self.board.turns):
-            calibration = found.turned(self.board, turns)
-            evidence = look(frame.picture, self.board, calibration, self.reader)
-            ways.append((self._odd(evidence, view), calibration, evidence))
-            if not turns and ways[0][0] <= settings.TURNED_PLACES:
-                break
-        best = min(ways, key=lambda way: way[0])
-        return (best if best[0] < ways[0][0] - settings.TURNED_PLACES else ways[0])[1:]
-
-    def _searched_for(self, frame: Frame, *, thorough: bool) -> Iterator[Calibration]:
-        """Where the board may lie now: close to where it lay, else anywhere, the same point being south.
-
-        ``thorough``: also where it is hard to see, for which people who play should not have to wait in vain.
-        Raises BoardNotFound after the last.
-        """
-        assert self.calibration is not None  # noqa: S101 - told to the type checker
-        with suppress(BoardNotFound):
-            yield refine(frame.picture, self.board, self.calibration)
-        yield locate(frame.picture, self.board, self._south_of(self.calibration), thorough=thorough)
+        self._whereabouts.lost = self._whereabouts.lost + 1 if least > self._most_wrong else 0
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
         """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""
@@ -371,7 +323,7 @@ class Eyes:
         assert before is not None  # noqa: S101 - told to the type checker
         assert steady is not None  # noqa: S101 - as above
         try:
-            found = next(self._searched_for(frame, thorough=sure))
+            found = next(self._whereabouts.searched_for(frame.picture, before, thorough=sure))
         except BoardNotFound:
             return [Nudged(frame.at, found=False)] if sure else []
         away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)

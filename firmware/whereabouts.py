@@ -1,0 +1,82 @@
+"""Where a learnt board lies after it or the camera was moved: what is worth a look, and which point is south there."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from firmware import settings
+from hardware.ports import Picture
+from rules.geometry import Board
+from vision.calibration import Calibration
+from vision.evidence import Evidence
+from vision.locate import BoardNotFound, carried, locate, refine
+
+
+@dataclass(frozen=True, eq=False)
+class Lie:
+    """One way in which the board may lie, what is seen there then, and at how many places that looks wrong."""
+
+    calibration: Calibration
+    evidence: Evidence
+    odd: int
+
+
+class Whereabouts:
+    """What is remembered of a board in order to find it again.
+
+    ``accepted``: the last careful picture that was learnt from, and where the board lay in it. ``lost``: careful
+    pictures in a row on which hardly anything looked right, wherever it was looked.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.accepted: tuple[Picture, Calibration] | None = None
+        self.lost = 0
+
+    def south_of(self, calibration: Calibration) -> tuple[float, float]:
+        """The pixel of the point called south."""
+        x, y = calibration.places(self.board)[self.board.index[next(iter(self.board.corners.values()))]]
+        return float(x), float(y)
+
+    def searched_for(self, picture: Picture, before: Calibration, *, thorough: bool) -> Iterator[Calibration]:
+        """Where the board may lie now: close to where it lay ``before``, else anywhere, the same point being south.
+
+        ``thorough``: also where it is hard to see, for which people who play should not have to wait in vain.
+        Raises BoardNotFound after the last.
+        """
+        with suppress(BoardNotFound):
+            yield refine(picture, self.board, before)
+        yield locate(picture, self.board, self.south_of(before), thorough=thorough)
+
+    def to_try(self, picture: Picture, before: Lie, most: float) -> Iterator[tuple[Calibration, bool]]:
+        """Where the board may lie now, the surest first, and whether that is certain.
+
+        What should lie on it tells the right place among those that round things leave in doubt. A table on which
+        more than ``most`` places look wrong is searched thoroughly now and then: otherwise every turn would be refused.
+        """
+        thorough = before.odd > most and self.lost % settings.THOROUGH_EVERY == 1
+        likely: Sequence[Calibration] = ()
+        try:
+            for found in self.searched_for(picture, before.calibration, thorough=thorough):
+                yield found, True
+        except BoardNotFound as error:
+            likely = error.likely
+        if before.odd <= settings.TURNED_PLACES:
+            return  # too little looks wrong for a board that lies elsewhere
+        if self.accepted is not None and self.accepted[0].shape == picture.shape:
+            known_again = carried(*self.accepted, self.board, picture)
+            if known_again is not None:
+                yield known_again, False
+        for found in likely:
+            yield found, False
+
+    def turned(self, first: Lie, read: Callable[[Calibration], Lie]) -> Lie:
+        """The board with its points called as ``first`` has it; or called so that far fewer places look wrong.
+
+        The point nearest to where south lay is south no more where the board was turned, or moved by half its width.
+        """
+        if first.odd <= settings.TURNED_PLACES:
+            return first
+        ways = [read(first.calibration.turned(self.board, turns)) for turns in range(1, self.board.turns)]
+        best = min(ways, key=lambda lie: lie.odd, default=first)
+        return best if best.odd < first.odd - settings.TURNED_PLACES else first
