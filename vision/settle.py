@@ -1,7 +1,8 @@
 """Which way round the board lies and which set is whose: the known position that explains a first reading best.
 
-A single picture tells sets apart only by colour and calls the lowest point south. A position that should lie there
-(the start, or where a game was left) settles both: every turn of the board and every naming of the sets is weighed.
+A single picture tells sets of a star apart only by colour and calls the lowest point south. A position that should lie
+there (the start, or where a game was left) settles both: every turn of the board and every naming of the sets is
+weighed.
 """
 
 from collections.abc import Mapping
@@ -46,20 +47,20 @@ class Settled:
 def settle(evidence: Evidence, board: Board, calibration: Calibration, view: View) -> Settled:
     """The turn and the naming of the sets under which ``view`` explains ``evidence`` best.
 
-    Of turns that explain it equally well the one whose first corner lies nearest the picture's lower edge is taken.
+    Of turns that explain it equally well the one is taken under which most sets keep the names that they were read by
+    (coins show their suits), and of those the one whose first corner lies nearest the picture's lower edge.
     """
     settle_turn = _counted if board.medium is Medium.PIT else _named
     settled = [settle_turn(evidence, board, view, turns) for turns in range(board.turns)]
     best = max(one.score for one in settled)
     level = EQUALLY_GOOD / len(board.places)
-    south = next(iter(board.corners.values()))
-    heights = {
-        one.turns: calibration.turned(board, one.turns).places(board)[board.index[south]][1]
-        for one in settled
-        if one.score > best - level
-    }
-    lowest = max(heights, key=heights.__getitem__)
-    return settled[lowest]
+    south = board.index[next(iter(board.corners.values()))]
+
+    def preference(one: Settled) -> tuple[int, float]:
+        kept = sum(read == called for read, called in one.names.items())
+        return kept, float(calibration.turned(board, one.turns).places(board)[south][1])
+
+    return max((one for one in settled if one.score > best - level), key=preference)
 
 
 def turned_names(board: Board, turns: int) -> dict[PlaceId, PlaceId]:

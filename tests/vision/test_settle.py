@@ -1,9 +1,13 @@
 """A first reading names sets by colour only; the known start says which way round the board lies and whose is whose."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from rules import catalogue
 from rules.geometry import PlaceId
+from rules.match import Match
 from rules.sight import EMPTY, Token
 from rules.star.board import CORNERS, star_board
 from vision.calibration import Calibration
@@ -66,6 +70,23 @@ def test_of_two_ways_round_the_southern_point_is_the_lower_one() -> None:
     north = STRAIGHT_ABOVE.turned(BOARD, settled.turns).places(BOARD)[BOARD.index[BOARD.corners["N"]]]
     assert south[1] > north[1]
     assert settled.wrong == ()
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_coins_that_show_their_suits_tell_which_corner_is_whose(turns: int) -> None:
+    game = catalogue.game("piecepack", players=4)
+    view = game.view(Match.begin(game).position)
+    before = turned_names(game.board, turns)
+    suits = sorted(set(view.values()) - {EMPTY})
+    shown = [EMPTY, *suits]
+    places = {
+        before[place]: Seen((0.0, 0.0), {name: 0.97 if name == token else 0.01 for name in shown}, (0, 0, 0))
+        for place, token in view.items()
+    }
+    read = Evidence(places, tuple(PieceSet(suit, (0, 0, 0), "grey", 6) for suit in suits))
+    settled = settle(read, game.board, replace(STRAIGHT_ABOVE, board=game.board.name), view)
+    assert settled.turns == turns
+    assert all(suit == name for suit, name in settled.names.items())
 
 
 def test_a_piece_beside_its_camp_is_named_and_nothing_else() -> None:

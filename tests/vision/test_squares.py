@@ -123,8 +123,9 @@ def test_squares_under_an_arm_are_told_unseen_even_where_the_light_is_harsh() ->
     assert sum(seen.token is None for seen in evidence.places.values()) <= 24
 
 
-def test_the_start_tells_which_way_round_the_board_lies() -> None:
-    picture, truth, board, view = seen(4, WOODEN)
+@pytest.mark.parametrize("scene", [WOODEN, PRINTED], ids=lambda scene: scene.name)
+def test_the_start_tells_which_way_round_the_board_lies(scene: Scene) -> None:
+    picture, truth, board, view = seen(4, scene)
     for turn in range(board.turns):
         found = locate(picture, board).turned(board, turn)
         settled = settle(look(picture, board, found), board, found, view)
