@@ -28,9 +28,10 @@ from rules.geometry import Board, PlaceId
 from rules.hop_game import HopGame
 from rules.sight import EMPTY, Token, View, differences
 from vision.training import trace
-from vision.training.camera import Light, Shot, held, reach
+from vision.training.hands import held, lamps, reach
 from vision.training.looks import make_scene
 from vision.training.prints import clouds, paint
+from vision.training.shot import Light, Shot
 
 WIDTH, HEIGHT = 960, 720
 MOVES = 9
@@ -216,6 +217,7 @@ def draw(folder: Path, seed: int) -> None:
     units = {place.id: np.array([place.x, place.y]) for place in board.places}
     studio = Studio(rng, board, sorted(set(lies[0].values()) - {EMPTY}))
     both = cameras(rng)
+    light = lamps(rng)
     film = Film.loaded(rng, studio.light(both[0], lies[0], dim=False))
     folder.mkdir(parents=True, exist_ok=True)
     frames, events, drift = [], [], 0.0
@@ -226,10 +228,10 @@ def draw(folder: Path, seed: int) -> None:
             goal = camera.project(units[take.hand][None])[0] + rng.normal(0, 0.25 * camera.pitch, 2)
             if take.carries is not None:
                 alike = [units[place] for place, token in take.lies.items() if token == take.carries]
-                held(rng, shot, camera.project(np.array(alike)), goal, 0.6 * camera.pitch)
+                held(rng, shot, camera.project(np.array(alike)), goal, light=light, pitch=camera.pitch)
             out = goal - (WIDTH / 2, HEIGHT / 2)
             angle = float(np.arctan2(out[1], out[0]) + rng.normal(0, 0.5))
-            reach(rng, shot, goal, angle=angle, thick=camera.pitch * rng.uniform(0.35, 0.6))
+            reach(rng, shot, goal, angle=angle, thick=camera.pitch * rng.uniform(0.35, 0.6), light=light)
         drift += rng.normal(0, 0.01)
         file = f"{number:04d}.jpg"
         picture = film.develop(rng, shot.light, float(np.exp(drift)))

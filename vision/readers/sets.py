@@ -229,10 +229,14 @@ def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
         return np.full(places + 1, 1 / (max(settings.SET_SIZES) + 1))
     prior = np.array([size_prior(size, full) for size in range(places + 1)])
     prior[0] = max(prior[0], settings.NO_SUCH_SET)
-    for _ in range(min(covered, full)):
+    total = np.zeros(places + 1)
+    for chance, share in ((1 - settings.CROWDED, settings.HIDES_PIECE), (settings.CROWDED, settings.HIDES_CROWD)):
         # Each covered place hides a piece of this set with some chance.
-        prior[:-1] = (1 - settings.HIDES_PIECE) * prior[:-1] + settings.HIDES_PIECE * prior[1:]
-    return np.asarray(prior / prior.sum())
+        seen = prior.copy()
+        for _ in range(min(covered, full)):
+            seen[:-1] = (1 - share) * seen[:-1] + share * seen[1:]
+        total += chance * seen
+    return np.asarray(total / total.sum())
 
 
 def _usual(sizes: tuple[int, ...], most: int, covered: int) -> Numbers:

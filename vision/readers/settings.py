@@ -64,6 +64,10 @@ ODD_POSITION = 0.05
 HIDES_PIECE = 0.06
 """How often a covered place hides a piece of a given set: about six sets of ten on 121 places."""
 
+CROWDED, HIDES_CROWD = 0.1, 0.5
+"""How often a set lies crowded where somebody's hand is (sets begin and end so); and how often a covered place hides a
+piece of it then."""
+
 MOST_STRANGERS = 3
 """How many groups more may be made of things that are no pieces, or of a stray piece."""
 

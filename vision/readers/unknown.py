@@ -54,9 +54,6 @@ def likelihoods(
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     piece = 1 / (1 + np.exp(-(kinds[:, 1] - kinds[:, 0]) * settings.KIND_SHARPNESS))
-    # Of what is hidden nothing is known, and what may be hidden is doubted accordingly.
-    hidden = 1 / (1 + np.exp(kinds[:, :2] - kinds[:, 2:]).sum(1))
-    piece = (1 - hidden) * piece + hidden / 2
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
     grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, unseen, sizes)

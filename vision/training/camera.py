@@ -1,8 +1,7 @@
-"""What a real table and a real camera add to clean light: hands, shadows, exposure, blur, noise, JPEG."""
+"""What a real table and a real camera add to clean light: things, shadows, exposure, blur, noise, JPEG."""
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,105 +9,23 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid
+from vision.training.hands import Lamps, hand, lamps
 from vision.training.prints import clouds, paint
-
-Light: TypeAlias = NDArray[np.float32]
-"""Height × width × 3, linear, red green blue."""
-Mask: TypeAlias = NDArray[np.float32]
-"""Height × width, 0 to 1."""
+from vision.training.shot import Light, Mask, Shot, lay_over
 
 
-@dataclass
-class Shot:
-    """A picture on its way through the camera: ``light``, and which share of each pixel something covers."""
-
-    light: Light
-    cover: Mask
-
-
-def lay_over(shot: Shot, mask: Mask, light: Light, *, opaque: bool = True) -> None:
-    """Put something over the board where ``mask`` is 1."""
-    shot.light[:] = shot.light * (1 - mask[..., None]) + light * mask[..., None]
-    if opaque:
-        shot.cover[:] = np.maximum(shot.cover, mask)
-
-
-def cast(rng: Generator, shot: Shot, mask: Mask) -> None:
+def cast(rng: Generator, shot: Shot, mask: Mask, light: Lamps) -> None:
     """The shadows of something that stands over the board: one to each lamp, shifted, soft, not black."""
     shape = mask.shape[1], mask.shape[0]
-    for _ in range(int(rng.choice([1, 2], p=[0.65, 0.35]))):
-        away = rng.choice([5.0, 12.0, 25.0], p=[0.3, 0.5, 0.2])
-        shift = np.array([[1, 0, rng.normal(0, away)], [0, 1, rng.normal(0, away)]])
-        shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), rng.uniform(1, 8)), shift, shape)
-        shot.light *= 1 - np.float32(rng.uniform(0.2, 0.8)) * shadow[..., None]
+    lift = 10 ** rng.uniform(-0.5, 1.5)
+    for way, share, soft in zip(light.ways, light.shares, light.soft, strict=True):
+        away = -way[:2] / way[2] * lift
+        shift = np.array([[1, 0, away[0]], [0, 1, away[1]]])
+        shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 0.5 + 0.4 * soft * lift), shift, shape)
+        shot.light *= 1 - np.float32(share) * shadow[..., None]
 
 
-def held(
-    rng: Generator, shot: Shot, heads: NDArray[np.float64], goal: NDArray[np.float64], pitch: float = CELL
-) -> None:
-    """A round piece in the fingers, over the board: it has the colour of what lies on some place, and is on none."""
-    height, width = shot.cover.shape
-    u, v = np.clip(heads[rng.integers(len(heads))], 1, (width - 2, height - 2)).astype(int)
-    colour = shot.light[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1))
-    radius = pitch * rng.uniform(0.5, 1.1)
-    y, x = np.mgrid[:height, :width].astype(np.float32)
-    x, y = (x - goal[0]) / radius, (y - goal[1]) / radius
-    gone = np.hypot(x, y)
-    side = rng.normal(0, 0.4, 2)
-    shade = np.clip(1 - 0.5 * gone**3 + side[0] * x + side[1] * y, 0.1, 1.7) * rng.uniform(0.7, 1.4)
-    lamp = rng.uniform(-0.4, 0.4, 2)
-    shine = rng.choice([0, rng.uniform(0.2, 2)]) * np.exp(-((x - lamp[0]) ** 2 + (y - lamp[1]) ** 2) * 30)
-    mask = np.clip((1 - gone) * radius + 0.5, 0, 1)
-    cast(rng, shot, mask)
-    lay_over(shot, mask, (colour * shade[..., None] + shine[..., None]).astype(np.float32))
-
-
-def hand(rng: Generator, shot: Shot, heads: NDArray[np.float64]) -> None:
-    """An arm that reaches in from somewhere, a palm, and fingers, which may hold a piece; any skin, or a sleeve."""
-    height, width = shot.cover.shape
-    goal = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
-    if rng.random() < 0.5:
-        # Hands go where places are.
-        goal = heads[rng.integers(len(heads))] + rng.normal(0, CELL * 0.6, 2)
-    if rng.random() < 0.45:
-        held(rng, shot, heads, goal + rng.normal(0, CELL * 0.4, 2))
-    reach(rng, shot, goal, angle=rng.uniform(0, 2 * np.pi), thick=rng.uniform(6, 13))
-
-
-def reach(rng: Generator, shot: Shot, goal: NDArray[np.float64], *, angle: float, thick: float) -> None:
-    """An arm whose fingers, ``thick`` pixels in radius, are over ``goal``; it comes from where ``angle`` points."""
-    height, width = shot.cover.shape
-    ahead = np.array([np.cos(angle), np.sin(angle)])
-    aside = np.array([-ahead[1], ahead[0]])
-    elbow = goal + max(height, width) * (2 * ahead + aside * rng.normal(0, 0.2))
-    limbs = [(goal + ahead * thick * 7, elbow, thick * rng.uniform(1.8, 2.6))]
-    limbs.append((goal + ahead * thick * 5, goal + ahead * thick * 7.5, thick * rng.uniform(2.2, 3)))
-    for finger in range(int(rng.integers(2, 6))):
-        root = goal + ahead * thick * 5 + aside * thick * (finger - 2) * 1.1
-        joint = root - ahead * thick * rng.uniform(1.5, 3) + aside * rng.normal(0, thick * 0.5)
-        tip = joint * 0.4 + goal * 0.6 + rng.normal(0, thick * 0.8, 2)
-        limbs += [(root, joint, thick * rng.uniform(0.7, 0.9)), (joint, tip, thick * rng.uniform(0.55, 0.8))]
-    # Drawn at half the size: hands are smooth.
-    v, u = np.mgrid[:height:2, :width:2].astype(np.float32)
-    mask, lift = np.zeros_like(u), np.zeros_like(u)
-    for start, end, radius in limbs:
-        way = end - start
-        along = np.clip(((u - start[0]) * way[0] + (v - start[1]) * way[1]) / (way @ way), 0, 1)
-        gone = np.hypot(u - start[0] - along * way[0], v - start[1] - along * way[1]) / radius
-        lift = np.maximum(lift, np.sqrt(np.clip(1 - gone**2, 0, 1)))
-        mask = np.maximum(mask, np.clip((1 - gone) * radius + 0.5, 0, 1))
-    mask, lift = (cv2.resize(half.astype(np.float32), (width, height)) for half in (mask, lift))
-    skin = rng.choice(np.array([(0.75, 0.5, 0.38), (0.55, 0.33, 0.22), (0.25, 0.13, 0.08), (0.12, 0.06, 0.04)]))
-    colour = skin * rng.uniform(0.6, 1.4) if rng.random() < 0.8 else paint(rng)
-    gy, gx = np.gradient(cv2.GaussianBlur(lift, (0, 0), 1.0) * thick)
-    side = rng.normal(0, 1, 2)
-    shade = np.clip(0.7 + 0.35 * (gx * side[0] + gy * side[1]), 0.1, 1.6) * rng.uniform(0.4, 1.2)
-    shade = shade * (1 + 0.05 * clouds(rng, (height, width), 8, 2))
-    cast(rng, shot, mask)
-    lay_over(shot, mask, (colour * shade[..., None]).astype(np.float32))
-
-
-def thing(rng: Generator, shot: Shot) -> None:
+def thing(rng: Generator, shot: Shot, light: Lamps) -> None:
     """A cup, a sheet, a pencil, a telephone: something that stands or lies over part of the board."""
     height, width = shot.cover.shape
     canvas = np.zeros((height, width), np.uint8)
@@ -125,14 +42,14 @@ def thing(rng: Generator, shot: Shot) -> None:
         cv2.fillPoly(canvas, [np.round(corners * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     mask = (canvas / 255).astype(np.float32)
     shade = 0.8 + 0.2 * clouds(rng, (height, width), 60, 2)
-    light = (paint(rng) * np.clip(shade, 0.1, 1.5)[..., None]).astype(np.float32)
-    cast(rng, shot, mask)
-    lay_over(shot, mask, light)
+    colour = (paint(rng) * np.clip(shade, 0.1, 1.5)[..., None]).astype(np.float32)
+    cast(rng, shot, mask, light)
+    lay_over(shot, mask, colour)
     if kind == "cup":
         inner = np.zeros_like(canvas)
         ratio = 2 * size * rng.uniform(0.6, 0.9)
         cv2.ellipse(inner, (middle, (ratio, ratio * 0.9), 0), 255, -1, cv2.LINE_AA)
-        lay_over(shot, (inner / 255).astype(np.float32) * mask, light * np.float32(rng.uniform(0.2, 1.5)))
+        lay_over(shot, (inner / 255).astype(np.float32) * mask, colour * np.float32(rng.uniform(0.2, 1.5)))
 
 
 def weather(rng: Generator, shot: Shot) -> None:
@@ -251,10 +168,11 @@ def photograph(
     warped = cv2.warpPerspective(light, way, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     shot = Shot(np.asarray(warped, np.float32), np.zeros((height, width), np.float32))
     weather(rng, shot)
-    if rng.random() < 0.35:
-        hand(rng, shot, heads)
+    shone = lamps(rng)
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.55, 0.35, 0.1]))):
+        hand(rng, shot, heads, shone)
     for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.17, 0.08]))):
-        thing(rng, shot)
+        thing(rng, shot, shone)
     picture = develop(rng, shot.light)
     if rng.random() < 0.1:
         # Beyond the picture's rim its last row goes on.

@@ -42,7 +42,7 @@ AS_SOLD = 0.75
 """How many boards are made as shops sell them; the others are anything at all."""
 FEW = 0.2
 """How often hardly any pieces are left on the board."""
-NEIGHBOURS = 0.3
+NEIGHBOURS = 0.4
 """How often sets come in neighbouring colours: red and orange, blue and purple, green and blue."""
 DEEP = ("black", "dark blue", "dark green", "dark red", "charcoal", "brown")
 DARK = 0.1
@@ -209,7 +209,7 @@ def make_sets(
     gloss, rough = rng.choice([0.0, rng.uniform(0.3, 1.6)], p=[0.15, 0.85]), 10 ** rng.uniform(-1.7, -0.3)
     ball = kind in {"marble", "nugget"}
     clear = rng.uniform(0.2, 1.0) if ball and rng.random() < 0.35 else 0.0
-    pattern = rng.choice([PLAIN, STRIPED, SWIRLED, CATS_EYE], p=[0.76, 0.06, 0.1, 0.08])
+    pattern = rng.choice([PLAIN, STRIPED, SWIRLED, CATS_EYE], p=[0.68, 0.06, 0.1, 0.16])
     if pattern == CATS_EYE and not ball:
         pattern = PLAIN
     metal = float(rng.random() < 0.04)

@@ -242,6 +242,42 @@ def _coat(stage: Stage, place: int, p: Any, albedo: Array) -> None:
 
 
 @njit(cache=True, fastmath=True)
+def _blades(stage: Stage, place: int, n: Any, d: Any, way: float, radius: float, out: Array) -> None:
+    """Three blades of colour that cross in the middle of a clear ball, which lies as it rolled."""
+    of = stage.sets[int(stage.pieces[place, 0])]
+    turn = stage.pieces[place, 4]
+    lift = math.asin(2 * (17.3 * turn - math.floor(17.3 * turn)) - 1)
+    wide = 0.15 + 0.25 * of[7]
+    # Along the blades; across them; and what is left.
+    a = (math.cos(lift) * math.cos(turn), math.cos(lift) * math.sin(turn), math.sin(lift))
+    e = (-math.sin(turn), math.cos(turn), 0.0)
+    f = (a[1] * e[2] - a[2] * e[1], a[2] * e[0] - a[0] * e[2], a[0] * e[1] - a[1] * e[0])
+    # From the middle of the ball to where the ray enters.
+    mx, my, mz = n[0] * radius, n[1] * radius, n[2] * radius
+    first = way
+    facing = 0.0
+    for blade in range(3):
+        angle = 7 * turn + blade * math.pi / 3
+        u, v = math.cos(angle), math.sin(angle)
+        bx, by, bz = u * e[0] + v * f[0], u * e[1] + v * f[1], u * e[2] + v * f[2]
+        nx, ny, nz = a[1] * bz - a[2] * by, a[2] * bx - a[0] * bz, a[0] * by - a[1] * bx
+        slope = nx * d[0] + ny * d[1] + nz * d[2]
+        if abs(slope) < 1e-6:
+            continue
+        t = -(nx * mx + ny * my + nz * mz) / slope
+        if t <= 0 or t >= first:
+            continue
+        hx, hy, hz = mx + t * d[0], my + t * d[1], mz + t * d[2]
+        along, across = hx * a[0] + hy * a[1] + hz * a[2], hx * bx + hy * by + hz * bz
+        if (along / 0.85) ** 2 + (across / wide) ** 2 < radius * radius:
+            first, facing = t, abs(nz)
+    if first < way:
+        for c in range(3):
+            light = 0.6 * stage.sky[0, c] + (0.3 + 0.5 * facing) * stage.lights[0, 4 + c]
+            out[c] = 0.1 * out[c] + 0.9 * of[3 + c] * light
+
+
+@njit(cache=True, fastmath=True)
 def _through(stage: Stage, place: int, p: Any, n: Any, d: Any, v: Any, top: float, out: Array) -> None:
     """What is seen through a clear ball from ``p`` on: bent rays, the tint of the way inside."""
     of = stage.sets[int(stage.pieces[place, 0])]
@@ -272,19 +308,7 @@ def _through(stage: Stage, place: int, p: Any, n: Any, d: Any, v: Any, top: floa
     for c in range(3):
         out[c] = behind[c] * max(of[c], 0.02) ** (1.2 * way / (radius + 1e-9) * 0.5)
     if of[6] == CATS_EYE:
-        # A blade of colour stands in the middle of the clear ball.
-        turn = stage.pieces[place, 4]
-        ax, ay = math.cos(turn), math.sin(turn)
-        side = -((p[0] - stage.places[place, 0]) * ay - (p[1] - stage.places[place, 1]) * ax)
-        slope = dy * ax - dx * ay
-        if abs(slope) > 1e-6:
-            t = -side / slope
-            hx, hy, hz = p[0] + t * dx, p[1] + t * dy, p[2] + t * dz
-            ux = (hx - stage.places[place, 0]) * ax + (hy - stage.places[place, 1]) * ay
-            uz = hz - (p[2] - n[2] * radius)
-            if 0 < t < way and (ux / 0.75) ** 2 + (uz / 0.4) ** 2 < radius * radius:
-                for c in range(3):
-                    out[c] = 0.25 * out[c] + 0.75 * of[3 + c] * (0.5 * stage.sky[0, c] + 0.5 * stage.lights[0, 4 + c])
+        _blades(stage, place, n, (dx, dy, dz), way, radius, out)
 
 
 @njit(cache=True, fastmath=True)

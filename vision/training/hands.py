@@ -1,0 +1,177 @@
+"""Hands over the board: fingers in the round, lit by the lamps that throw their shadows, maybe with a piece between."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from vision.readers.grid import CELL
+from vision.training.prints import clouds, paint
+from vision.training.shot import Mask, Shot, lay_over
+
+SKINS = np.array([(0.75, 0.5, 0.38), (0.55, 0.33, 0.22), (0.25, 0.13, 0.08), (0.12, 0.06, 0.04)])
+"""Linear red, green, blue."""
+
+
+@dataclass
+class Lamps:
+    """What lights a photograph.
+
+    ``ways`` n × 3: unit vectors towards the lamps, z up. ``shares``: how much of the light each gives; the sky gives
+    the rest. ``soft``: how many pixels the rim of a shadow is wide for each pixel that stands between it and its thing.
+    """
+
+    ways: NDArray[np.float64]
+    shares: NDArray[np.float64]
+    soft: NDArray[np.float64]
+
+    @property
+    def sky(self) -> float:
+        """The light that comes from everywhere."""
+        return 1 - float(self.shares.sum())
+
+
+def lamps(rng: Generator) -> Lamps:
+    """One to three lamps, from well aslant to right above, beside a sky that is pale or dark."""
+    count = int(rng.choice([1, 2, 3], p=[0.55, 0.3, 0.15]))
+    lift, around = np.radians(rng.uniform(28, 85, count)), rng.uniform(0, 2 * np.pi, count)
+    ways = np.stack([np.cos(lift) * np.cos(around), np.cos(lift) * np.sin(around), np.sin(lift)], -1)
+    shares = rng.dirichlet(np.full(count, 2.0)) * rng.uniform(0.25, 0.92)
+    return Lamps(ways, shares, 10 ** rng.uniform(-1.3, 0.1, count))
+
+
+@dataclass
+class Limb:
+    """A rod with round ends: where it starts and ends (pixels, z up from the board) and how thick it is (radius)."""
+
+    start: NDArray[np.float64]
+    end: NDArray[np.float64]
+    radius: float
+
+    def beside(self, u: Mask, v: Mask, slant: NDArray[np.float64] | None = None) -> tuple[Mask, ...]:
+        """For each pixel: the way from the rod's middle line to it (two masks), and how high that line is there.
+
+        ``slant``: shifts by so much a pixel of height, as shadows are shifted.
+        """
+        start, end = (at[:2] + (0 if slant is None else slant * at[2]) for at in (self.start, self.end))
+        way = end - start
+        along = np.clip(((u - start[0]) * way[0] + (v - start[1]) * way[1]) / max(way @ way, 1e-6), 0, 1)
+        lift = self.start[2] + along * (self.end[2] - self.start[2])
+        return u - start[0] - along * way[0], v - start[1] - along * way[1], lift
+
+
+def shade(shot: Shot, limbs: list[Limb], light: Lamps) -> None:
+    """The shadows of limbs on what lies below: one to each lamp, wider the higher the limb, and the sky kept out."""
+    height, width = shot.cover.shape
+    v, u = np.mgrid[:height:2, :width:2].astype(np.float32)
+    near = np.zeros_like(u)
+    for limb in limbs:
+        du, dv, lift = limb.beside(u, v)
+        gone = np.hypot(du, dv) / (limb.radius + 0.7 * lift)
+        near = np.maximum(near, np.exp(-(gone**2)) * (limb.radius / (limb.radius + 0.5 * lift)))
+    left = light.sky * (1 - 0.75 * near)
+    for way, share, soft in zip(light.ways, light.shares, light.soft, strict=True):
+        dark = np.zeros_like(u)
+        for limb in limbs:
+            du, dv, lift = limb.beside(u, v, -way[:2] / way[2])
+            rim = np.maximum(1.5, soft * lift)
+            dark = np.maximum(dark, np.clip((limb.radius - np.hypot(du, dv)) / rim + 0.5, 0, 1))
+        left = left + share * (1 - dark)
+    shot.light *= cv2.resize(left.astype(np.float32), (width, height))[..., None]
+
+
+def draw(rng: Generator, shot: Shot, limbs: list[Limb], colours: list[NDArray[np.float64]], light: Lamps) -> None:
+    """Limbs of their colours (linear), over the board and over their own shadows."""
+    shade(shot, limbs, light)
+    height, width = shot.cover.shape
+    v, u = np.mgrid[:height, :width].astype(np.float32)
+    mask, top = np.zeros_like(u), np.full_like(u, -1e3)
+    normal, colour = np.zeros((*u.shape, 3), np.float32), np.zeros((*u.shape, 3), np.float32)
+    for limb, tint in zip(limbs, colours, strict=True):
+        du, dv, lift = limb.beside(u, v)
+        gone = np.hypot(du, dv)
+        bulge = np.sqrt(np.clip(limb.radius**2 - gone**2, 0, None))
+        mask = np.maximum(mask, np.clip(limb.radius - gone + 0.5, 0, 1))
+        first = (gone < limb.radius + 0.5) & (lift + bulge > top)
+        top = np.where(first, lift + bulge, top)
+        normal[first] = (np.stack([du, dv, bulge], -1) / limb.radius)[first]
+        colour[first] = tint
+    normal += 0.05 * clouds(rng, u.shape, rng.uniform(2, 8), 2)[..., None]
+    # The sky above, and what the board sends back from below.
+    lit = light.sky * (0.65 + 0.35 * normal[..., 2:])
+    gloss, sharp = rng.uniform(0, 0.3), rng.uniform(5, 40)
+    for way, share in zip(light.ways, light.shares, strict=True):
+        facing = normal @ way.astype(np.float32)
+        half = way + np.array([0.0, 0.0, 1.0])
+        half /= np.linalg.norm(half)
+        shine = gloss * np.clip(normal @ half.astype(np.float32), 0, 1) ** sharp
+        # Light goes a little way into skin, so its dark side begins late and softly.
+        lit = lit + share / way[2] * (np.clip((facing + 0.2) / 1.2, 0, None) + shine)[..., None]
+    lay_over(shot, mask, (colour * lit).astype(np.float32))
+
+
+def reach(rng: Generator, shot: Shot, goal: NDArray[np.float64], *, angle: float, thick: float, light: Lamps) -> None:
+    """A hand whose fingers, ``thick`` pixels in radius, are over ``goal``; its arm comes from ``angle`` (radians)."""
+    ahead = np.array([np.cos(angle), np.sin(angle)])
+    aside = np.array([-ahead[1], ahead[0]]) * rng.choice([-1, 1])
+
+    def above(back: float, side: float, lift: float) -> NDArray[np.float64]:
+        return np.array([*(goal + (ahead * back + aside * side) * thick), lift * thick])
+
+    # Bent fingers touch the board, a flat hand hovers; both may be held high.
+    flat, high = rng.uniform(0, 1), rng.choice([0.0, rng.uniform(0, 3)])
+    palm, knuckles = rng.uniform(7, 9), rng.uniform(3.8, 5.2)
+    lift = high + rng.uniform(2.5, 5) * (1 - 0.5 * flat)
+    count, spread = int(rng.choice([1, 2, 3, 4], p=[0.1, 0.15, 0.15, 0.6])), rng.uniform(0.3, 1.1)
+    limbs = []
+    for finger, size in zip(range(count), (0.95, 1.0, 0.95, 0.8), strict=False):
+        side = (finger - 1.2) * 1.95
+        long = rng.uniform(-0.5, 1) + 0.5 * (finger - 1) ** 2
+        root, tip = above(knuckles, side, lift), above(long, side * spread, high + size + rng.uniform(0, 0.8))
+        joint = root * 0.5 + tip * 0.5 + np.array([0, 0, thick * rng.uniform(0.3, 1.5) * (1 - flat)])
+        limbs += [Limb(above(palm, side * 0.9, lift), root, thick * 1.15), Limb(root, joint, thick * size)]
+        limbs.append(Limb(joint, tip, thick * size * rng.uniform(0.8, 0.95)))
+    if rng.random() < 0.8:
+        root, tip = above(palm, -3.2, lift), above(rng.uniform(0, 3), rng.uniform(-3, -1), high + rng.uniform(1, 1.8))
+        joint = root * 0.45 + tip * 0.55 - np.array([*aside, 0]) * thick * rng.uniform(0.3, 1.2)
+        limbs += [Limb(root, joint, thick * 1.2), Limb(joint, tip, thick)]
+    wrist, sway = above(palm + 3.5, 0, lift + 0.5), rng.normal(0, 10)
+    limbs += [Limb(above(palm, -1.2, lift), wrist, thick * 2.3), Limb(above(palm, 1.2, lift), wrist, thick * 2.2)]
+    skin = SKINS[rng.integers(len(SKINS))] * rng.uniform(0.7, 1.3, 3) ** 0.3
+    skin = (skin if rng.random() < 0.85 else paint(rng)) * np.exp(rng.normal(0, 0.45))
+    colours = [skin] * len(limbs)
+    cuff = wrist * 0.5 + above(palm + rng.uniform(4, 12), sway * 0.1, lift + 1) * 0.5
+    limbs += [Limb(wrist, cuff, thick * 2.0), Limb(cuff, above(70, sway, lift + rng.uniform(2, 10)), thick * 2.4)]
+    colours += [skin, skin if rng.random() < 0.6 else paint(rng) * rng.uniform(0.5, 1)]
+    draw(rng, shot, limbs, colours, light)
+
+
+def held(
+    rng: Generator,
+    shot: Shot,
+    heads: NDArray[np.float64],
+    goal: NDArray[np.float64],
+    *,
+    light: Lamps,
+    pitch: float = 2 * CELL,
+) -> None:
+    """A round piece in the fingers, over the board: it has the colour of what lies on some place, and is on none."""
+    height, width = shot.cover.shape
+    u, v = np.clip(heads[rng.integers(len(heads))], 1, (width - 2, height - 2)).astype(int)
+    colour = shot.light[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1)) * rng.uniform(0.7, 1.4)
+    radius = pitch * rng.uniform(0.25, 0.55)
+    at = np.array([*goal, radius * rng.uniform(1, 5)])
+    draw(rng, shot, [Limb(at, at, radius)], [colour], light)
+
+
+def hand(rng: Generator, shot: Shot, heads: NDArray[np.float64], light: Lamps) -> None:
+    """A hand that reaches in from somewhere, and may hold a piece; hands go where places are, or anywhere."""
+    height, width = shot.cover.shape
+    goal = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
+    if rng.random() < 0.6:
+        goal = heads[rng.integers(len(heads))] + rng.normal(0, CELL * 0.8, 2)
+    if rng.random() < 0.4:
+        held(rng, shot, heads, goal + rng.normal(0, CELL * 0.4, 2), light=light)
+    reach(rng, shot, goal, angle=rng.uniform(0, 2 * np.pi), thick=CELL * rng.uniform(0.5, 1.4), light=light)
