@@ -64,7 +64,9 @@ def likelihoods(
     if not grouping.belongs.shape[1]:
         chances[:] = 1
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
-        doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT)
+        # The set that has no pieces is nowhere the likeliest, also where several sets are about as likely.
+        best, all_sets = chances[:, 1:].max(1), chances[:, 1:].sum(1)
+        doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT * 2 * best / np.maximum(best + all_sets, 1e-12))
         chances = np.column_stack([chances[:, 0], chances[:, 1:] * (1 - doubt)[:, None], (1 - chances[:, 0]) * doubt])
     return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
 
