@@ -170,7 +170,9 @@ class Guard:
             and origin != f"{'https' if scope.get('scheme') in {'https', 'wss'} else 'http'}://{host}"
         ):
             return 403, "another page may not use this one"
-        if not self.rate.allows(address(scope), settings.WORK if is_work(scope) else 1.0):
+        where = address(scope)
+        # What is dear is counted apart: who reads many records can load the page all the same.
+        if not self.rate.allows(where) or (is_work(scope) and not self.rate.allows(f"{where} at work", settings.WORK)):
             return 429, "too many requests; wait a moment"
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > most_bytes(scope["path"]):

@@ -313,6 +313,15 @@ def test_too_many_requests_are_turned_away(room: Room) -> None:
     assert 429 in answers
 
 
+def test_who_reads_too_many_records_can_load_the_page_all_the_same(room: Room) -> None:
+    app = make_app(room.hub, Library(room.journal.path.parent), room.pairing, frozenset({"localhost"}), lambda: 0.0)
+    crowd = TestClient(app, base_url=HOME)
+    answers = [crowd.get("/api/games/none").status_code for _ in range(int(settings.BURST / settings.WORK) + 1)]
+    assert answers[-1] == 429
+    assert 429 not in answers[:-1]
+    assert crowd.get("/static/main.js").status_code == 200
+
+
 def test_messages_that_are_none_are_answered_not_obeyed(room: Room) -> None:
     with room.client.websocket_connect("ws://localhost/ws") as viewer:
         for bad in ("", "{", "[]", "7", '{"do":"fly"}', "[" * 3000):
