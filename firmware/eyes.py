@@ -181,7 +181,8 @@ class Eyes:
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
             self.reader = self.reader.follow(picture, self.calibration, view, trust=trust)
-            self._proven, self._whereabouts.accepted, self._whereabouts.lost = True, (picture, self.calibration), 0
+            self._whereabouts.learnt(picture, self.calibration)
+            self._proven = True
             if self._empty_is_news:
                 self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
@@ -306,7 +307,7 @@ class Eyes:
                 self._move_to(lie.calibration, self._watch(frame, lie.calibration, lie.evidence))
             if away is not None or least <= settings.SUSPECT_PLACES:
                 break
-        self._whereabouts.lost = self._whereabouts.lost + 1 if least > self._most_wrong else 0
+        self._whereabouts.looked(least, self._most_wrong)
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
         """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""

@@ -22,16 +22,20 @@ class Lie:
 
 
 class Whereabouts:
-    """What is remembered of a board in order to find it again.
-
-    ``accepted``: the last careful picture that was learnt from, and where the board lay in it. ``lost``: careful
-    pictures in a row on which hardly anything looked right, wherever it was looked.
-    """
+    """What is remembered of a board in order to find it again."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.accepted: tuple[Picture, Calibration] | None = None
-        self.lost = 0
+        self._accepted: tuple[Picture, Calibration] | None = None  # the last careful picture that was learnt from
+        self._lost = 0  # careful pictures in a row on which hardly anything looked right, wherever it was looked
+
+    def learnt(self, picture: Picture, calibration: Calibration) -> None:
+        """``picture`` shows the table as it should lie, the board where ``calibration`` has it."""
+        self._accepted, self._lost = (picture, calibration), 0
+
+    def looked(self, odd: int, most: float) -> None:
+        """It was looked wherever the board might lie; at best ``odd`` places looked wrong, where ``most`` may."""
+        self._lost = self._lost + 1 if odd > most else 0
 
     def south_of(self, calibration: Calibration) -> tuple[float, float]:
         """The pixel of the point called south."""
@@ -54,7 +58,7 @@ class Whereabouts:
         What should lie on it tells the right place among those that round things leave in doubt. A table on which
         more than ``most`` places look wrong is searched thoroughly now and then: otherwise every turn would be refused.
         """
-        thorough = before.odd > most and self.lost % settings.THOROUGH_EVERY == 1
+        thorough = before.odd > most and self._lost % settings.THOROUGH_EVERY == 1
         likely: Sequence[Calibration] = ()
         try:
             for found in self.searched_for(picture, before.calibration, thorough=thorough):
@@ -63,8 +67,8 @@ class Whereabouts:
             likely = error.likely
         if before.odd <= settings.TURNED_PLACES:
             return  # too little looks wrong for a board that lies elsewhere
-        if self.accepted is not None and self.accepted[0].shape == picture.shape:
-            known_again = carried(*self.accepted, self.board, picture)
+        if self._accepted is not None and self._accepted[0].shape == picture.shape:
+            known_again = carried(*self._accepted, self.board, picture)
             if known_again is not None:
                 yield known_again, False
         for found in likely:

@@ -28,10 +28,10 @@ from rules.geometry import Board, PlaceId
 from rules.hop_game import HopGame
 from rules.sight import EMPTY, Token, View, differences
 from vision.training import trace
-from vision.training.hands import held, lamps, reach
+from vision.training.hands import held, reach
 from vision.training.looks import make_scene
 from vision.training.prints import clouds, paint
-from vision.training.shot import Light, Shot
+from vision.training.shot import Light, Shot, lamps
 
 WIDTH, HEIGHT = 960, 720
 MOVES = 9

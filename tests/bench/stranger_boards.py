@@ -96,11 +96,11 @@ def ground(rng: Generator, style: str, x: Field, y: Field) -> Field:
 def paint_points(rng: Generator, layout: Layout, rgb: Field, x: Field, y: Field) -> list[Field]:
     faint = rng.choice([0.0, 0.3, 0.6], p=[0.6, 0.2, 0.2])
     names = rng.permutation(list(PAINT))[:6]
+    pitch = layout.pitch
     points = []
     for number, name in enumerate(names):
         angle = np.pi / 2 + number * np.pi / 3
         out, aside = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
-        pitch = layout.pitch
         inside = (out > (4 - 0.45 * pitch) * ROW) & (np.abs(aside) < (8 * ROW + 0.75 * pitch - out) / np.sqrt(3))
         colour = np.array(varied(rng, PAINT[str(name)]))
         texture = rgb[inside] / max(rgb.mean(), 1e-3)

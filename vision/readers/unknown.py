@@ -65,9 +65,10 @@ def likelihoods(
         chances[:] = 1
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
         # The set that has no pieces is nowhere the likeliest, also where several sets are about as likely.
-        best, all_sets = chances[:, 1:].max(1), chances[:, 1:].sum(1)
-        doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT * 2 * best / np.maximum(best + all_sets, 1e-12))
-        chances = np.column_stack([chances[:, 0], chances[:, 1:] * (1 - doubt)[:, None], (1 - chances[:, 0]) * doubt])
+        empty, some = chances[:, 0], 1 - chances[:, 0]
+        best = chances[:, 1:].max(1)
+        doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT * 2 * best / np.maximum(best + some, 1e-12))
+        chances = np.column_stack([empty, chances[:, 1:] * (1 - doubt)[:, None], some * doubt])
     return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
 
 

@@ -9,9 +9,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid
-from vision.training.hands import Lamps, hand, lamps
+from vision.training.hands import hand
 from vision.training.prints import clouds, paint
-from vision.training.shot import Light, Mask, Shot, lay_over
+from vision.training.shot import Lamps, Light, Mask, Shot, lamps, lay_over
 
 
 def cast(rng: Generator, shot: Shot, mask: Mask, light: Lamps) -> None:

@@ -9,37 +9,10 @@ from numpy.typing import NDArray
 
 from vision.readers.grid import CELL
 from vision.training.prints import clouds, paint
-from vision.training.shot import Mask, Shot, lay_over
+from vision.training.shot import Lamps, Mask, Shot, lay_over
 
 SKINS = np.array([(0.75, 0.5, 0.38), (0.55, 0.33, 0.22), (0.25, 0.13, 0.08), (0.12, 0.06, 0.04)])
 """Linear red, green, blue."""
-
-
-@dataclass
-class Lamps:
-    """What lights a photograph.
-
-    ``ways`` n × 3: unit vectors towards the lamps, z up. ``shares``: how much of the light each gives; the sky gives
-    the rest. ``soft``: how many pixels the rim of a shadow is wide for each pixel that stands between it and its thing.
-    """
-
-    ways: NDArray[np.float64]
-    shares: NDArray[np.float64]
-    soft: NDArray[np.float64]
-
-    @property
-    def sky(self) -> float:
-        """The light that comes from everywhere."""
-        return 1 - float(self.shares.sum())
-
-
-def lamps(rng: Generator) -> Lamps:
-    """One to three lamps, from well aslant to right above, beside a sky that is pale or dark."""
-    count = int(rng.choice([1, 2, 3], p=[0.55, 0.3, 0.15]))
-    lift, around = np.radians(rng.uniform(28, 85, count)), rng.uniform(0, 2 * np.pi, count)
-    ways = np.stack([np.cos(lift) * np.cos(around), np.cos(lift) * np.sin(around), np.sin(lift)], -1)
-    shares = rng.dirichlet(np.full(count, 2.0)) * rng.uniform(0.25, 0.92)
-    return Lamps(ways, shares, 10 ** rng.uniform(-1.3, 0.1, count))
 
 
 @dataclass
