@@ -419,4 +419,4 @@ def make_app(
         WebSocketRoute("/ws", pages.viewers.follow),
     ]
     words.declare()
-    return Guard(Starlette(routes=routes, lifespan=lifespan), names, rate)
+    return Guard(Starlette(routes=routes, lifespan=lifespan), names, rate, Rate(now))

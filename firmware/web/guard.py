@@ -135,12 +135,16 @@ class Pairing:
 
 
 class Guard:
-    """The door in front of the page: refuses, counts, and adds the headers that every answer bears."""
+    """The door in front of the page: refuses, counts, and adds the headers that every answer bears.
 
-    def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate) -> None:
+    ``rate`` counts every request; ``work``, apart, what is dear: who reads many records can load the page all the same.
+    """
+
+    def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate, work: Rate) -> None:
         self.app = app
         self.names = names
         self.rate = rate
+        self.work = work
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it at once."""
@@ -171,8 +175,7 @@ class Guard:
         ):
             return 403, "another page may not use this one"
         where = address(scope)
-        # What is dear is counted apart: who reads many records can load the page all the same.
-        if not self.rate.allows(where) or (is_work(scope) and not self.rate.allows(f"{where} at work", settings.WORK)):
+        if not self.rate.allows(where) or (is_work(scope) and not self.work.allows(where, settings.WORK)):
             return 429, "too many requests; wait a moment"
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > most_bytes(scope["path"]):
