@@ -161,16 +161,23 @@ def turned(rng: Generator, grid: Grid, turn: int, *, mirrored: bool, slip: float
 
 
 def photograph(
-    rng: Generator, light: Light, heads: NDArray[np.float64], way: NDArray[np.float64]
+    rng: Generator,
+    light: Light,
+    heads: NDArray[np.float64],
+    way: NDArray[np.float64],
+    pieces: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """A picture (BGR) of rendered light, warped by ``way``; and which share of each head (pixels then) is covered."""
+    """A picture (BGR) of rendered light, warped by ``way``; and which share of each head (pixels then) is covered.
+
+    ``pieces``: which of the heads are pieces', where that is known; the others are holes.
+    """
     height, width = light.shape[:2]
     warped = cv2.warpPerspective(light, way, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     shot = Shot(np.asarray(warped, np.float32), np.zeros((height, width), np.float32))
     weather(rng, shot)
     shone = lamps(rng)
     for _ in range(int(rng.choice([0, 1, 2], p=[0.55, 0.35, 0.1]))):
-        hand(rng, shot, heads, shone)
+        hand(rng, shot, heads, shone, None if pieces is None else heads[pieces])
     for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.17, 0.08]))):
         thing(rng, shot, shone)
     picture = develop(rng, shot.light)

@@ -130,21 +130,32 @@ def held(
     light: Lamps,
     pitch: float = 2 * CELL,
 ) -> None:
-    """A round piece in the fingers, over the board: it has the colour of what lies on some place, and is on none."""
+    """A piece in the fingers, over the board: coloured as what lies at one of ``heads``, and on no place."""
     height, width = shot.cover.shape
     u, v = np.clip(heads[rng.integers(len(heads))], 1, (width - 2, height - 2)).astype(int)
     colour = shot.light[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1)) * rng.uniform(0.7, 1.4)
     radius = pitch * rng.uniform(0.25, 0.55)
     at = np.array([*goal, radius * rng.uniform(1, 5)])
-    draw(rng, shot, [Limb(at, at, radius)], [colour], light)
+    limbs = [Limb(at, at, radius)]
+    if rng.random() < 0.4:
+        # Turned from one piece of wood: a thinner shaft under the head, hardly ever upright in a hand.
+        limbs.append(Limb(at, at + rng.normal(0, 1, 3) * radius, radius * rng.uniform(0.3, 0.7)))
+    draw(rng, shot, limbs, [colour] * len(limbs), light)
 
 
-def hand(rng: Generator, shot: Shot, heads: NDArray[np.float64], light: Lamps) -> None:
-    """A hand that reaches in from somewhere, and may hold a piece; hands go where places are, or anywhere."""
+def hand(
+    rng: Generator, shot: Shot, heads: NDArray[np.float64], light: Lamps, like: NDArray[np.float64] | None = None
+) -> None:
+    """A hand that reaches in from somewhere, and may hold a piece; hands go where places are, or anywhere.
+
+    ``like`` (pixels): where the pieces stand, one of which it is that is held, mostly.
+    """
     height, width = shot.cover.shape
     goal = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
     if rng.random() < 0.6:
         goal = heads[rng.integers(len(heads))] + rng.normal(0, CELL * 0.8, 2)
-    if rng.random() < 0.4:
-        held(rng, shot, heads, goal + rng.normal(0, CELL * 0.4, 2), light=light)
+    if rng.random() < 0.5:
+        if like is None or not len(like) or rng.random() < 0.3:
+            like = heads
+        held(rng, shot, like, goal + rng.normal(0, CELL * 0.4, 2), light=light)
     reach(rng, shot, goal, angle=rng.uniform(0, 2 * np.pi), thick=CELL * rng.uniform(0.5, 1.4), light=light)

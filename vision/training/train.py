@@ -2,16 +2,22 @@
 
 pip install torch==2.13.0 numba
 python -m vision.training.render SCENES --count 4000 --rays 2
+python -m vision.training.render SCENES_OF_181 --count 1000 --rays 2 --size 5
 python -m vision.training.render HELD_OUT --first 900000 --count 200 --rays 3
-python -m vision.training.train SCENES --held-out HELD_OUT --out MODEL [--start MODEL/reader.pt] --minutes 90
+python -m vision.training.train SCENES SCENES_OF_181 --held-out HELD_OUT --out MODEL --minutes 90
 python -m vision.training.export MODEL/reader.pt --out vision/readers
+
+Of 253 as of 181; `--start MODEL/reader.pt` goes on from there.
 """
 
 import argparse
 import math
 import time
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -20,7 +26,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset, default_collate, get_worker_info
 
 from rules.geometry import Board
 from rules.star.board import star_board
@@ -43,10 +49,12 @@ SLIP_SPREAD = 0.5
 """How much (in natural logarithms) the registration of one photograph is better or worse than usual."""
 WARM_UP = 200
 """Steps during which the rate grows."""
+BOARDS = {len(board.places): board for board in map(star_board, (4, 5, 6))}
+"""Boards by how many places they have."""
 
 
 class Scenes:
-    """Rendered scenes in a folder, read where they lie."""
+    """Rendered scenes of one size of ``board`` in a folder, read where they lie."""
 
     def __init__(self, folder: Path) -> None:
         self.files = {
@@ -55,6 +63,9 @@ class Scenes:
         }
         whole = min(len(files) for files in self.files.values())
         self.index = [(file, row) for file in range(whole) for row in range(len(self.files["sets"][file]))]
+        if not self.index:
+            raise SystemExit(f"no rendered scenes in {folder}; vision.training.render makes them")
+        self.board = BOARDS[self.files["sets"][0].shape[1]]
 
     def __len__(self) -> int:
         return len(self.index)
@@ -62,6 +73,17 @@ class Scenes:
     def __getitem__(self, number: int) -> dict[str, NDArray[np.float32]]:
         file, row = self.index[number]
         return {name: np.array(files[file][row], np.float32) for name, files in self.files.items()}
+
+
+Extra: TypeAlias = tuple[Tensor, Tensor, Tensor]
+"""Columns and rows of a board's places in its grid, and what is known of each pair of places."""
+
+
+@cache
+def extra(board: Board) -> Extra:
+    """What the network must know of a board beside its picture."""
+    columns, rows = torch.from_numpy(board_grid(board).nodes).T
+    return columns, rows, torch.from_numpy(relations(board)).float()
 
 
 def sample(
@@ -79,7 +101,7 @@ def sample(
     moved = cv2.perspectiveTransform(here[None], exact)[0]
     now = np.linalg.norm(moved[:, None] - here, axis=2).argmin(1)
     heads = cv2.perspectiveTransform(camera.pixels(scene["heads"].astype(np.float64), grid)[None], way)[0]
-    picture, hidden = camera.photograph(rng, light, heads, way)
+    picture, hidden = camera.photograph(rng, light, heads, way, scene["sets"] >= 0)
     sets = np.full(len(places), -1)
     sets[now] = scene["sets"].astype(int)
     cover = np.zeros(len(places))
@@ -106,29 +128,37 @@ def flipped(one: dict[str, Tensor], over: tuple[bool, bool], board: Board) -> di
 
 
 class Photographs(IterableDataset[dict[str, Tensor]]):
-    """Endless photographs of the scenes; those rendered meanwhile join in.
+    """Endless batches of photographs of the scenes, each of one size of board; those rendered meanwhile join in.
 
     To take a photograph costs more than to learn from it, so each comes twice: now, and flipped some time later.
     """
 
-    def __init__(self, folder: Path, board: Board, seed: int, slip: float) -> None:
-        self.folder, self.board, self.seed, self.slip = folder, board, seed, slip
+    def __init__(self, folders: list[Path], batch: int, seed: int, slip: float) -> None:
+        self.folders, self.batch, self.seed, self.slip = folders, batch, seed, slip
 
     def __iter__(self) -> Iterator[dict[str, Tensor]]:
         cv2.setNumThreads(1)
         worker = get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
-        grid = board_grid(self.board)
+        series = [self.series(rng, folder) for folder in self.folders]
+        counts = np.array([len(Scenes(folder)) for folder in self.folders])
+        while True:
+            one = series[rng.choice(len(series), p=counts / counts.sum())]
+            yield default_collate(list(islice(one, self.batch)))
+
+    def series(self, rng: Generator, folder: Path) -> Iterator[dict[str, Tensor]]:
+        """Photographs of the scenes in one folder, endlessly."""
         album: list[dict[str, Tensor]] = []
         while True:
-            scenes = Scenes(self.folder)
+            scenes = Scenes(folder)
+            board, grid = scenes.board, board_grid(scenes.board)
             for number in rng.permutation(len(scenes))[:A_WHILE]:
-                one = sample(rng, scenes[int(number)], self.board, grid, self.slip)
+                one = sample(rng, scenes[int(number)], board, grid, self.slip)
                 yield one
                 album.append(one)
                 if len(album) > ALBUM:
                     over = FLIPS[rng.integers(len(FLIPS))]
-                    yield flipped(album.pop(int(rng.integers(len(album)))), over, self.board)
+                    yield flipped(album.pop(int(rng.integers(len(album)))), over, board)
 
 
 def loss_of(model: Reader, said: Tensor, batch: dict[str, Tensor]) -> dict[str, Tensor]:
@@ -152,16 +182,16 @@ def loss_of(model: Reader, said: Tensor, batch: dict[str, Tensor]) -> dict[str, 
     return {"kinds": kinds, "pairs": pairs, "colours": (gap * pieces).sum() / pieces.sum().clamp(min=1)}
 
 
-def evaluate(model: Reader, scenes: Scenes, board: Board, extra: tuple[Tensor, Tensor, Tensor]) -> str:
+def evaluate(model: Reader, scenes: Scenes) -> str:
     """How well scenes are read that were never trained on."""
     model.eval()
     rng = np.random.default_rng(1)
-    grid = board_grid(board)
+    board, grid = scenes.board, board_grid(scenes.board)
     wrong = places = boards = sure = surely_wrong = 0
     with torch.no_grad():
         for number in range(len(scenes)):
             one = sample(rng, scenes[number], board, grid, 0.03)
-            said = model(one["picture"][None], *extra)[0, :, :CLASSES]
+            said = model(one["picture"][None], *extra(board))[0, :, :CLASSES]
             shown = (one["kind"] == 0) | (one["kind"] == 1)
             chance = said[:, :2].softmax(-1)
             right = chance.argmax(-1) == one["kind"]
@@ -180,7 +210,7 @@ def evaluate(model: Reader, scenes: Scenes, board: Board, extra: tuple[Tensor, T
 def main() -> None:
     """Train, evaluate now and then, keep the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("scenes", type=Path)
+    parser.add_argument("scenes", type=Path, nargs="+", help="folders, each of one size of board; many come often")
     parser.add_argument("--held-out", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=90, help="how long; the rate falls with the time that passes")
@@ -194,16 +224,12 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
-    board = star_board()
-    grid = board_grid(board)
-    columns, rows = torch.from_numpy(grid.nodes).T
-    extra = columns, rows, torch.from_numpy(relations(board)).float()
     model = Reader().to(memory_format=torch.channels_last)
     if args.start:
         model.load_state_dict(torch.load(args.start))
     mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(MEMORY), use_buffers=True)
-    photographs = Photographs(args.scenes, board, args.seed, args.slip)
-    loader = iter(DataLoader(photographs, batch_size=args.batch, num_workers=args.workers))
+    photographs = Photographs(args.scenes, args.batch, args.seed, args.slip)
+    loader = iter(DataLoader(photographs, batch_size=None, num_workers=args.workers))
     optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=1e-2)
     means: dict[str, float] = {}
     began = time.time()
@@ -214,7 +240,8 @@ def main() -> None:
             group["lr"] = args.rate * min(1.0, step / WARM_UP) * max(0.02, math.cos(min(passed, 1.0) * math.pi / 2))
         batch = next(loader)
         with torch.autocast("cpu", torch.bfloat16):
-            said = model(batch["picture"].contiguous(memory_format=torch.channels_last), *extra)
+            board = BOARDS[batch["kind"].shape[1]]
+            said = model(batch["picture"].contiguous(memory_format=torch.channels_last), *extra(board))
         losses = loss_of(model, said.float(), batch)
         optimiser.zero_grad()
         (losses["kinds"] + 0.6 * losses["pairs"] + 0.3 * losses["colours"]).backward()
@@ -229,7 +256,7 @@ def main() -> None:
             args.out.mkdir(parents=True, exist_ok=True)
             torch.save(mean.module.state_dict(), args.out / "reader.pt")
         if args.held_out and (step % 2000 == 0 or passed >= 1):
-            print(evaluate(mean.module, Scenes(args.held_out), board, extra), flush=True)
+            print(evaluate(mean.module, Scenes(args.held_out)), flush=True)
 
 
 if __name__ == "__main__":
