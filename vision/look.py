@@ -22,9 +22,17 @@ class Reader(Protocol):
     """What was learnt of one table; a descendant is a value and answers for one medium."""
 
     def read(
-        self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
+        self,
+        picture: Picture,
+        calibration: Calibration,
+        lit: Mapping[PlaceId, tuple[int, int, int]] | None = None,
+        *,
+        careful: bool = False,
     ) -> Evidence:
-        """Likelihoods of every token at every place; none where the place is covered or out of the picture."""
+        """Likelihoods of every token at every place; none where the place is covered or out of the picture.
+
+        ``careful``: take what time it needs where something is doubtful.
+        """
 
     def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "Reader":
         """The reader after ``view`` was accepted as what ``picture`` shows; ``trust``: people say so."""
@@ -64,10 +72,13 @@ def look(
     calibration: Calibration,
     reader: Reader | None = None,
     lit: Mapping[PlaceId, tuple[int, int, int]] | None = None,
+    *,
+    careful: bool = False,
 ) -> Evidence:
     """What lies where. ``reader``: what was learnt of this table; without one the picture is read by itself.
 
-    ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255).
+    ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255). ``careful``: take time over what is doubtful
+    at a table that is known; one that is not is always read so.
     """
     if reader is None and board.medium is Medium.PIT:
         return read_pits(picture, calibration, board)
@@ -75,4 +86,4 @@ def look(
         return read_squares(picture, calibration, board)
     if reader is None:
         return read_unknown(picture, calibration, board)
-    return reader.read(picture, calibration, lit)
+    return reader.read(picture, calibration, lit, careful=careful)

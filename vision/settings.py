@@ -357,3 +357,6 @@ DRAWN_SIDE = 2400
 
 DOUBTFUL = 0.9
 """A place less probable than this is marked as doubtful."""
+
+CONSULTED = 3.0
+"""A place is doubtful where it is by fewer nats likelier empty than not, or less so: another witness is heard then."""

@@ -6,7 +6,7 @@ large lies or hovers is covered and gets none; one that by itself looks like not
 something unknown, and is doubtful.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -26,6 +26,7 @@ from vision.readers.looks import Looks, build, emptied, head_contrast, log_densi
 from vision.readers.pattern import Pattern, pattern_of
 from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
+from vision.readers.unknown import emptier
 from vision.readers.windows import Floats, Windows, round_window
 
 
@@ -85,14 +86,21 @@ class HoleReader:
         return reader if surer.alike else surer
 
     def read(
-        self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
+        self,
+        picture: Picture,
+        calibration: Calibration,
+        lit: Mapping[PlaceId, tuple[int, int, int]] | None = None,
+        *,
+        careful: bool = False,
     ) -> Evidence:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture.
 
         ``lit``: lamps that shine now (red, green, blue, 0 to 255); what they may have tinted is trusted less.
+        ``careful``: ask the network that reads unknown boards where that may help; it takes several times as long.
         """
         patches, within, gain, calibration = self._settled(picture, calibration)
-        logs, told, aside = self._compared(patches / gain[:, :, None], within, self._tints(lit or {}))
+        ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
+        logs, told, aside = self._compared(patches / gain[:, :, None], within, self._tints(lit or {}), ask)
         glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
         return self._evidence(logs, told & exposed, aside, patches, calibration)
@@ -108,7 +116,10 @@ class HoleReader:
         patches = patches / gain[:, :, None]
         logs, told, _ = self._compared(patches, within, {})
         lit = gain.min(1) > settings.DIMMEST_LESSON
-        believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
+        likely = logs[now, np.arange(len(now))]
+        # A hole that was never seen may look like anything.
+        likely = np.where((now == 0) & self._unseen, np.maximum(likely, self._anything), likely)
+        believed = likely > logs.max(0) - settings.BELIEVABLE
         rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
         seen = self.seen.copy()
         before = seen[now[rows], rows]
@@ -167,6 +178,16 @@ class HoleReader:
         ]
 
     @cached_property
+    def _unseen(self) -> NDArray[np.bool_]:
+        """Which holes were never seen empty, n."""
+        return np.asarray(self.looks.token[-1] == 0)
+
+    @cached_property
+    def _anything(self) -> float:
+        """Log likelihood of such a hole that looks like nothing anybody would guess."""
+        return float(settings.ALIEN * settings.TELLING + np.log(settings.ODD_HOLE))
+
+    @cached_property
     def _core(self) -> NDArray[np.bool_]:
         """Which samples of a window show nothing but its piece, m."""
         return np.asarray(self.cover > settings.CORE)
@@ -217,7 +238,11 @@ class HoleReader:
         return tints
 
     def _compared(
-        self, patches: Floats, within: NDArray[np.bool_], tints: Mapping[int, Floats]
+        self,
+        patches: Floats,
+        within: NDArray[np.bool_],
+        tints: Mapping[int, Floats],
+        ask: Callable[[], Floats] | None = None,
     ) -> tuple[Floats, NDArray[np.bool_], Floats]:
         """Log likelihood of every token at every place, T × n, whether anything can be told there, n, and, n, the log
         likelihood of a piece that came to lie beside the place.
@@ -265,6 +290,8 @@ class HoleReader:
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         self._admit_patterns(logs, patches)
         told = (share >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
+        if ask is not None:
+            self._consult(logs, told, ask)
         stayed = self._conserve(logs, told)
         arrived = told & within.all(1) & (self.now == 0) & (logs.argmax(0) > 0)
         arrived[list(tints)] = False
@@ -277,6 +304,17 @@ class HoleReader:
             if self._fallen(unveiled[place], place, int(logs[:, place].argmax())):
                 aside[place] = logs[:, place].max()
         return logs, told, aside
+
+    def _consult(self, logs: Floats, told: NDArray[np.bool_], ask: Callable[[], Floats]) -> None:
+        """Where a place is about as likely empty as not, let another witness say how empty it looks.
+
+        A hole between tall neighbours, in their shadow, may look like nothing that was guessed; a piece, like its hole.
+        """
+        empty = np.where(self._unseen, np.maximum(logs[0], self._anything), logs[0])
+        held = np.maximum(logs[1:].max(0, initial=-np.inf), settings.ALIEN * settings.TELLING)
+        asked = told & (np.abs(empty - held) < settings.CONSULTED)
+        if asked.any():
+            logs[0, asked] = (empty + ask())[asked]
 
     def _unveil(self, logs: Floats, residual: Floats, looser: Floats) -> None:
         """A hole may also look as it did with no veil taken off, which is its ``residual``, n × 3 × k.

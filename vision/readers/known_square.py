@@ -50,9 +50,15 @@ class SquareReader:
         return SquareReader(board, learnt, np.array(means), np.array(spread))
 
     def read(
-        self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
+        self,
+        picture: Picture,
+        calibration: Calibration,
+        lit: Mapping[PlaceId, tuple[int, int, int]] | None = None,
+        *,
+        careful: bool = False,
     ) -> Evidence:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture."""
+        del careful  # squares are always read as carefully as can be
         known = self.learnt.read(picture, calibration, lit)
         calibration = self.learnt.track(picture, calibration)
         signs = coin_signs(picture, calibration, self.board)

@@ -139,10 +139,15 @@ class PitReader:
         )
 
     def read(
-        self, picture: Picture, calibration: Calibration, lit: Mapping[PlaceId, tuple[int, int, int]] | None = None
+        self,
+        picture: Picture,
+        calibration: Calibration,
+        lit: Mapping[PlaceId, tuple[int, int, int]] | None = None,
+        *,
+        careful: bool = False,
     ) -> Evidence:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture."""
-        del lit  # no lamp lies under a heap
+        del lit, careful  # no lamp lies under a heap, and each is read as carefully as can be
         heaps, flat = measured(picture, calibration, self.board)
         stones = self.ground.stones(flat)
         sums, before, came, went = (

@@ -100,3 +100,7 @@ NEVER_SURE = 1e-3
 
 SAME_WORD = 25.0
 """By how much (L*a*b* units) a colour's word must be better than the next to be used for two sets."""
+
+WITNESS, WITNESS_MOST = 0.7, 6.0
+"""What the network's nats for empty or occupied are multiplied by, and their most, beside what a reader has learnt of
+this table: shadows and glints mislead both."""
