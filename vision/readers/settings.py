@@ -104,3 +104,6 @@ SAME_WORD = 25.0
 WITNESS, WITNESS_MOST = 0.7, 6.0
 """What the network's nats for empty or occupied are multiplied by, and their most, beside what a reader has learnt of
 this table: shadows and glints mislead both."""
+
+WITNESS_VIEWS = ((0, False), (3, True))
+"""The ways round in which it sees the board then: people wait for it, and six of them told no more."""

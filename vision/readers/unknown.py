@@ -77,7 +77,7 @@ def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray
 
     For readers that know the table and want another witness: less than the network would say by itself.
     """
-    kinds = np.mean([view.kinds for view in looks(picture, calibration, board)], 0)
+    kinds = np.mean([view.kinds for view in looks(picture, calibration, board, settings.WITNESS_VIEWS)], 0)
     said = (kinds[:, 0] - kinds[:, 1]) * settings.KIND_SHARPNESS * settings.WITNESS
     said[kinds[:, 2] > kinds[:, :2].max(1)] = 0
     return np.asarray(np.clip(said, -settings.WITNESS_MOST, settings.WITNESS_MOST), np.float32)
