@@ -135,10 +135,11 @@ class Eyes:
                 self.evidence = self._first(frame, view, trust=trust)
             else:
                 self.reader = self.reader.holding(view)
-                self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
+                # Where people can be asked they are: another witness may err where we doubt.
+                self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
                 lie = Lie(self.calibration, self.evidence, self._odd(self.evidence, view))
                 if lie.odd > settings.SUSPECT_PLACES and self._moved(frame, view, lie):
-                    self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
+                    self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
                 # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
                 anew = not self._proven and self._motion is not Motion.DARK and clear(self.evidence, self.calibration)
                 if anew and self._odd(self.evidence, view) > self._most_wrong:

@@ -31,7 +31,7 @@ class Reader(Protocol):
     ) -> Evidence:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture.
 
-        ``careful``: take what time it needs where something is doubtful.
+        ``careful``: nobody can be asked, so take time over what is doubtful, and tell what is likely.
         """
 
     def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "Reader":
@@ -77,8 +77,8 @@ def look(
 ) -> Evidence:
     """What lies where. ``reader``: what was learnt of this table; without one the picture is read by itself.
 
-    ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255). ``careful``: take time over what is doubtful
-    at a table that is known; one that is not is always read so.
+    ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255). ``careful``: nobody can be asked, so take
+    time over what is doubtful at a table that is known.
     """
     if reader is None and board.medium is Medium.PIT:
         return read_pits(picture, calibration, board)

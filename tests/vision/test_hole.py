@@ -242,7 +242,7 @@ THREE, ONE = 964857, 640996
 
 
 @pytest.mark.parametrize("seed", [THREE, ONE], ids=["three sets like their holes", "one set like its holes"])
-def test_what_is_doubtful_at_a_glance_a_careful_look_may_tell(seed: int) -> None:
+def test_what_is_doubtful_may_be_told_where_nobody_can_be_asked(seed: int) -> None:
     after, reader, seen, found = early(seed)
     glance, care = reader.read(seen, found), reader.read(seen, found, careful=True)
 

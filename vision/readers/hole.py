@@ -96,7 +96,8 @@ class HoleReader:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture.
 
         ``lit``: lamps that shine now (red, green, blue, 0 to 255); what they may have tinted is trusted less.
-        ``careful``: ask the network that reads unknown boards where that may help; it takes several times as long.
+        ``careful``: nobody can be asked, so hear the network that reads unknown boards where something is doubtful;
+        that takes a dozen times as long.
         """
         patches, within, gain, calibration = self._settled(picture, calibration)
         ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
@@ -116,10 +117,7 @@ class HoleReader:
         patches = patches / gain[:, :, None]
         logs, told, _ = self._compared(patches, within, {})
         lit = gain.min(1) > settings.DIMMEST_LESSON
-        likely = logs[now, np.arange(len(now))]
-        # A hole that was never seen may look like anything.
-        likely = np.where((now == 0) & self._unseen, np.maximum(likely, self._anything), likely)
-        believed = likely > logs.max(0) - settings.BELIEVABLE
+        believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
         rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
         seen = self.seen.copy()
         before = seen[now[rows], rows]
@@ -176,16 +174,6 @@ class HoleReader:
             PieceSet(token, (r, g, b), word, 0)
             for token, (r, g, b), word in zip(self.tokens[1:], rgb, words, strict=True)
         ]
-
-    @cached_property
-    def _unseen(self) -> NDArray[np.bool_]:
-        """Which holes were never seen empty, n."""
-        return np.asarray(self.looks.token[-1] == 0)
-
-    @cached_property
-    def _anything(self) -> float:
-        """Log likelihood of such a hole that looks like nothing anybody would guess."""
-        return float(settings.ALIEN * settings.TELLING + np.log(settings.ODD_HOLE))
 
     @cached_property
     def _core(self) -> NDArray[np.bool_]:
@@ -309,8 +297,12 @@ class HoleReader:
         """Where a place is about as likely empty as not, let another witness say how empty it looks.
 
         A hole between tall neighbours, in their shadow, may look like nothing that was guessed; a piece, like its hole.
+        The witness is mostly right, but a piece like its hole is so to others, too. Where people can be asked they are:
+        of 2,800 moves it let two be taken beside a piece that was put elsewhere, or taken away.
         """
-        empty = np.where(self._unseen, np.maximum(logs[0], self._anything), logs[0])
+        unseen = self.looks.token[-1] == 0
+        anything = settings.ALIEN * settings.TELLING + np.log(settings.ODD_HOLE)
+        empty = np.where(unseen, np.maximum(logs[0], anything), logs[0])
         held = np.maximum(logs[1:].max(0, initial=-np.inf), settings.ALIEN * settings.TELLING)
         asked = told & (np.abs(empty - held) < settings.CONSULTED)
         if asked.any():

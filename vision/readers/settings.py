@@ -106,4 +106,4 @@ WITNESS, WITNESS_MOST = 0.7, 6.0
 this table: shadows and glints mislead both."""
 
 WITNESS_VIEWS = ((0, False), (3, True))
-"""The ways round in which it sees the board then: people wait for it, and six of them told no more."""
+"""The ways round in which it sees the board then: six of them told no more."""
