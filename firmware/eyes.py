@@ -138,8 +138,10 @@ class Eyes:
                 # Where people can be asked they are: another witness may err where we doubt.
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
                 lie = Lie(self.calibration, self.evidence, self._odd(self.evidence, view))
-                if lie.odd > settings.SUSPECT_PLACES and self._moved(frame, view, lie):
-                    self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
+                if lie.odd > settings.SUSPECT_PLACES:
+                    self._doubt(frame, view, lie)
+                    if self.unasked and self.calibration is not lie.calibration:
+                        self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
                 # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
                 anew = not self._proven and self._motion is not Motion.DARK and clear(self.evidence, self.calibration)
                 if anew and self._odd(self.evidence, view) > self._most_wrong:
@@ -287,15 +289,12 @@ class Eyes:
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         return Glimpsed(frame.at, evidence.sighting, hand)
 
-    def _moved(self, frame: Frame, view: View, before: Lie) -> bool:
-        """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now.
-
-        Whether it was moved.
-        """
+    def _doubt(self, frame: Frame, view: View, before: Lie) -> None:
+        """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
         away = strayed(frame.picture, self.board, before.calibration)
         stayed = away is not None and away < settings.STAYED
         if stayed and before.odd <= settings.TURNED_PLACES:
-            return False  # it is the pieces that look otherwise
+            return  # it is the pieces that look otherwise
 
         def read(calibration: Calibration) -> Lie:
             evidence = look(frame.picture, self.board, calibration, self.reader)
@@ -307,12 +306,11 @@ class Eyes:
             lie = self._whereabouts.turned(before if stayed else read(found), read)
             better = lie.odd < least and (sure or lie.odd <= settings.TURNED_PLACES)
             if better or (lie.odd == least and away is not None and not stayed):
-                least = lie.odd
+                least, self.evidence = lie.odd, lie.evidence
                 self._move_to(lie.calibration, self._watch(frame, lie.calibration, lie.evidence))
             if away is not None or least <= settings.SUSPECT_PLACES:
                 break
         self._whereabouts.looked(least, self._most_wrong)
-        return self.calibration is not before.calibration
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
         """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""

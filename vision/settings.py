@@ -359,4 +359,4 @@ DOUBTFUL = 0.9
 """A place less probable than this is marked as doubtful."""
 
 CONSULTED = 3.0
-"""A place is doubtful where it is by fewer nats likelier empty than not, or less so: another witness is heard then."""
+"""Another witness is heard where empty and occupied are less than so many nats apart."""

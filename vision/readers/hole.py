@@ -300,10 +300,10 @@ class HoleReader:
         The witness is mostly right, but a piece like its hole is so to others, too. Where people can be asked they are:
         of 2,800 moves it let two be taken beside a piece that was put elsewhere, or taken away.
         """
-        unseen = self.looks.token[-1] == 0
-        anything = settings.ALIEN * settings.TELLING + np.log(settings.ODD_HOLE)
-        empty = np.where(unseen, np.maximum(logs[0], anything), logs[0])
-        held = np.maximum(logs[1:].max(0, initial=-np.inf), settings.ALIEN * settings.TELLING)
+        alien, unseen = settings.ALIEN * settings.TELLING, self.looks.bare.places
+        empty = logs[0].copy()
+        empty[unseen] = np.maximum(empty[unseen], alien + np.log(settings.ODD_HOLE))
+        held = np.maximum(logs[1:].max(0, initial=-np.inf), alien)
         asked = told & (np.abs(empty - held) < settings.CONSULTED)
         if asked.any():
             logs[0, asked] = (empty + ask())[asked]
