@@ -126,6 +126,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that draw")
     args = parser.parse_args()
     torch.set_num_threads(1)
+    # Threads of OpenCV do not live on in the processes that draw.
+    cv2.setNumThreads(1)
     torch.manual_seed(0)
     reader = CoinReader()
     stars = Reader()
