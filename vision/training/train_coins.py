@@ -35,6 +35,8 @@ UNSURE = (0.35, 0.65)
 """Nobody can say of a square that is covered by such a share whether it is."""
 SHOTS = 3
 """Photographs taken of each board."""
+MIXED = 40
+"""Boards whose photographs wait together, so that those of one board do not come in a row."""
 BATCH = 16
 RATE = 2e-3
 HELD = 10**6
@@ -90,7 +92,7 @@ class Boards(IterableDataset[tuple[Tensor, Tensor]]):
         waiting: list[tuple[Tensor, Tensor]] = []
         while True:
             waiting += shots(rng)
-            if len(waiting) > 40 * SHOTS:
+            while len(waiting) > MIXED * SHOTS:
                 yield waiting.pop(int(rng.integers(len(waiting))))
 
 
