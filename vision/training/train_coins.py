@@ -4,7 +4,7 @@ pip install torch==2.13.0 onnx
 python -m vision.training.train_coins --start READER.pt --minutes 30 --out vision/readers
 
 READER.pt is the reader of stars as `vision.training.train` leaves it: its first layers, which see edges and colours,
-are taken over as they are.
+are taken over as they are. With ``--start coins.pt`` an earlier run goes on, on boards that it has not seen.
 """
 
 import argparse
@@ -132,17 +132,21 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(0)
     reader = CoinReader()
-    stars = Reader()
-    stars.load_state_dict(torch.load(args.start))
     layers = list(reader)
     seeing, naming = nn.Sequential(*layers[:TAKEN]), nn.Sequential(*layers[TAKEN:])
-    seeing.load_state_dict(stars.eye.layers[:TAKEN].state_dict())
+    weights = torch.load(args.start)
+    if "0.0.weight" in weights:
+        reader.load_state_dict(weights)
+    else:
+        stars = Reader()
+        stars.load_state_dict(weights)
+        seeing.load_state_dict(stars.eye.layers[:TAKEN].state_dict())
     seeing.requires_grad_(requires_grad=False)
     aim = torch.optim.AdamW(naming.parameters(), RATE, weight_decay=1e-2)
     rng = np.random.default_rng(HELD)
     reader.eval()
     held = [shot for _ in range(40) for shot in shots(rng)]
-    boards = iter(DataLoader(Boards(0), BATCH, num_workers=args.workers))
+    boards = iter(DataLoader(Boards(int(time.time())), BATCH, num_workers=args.workers))
     start, step = time.monotonic(), 0
     while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
         for group in aim.param_groups:
