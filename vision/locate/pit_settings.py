@@ -8,8 +8,9 @@ again."""
 LARGEST = 1100
 """Pixels of the longer side of a picture that is looked at: beyond that a field is larger than any board's."""
 
-ON_BOARD = 0.5
-"""A cell is on the board if the network says so with this probability."""
+ON_BOARD = (0.5, 0.8, 0.95)
+"""A cell is on the board if the network says so with this probability. An arm passes for part of it at the lowest, a
+board in shadow is torn at the highest."""
 
 LONG, HIGH = 7.2, 2.0
 """How long and how high the board is: its half-rounds reach about this far."""
@@ -26,7 +27,7 @@ SHAPINGS = 2
 LEANEST_SEEN = 0.5
 """A region less high than this is no board seen square from above."""
 
-STARTS = 6
+STARTS = 9
 """Regions at most that are looked at closely, the largest first."""
 
 REACH = (0.42, 0.3, 0.2, 0.15, 0.12)

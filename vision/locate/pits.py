@@ -79,7 +79,7 @@ def strayed(picture: Image, calibration: Calibration) -> float | None:
 def _starts(picture: Image, board: Board) -> Iterator[Calibration]:
     """Rough placements: regions that look like such a board, at every size that one may have."""
     height, width = picture.shape[:2]
-    seen: list[tuple[float, Calibration]] = []
+    seen: list[tuple[float, float, Calibration]] = []
     for field in settings.FIELDS:
         scale = ACROSS / (field * float(np.hypot(width, height)) / 1600)
         if max(width, height) * scale > settings.LARGEST:
@@ -87,34 +87,42 @@ def _starts(picture: Image, board: Board) -> Iterator[Calibration]:
         size = [max(round(side * scale / CELL), 8) * CELL for side in (width, height)]
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
         told = tell(np.asarray(small, np.uint8))
-        on = np.asarray(told.board > settings.ON_BOARD, np.uint8)
-        count, regions, stats, _ = cv2.connectedComponentsWithStats(on)
-        for number in range(1, count):
-            if stats[number, cv2.CC_STAT_AREA] < 30:
-                continue
-            cells = np.column_stack(np.nonzero(regions == number)[::-1]).astype(np.float32)
-            box = cv2.minAreaRect(cells)
-            long, high = max(box[1]) + 1, min(box[1]) + 1
-            length = settings.LONG * ACROSS / CELL
-            if not (settings.LENGTHS[0] < long / length < settings.LENGTHS[1]):
-                continue
-            if not settings.LEANEST < long / high < settings.BROADEST:
-                continue
-            corners = _ordered(cv2.boxPoints(box).astype(np.float64))
-            corners = (corners + 0.5) * CELL * np.array([width, height]) / size - 0.5
-            way = homography(_box(), corners)
-            sure = float(told.board[regions == number].mean()) * len(cells) / (length * settings.HIGH * ACROSS / CELL)
-            seen.append((min(sure, 1 / sure), Calibration(board.name, way, (width, height))))
+        for least in settings.ON_BOARD:
+            for sure, box in _boxes(told.board, least):
+                corners = (_ordered(box) + 0.5) * CELL * np.array([width, height]) / size - 0.5
+                start = Calibration(board.name, homography(_box(), corners), (width, height))
+                seen.append((sure, least, start))
     seen.sort(key=lambda one: -one[0])
-    for _, start in seen[: settings.STARTS]:
-        yield _shaped(picture, start)
+    for _, least, start in seen[: settings.STARTS]:
+        yield _shaped(picture, start, least)
 
 
-def _shaped(picture: Image, start: Calibration) -> Calibration:
-    """A rough placement bettered by the board's own shape, as it is seen square from above."""
+def _boxes(told: Floats, least: float) -> Iterator[tuple[float, Points]]:
+    """Regions of cells more surely on a board than ``least`` and shaped like one: how like it, and the box around.
+
+    The box's corners are cells, 4 × 2.
+    """
+    count, regions, stats, _ = cv2.connectedComponentsWithStats((told > least).astype(np.uint8))
+    length = settings.LONG * ACROSS / CELL
+    for number in range(1, count):
+        if stats[number, cv2.CC_STAT_AREA] < 30:
+            continue
+        here = np.column_stack(np.nonzero(regions == number)[::-1]).astype(np.float32)
+        box = cv2.minAreaRect(here)
+        long, high = max(box[1]) + 1, min(box[1]) + 1
+        if not (settings.LENGTHS[0] < long / length < settings.LENGTHS[1]):
+            continue
+        if not settings.LEANEST < long / high < settings.BROADEST:
+            continue
+        sure = float(told[regions == number].mean()) * len(here) / (length * settings.HIGH * ACROSS / CELL)
+        yield min(sure, 1 / sure), cv2.boxPoints(box).astype(np.float64)
+
+
+def _shaped(picture: Image, start: Calibration, least: float) -> Calibration:
+    """A rough placement bettered by the board's own shape, as it is seen square from above: what surely is board."""
     for _ in range(settings.SHAPINGS):
         told = look_level(picture, start)
-        on = np.asarray(told.board > settings.ON_BOARD, np.uint8)
+        on = np.asarray(told.board > least, np.uint8)
         count, regions, stats, _ = cv2.connectedComponentsWithStats(on)
         if count < 2:
             return start

@@ -8,8 +8,9 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration
-from vision.locate import settings
+from vision.locate import settings, square_settings
 from vision.locate.symmetry import Image
+from vision.readers.coins import tell_coins
 from vision.readers.patches import in_picture
 from vision.readers.unknown import looks
 
@@ -26,3 +27,10 @@ def doubt(picture: Image, board: Board, calibration: Calibration) -> float:
 def clearer(one: float, other: float) -> bool:
     """Whether a placement of doubt ``one`` makes far more sense than one of doubt ``other``."""
     return one < settings.SENSE_PART * other or one < other - settings.SENSE_LEAD
+
+
+def coins_lie_square(picture: Image, board: Board, calibration: Calibration) -> bool:
+    """Whether some coins are seen, each on its square: beside them the network sees halves, and does not know."""
+    told = tell_coins(picture, calibration, board)[in_picture(calibration, board)]
+    coins = int((told[:, 1:-1].sum(1) > 0.5).sum())
+    return coins >= square_settings.FEWEST_COINS and float(1 - told.max(1).mean()) <= square_settings.ASKEW

@@ -84,3 +84,27 @@ CERTAIN = 0.08
 
 LEAD = 0.05
 """By how much the board must show better than the same lattice a square further on."""
+
+FAINT_STRENGTH, FAINT_LEAD = -0.45, 0.1
+"""Lines that prove less may still be too faint only, if they show so much better here than a square further on."""
+
+RIM_LEAST, BEYOND_MOST = 0.75, 0.1
+"""How much of its outline such a board must show, and how much may show around it. On 220 simulated tables boards show
+0.8 and 0.05; the field of sixteen tiles laid over ten shows half its outline, ten among sixteen 0.14 around them."""
+
+FEWEST_COINS, ASKEW = 4, 0.05
+"""Coins that prove a placement; and how far from sure the network that reads them may be, on the mean of all squares:
+0.03 where a board truly lies, 0.1 and more elsewhere."""
+
+OUTLINE_SIDE, LEVELS = 560, 12
+"""Pixels of the longer side of the picture in which outlines are sought, and levels at which each channel is cut."""
+
+OUTLINE_AREA = (0.008, 0.7)
+"""Share of the picture that a board takes."""
+
+HULL_FILLED, HULL_ADDED = 0.1, 0.12
+"""How far the share of its hull that a region fills may be off the board's, and by how much a hull with as many corners
+as the board's may be larger than the region's own."""
+
+OUTLINES = 6
+"""Regions that are looked at, those most like the board first."""

@@ -1,12 +1,14 @@
 """Find a board of squares in an unknown picture: by the lines between its squares and around it.
 
 The lines' directions and spacing give lattices (`vision.locate.pencils`). Which of them is the board's, and where on it
-the board lies, is proven: its lines show, and outside it there are none.
+the board lies, is proven: its lines show, and outside it there are none. Where lines are faint, coins that lie square
+on it prove the rest (`vision.locate.sense`).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -14,10 +16,11 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
-from vision.locate import failure
+from vision.locate import failure, sense
 from vision.locate import square_settings as settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
+from vision.locate.outlines import outlined
 from vision.locate.pencils import lattices, segments
 from vision.locate.symmetry import Image
 
@@ -41,20 +44,25 @@ class Grid:
 @dataclass(frozen=True, eq=False)
 class Edges:
     """Unit edges of a board, n × 3 each: 0 for upright ones, 1 for level ones; then column and row of their south-west
-    end, in lines from the board's south-west corner. ``inside``: on and between its squares; ``outside``: around it.
+    end, in lines from the board's south-west corner. ``inside``: on and between its squares, of these ``rim`` its
+    outline; ``outside``: around it.
     """
 
     inside: Ints
+    rim: Ints
     outside: Ints
 
 
 @dataclass(frozen=True, eq=False)
 class _Find:
-    """A placement; by how much its lines prove more than they must; its lead over places a square further on."""
+    """A placement; by how much its lines prove more than they must; its lead over places a square further on; whether
+    its outline shows and nothing around it.
+    """
 
     calibration: Calibration
     strength: float
     lead: float
+    alone: bool
 
     @property
     def certain(self) -> bool:
@@ -85,6 +93,9 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
                 break
     best = max(finds, key=lambda find: find.strength, default=None)
     if best is None or best.strength < 0:
+        faint = sorted(finds, key=lambda find: -find.lead)
+        best = next((find for find in faint if _borne_out(picture, board, find)), None)
+    if best is None:
         raise BoardNotFound(failure.NO_SQUARES())
     if best.lead < settings.LEAD:
         raise BoardNotFound(failure.RIVALS())
@@ -97,7 +108,9 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     Raises BoardNotFound when the board is not there any more.
     """
     find = _proven(picture, board, _fitted(picture, board, calibration))
-    if find.strength < 0 or find.lead < settings.LEAD:
+    if find.strength < 0 and not _borne_out(picture, board, find):
+        raise BoardNotFound(failure.LOST())
+    if find.lead < settings.LEAD:
         raise BoardNotFound(failure.LOST())
     return _sure(find)
 
@@ -115,8 +128,8 @@ def board_edges(board: Board) -> Edges:
     squares = {(round(place.x - low[0]), round(place.y - low[1])) for place in board.places}
     around = {(x + dx, y + dy) for x, y in squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - squares
     inside = {edge for square in squares for edge in _sides(*square)}
-    outside = {edge for square in around for edge in _sides(*square)} - inside
-    return Edges(np.array(sorted(inside)), np.array(sorted(outside)))
+    beyond = {edge for square in around for edge in _sides(*square)}
+    return Edges(*(np.array(sorted(part)) for part in (inside, inside & beyond, beyond - inside)))
 
 
 def _sides(x: int, y: int) -> tuple[tuple[int, int, int], ...]:
@@ -124,7 +137,7 @@ def _sides(x: int, y: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def _starts(picture: Image, board: Board) -> Iterator[tuple[float, Calibration]]:
-    """Rough placements on the lattices that lines suggest, the likeliest lattice first; how well the board shows."""
+    """Rough placements on the lattices that lines suggest, then on those of outlines; how well the board shows."""
     height, width = picture.shape[:2]
     scale = min(1.0, settings.WORKING_SIDE / max(width, height))
     small = picture
@@ -136,8 +149,8 @@ def _starts(picture: Image, board: Board) -> Iterator[tuple[float, Calibration]]
     centred[:2, :2] *= float(np.hypot(columns - 1, rows - 1)) / 2
     full = np.array([[1 / scale, 0, (1 / scale - 1) / 2], [0, 1 / scale, (1 / scale - 1) / 2], [0, 0, 1]])
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-    for guess in lattices(segments(grey)):
-        nodes = centred @ guess.homography
+    by_lines = (centred @ guess.homography for guess in lattices(segments(grey)))
+    for nodes in chain(by_lines, outlined(small, board)):
         for shown, turn in _placements(small, board, nodes):
             lattice = full @ nodes @ turn
             yield shown, Calibration(board.name, lattice / lattice[2, 2], (width, height))
@@ -290,7 +303,23 @@ def _proven(picture: Image, board: Board, calibration: Calibration) -> _Find:
     home = margin - 1
     here = float(sums[home, home])
     sums[home, home] = -1
-    return _Find(calibration, _strength(shows, edges, margin), here - float(sums.max()))
+    return _Find(calibration, _strength(shows, edges, margin), here - float(sums.max()), _alone(shows, edges, margin))
+
+
+def _borne_out(picture: Image, board: Board, find: _Find) -> bool:
+    """Whether outline and coins bear out a placement whose lines are too faint to prove it, though best just there."""
+    if find.strength < settings.FAINT_STRENGTH or find.lead < settings.FAINT_LEAD or not find.alone:
+        return False
+    return sense.coins_lie_square(picture, board, find.calibration)
+
+
+def _alone(shows: Floats, edges: Edges, margin: int) -> bool:
+    """Whether a board's outline shows, and next to nothing around it: part of a larger one, or more than there is."""
+    rim, around = (shows[part[:, 0], part[:, 2] + margin, part[:, 1] + margin] for part in (edges.rim, edges.outside))
+    if np.isfinite(rim).mean() < settings.VISIBLE:
+        return False
+    beyond = float(np.nanmean(around)) if np.isfinite(around).any() else 0.0
+    return bool(np.nanmean(rim) >= settings.RIM_LEAST and beyond <= settings.BEYOND_MOST)
 
 
 def _strength(shows: Floats, edges: Edges, margin: int) -> float:
@@ -316,7 +345,7 @@ def _strength(shows: Floats, edges: Edges, margin: int) -> float:
 
 def _sure(find: _Find) -> Calibration:
     sure = find.strength / settings.CERTAIN
-    return replace(find.calibration, confidence=float(np.clip(0.5 + sure / 2, 0, 1)))
+    return replace(find.calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
 
 
 def _tips(calibration: Calibration, board: Board) -> Floats:

@@ -13,7 +13,7 @@ SPREAD = 0.95
 COVERED, HIDDEN_SHARE = 0.5, 0.12
 """A place is hidden if more than this share of it is covered: two stones' room."""
 
-COLD = 1.3
+COLD = 0.8
 """How many times the network's own variance counts stray on tables that it has never seen."""
 
 LEAST_VARIANCE = 0.03

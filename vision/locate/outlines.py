@@ -1,0 +1,90 @@
+"""Lattices of squares that a board's outline suggests: where its lines are too faint, its shape may still be plain.
+
+The picture is cut in light and dark, red and green, blue and yellow, at several levels each. A region whose hull has
+the corners of the board's own hull may be the board.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+from vision.locate import square_settings as settings
+from vision.locate.fit import homography
+from vision.locate.symmetry import Image
+
+Floats = NDArray[np.float64]
+
+
+def outlined(picture: Image, board: Board) -> list[Floats]:
+    """The ways (3 × 3) from lattice nodes, the board's middle near node 0, 0, to pixels: the plainest regions first."""
+    scale = min(1.0, settings.OUTLINE_SIDE / max(picture.shape[:2]))
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    nodes, share = _hull(board)
+    found: list[tuple[float, Floats]] = []
+    for contour in _regions(np.asarray(small, np.uint8)):
+        hull = cv2.convexHull(contour)
+        area = cv2.contourArea(hull)
+        if abs(cv2.contourArea(contour) / area - share) > settings.HULL_FILLED:
+            continue
+        polygon = cv2.approxPolyN(hull, len(nodes), epsilon_percentage=-1.0, ensure_convex=True)
+        corners = polygon.reshape(-1, 2).astype(np.float64)
+        if len(corners) != len(nodes):
+            continue
+        # approxPolyN keeps all of the region within; what it adds tells how unlike the shapes are.
+        added = cv2.contourArea(corners.astype(np.float32)) / area - 1
+        if added < settings.HULL_ADDED and not any(_same(corners, other) for _, other in found):
+            found.append((added, corners))
+    found.sort(key=lambda one: one[0])
+    full = np.array([[1 / scale, 0, (1 / scale - 1) / 2], [0, 1 / scale, (1 / scale - 1) / 2], [0, 0, 1]])
+    return [full @ way for _, corners in found[: settings.OUTLINES] for way in _ways(nodes, corners)]
+
+
+def _hull(board: Board) -> tuple[Floats, float]:
+    """Corners of the board's hull in nodes about its middle, n × 2, counter-clockwise; the share of it on squares."""
+    squares = np.array([(place.x, place.y) for place in board.places])
+    middle = np.round(squares.mean(0) * 2) / 2
+    middle = np.where((squares[0] - middle) % 1 == 0, middle - 0.5, middle)
+    around = np.array([(dx, dy) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)])
+    corners = (squares[:, None] + around - middle).reshape(-1, 2).astype(np.float32)
+    hull = cv2.convexHull(corners)
+    return hull.reshape(-1, 2).astype(np.float64), len(squares) / cv2.contourArea(hull)
+
+
+def _regions(picture: Image) -> Iterator[NDArray[np.int32]]:
+    """Outlines of connected regions that are large enough and do not touch the picture's rim."""
+    height, width = picture.shape[:2]
+    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+    ball = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+    least, most = (share * height * width for share in settings.OUTLINE_AREA)
+    for channel in cv2.split(lab):
+        levels = np.unique(np.quantile(channel, np.linspace(0.03, 0.97, settings.LEVELS)).astype(int))
+        for level in levels.tolist():
+            for mask in (channel > level, channel <= level):
+                closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, ball)
+                opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, ball)
+                for contour in cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+                    x, y, wide, high = cv2.boundingRect(contour)
+                    inside = min(x, y) > 0 and x + wide < width and y + high < height
+                    if inside and least < cv2.contourArea(contour) < most:
+                        yield np.asarray(contour, np.int32)
+
+
+def _same(one: Floats, other: Floats) -> bool:
+    """Whether two regions have about the same corners."""
+    side = min(float(np.hypot(*(b - a))) for a, b in pairwise(other))
+    away = np.hypot(*np.moveaxis(one[:, None] - other[None], -1, 0)).min(1)
+    return bool(away.max() < 0.06 * side)
+
+
+def _ways(nodes: Floats, corners: Floats) -> Iterator[Floats]:
+    """Ways from nodes to pixels that lead each corner to one, beginning with any of them."""
+    # Rows of pixels go south, those of nodes north.
+    area = np.sum(corners[:, 0] * np.roll(corners[:, 1], -1) - corners[:, 1] * np.roll(corners[:, 0], -1))
+    turning = np.sum(nodes[:, 0] * np.roll(nodes[:, 1], -1) - nodes[:, 1] * np.roll(nodes[:, 0], -1))
+    seen = corners if area * turning < 0 else corners[::-1]
+    for first in range(len(nodes) // (4 if len(nodes) == 4 else 2)):
+        yield homography(nodes, np.roll(seen, first, axis=0))
