@@ -64,6 +64,14 @@ def test_a_board_is_found_where_it_lies_and_south_is_the_lower_side(scene: Scene
     assert np.hypot(*(turned.places(BOARD)[BOARD.index[PlaceId("a3")]] - (x, y))) < 0.2 * field
 
 
+def test_a_board_is_found_though_a_hand_lies_over_part_of_it() -> None:
+    seen = Watched(PRINTED)
+    seen.table.cover(PlaceId("b3"), 0.6)
+    found = locate(seen.picture, BOARD)
+    field = float(np.hypot(*(seen.truth.pixels[1] - seen.truth.pixels[0])))
+    assert np.hypot(*(found.places(BOARD) - seen.truth.pixels).T).max() < 0.2 * field
+
+
 def test_a_table_without_a_board_has_none() -> None:
     with pytest.raises(BoardNotFound):
         locate(np.full((*SIZE[::-1], 3), 120, np.uint8), BOARD)

@@ -67,6 +67,24 @@ def test_the_band_is_not_found_in_the_full_field_nor_the_field_in_the_band() -> 
             locate(picture, game_for(other)[0])
 
 
+@pytest.mark.parametrize(("players", "seed"), [(4, 756), (2, 848), (4, 711)], ids=["faint", "band", "dark"])
+def test_a_board_with_faint_lines_is_found_by_its_outline_and_its_coins(players: int, seed: int) -> None:
+    picture, truth, board, _ = seen(players, random_tiles(seed))
+    found = locate(picture, board)
+    off, there = turned_right(found, board, truth)
+    assert off < 0.15
+    assert refine(picture, board, there).confidence >= 0.5
+    with pytest.raises(BoardNotFound):
+        locate(picture, game_for(6 - players)[0])
+
+
+def test_faint_lines_alone_prove_no_board() -> None:
+    board, view = game_for(4)
+    bare, _ = draw(Table(board, dict.fromkeys(view, EMPTY)), random_tiles(756), SIZE)
+    with pytest.raises(BoardNotFound):
+        locate(bare, board)
+
+
 def test_a_table_without_a_board_has_none() -> None:
     table: Picture = np.full((*SIZE[::-1], 3), 90, np.uint8)
     cv2.circle(table, (400, 300), 120, (40, 160, 200), -1)
