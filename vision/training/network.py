@@ -4,6 +4,8 @@ Two parts. The *eye* is made of convolutions only and becomes an ONNX file. The 
 others (is this what empty holes look like here?) and is so small that NumPy runs it, see `vision.readers.network`.
 """
 
+from pathlib import Path
+
 import torch
 from torch import Tensor, nn
 
@@ -114,3 +116,16 @@ class Reader(nn.Module):
         seen = self.eye(pictures)[:, :, rows, columns].permute(0, 2, 1)
         said: Tensor = self.mind(seen, relations)
         return said
+
+
+def begin(layers: nn.Sequential, start: Path, taken: int) -> None:
+    """Begin with the weights in ``start``: those of such layers, or of the reader of stars, whose first ``taken``
+    layers, which see edges and colours, are taken over.
+    """
+    weights = torch.load(start)
+    if "0.0.weight" in weights:
+        layers.load_state_dict(weights)
+        return
+    stars = Reader()
+    stars.load_state_dict(weights)
+    nn.Sequential(*list(layers)[:taken]).load_state_dict(stars.eye.layers[:taken].state_dict())

@@ -24,7 +24,7 @@ from vision.readers.coins import ACROSS, CELL, MARGIN, SUITS
 from vision.readers.inference import standardised
 from vision.training import camera
 from vision.training.export import network_file
-from vision.training.network import Reader, Residual, conv
+from vision.training.network import Residual, begin, conv
 from vision.training.tiles import SQUARES, draw
 
 KINDS = len(SUITS) + 2
@@ -134,13 +134,7 @@ def main() -> None:
     reader = CoinReader()
     layers = list(reader)
     seeing, naming = nn.Sequential(*layers[:TAKEN]), nn.Sequential(*layers[TAKEN:])
-    weights = torch.load(args.start)
-    if "0.0.weight" in weights:
-        reader.load_state_dict(weights)
-    else:
-        stars = Reader()
-        stars.load_state_dict(weights)
-        seeing.load_state_dict(stars.eye.layers[:TAKEN].state_dict())
+    begin(reader, args.start, TAKEN)
     seeing.requires_grad_(requires_grad=False)
     aim = torch.optim.AdamW(naming.parameters(), RATE, weight_decay=1e-2)
     rng = np.random.default_rng(HELD)

@@ -25,7 +25,7 @@ from vision.readers.heaps import ACROSS, CELL, HALF, KINDS
 from vision.readers.inference import standardised
 from vision.training import camera
 from vision.training.export import network_file
-from vision.training.network import Reader, Residual, conv
+from vision.training.network import Residual, begin, conv
 from vision.training.pits import FINE, SHAPE, Drawn, draw, pixels
 
 FIELDS = 12
@@ -245,13 +245,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(0)
     reader = HeapReader()
-    weights = torch.load(args.start)
-    if "0.0.weight" in weights:
-        reader.load_state_dict(weights)
-    else:
-        stars = Reader()
-        stars.load_state_dict(weights)
-        nn.Sequential(*list(reader)[:TAKEN]).load_state_dict(stars.eye.layers[:TAKEN].state_dict())
+    begin(reader, args.start, TAKEN)
     aim = torch.optim.AdamW(reader.parameters(), RATE, weight_decay=1e-2)
     cells = torch.from_numpy(field_cells()).float()
     rng = np.random.default_rng(HELD)
