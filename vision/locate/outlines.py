@@ -19,13 +19,23 @@ from vision.locate.symmetry import Image
 Floats = NDArray[np.float64]
 
 
+def shrunk(picture: Image, side: int) -> tuple[Image, Floats]:
+    """The picture with its longer side no longer than ``side``, and the way (3 × 3) from its pixels to those before."""
+    height, width = picture.shape[:2]
+    scale = min(1.0, side / max(width, height))
+    if scale < 1:
+        size = (round(width * scale), round(height * scale))
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    middle = (1 / scale - 1) / 2
+    return picture, np.array([[1 / scale, 0, middle], [0, 1 / scale, middle], [0, 0, 1]])
+
+
 def outlined(picture: Image, board: Board) -> list[Floats]:
     """The ways (3 × 3) from lattice nodes, the board's middle near node 0, 0, to pixels: the plainest regions first."""
-    scale = min(1.0, settings.OUTLINE_SIDE / max(picture.shape[:2]))
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small, full = shrunk(picture, settings.OUTLINE_SIDE)
     nodes, share = _hull(board)
     found: list[tuple[float, Floats]] = []
-    for contour in _regions(np.asarray(small, np.uint8)):
+    for contour in _regions(small):
         hull = cv2.convexHull(contour)
         area = cv2.contourArea(hull)
         if abs(cv2.contourArea(contour) / area - share) > settings.HULL_FILLED:
@@ -39,18 +49,17 @@ def outlined(picture: Image, board: Board) -> list[Floats]:
         if added < settings.HULL_ADDED and not any(_same(corners, other) for _, other in found):
             found.append((added, corners))
     found.sort(key=lambda one: one[0])
-    full = np.array([[1 / scale, 0, (1 / scale - 1) / 2], [0, 1 / scale, (1 / scale - 1) / 2], [0, 0, 1]])
-    return [full @ way for _, corners in found[: settings.OUTLINES] for way in _ways(nodes, corners)]
+    likely = [corners for _, corners in found[: settings.OUTLINES]]
+    return [full @ way for corners in likely for way in _ways(nodes, corners, board.turns)]
 
 
 def _hull(board: Board) -> tuple[Floats, float]:
     """Corners of the board's hull in nodes about its middle, n × 2, counter-clockwise; the share of it on squares."""
     squares = np.array([(place.x, place.y) for place in board.places])
-    middle = np.round(squares.mean(0) * 2) / 2
-    middle = np.where((squares[0] - middle) % 1 == 0, middle - 0.5, middle)
+    low = squares.min(0) - 0.5
     around = np.array([(dx, dy) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)])
-    corners = (squares[:, None] + around - middle).reshape(-1, 2).astype(np.float32)
-    hull = cv2.convexHull(corners)
+    corners = squares[:, None] + around - low - np.round(squares.mean(0) - low)
+    hull = cv2.convexHull(corners.reshape(-1, 2).astype(np.float32))
     return hull.reshape(-1, 2).astype(np.float64), len(squares) / cv2.contourArea(hull)
 
 
@@ -77,14 +86,14 @@ def _same(one: Floats, other: Floats) -> bool:
     """Whether two regions have about the same corners."""
     side = min(float(np.hypot(*(b - a))) for a, b in pairwise(other))
     away = np.hypot(*np.moveaxis(one[:, None] - other[None], -1, 0)).min(1)
-    return bool(away.max() < 0.06 * side)
+    return bool(away.max() < settings.SAME_CORNERS * side)
 
 
-def _ways(nodes: Floats, corners: Floats) -> Iterator[Floats]:
-    """Ways from nodes to pixels that lead each corner to one, beginning with any of them."""
+def _ways(nodes: Floats, corners: Floats, turns: int) -> Iterator[Floats]:
+    """Ways from nodes to pixels that lead each corner to one, but for ``turns`` that look alike."""
+    drawn, seen = (cv2.contourArea(hull.astype(np.float32), oriented=True) for hull in (nodes, corners))
     # Rows of pixels go south, those of nodes north.
-    area = np.sum(corners[:, 0] * np.roll(corners[:, 1], -1) - corners[:, 1] * np.roll(corners[:, 0], -1))
-    turning = np.sum(nodes[:, 0] * np.roll(nodes[:, 1], -1) - nodes[:, 1] * np.roll(nodes[:, 0], -1))
-    seen = corners if area * turning < 0 else corners[::-1]
-    for first in range(len(nodes) // (4 if len(nodes) == 4 else 2)):
-        yield homography(nodes, np.roll(seen, first, axis=0))
+    if drawn * seen > 0:
+        corners = corners[::-1]
+    for first in range(len(nodes) // turns):
+        yield homography(nodes, np.roll(corners, first, axis=0))

@@ -1,4 +1,5 @@
-"""Does a board make sense where it is said to lie? Where round things leave doubt, the network that reads is asked.
+"""Does a board make sense where it is said to lie? Where round things or lines leave doubt, the network that reads it
+is asked.
 
 It has seen thousands of boards lying exactly. A row off, holes beyond the board look covered or like nothing it knows,
 and between the holes even more so: it is then less decided than where the board truly lies.

@@ -106,5 +106,8 @@ HULL_FILLED, HULL_ADDED = 0.1, 0.12
 """How far the share of its hull that a region fills may be off the board's, and by how much a hull with as many corners
 as the board's may be larger than the region's own."""
 
+SAME_CORNERS = 0.06
+"""Two regions are one if their corners lie no farther apart than this share of the shortest side."""
+
 OUTLINES = 6
 """Regions that are looked at, those most like the board first."""

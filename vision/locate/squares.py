@@ -20,7 +20,7 @@ from vision.locate import failure, sense
 from vision.locate import square_settings as settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
-from vision.locate.outlines import outlined
+from vision.locate.outlines import outlined, shrunk
 from vision.locate.pencils import lattices, segments
 from vision.locate.symmetry import Image
 
@@ -108,9 +108,7 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     Raises BoardNotFound when the board is not there any more.
     """
     find = _proven(picture, board, _fitted(picture, board, calibration))
-    if find.strength < 0 and not _borne_out(picture, board, find):
-        raise BoardNotFound(failure.LOST())
-    if find.lead < settings.LEAD:
+    if find.lead < settings.LEAD or (find.strength < 0 and not _borne_out(picture, board, find)):
         raise BoardNotFound(failure.LOST())
     return _sure(find)
 
@@ -139,15 +137,10 @@ def _sides(x: int, y: int) -> tuple[tuple[int, int, int], ...]:
 def _starts(picture: Image, board: Board) -> Iterator[tuple[float, Calibration]]:
     """Rough placements on the lattices that lines suggest, then on those of outlines; how well the board shows."""
     height, width = picture.shape[:2]
-    scale = min(1.0, settings.WORKING_SIDE / max(width, height))
-    small = picture
-    if scale < 1:
-        size = (round(width * scale), round(height * scale))
-        small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small, full = shrunk(picture, settings.WORKING_SIDE)
     rows, columns = small.shape[:2]
     centred = np.array([[1, 0, (columns - 1) / 2], [0, 1, (rows - 1) / 2], [0, 0, 1.0]])
     centred[:2, :2] *= float(np.hypot(columns - 1, rows - 1)) / 2
-    full = np.array([[1 / scale, 0, (1 / scale - 1) / 2], [0, 1 / scale, (1 / scale - 1) / 2], [0, 0, 1]])
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     by_lines = (centred @ guess.homography for guess in lattices(segments(grey)))
     for nodes in chain(by_lines, outlined(small, board)):
@@ -303,7 +296,11 @@ def _proven(picture: Image, board: Board, calibration: Calibration) -> _Find:
     home = margin - 1
     here = float(sums[home, home])
     sums[home, home] = -1
-    return _Find(calibration, _strength(shows, edges, margin), here - float(sums.max()), _alone(shows, edges, margin))
+    inside, rim, outside = (
+        shows[kind, y + margin, x + margin] for kind, x, y in (edges.inside.T, edges.rim.T, edges.outside.T)
+    )
+    beyond = float(np.nanmean(outside)) if np.isfinite(outside).any() else 0.0
+    return _Find(calibration, _strength(edges, inside, beyond), here - float(sums.max()), _alone(rim, beyond))
 
 
 def _borne_out(picture: Image, board: Board, find: _Find) -> bool:
@@ -313,20 +310,22 @@ def _borne_out(picture: Image, board: Board, find: _Find) -> bool:
     return sense.coins_lie_square(picture, board, find.calibration)
 
 
-def _alone(shows: Floats, edges: Edges, margin: int) -> bool:
-    """Whether a board's outline shows, and next to nothing around it: part of a larger one, or more than there is."""
-    rim, around = (shows[part[:, 0], part[:, 2] + margin, part[:, 1] + margin] for part in (edges.rim, edges.outside))
+def _alone(rim: Floats, beyond: float) -> bool:
+    """Whether a board's outline shows, and next to nothing around it: no part of a larger one, nor more than there is.
+
+    ``rim``: how clearly each edge of the outline shows; ``beyond``: those around it, on average.
+    """
     if np.isfinite(rim).mean() < settings.VISIBLE:
         return False
-    beyond = float(np.nanmean(around)) if np.isfinite(around).any() else 0.0
     return bool(np.nanmean(rim) >= settings.RIM_LEAST and beyond <= settings.BEYOND_MOST)
 
 
-def _strength(shows: Floats, edges: Edges, margin: int) -> float:
-    """By how much the lines on and around a board prove more than they must."""
+def _strength(edges: Edges, on: Floats, beyond: float) -> float:
+    """By how much the lines on and around a board prove more than they must.
+
+    ``on``: how clearly each of its edges shows; ``beyond``: those around it, on average.
+    """
     kind, x, y = edges.inside.T
-    on = shows[kind, y + margin, x + margin]
-    off = shows[edges.outside[:, 0], edges.outside[:, 2] + margin, edges.outside[:, 1] + margin]
     if np.isfinite(on).mean() < settings.VISIBLE:
         return -1.0
     across = np.where(kind == 0, x, y)
@@ -336,11 +335,10 @@ def _strength(shows: Floats, edges: Edges, margin: int) -> float:
         for line in range(across.max() + 1)
         if np.isfinite(part := on[(kind == way) & (across == line)]).any()
     )
-    worst = np.mean(lines[: round(settings.WORST * len(lines))])
-    around = np.nanmean(off) if np.isfinite(off).any() else 0.0
-    return float(min(
-        np.nanmean(on) - settings.INSIDE_LEAST, settings.OUTSIDE_MOST - around, worst - settings.WORST_LEAST
-    ))  # fmt: skip
+    worst = float(np.mean(lines[: round(settings.WORST * len(lines))]))
+    return min(
+        float(np.nanmean(on)) - settings.INSIDE_LEAST, settings.OUTSIDE_MOST - beyond, worst - settings.WORST_LEAST
+    )
 
 
 def _sure(find: _Find) -> Calibration:
