@@ -1,5 +1,6 @@
 """A star in a picture of a table that nobody told us anything about; and tables on which there is none."""
 
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -167,6 +168,25 @@ def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
     table = Table(game.board, lies, sorted({*lies.values()} - {EMPTY}))
     picture, truth = draw(table, random_scene_of(game.board, 829940), (640, 480))
     assert astray(locate(picture, game.board), game.board, truth) < 0.15
+
+
+def white_in_bright_light() -> tuple[Picture, Truth]:
+    """The start with six sets on a white board of which no hole shows."""
+    game = catalogue.game("star", players=6)
+    lies = game.view(game.start())
+    scene = random_scene_of(game.board, 153)
+    bright = replace(scene, light=replace(scene.light, level=3 * scene.light.level))
+    return draw(Table(game.board, lies, sorted({*lies.values()} - {EMPTY})), bright, (640, 480))
+
+
+def test_where_light_hides_every_hole_the_full_points_tell_where_the_board_lies() -> None:
+    picture, truth = white_in_bright_light()
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
+
+
+def test_full_points_of_a_small_star_do_not_pass_for_a_large_one() -> None:
+    with pytest.raises(BoardNotFound):
+        locate(white_in_bright_light()[0], star_board(6))
 
 
 def test_a_small_star_does_not_drown_in_a_table_of_knots() -> None:

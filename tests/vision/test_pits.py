@@ -5,7 +5,7 @@ import pytest
 
 from hardware.ports import Picture
 from hardware.simulated.painter import Painter, Truth
-from hardware.simulated.pit_scenes import CARVED, PRINTED
+from hardware.simulated.pit_scenes import CARVED, PRINTED, random_pits
 from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table
 from rules import catalogue
@@ -28,9 +28,10 @@ SCENES = pytest.mark.parametrize("scene", [CARVED, PRINTED], ids=lambda scene: s
 class Watched:
     """A table under a camera, and where the board truly lies in its picture."""
 
-    def __init__(self, scene: Scene, lying: View = START) -> None:
+    def __init__(self, scene: Scene, lying: View = START, size: tuple[int, int] = SIZE) -> None:
+        self.size = size
         self.table = Table(BOARD, lying)
-        self.painter = Painter(scene, BOARD, self.table.tokens, SIZE)
+        self.painter = Painter(scene, BOARD, self.table.tokens, size)
 
     @property
     def picture(self) -> Picture:
@@ -45,7 +46,7 @@ class Watched:
     @property
     def there(self) -> Calibration:
         """Where the board truly lies."""
-        return Calibration(BOARD.name, np.array(self.truth.homography), SIZE, self.truth.k1)
+        return Calibration(BOARD.name, np.array(self.truth.homography), self.size, self.truth.k1)
 
 
 def off(found: Calibration, seen: Watched) -> float:
@@ -74,6 +75,16 @@ def test_a_board_is_found_though_a_hand_lies_over_part_of_it() -> None:
     seen = Watched(PRINTED)
     seen.table.cover(PlaceId("b3"), 0.6)
     assert off(locate(seen.picture, BOARD), seen) < 0.2
+
+
+def test_a_board_whose_far_end_is_smaller_is_found_to_that_end() -> None:
+    seen = Watched(random_pits(545), size=(1280, 960))
+    assert off(locate(seen.picture, BOARD), seen) < 0.2
+
+
+def test_a_board_cut_off_at_its_end_is_asked_about_where_it_might_lie_a_field_on() -> None:
+    with pytest.raises(BoardNotFound, match="two ways"):
+        locate(Watched(random_pits(551), dict.fromkeys(START, EMPTY)).picture, BOARD)
 
 
 def test_a_table_without_a_board_has_none() -> None:

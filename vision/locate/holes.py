@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -15,9 +16,9 @@ from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.lattice import RING, Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.parallax import surface
-from vision.locate.proof import BASIS, Proof, placements, prove
+from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
-from vision.locate.sense import clearer, doubt
+from vision.locate.sense import clearer, doubts, keeps_pieces, sense
 from vision.locate.symmetry import Image, Map, roundness
 from vision.locate.template import align
 from vision.locate.view import View, spots, straighten, units
@@ -65,6 +66,11 @@ class _Level:
     roundness: Map
     found: Candidates
 
+    @cached_property
+    def repeating(self) -> list[Seed]:
+        """Where lattices may begin since the map repeats itself there."""
+        return seeds(self.roundness, self.found)
+
 
 def locate(
     picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
@@ -87,7 +93,7 @@ def locate(
     if thorough and not acceptable:
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
-            if _search(level, seeds(level.roundness, level.found), picture, board, tried, rough=settings.REPEAT_ROUGH):
+            if _search(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried.finds[-1], picture, board, south)
     likely = _likely(board, tried)
     try:
@@ -95,6 +101,9 @@ def locate(
             raise BoardNotFound(_missing(tried))
         return _named(_settle(picture, board, _best(picture, board, likely, tried)), board, south)
     except BoardNotFound as error:
+        crowd = _crowded(levels[:-1], picture, board) if thorough else None
+        if crowd is not None:
+            return _named(_settle(picture, board, crowd), board, south)
         told = [_named(_settle(picture, board, find), board, south) for find in likely[: settings.LIKELY_TOLD]]
         raise BoardNotFound(error.reason, told) from None
 
@@ -167,11 +176,11 @@ def _best(picture: Image, board: Board, likely: Sequence[_Find], tried: _Tried) 
     The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
     whose round things alone are not enough.
     """
-    doubts = [doubt(picture, board, find.calibration) for find in likely]
-    sense = [find for find, other in zip(likely, doubts, strict=True) if not clearer(min(doubts), other)]
-    if any(find.proof.strength > sense[0].proof.strength - settings.APART for find in sense[1:]):
+    rivals = doubts([sense(picture, board, find.calibration) for find in likely])
+    clear = [find for find, other in zip(likely, rivals, strict=True) if not clearer(rivals.min(), other)]
+    if any(find.proof.strength > clear[0].proof.strength - settings.APART for find in clear[1:]):
         raise BoardNotFound(failure.RIVALS())
-    best = _sensible(picture, board, sense[0])
+    best = _sensible(picture, board, clear[0])
     if best is None:
         raise BoardNotFound(_missing(tried))
     return best
@@ -182,20 +191,42 @@ def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
     than all around it. None if there is none.
     """
     for _ in range(settings.SENSE_MOVES):
-        own = doubt(picture, board, find.calibration)
         beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
-        doubts = [doubt(picture, board, one) for one in beside]
-        clear = [clearer(own, other) for other in doubts[: len(A_ROW_OFF)]]
+        senses = [sense(picture, board, one) for one in (find.calibration, *beside)]
+        if keeps_pieces(senses[0], senses[1 : len(A_ROW_OFF) + 1]):
+            return find
+        own, *others = doubts(senses)
+        clear = [clearer(own, other) for other in others[: len(A_ROW_OFF)]]
         if find.proof.strength >= settings.ACCEPT and np.mean(clear) >= settings.SENSE_ROWS:
             return find
-        least = int(np.argmin(doubts))
-        if own <= doubts[least]:
+        least = int(np.argmin(others))
+        if own <= others[least]:
             sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
             return find if sure and all(clear) else None
-        if not clearer(doubts[least], own):
+        if not clearer(others[least], own):
             return None
         find = _fitted(picture, board, beside[least], straighten(picture, board, beside[least]))
     return None
+
+
+def _crowded(levels: Sequence[_Level], picture: Image, board: Board) -> _Find | None:
+    """A board of which hardly more shows than its pieces, as on white ones in bright light; None if there is none.
+
+    Found where more lies on the lattice than around, and proven by the network alone.
+    """
+    starts: list[_Start] = []
+    for level in levels:
+        begun = (*hexagons(level.found), *level.repeating)
+        for start in _starts(level, patches(level.found, begun, settings.GAP), picture, board, gathered=True):
+            if not any(_same(start.calibration, other.calibration, board) for other in starts):
+                starts.append(start)
+    likely = [start.calibration for start in sorted(starts, key=lambda start: -start.rough)[: settings.GATHERED_LOOKS]]
+    clearest = np.argsort(doubts([sense(picture, board, one) for one in likely]))[: settings.GATHERED_FITS]
+    finds = [_look_closer(picture, board, likely[at]) for at in clearest]
+    senses = [sense(picture, board, find.calibration) for find in finds]
+    if not any(keeps_pieces(one, ()) for one in senses):
+        return None
+    return _sensible(picture, board, finds[int(doubts(senses).argmin())])
 
 
 def _missing(tried: _Tried) -> Reason:
@@ -227,25 +258,34 @@ def _levels(picture: Image) -> Iterator[_Level]:
         yield _Level(scale, map_, candidates(map_, scale))
 
 
-def _starts(level: _Level, lattices: Iterable[Patch], picture: Image, board: Board) -> list[_Start]:
-    """Rough placements of the board on ``lattices``, the likeliest first."""
+def _starts(
+    level: _Level, lattices: Iterable[Patch], picture: Image, board: Board, *, gathered: bool = False
+) -> list[_Start]:
+    """Rough placements of the board on ``lattices``, the likeliest first.
+
+    By what is round there; ``gathered``: by where anything was found at all.
+    """
     starts: list[_Start] = []
     near = cv2.dilate(level.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
     size = (picture.shape[1], picture.shape[0])
+    least = settings.GATHERED if gathered else settings.ROUGH
     for patch in lattices:
         low, high = patch.nodes.min(0) - 6, patch.nodes.max(0) + 7
         j, i = np.mgrid[low[1] : high[1], low[0] : high[0]]
-        lattice = np.stack([i, j], -1).reshape(-1, 2)
-        at = (project(patch.homography, lattice.astype(np.float64)) + 0.5) * level.scale - 0.5
+        lattice = np.stack([i, j], -1)
+        at = (project(patch.homography, lattice.reshape(-1, 2).astype(np.float64)) + 0.5) * level.scale - 0.5
         with np.errstate(invalid="ignore"):
-            shown = ((at > -0.5) & (at < np.array(near.shape[::-1]) - 0.5)).all(1)
-        values = np.full(len(lattice), np.nan)
-        x, y = np.rint(at[shown]).astype(int).T
-        values[shown] = near[y, x]
-        for rough, seen, node in placements(values.reshape(i.shape), board)[:2]:
-            if rough >= settings.ROUGH:
-                centre = lattice.reshape(*i.shape, 2)[node]
-                start = _Start(_placed(patch, centre, board, size), rough, seen)
+            shown = ((at > -0.5) & (at < np.array(near.shape[::-1]) - 0.5)).all(1).reshape(i.shape)
+        values = np.full(i.shape, np.nan)
+        if gathered:
+            values[shown] = 0
+            values[tuple((patch.nodes - low).T[::-1])] = 1
+        else:
+            x, y = np.rint(at[shown.ravel()]).astype(int).T
+            values[shown] = near[y, x]
+        for rough, seen, node in (gatherings if gathered else placements)(values, board)[:2]:
+            if rough >= least:
+                start = _Start(_placed(patch, lattice[node], board, size), rough, seen)
                 if not any(_same(start.calibration, other.calibration, board) for other in starts):
                     starts.append(start)
     return sorted(starts, key=lambda start: -start.rough)

@@ -185,8 +185,8 @@ def project(matrix: Floats, points: Floats) -> Floats:
     return result
 
 
-def grow(found: Candidates, seed: Seed) -> Patch | None:
-    """The lattice that a seed starts, grown ring by ring; None when it stays small."""
+def grow(found: Candidates, seed: Seed, gap: int = 0) -> Patch | None:
+    """The lattice that a seed starts, grown ring by ring over ``gap`` missing nodes; None when it stays small."""
     origin, u, v = seed
     matrix = np.array([[u[0], v[0], origin[0]], [u[1], v[1], origin[1]], [0, 0, 1.0]])
     side = 2 * REACH + 1
@@ -197,7 +197,7 @@ def grow(found: Candidates, seed: Seed) -> Patch | None:
     xy: Floats = np.zeros((0, 2))
     before = 0
     for _ in range(3 * REACH):
-        reach = cv2.dilate(held, hexagon)
+        reach = cv2.dilate(held, hexagon, iterations=1 + gap)
         j, i = np.nonzero(reach)
         wanted = np.column_stack([i - REACH, j - REACH])
         nodes, xy = _match(found, matrix, wanted)
@@ -229,8 +229,11 @@ def _match(found: Candidates, matrix: Floats, wanted: Ints) -> tuple[Ints, Float
     return wanted[close], found.xy[nearest[close]]
 
 
-def patches(found: Candidates, seeds: Iterable[Seed]) -> Iterator[Patch]:
-    """Lattices grown from ``seeds``, the likeliest first; a seed inside a lattice already grown starts none."""
+def patches(found: Candidates, seeds: Iterable[Seed], gap: int = 0) -> Iterator[Patch]:
+    """Lattices grown from ``seeds``, the likeliest first, over ``gap`` missing nodes.
+
+    A seed inside a lattice already grown starts none.
+    """
     taken: list[Patch] = []
     grown = 0
     for seed in seeds:
@@ -239,7 +242,7 @@ def patches(found: Candidates, seeds: Iterable[Seed]) -> Iterator[Patch]:
         if any(_inside(seed, patch) for patch in taken):
             continue
         grown += 1
-        patch = grow(found, seed)
+        patch = grow(found, seed, gap)
         if patch is not None:
             taken.append(patch)
             yield patch

@@ -38,7 +38,7 @@ def outlined(picture: Image, board: Board) -> list[Floats]:
     for contour in _regions(small):
         hull = cv2.convexHull(contour)
         area = cv2.contourArea(hull)
-        if abs(cv2.contourArea(contour) / area - share) > settings.HULL_FILLED:
+        if len(hull) < len(nodes) or abs(cv2.contourArea(contour) / area - share) > settings.HULL_FILLED:
             continue
         polygon = cv2.approxPolyN(hull, len(nodes), epsilon_percentage=-1.0, ensure_convex=True)
         corners = polygon.reshape(-1, 2).astype(np.float64)

@@ -42,15 +42,20 @@ LEAST_LINE = 0.25
 SHIFTS = (-1, 0, 1)
 """Fields along the board by which a placement may be wrong: a field looks like its neighbour."""
 
-FOUND = 0.74
+FOUND = 0.73
 """Least worth of a placement: how surely lines are seen where they should be and nowhere else, and how well the board
 covers its shape."""
 
-CERTAIN = 0.85
-"""From here on a placement counts as certain."""
+CERTAIN = 0.775
+CERTAIN_LEAD = 0.02
+"""From here on nothing better is looked for. Measured on 106 boards drawn by two programs: wrong placements had 0.77 at
+most, or led by less than 0.01; nine in ten true ones are certain at once."""
 
 LEAD = 0.002
 """How much better a placement must be than one a field further on."""
+
+LEAD_COUNTS = 0.5
+"""How much of that counts as worth among placements of which none is certain."""
 
 VISIBLE = 0.7
 """Share of the lines that must lie in the picture."""

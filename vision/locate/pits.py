@@ -4,7 +4,7 @@ Drawn, painted or carved lines, paper, wood or bare ground: what a line between 
 must lie is not. A placement is fitted to the lines of all ten fields at once, and proven by them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -36,6 +36,11 @@ class _Find:
     worth: float
     lead: float
 
+    @property
+    def certain(self) -> bool:
+        """Whether nothing better need be looked for."""
+        return self.worth >= settings.CERTAIN and self.lead >= settings.CERTAIN_LEAD
+
 
 def locate(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
@@ -47,12 +52,12 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     finds: list[_Find] = []
     for start in _starts(picture, board):
         finds.append(_proven(picture, _fitted(picture, start)))
-        if finds[-1].worth > settings.CERTAIN and finds[-1].lead > settings.LEAD:
+        if finds[-1].certain:
             break
-    best = max(finds, key=lambda find: find.worth, default=None)
+    best = max(finds, key=lambda find: find.worth + settings.LEAD_COUNTS * find.lead, default=None)
     if best is None or best.worth < settings.FOUND:
         raise BoardNotFound(failure.NO_PITS())
-    if best.lead < settings.LEAD:
+    if best.lead < (settings.LEAD if best.worth >= settings.CERTAIN else settings.CERTAIN_LEAD):
         raise BoardNotFound(failure.RIVALS())
     return _named(_sure(best), board, south)
 
@@ -94,7 +99,7 @@ def _starts(picture: Image, board: Board) -> Iterator[Calibration]:
                 seen.append((sure, least, start))
     seen.sort(key=lambda one: -one[0])
     for _, least, start in seen[: settings.STARTS]:
-        yield _shaped(picture, start, least)
+        yield from _shaped(picture, start, least)
 
 
 def _boxes(told: Floats, least: float) -> Iterator[tuple[float, Points]]:
@@ -118,24 +123,50 @@ def _boxes(told: Floats, least: float) -> Iterator[tuple[float, Points]]:
         yield min(sure, 1 / sure), cv2.boxPoints(box).astype(np.float64)
 
 
-def _shaped(picture: Image, start: Calibration, least: float) -> Calibration:
-    """A rough placement bettered by the board's own shape, as it is seen square from above: what surely is board."""
+def _shaped(picture: Image, start: Calibration, least: float) -> Iterator[Calibration]:
+    """A rough placement bettered by the board's own shape, as it is seen square from above: what surely is board.
+
+    First by the box around it, then by the four-sided figure, which knows that the far side is shorter where the board
+    is seen aslant; but a hand bends it.
+    """
     for _ in range(settings.SHAPINGS):
-        told = look_level(picture, start)
-        on = np.asarray(told.board > least, np.uint8)
-        count, regions, stats, _ = cv2.connectedComponentsWithStats(on)
-        if count < 2:
-            return start
-        largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
-        spots = cells()[regions == largest]
-        box = cv2.minAreaRect(spots.astype(np.float32))
-        if min(box[1]) < settings.LEANEST_SEEN:
-            return start
-        corners = _ordered(cv2.boxPoints(box).astype(np.float64) * (1, -1)) * (1, -1)
-        turned = corners if corners[1, 0] > corners[0, 0] else np.roll(corners, 2, axis=0)
-        way = homography(_box(), start.project(turned))
-        start = replace(start, homography=way)
-    return start
+        start = _within(_box_around, picture, start, least) or start
+    yield start
+    shaped = _within(_figure_around, picture, start, least)
+    if shaped is not None:
+        yield shaped
+
+
+def _within(
+    around: Callable[[NDArray[np.float32]], Points | None], picture: Image, start: Calibration, least: float
+) -> Calibration | None:
+    """The placement whose outline is what ``around`` draws around the cells that surely are board; None if nothing."""
+    on = np.asarray(look_level(picture, start).board > least, np.uint8)
+    count, regions, stats, _ = cv2.connectedComponentsWithStats(on)
+    if count < 2:
+        return None
+    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    corners = around(cells()[regions == largest].astype(np.float32))
+    if corners is None:
+        return None
+    corners = _ordered(corners * (1, -1)) * (1, -1)
+    turned = corners if corners[1, 0] > corners[0, 0] else np.roll(corners, 2, axis=0)
+    return replace(start, homography=homography(_box(), start.project(turned)))
+
+
+def _box_around(spots: NDArray[np.float32]) -> Points | None:
+    """The corners of the box around spots (n × 2); None where it is too flat for a board."""
+    box = cv2.minAreaRect(spots)
+    return None if min(box[1]) < settings.LEANEST_SEEN else cv2.boxPoints(box).astype(np.float64)
+
+
+def _figure_around(spots: NDArray[np.float32]) -> Points | None:
+    """The corners of the four-sided figure around spots (n × 2); None if there is none."""
+    hull = cv2.convexHull(spots)
+    if len(hull) < 4:
+        return None
+    figure = cv2.approxPolyN(hull, 4, epsilon_percentage=-1.0).reshape(-1, 2)
+    return figure.astype(np.float64) if len(figure) == 4 else None
 
 
 def _box() -> Points:

@@ -117,28 +117,69 @@ def placements(near: Values, board: Board) -> list[tuple[float, float, tuple[int
     ``near`` holds the roundness around every node, nan out of sight.
     """
     reach = int(np.abs(nodes(board)).max()) + 1
-    masks = np.zeros((2, 2 * reach + 1, 2 * reach + 1), np.float32)
-    for mask, which in zip(masks, (nodes(board), ring(board)), strict=True):
-        mask[which[:, 1] + reach, which[:, 0] + reach] = 1
     known = np.isfinite(near).astype(np.float32)
     value = np.nan_to_num(near).astype(np.float32)
-
-    def total(of: Map, mask: Map) -> Map:
-        return cv2.filter2D(of, cv2.CV_32F, mask, borderType=cv2.BORDER_CONSTANT).astype(np.float32)
-
-    seen = total(known, masks[0]) / len(nodes(board))
-    means = [total(value, mask) / np.maximum(total(known, mask), 1) for mask in masks]
+    masks = [_mask(which, reach) for which in (nodes(board), ring(board))]
+    seen = _total(known, masks[0]) / len(nodes(board))
+    means = [_total(value, mask) / np.maximum(_total(known, mask), 1) for mask in masks]
     # Means are a quick guide to the places that are worth ranking.
     guide = np.where(seen >= settings.PART_VISIBLE, means[0] - means[1], -1)
     padded = np.pad(near, reach, constant_values=np.nan)
     found = []
-    for flat in np.argsort(-guide, axis=None, kind="stable")[: settings.RANKED]:
-        row, column = (int(index) for index in np.unravel_index(flat, guide.shape))
+    for row, column in _highest(guide, settings.RANKED):
         inside, outside = (
             padded[which[:, 1] + row + reach, which[:, 0] + column + reach] for which in (nodes(board), ring(board))
         )
         found.append((rank(inside, outside), float(seen[row, column]), (row, column)))
     return sorted(found, reverse=True)
+
+
+def gatherings(held: Values, board: Board) -> list[tuple[float, float, tuple[int, int]]]:
+    """The centres of the board among the nodes of a lattice where most was found on its places and least just outside:
+    (nats, share of places in sight, (row, column)).
+
+    ``held`` is 1 on nodes where something was found, else 0, nan out of sight. Nats: how much likelier it is that the
+    board's places hold things oftener than all other nodes than that they do not.
+    """
+    reach = int(np.abs(nodes(board)).max()) + 1
+    known, value = np.isfinite(held), np.nan_to_num(held)
+    (places, things), (edge, edging) = (
+        [_total(of.astype(np.float32), _mask(which, reach)).astype(np.float64) for of in (known, value)]
+        for which in (nodes(board), ring(board))
+    )
+    beside, strewn = known.sum() - places, value.sum() - things
+    nats = _fit(things, places) + _fit(strewn, beside) - _fit(value.sum(), known.sum())
+    nats[things * beside <= strewn * places] = 0
+    seen = places / len(nodes(board))
+    more = np.where(seen < settings.VISIBLE, -1, things / np.maximum(places, 1) - edging / np.maximum(edge, 1))
+    return [
+        (float(nats[at]), float(seen[at]), at)
+        for at in _highest(more, settings.RANKED)
+        if more[at] >= settings.GATHERED_MORE
+    ]
+
+
+def _fit(things: Values, places: Values) -> Values:
+    """Logarithm of how likely so many of the places hold things if each does with the probability that fits best."""
+    share = np.clip(things / np.maximum(places, 1), 1e-9, 1 - 1e-9)
+    return np.asarray(things * np.log(share) + (places - things) * np.log(1 - share))
+
+
+def _mask(which: Nodes, reach: int) -> Map:
+    mask = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    mask[which[:, 1] + reach, which[:, 0] + reach] = 1
+    return mask
+
+
+def _total(of: Map, mask: Map) -> Map:
+    """The sum over the mask around each node."""
+    return cv2.filter2D(of, cv2.CV_32F, mask, borderType=cv2.BORDER_CONSTANT).astype(np.float32)
+
+
+def _highest(of: Values, count: int) -> list[tuple[int, int]]:
+    """Rows and columns of the highest values, the highest first."""
+    flat = np.argsort(-of, axis=None, kind="stable")[:count]
+    return [(int(row), int(column)) for row, column in zip(*np.unravel_index(flat, of.shape), strict=True)]
 
 
 @cache

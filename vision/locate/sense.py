@@ -2,10 +2,15 @@
 is asked.
 
 It has seen thousands of boards lying exactly. A row off, holes beyond the board look covered or like nothing it knows,
-and between the holes even more so: it is then less decided than where the board truly lies.
+and between the holes even more so: it is then less decided than where the board truly lies. Where light or paint hides
+the holes it takes bare board for empty ones; but a row off it misses pieces that lie along the edge.
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
@@ -16,13 +21,45 @@ from vision.readers.patches import in_picture
 from vision.readers.unknown import looks
 
 
-def doubt(picture: Image, board: Board, calibration: Calibration) -> float:
-    """How undecided the places in the picture are between empty and piece, 0 to 1: the mean; covered ones fully."""
+class Sense(NamedTuple):
+    """What the network makes of a placement.
+
+    ``undecided``: between empty and piece, 0 to 1, the mean over the ``places`` in the picture; covered ones fully.
+    ``pieces``: how many it sees.
+    """
+
+    undecided: float
+    pieces: float
+    places: int
+
+
+def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
+    """What the network makes of ``board`` in ``picture`` (H × W × 3, BGR) where ``calibration`` has it."""
     shown = in_picture(calibration, board)
+    if not shown.any():
+        return Sense(1.0, 0.0, 0)
     kinds = looks(picture, calibration, board, settings.SENSE_VIEWS)[0].kinds[shown].astype(np.float64)
     chances = np.exp(kinds - kinds.max(1, keepdims=True))
     chances /= chances.sum(1, keepdims=True)
-    return float((1 - np.abs(chances[:, 0] - chances[:, 1])).mean()) if shown.any() else 1.0
+    undecided = 1 - np.abs(chances[:, 0] - chances[:, 1])
+    return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()))
+
+
+def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
+    """How little sense each of rival placements (n) makes, 0 to 1.
+
+    A piece that one surely shows and another does not counts as a place of which that is undecided.
+    """
+    pairs = [(one.undecided, one.pieces / max(one.places, 1)) for one in rivals]
+    undecided, shares = np.array(pairs).reshape(-1, 2).T
+    most = shares[undecided <= settings.CROWD_DOUBT].max(initial=0)
+    return np.asarray(undecided + np.maximum(most - shares - settings.CROWD, 0), np.float64)
+
+
+def keeps_pieces(own: Sense, beside: Sequence[Sense]) -> bool:
+    """Whether the pieces alone prove a placement: it is decided, and all ``beside`` it leave many off the board."""
+    least = own.pieces - settings.CROWD * own.places
+    return own.undecided <= settings.CROWD_DOUBT and least > max((one.pieces for one in beside), default=0)
 
 
 def clearer(one: float, other: float) -> bool:
