@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from hardware.simulated.painter import Truth, draw
 from hardware.simulated.scenes import random_scene
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
@@ -80,6 +81,16 @@ def test_an_empty_board_holds_nothing() -> None:
     evidence = read_unknown(picture, calibration, star_board())
     assert wrong(star_board(), truth, evidence) == []
     assert evidence.sets == ()
+
+
+def test_six_full_points_that_might_be_painted_are_doubted_and_not_called_empty_for_sure() -> None:
+    board = star_board()
+    picture, truth = draw(Table(board, opening(board, tuple(range(6)))), random_scene_of(board, 322), (640, 480))
+    calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
+    evidence = read_unknown(picture, calibration, board)
+    full = [place.id for place in board.places if truth.lying.get(place.id, EMPTY) != EMPTY]
+    assert len(full) == 60
+    assert sum(evidence.places[place].likelihoods[EMPTY] >= 0.99 for place in full) <= 3
 
 
 def test_what_a_hand_covers_is_not_judged() -> None:

@@ -59,10 +59,10 @@ def likelihoods(
     grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, unseen, sizes)
     none = strangers(grouping, kinds[:, 1] - kinds[:, 0], unseen, sizes)
     piece = piece * (1 - grouping.belongs @ none)
-    chances = np.column_stack([1 - piece, piece[:, None] * grouping.belongs])
+    # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
+    belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
+    chances = np.column_stack([1 - piece, piece[:, None] * belongs])
     chances[~covered] = weigh_counts(chances[~covered], unseen, sizes)
-    if not grouping.belongs.shape[1]:
-        chances[:] = 1
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
         # The set that has no pieces is nowhere the likeliest, also where several sets are about as likely.
         empty, some = chances[:, 0], 1 - chances[:, 0]
