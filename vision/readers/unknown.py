@@ -30,7 +30,7 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
     views = looks(picture, calibration, board)
-    chances, covered = likelihoods(views, ~in_picture(calibration, board), set_sizes(board))
+    chances, covered = likelihoods(views, ~in_picture(calibration, board), regions(board), set_sizes(board))
     colours = piece_colours(picture, calibration, board)
     paint = np.mean([view.paint for view in views], 0)
     return _evidence(calibration.places(board), board, chances=chances, covered=covered, colours=colours, paint=paint)
@@ -44,20 +44,25 @@ def set_sizes(board: Board) -> tuple[int, int]:
 
 
 def likelihoods(
-    views: list[Told], outside: NDArray[np.bool_], sizes: tuple[int, ...] = settings.SET_SIZES
+    views: list[Told],
+    outside: NDArray[np.bool_],
+    points: NDArray[np.int64],
+    sizes: tuple[int, ...] = settings.SET_SIZES,
 ) -> tuple[Numbers, NDArray[np.bool_]]:
     """How likely each place is empty or of each set (n × (1 + sets), rows summing to 1), and which cannot be seen.
 
-    ``views``: what the network told; ``outside``: which places are not in the picture; ``sizes``: how many
-    pieces a full set may have. A last set that is nowhere the likeliest stands for doubt about who belongs together.
+    ``views``: what the network told; ``outside``: which places are not in the picture; ``points``: the number of the
+    point in which each lies, −1 in the middle; ``sizes``: how many pieces a full set may have. A last set that is
+    nowhere the likeliest stands for doubt about who belongs together.
     """
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
-    piece = 1 / (1 + np.exp(-(kinds[:, 1] - kinds[:, 0]) * settings.KIND_SHARPNESS))
+    looks_full = kinds[:, 1] - kinds[:, 0]
+    piece = np.maximum(_chance(looks_full * settings.KIND_SHARPNESS), _full_points(looks_full, points, covered))
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
     grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, unseen, sizes)
-    none = strangers(grouping, kinds[:, 1] - kinds[:, 0], unseen, sizes)
+    none = strangers(grouping, looks_full, unseen, sizes)
     piece = piece * (1 - grouping.belongs @ none)
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
     belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
@@ -70,6 +75,24 @@ def likelihoods(
         doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT * 2 * best / np.maximum(best + some, 1e-12))
         chances = np.column_stack([empty, chances[:, 1:] * (1 - doubt)[:, None], some * doubt])
     return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
+
+
+def _full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np.bool_]) -> Numbers:
+    """How probable it is that each place that seems empty belongs to a point full of pieces, n; 0 in other points.
+
+    ``logits`` (n): of a piece on each place. Ten that look alike err alike, so they are one witness; and a full point
+    is far likelier than ten places each for themselves would have it.
+    """
+    full = np.zeros(len(logits))
+    for number in range(points.max() + 1):
+        here = (points == number) & ~covered
+        if here.any() and logits[here].mean() > settings.POINT_EMPTY and logits[here].max() < 0:
+            full[here] = _chance(settings.POINT_SHARPNESS * (logits[here].mean() - settings.POINT_EVEN))
+    return full
+
+
+def _chance(logits: Numbers) -> Numbers:
+    return np.asarray(1 / (1 + np.exp(-logits)))
 
 
 def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float32]:
