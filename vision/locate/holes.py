@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -58,6 +59,9 @@ class _Start:
     seen: float
 
 
+_Placement = TypeVar("_Placement", _Find, _Start)
+
+
 @dataclass(frozen=True, eq=False)
 class _Level:
     """The picture at one scale: ``roundness`` at ``scale`` of full size, and its candidates in full-size pixels."""
@@ -65,6 +69,16 @@ class _Level:
     scale: float
     roundness: Map
     found: Candidates
+
+    @cached_property
+    def near(self) -> NDArray[np.float32]:
+        """The roundest around each pixel."""
+        return cv2.dilate(self.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
+
+    @cached_property
+    def regular(self) -> list[Seed]:
+        """Where lattices may begin since six candidates lie about one."""
+        return hexagons(self.found)
 
     @cached_property
     def repeating(self) -> list[Seed]:
@@ -87,7 +101,7 @@ def locate(
     levels = []
     for level in _levels(picture):
         levels.append(level)
-        if _search(level, hexagons(level.found), picture, board, tried):
+        if _search(level, level.regular, picture, board, tried):
             return _found(level, tried.finds[-1], picture, board, south)
     acceptable = any(find.proof.strength >= settings.ACCEPT for find in tried.finds)
     if thorough and not acceptable:
@@ -161,13 +175,8 @@ def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tupl
 
 def _likely(board: Board, tried: _Tried) -> list[_Find]:
     """Placements that may be right though none is certain, the strongest first, each once."""
-    likely: list[_Find] = []
-    for find in sorted(tried.finds, key=lambda find: -find.proof.strength):
-        if find.proof.strength < settings.PERHAPS or len(likely) == settings.MOST_LIKELY:
-            break
-        if not any(_same(find.calibration, other.calibration, board) for other in likely):
-            likely.append(find)
-    return likely
+    strong = [find for find in tried.finds if find.proof.strength >= settings.PERHAPS]
+    return _each_once(sorted(strong, key=lambda find: -find.proof.strength), board)[: settings.MOST_LIKELY]
 
 
 def _best(picture: Image, board: Board, likely: Sequence[_Find], tried: _Tried) -> _Find:
@@ -188,7 +197,7 @@ def _best(picture: Image, board: Board, likely: Sequence[_Find], tried: _Tried) 
 
 def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
     """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
-    than all around it. None if there is none.
+    than all around it, or whose pieces prove it. None if there is none.
     """
     for _ in range(settings.SENSE_MOVES):
         beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
@@ -216,11 +225,10 @@ def _crowded(levels: Sequence[_Level], picture: Image, board: Board) -> _Find | 
     """
     starts: list[_Start] = []
     for level in levels:
-        begun = (*hexagons(level.found), *level.repeating)
-        for start in _starts(level, patches(level.found, begun, settings.GAP), picture, board, gathered=True):
-            if not any(_same(start.calibration, other.calibration, board) for other in starts):
-                starts.append(start)
-    likely = [start.calibration for start in sorted(starts, key=lambda start: -start.rough)[: settings.GATHERED_LOOKS]]
+        lattices = patches(level.found, (*level.regular, *level.repeating), settings.GAP)
+        starts += _starts(level, lattices, picture, board, gathered=True)
+    starts = sorted(_each_once(starts, board), key=lambda start: -start.rough)
+    likely = [start.calibration for start in starts[: settings.GATHERED_LOOKS]]
     clearest = np.argsort(doubts([sense(picture, board, one) for one in likely]))[: settings.GATHERED_FITS]
     finds = [_look_closer(picture, board, likely[at]) for at in clearest]
     senses = [sense(picture, board, find.calibration) for find in finds]
@@ -266,7 +274,6 @@ def _starts(
     By what is round there; ``gathered``: by where anything was found at all.
     """
     starts: list[_Start] = []
-    near = cv2.dilate(level.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
     size = (picture.shape[1], picture.shape[0])
     least = settings.GATHERED if gathered else settings.ROUGH
     for patch in lattices:
@@ -275,20 +282,18 @@ def _starts(
         lattice = np.stack([i, j], -1)
         at = (project(patch.homography, lattice.reshape(-1, 2).astype(np.float64)) + 0.5) * level.scale - 0.5
         with np.errstate(invalid="ignore"):
-            shown = ((at > -0.5) & (at < np.array(near.shape[::-1]) - 0.5)).all(1).reshape(i.shape)
+            shown = ((at > -0.5) & (at < np.array(level.roundness.shape[::-1]) - 0.5)).all(1).reshape(i.shape)
         values = np.full(i.shape, np.nan)
         if gathered:
             values[shown] = 0
             values[tuple((patch.nodes - low).T[::-1])] = 1
         else:
             x, y = np.rint(at[shown.ravel()]).astype(int).T
-            values[shown] = near[y, x]
+            values[shown] = level.near[y, x]
         for rough, seen, node in (gatherings if gathered else placements)(values, board)[:2]:
             if rough >= least:
-                start = _Start(_placed(patch, lattice[node], board, size), rough, seen)
-                if not any(_same(start.calibration, other.calibration, board) for other in starts):
-                    starts.append(start)
-    return sorted(starts, key=lambda start: -start.rough)
+                starts.append(_Start(_placed(patch, lattice[node], board, size), rough, seen))
+    return sorted(_each_once(starts, board), key=lambda start: -start.rough)
 
 
 def _placed(patch: Patch, centre: NDArray[np.int64], board: Board, size: tuple[int, int]) -> Calibration:
@@ -367,6 +372,15 @@ def _same(one: Calibration, other: Calibration, board: Board) -> bool:
     """Whether two calibrations put the board on the same place, turns apart."""
     away = np.hypot(*np.moveaxis(_tips(one, board)[:, None] - _tips(other, board)[None], -1, 0)).min(1)
     return bool(away.max() < settings.SAME * pitch(one))
+
+
+def _each_once(found: Iterable[_Placement], board: Board) -> list[_Placement]:
+    """Those that lie nowhere where one before them does."""
+    each: list[_Placement] = []
+    for one in found:
+        if not any(_same(one.calibration, other.calibration, board) for other in each):
+            each.append(one)
+    return each
 
 
 def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:

@@ -116,14 +116,14 @@ def placements(near: Values, board: Board) -> list[tuple[float, float, tuple[int
 
     ``near`` holds the roundness around every node, nan out of sight.
     """
-    reach = int(np.abs(nodes(board)).max()) + 1
     known = np.isfinite(near).astype(np.float32)
     value = np.nan_to_num(near).astype(np.float32)
-    masks = [_mask(which, reach) for which in (nodes(board), ring(board))]
+    masks = _masks(board)
     seen = _total(known, masks[0]) / len(nodes(board))
     means = [_total(value, mask) / np.maximum(_total(known, mask), 1) for mask in masks]
     # Means are a quick guide to the places that are worth ranking.
     guide = np.where(seen >= settings.PART_VISIBLE, means[0] - means[1], -1)
+    reach = len(masks[0]) // 2
     padded = np.pad(near, reach, constant_values=np.nan)
     found = []
     for row, column in _highest(guide, settings.RANKED):
@@ -141,11 +141,9 @@ def gatherings(held: Values, board: Board) -> list[tuple[float, float, tuple[int
     ``held`` is 1 on nodes where something was found, else 0, nan out of sight. Nats: how much likelier it is that the
     board's places hold things oftener than all other nodes than that they do not.
     """
-    reach = int(np.abs(nodes(board)).max()) + 1
     known, value = np.isfinite(held), np.nan_to_num(held)
     (places, things), (edge, edging) = (
-        [_total(of.astype(np.float32), _mask(which, reach)).astype(np.float64) for of in (known, value)]
-        for which in (nodes(board), ring(board))
+        [_total(of.astype(np.float32), mask).astype(np.float64) for of in (known, value)] for mask in _masks(board)
     )
     beside, strewn = known.sum() - places, value.sum() - things
     nats = _fit(things, places) + _fit(strewn, beside) - _fit(value.sum(), known.sum())
@@ -165,10 +163,14 @@ def _fit(things: Values, places: Values) -> Values:
     return np.asarray(things * np.log(share) + (places - things) * np.log(1 - share))
 
 
-def _mask(which: Nodes, reach: int) -> Map:
-    mask = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
-    mask[which[:, 1] + reach, which[:, 0] + reach] = 1
-    return mask
+@cache
+def _masks(board: Board) -> Map:
+    """The board's places and the ring around them as masks, 2 × side × side, the board's centre in the middle."""
+    reach = int(np.abs(nodes(board)).max()) + 1
+    masks = np.zeros((2, 2 * reach + 1, 2 * reach + 1), np.float32)
+    for mask, which in zip(masks, (nodes(board), ring(board)), strict=True):
+        mask[which[:, 1] + reach, which[:, 0] + reach] = 1
+    return masks
 
 
 def _total(of: Map, mask: Map) -> Map:
