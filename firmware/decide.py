@@ -85,7 +85,10 @@ def _end_turn(state: State, reading: Reading) -> Step:
 def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
     """A table that the referee cannot tell."""
     back, rows = state.phase, tuple(tuple(map(state.game.write, row)) for row in doubt.between)
-    if isinstance(back, Unsure) and _played_on(back, rows) and not state.resigned:
+    # Nobody answers recorded pictures: there a table that shows a move, if doubtfully, is played on upon.
+    shows = reading.purpose == "still" and rows[0] and not any(map(reading.evidence.covered, doubt.places))
+    told = isinstance(back, Unsure) and rows[0][:1] in back.between
+    if (shows or told) and _played_on(rows) and not state.resigned:
         move = doubt.between[0][0]
         ends = referee.displaced(reading.evidence.view, state.game.changes(state.position, move))
         state, effects = _accept(state, (move,), reading.at, "camera")
@@ -96,16 +99,13 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
         state, more = _end_turn(state, _read(state, reading.purpose, seen, reading.at))
         return state, [*effects, *more]
     unsure = Unsure(rows, doubt.places)
-    # Nobody answers recorded pictures: there a refused table that shows a move, if doubtfully, is played on upon.
-    shows = reading.purpose == "still" and rows[0] and not any(map(reading.evidence.covered, doubt.places))
     asked_before = (isinstance(back, Refused) and not shows) or _same_doubt(back, unsure)
     return (state, []) if asked_before and reading.purpose != "press" else _unsure(state, unsure, reading.at)
 
 
-def _played_on(back: Unsure, rows: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether people have made one more move upon a doubtful one, and whichever that is, it does follow upon it."""
-    first = rows[0][:1]
-    return len(rows[0]) > 1 and first in back.between and all(row[:1] == first for row in rows)
+def _played_on(rows: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether people have made one more move upon a doubtful one, and whichever that is, it follows upon the same."""
+    return len(rows[0]) > 1 and all(row[:1] == rows[0][:1] for row in rows)
 
 
 def _unseen(back: Phase, evidence: Evidence) -> tuple[Difference, ...]:

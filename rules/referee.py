@@ -285,16 +285,15 @@ def _in_a_row(
 ) -> Accepted[M] | Unsure[M] | None:
     """Two moves in a row that explain a table which no single one explains; None where none do.
 
-    The first moves tried are the likeliest of those whose every changed place looks changed or was not seen; where a
-    second move may undo what the first did (as in sowing) and there are few, every one is tried.
+    The first moves tried are the likeliest of those of which something shows and which no place denies; where a second
+    move may undo what the first did (as in sowing) and there are few, every one is tried.
     """
     firsts = [found for found in single if found.moves]
     wrong = sum(misfit >= CONTRADICTION for misfit in evidence.odd.values())
     if wrong > 2 * max((len(found.changes) for found in firsts), default=0) + HIDDEN_SLIPS:
         return None  # more than two moves could change
     if _moves_by_piece(game) or len(firsts) > FEW_MOVES:
-        looks_new = {place for place in evidence.view if place in evidence.odd or evidence.covered(place)}
-        firsts = [found for found in firsts if looks_new.issuperset(found.changes)][:FEW_MOVES]
+        firsts = [found for found in firsts if _may_be_first(evidence, found.changes)][:FEW_MOVES]
     double: list[Explanation[M]] = []
     for first in firsts:
         after = game.play(position, first.moves[0])
@@ -308,6 +307,16 @@ def _in_a_row(
     if isinstance(verdict, Accepted) and verdict.forgotten_press:
         return _unless_knocked(game, position, evidence, verdict)
     return verdict if isinstance(verdict, Unsure) else None
+
+
+def _may_be_first(evidence: Evidence, changes: View) -> bool:
+    """Whether a move with ``changes`` may have been made before another: something of it shows, and nothing denies it.
+
+    What it does to a place that looks new the second move may have changed again.
+    """
+    looks_new = [place in evidence.odd or evidence.covered(place) for place in changes]
+    may_be = (evidence.misfit(place, token) < CONTRADICTION for place, token in changes.items())
+    return any(looks_new) and all(new or may for new, may in zip(looks_new, may_be, strict=True))
 
 
 def _together(view: View, first: View, second: View) -> View:

@@ -30,6 +30,7 @@ class Album:
         self.painter = Painter(WOOD, GAME.board, TOKENS, (960, 720))
         self.count = 0
         self.glass: PlaceId | None = None
+        self.shows = 0.2
 
     def light(self, light: Light) -> None:
         """From now on the light is another one."""
@@ -42,7 +43,7 @@ class Album:
         if self.glass is not None:
             lying = {place: token for place, token in moment.lying.items() if place != self.glass}
             bare = replace(moment, lying=lying)
-            picture = cv2.addWeighted(picture, 0.2, self.painter.picture(bare, self.count), 0.8, 0)
+            picture = cv2.addWeighted(picture, self.shows, self.painter.picture(bare, self.count), 1 - self.shows, 0)
         cv2.imwrite(str(self.folder / f"{self.count:04d}.png"), picture)
 
     def carry(self, start: str, end: str, *, hand: bool = True) -> None:
@@ -124,6 +125,20 @@ def test_a_marble_of_glass_that_may_be_missing_at_the_start_stops_no_recorded_ga
     album.carry("d1", "e5")
     album.carry("n1", "m5")
     assert told(album, capsys) == [("start", None), ("move", "d1-e5"), ("move", "n1-m5")]
+
+
+def test_a_marble_that_hardly_shows_where_it_went_is_known_once_the_next_player_has_moved(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.glass, album.shows = PlaceId("e5"), 0.3
+    album.carry("d1", "e5")
+    album.table.lift(PlaceId("n1"))
+    album.photograph()
+    album.table.put(PlaceId("m5"))
+    album.photograph()
+    told_of = told(album, capsys)
+    assert {("unsure", None), ("refused", None)} <= set(told_of)
+    assert [event for event in told_of if event[0] == "move"] == [("move", "d1-e5"), ("move", "n1-m5")]
 
 
 def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(

@@ -294,6 +294,14 @@ def test_three_moves_in_a_row_are_too_many():
     assert isinstance(look("c1-e5", "n2-m6", "d3-e8"), Refused)
 
 
+def test_a_first_move_whose_end_hardly_shows_is_named_as_soon_as_the_next_one_is_made():
+    sighting = picture(table("c1-e5", "n2-m6"))
+    sighting["e5"] = {EMPTY: 0.8, SOUTH: 0.19, NORTH: 0.01}
+    verdict = judge(STAR, START, sighting)
+    assert isinstance(verdict, Unsure)
+    assert {STAR.write(row[0]) for row in verdict.between} == {"c1:e5"}
+
+
 def test_a_second_move_that_was_only_half_seen_is_not_believed():
     verdict = look("c1-e5", "n2-m6", covered={"m6"})
     assert isinstance(verdict, Unsure)

@@ -202,11 +202,15 @@ def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
     for _ in range(settings.SENSE_MOVES):
         beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
         senses = [sense(picture, board, one) for one in (find.calibration, *beside)]
-        if keeps_pieces(senses[0], senses[1 : len(A_ROW_OFF) + 1]):
+        acceptable = find.proof.strength >= settings.ACCEPT
+        share = settings.CROWD_ROUND if acceptable else settings.CROWD
+        if keeps_pieces(senses[0], senses[1 : len(A_ROW_OFF) + 1], share):
             return find
+        if find.proof.points < settings.POINTS:
+            return None
         own, *others = doubts(senses)
         clear = [clearer(own, other) for other in others[: len(A_ROW_OFF)]]
-        if find.proof.strength >= settings.ACCEPT and np.mean(clear) >= settings.SENSE_ROWS:
+        if acceptable and np.mean(clear) >= settings.SENSE_ROWS:
             return find
         least = int(np.argmin(others))
         if own <= others[least]:

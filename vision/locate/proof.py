@@ -57,11 +57,13 @@ class Proof(NamedTuple):
         """What speaks for the placement in one number, 0 where the board's shape does not show.
 
         A hand may lie on some places, so a part of them is enough; but what is round just outside speaks against it.
-        Texture may reach much by luck, but then its neighbours do, too: the lead counts twice.
+        Texture may reach much by luck, but then its neighbours do, too: the lead counts twice. Where only every other
+        point shows, since paint hides the holes of the others, it may be a triangle: that is never certain.
         """
-        if self.points < settings.POINTS:
+        if self.points < settings.FEWEST_POINTS:
             return 0.0
-        return min(1.0, self.places / settings.UNCOVERED) - self.ring + 2 * self.lead
+        strength = min(1.0, self.places / settings.UNCOVERED) - self.ring + 2 * self.lead
+        return strength if self.points >= settings.POINTS else min(strength, settings.ACCEPT)
 
 
 @cache

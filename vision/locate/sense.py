@@ -56,9 +56,11 @@ def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
     return np.asarray(undecided + np.maximum(most - shares - settings.CROWD, 0), np.float64)
 
 
-def keeps_pieces(own: Sense, beside: Sequence[Sense]) -> bool:
-    """Whether the pieces alone prove a placement: it is decided, and all ``beside`` it leave many off the board."""
-    least = own.pieces - settings.CROWD * own.places
+def keeps_pieces(own: Sense, beside: Sequence[Sense], share: float = settings.CROWD) -> bool:
+    """Whether the pieces prove a placement: it is decided, and all ``beside`` it leave as many off the board as
+    ``share`` of its places.
+    """
+    least = own.pieces - share * own.places
     return own.undecided <= settings.CROWD_DOUBT and least > max((one.pieces for one in beside), default=0)
 
 
