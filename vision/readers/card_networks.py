@@ -27,7 +27,7 @@ from vision.readers.card_frames import (
     prepared_picture,
     widths,
 )
-from vision.readers.inference import infer
+from vision.readers.inference import infer, logistic
 
 Numbers = NDArray[np.float64]
 
@@ -73,7 +73,7 @@ def _spots(level: Picture, scale: float) -> list[tuple[float, Numbers]]:
     height, width = level.shape[:2]
     padded = cv2.copyMakeBorder(level, 0, -height % CELL, 0, -width % CELL, cv2.BORDER_REPLICATE)
     said = infer("cards_find.onnx", prepared_picture(np.asarray(padded, np.uint8)))[0].astype(np.float64)
-    chance = 1 / (1 + np.exp(-said[0]))
+    chance = logistic(said[0])
     peaks = (chance >= cv2.dilate(chance, np.ones((3, 3), np.uint8))) & (chance > settings.FOUND_FROM)
     rows, columns = np.nonzero(peaks)
     told = said[1:, rows, columns].T
@@ -93,7 +93,7 @@ def name_indices(sizes: Sequence[Picture], frames: Frames) -> tuple[Numbers, Fra
         nudges = _named(sizes, frames)[:, NAMES:]
         frames = np.array([nudged(frame, nudge) for frame, nudge in zip(frames, nudges, strict=True)])
     said = _named(sizes, frames) * settings.SHARPNESS
-    index = 1 / (1 + np.exp(-said[:, 0]))
+    index = logistic(said[:, 0])
     rank, suit = _shares(said[:, 1 : 1 + len(RANKS)]), _shares(said[:, 1 + len(RANKS) : NAMES])
     return np.asarray((index[:, None, None] * rank[:, :, None] * suit[:, None, :]).reshape(len(frames), -1)), frames
 

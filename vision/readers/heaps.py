@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
-from vision.readers.inference import infer, standardised
+from vision.readers.inference import infer, logistic, standardised
 from vision.readers.patches import Picture, sample
 
 Floats = NDArray[np.float64]
@@ -42,8 +42,7 @@ def tell(picture: Picture) -> Told:
     """What lies in a picture (BGR, sides that `CELL` divides) in which a field is about `ACROSS` pixels wide."""
     said = infer("heaps.onnx", standardised(picture))[0].astype(np.float64)
     amounts = np.logaddexp(0, said[:3])
-    chances = 1 / (1 + np.exp(-np.clip(said[3:], -30, 30)))
-    return Told(*amounts, *chances)
+    return Told(*amounts, *logistic(said[3:]))
 
 
 def level(picture: Picture, calibration: Calibration) -> Picture:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from vision.readers.patches import Picture
 
+Numbers = NDArray[np.float64]
+
 
 @cache
 def _network(file: str) -> cv2.dnn.Net:
@@ -25,6 +27,11 @@ def infer(file: str, batch: NDArray[np.float32]) -> NDArray[np.float32]:
     network = _network(file)
     network.setInput(batch)
     return np.asarray(network.forward(), np.float32)
+
+
+def logistic(logits: Numbers) -> Numbers:
+    """Logits, of any shape, as probabilities."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float64)
 
 
 def standardised(picture: Picture) -> NDArray[np.float32]:

@@ -19,6 +19,7 @@ from vision.evidence import Evidence, Seen
 from vision.readers import pit_settings as settings
 from vision.readers.ground import Ground, owners
 from vision.readers.heaps import Told, cells, level, points, tell
+from vision.readers.inference import logistic
 from vision.readers.patches import Picture, in_picture
 
 Floats = NDArray[np.float64]
@@ -78,7 +79,7 @@ def read_pits(picture: Picture, calibration: Calibration, board: Board) -> Evide
         variance = settings.STONE_SPREAD * by_area + settings.COLD_AREA
         both = counts.with_(Counts(by_area, variance))
         counts = Counts(np.where(seen, both.mean, counts.mean), np.where(seen, both.variance, counts.variance))
-    large = _logistic((heaps.large - settings.LARGE) / settings.LARGE_SPREAD)
+    large = _hardly_sure((heaps.large - settings.LARGE) / settings.LARGE_SPREAD)
     return _evidence(calibration, board, heaps, (counts, counts), _fields(board) * 0.0 + ~_fields(board) * large)
 
 
@@ -179,7 +180,7 @@ class PitReader:
         new = (heaps.large / max(self.large, settings.LEAST_LARGE) - settings.LARGE) / settings.LARGE_SPREAD
         new = np.where(came > settings.MANDARIN_AREA / 2, new, -np.inf)
         possible = ~_fields(self.board) & (self.large > 0)
-        large = np.where(possible, _logistic(np.where(was, -gone, new)), 0.0)
+        large = np.where(possible, _hardly_sure(np.where(was, -gone, new)), 0.0)
         both = (_chosen(was, alone, counts), _chosen(was, counts, alone))
         return _evidence(calibration, self.board, replace(heaps, hidden=heaps.hidden | full), both, large)
 
@@ -238,10 +239,9 @@ def _chosen(which: NDArray[np.bool_], one: Counts, other: Counts) -> Counts:
     return Counts(np.where(which, one.mean, other.mean), np.where(which, one.variance, other.variance))
 
 
-def _logistic(x: Floats) -> Floats:
+def _hardly_sure(x: Floats) -> Floats:
     """From 0 to 1, never quite either."""
-    chance: Floats = 1 / (1 + np.exp(-np.clip(x, -30, 30)))
-    return (1 - settings.NEVER_SURE) * chance + settings.NEVER_SURE / 2
+    return (1 - settings.NEVER_SURE) * logistic(x) + settings.NEVER_SURE / 2
 
 
 def _fields(board: Board) -> NDArray[np.bool_]:

@@ -17,6 +17,7 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import square_settings as settings
 from vision.readers.coins import tell_coins
 from vision.readers.colours import colour_words, lab
+from vision.readers.inference import logistic
 from vision.readers.patches import Picture, in_picture, sample_patches
 from vision.readers.sets import weigh_counts
 
@@ -53,7 +54,7 @@ def judged(signs: Signs, calibration: Calibration, board: Board, *, alone: bool 
     ``alone``: nothing else is known of the table, and full suits are usual.
     """
     logit = signs.coin @ np.array(settings.WEIGHTS) + settings.BIAS
-    coin = 1 / (1 + np.exp(-np.clip(logit, -30, 30)))
+    coin = logistic(logit)
     measured = np.column_stack([1 - coin, coin[:, None] * suit_chances(signs.hue)])
     chances = _agreed(measured, signs.told[:, :-1])
     covered = ~in_picture(calibration, board) | (signs.told[:, -1] > settings.COVERED)

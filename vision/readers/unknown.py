@@ -16,6 +16,7 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
 from vision.readers.grid import Grid, board_grid, regions
+from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
 from vision.readers.sets import group, strangers, weigh_counts
@@ -58,7 +59,7 @@ def likelihoods(
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     looks_full = kinds[:, 1] - kinds[:, 0]
-    piece = np.maximum(_chance(looks_full * settings.KIND_SHARPNESS), _full_points(looks_full, points, covered))
+    piece = np.maximum(logistic(looks_full * settings.KIND_SHARPNESS), _full_points(looks_full, points, covered))
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
     grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, unseen, sizes)
@@ -87,12 +88,8 @@ def _full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np
     for number in range(points.max() + 1):
         here = (points == number) & ~covered
         if here.any() and logits[here].mean() > settings.POINT_EMPTY and logits[here].max() < 0:
-            full[here] = _chance(settings.POINT_SHARPNESS * (logits[here].mean() - settings.POINT_EVEN))
+            full[here] = logistic(settings.POINT_SHARPNESS * (logits[here].mean() - settings.POINT_EVEN))
     return full
-
-
-def _chance(logits: Numbers) -> Numbers:
-    return np.asarray(1 / (1 + np.exp(-logits)))
 
 
 def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float32]:
