@@ -304,9 +304,11 @@ class HoleReader:
         empty = logs[0].copy()
         empty[unseen] = np.maximum(empty[unseen], alien + np.log(settings.ODD_HOLE))
         held = np.maximum(logs[1:].max(0, initial=-np.inf), alien)
-        asked = told & (np.abs(empty - held) < settings.CONSULTED)
+        lead = empty - held
+        asked = told & (np.abs(lead) < settings.CONSULTED)
         if asked.any():
-            logs[0, asked] = (empty + ask())[asked]
+            lead = np.clip(lead + ask(), -settings.CONVINCED, settings.CONVINCED)
+            logs[0, asked] = (held + lead)[asked]
 
     def _unveil(self, logs: Floats, residual: Floats, looser: Floats) -> None:
         """A hole may also look as it did with no veil taken off, which is its ``residual``, n × 3 × k.
@@ -324,8 +326,8 @@ class HoleReader:
         """Take certainty from unchanged places that would look nearly so with another token: it cannot be denied there.
 
         A guessed look is off by one colour all over rather than sample by sample. Where the colour seen lies within
-        its reach, the place must at least look more like itself (``kind``) than that look would; and a piece must not
-        stray from itself farther than unchanged places do in this picture: it may have been taken.
+        its reach, the place must at least look more like itself (``kind``) than that look would; and it must not stray
+        from itself farther than unchanged places do in this picture: its piece may have been taken, or one have come.
         """
         looks, rows = self.looks, np.arange(len(kind))
         away = residual[..., looks.core].mean(3)
@@ -344,7 +346,7 @@ class HoleReader:
         usual = astray[looks.own[kind, rows]]
         middle, most = np.quantile(usual, (0.5, settings.STRAYING_SHARE)) if len(usual) else (0.0, 0.0)
         farther = np.maximum(astray - middle, 0) / max(most - middle, settings.STRAYING)
-        farther = np.minimum(farther**2 / 2, np.log(settings.STRAYED)) * (self.now > 0)
+        farther = np.minimum(farther**2 / 2, np.log(settings.STRAYED))
         token = looks.token[look, at]
         least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
         gone = farther[at] * (token != self.now[at])
