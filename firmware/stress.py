@@ -297,6 +297,9 @@ class _Table:
         taken = [ply.move or ply.kind for ply in after.history[before.ply + 1 :] if ply.kind != "end"]
         if not taken or taken == made:
             return
+        asked = after.at_rest()
+        if taken == made[:1] and isinstance(asked, Unsure) and tuple(made[1:]) in asked.between:
+            return  # the first of two moves, doubted before the second was made upon it, which is doubted now
         slip = what.partition(",")[0]
         otherwise = differences(after.game.view(after.position), lies)
         if len(taken) == 1 and not hands.table.loose:

@@ -57,8 +57,8 @@ class Proof(NamedTuple):
         """What speaks for the placement in one number, 0 where the board's shape does not show.
 
         A hand may lie on some places, so a part of them is enough; but what is round just outside speaks against it.
-        Texture may reach much by luck, but then its neighbours do, too: the lead counts twice. Where only every other
-        point shows, since paint hides the holes of the others, it may be a triangle: that is never certain.
+        Texture may reach much by luck, but then its neighbours do, too: the lead counts twice. Where only two or three
+        points show, since paint hides the holes of the others, it may be no star at all: that is never certain.
         """
         if self.points < settings.FEWEST_POINTS:
             return 0.0

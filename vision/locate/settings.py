@@ -150,11 +150,11 @@ PART_PROOF: Final = 0.6
 """Share of places in the picture and their proof from which a board is said to be cut off by the picture's edge."""
 
 POINTS: Final = 4
-FEWEST_POINTS: Final = 3
+FEWEST_POINTS: Final = 2
 POINT_SHOWN: Final = 0.3
 """How many of the six points must show something round on this share of their places, and at the tip or
 beside it: a hand hides one or two. A triangle or a hexagon of holes is no star. Where fewer do, but no less than the
-fewest, the placement stays doubtful: three players' pieces may be all that shows of the points."""
+fewest, the placement stays doubtful: the pieces of two or three players may be all that shows of the points."""
 
 ACCEPT: Final = 1.0
 """Least strength (proof and twice its lead) of a star. Measured on 166 drawn boards and 246 searches where there was
@@ -202,8 +202,9 @@ CROWD_DOUBT: Final = 0.05
 is proven by them. Measured on 252 searches for a star that was not there or has another size: 0.072 more at most; where
 72 boards truly lie the network saw 0.01 less at most than a row off, and up to 0.14 more."""
 
-CROWD_ROUND: Final = 0.045
-"""The same where round things would do by themselves: three full points leave eight pieces off the board, of 121."""
+CROWD_ROUND: Final = 0.025
+"""The same where round things would do by themselves: a row off, three or four pieces of two full points lie off a
+board of 121 places, and eight of three."""
 
 SENSE_MOVES: Final = 3
 """Placements at most that are held against those around them, each the clearest around the one before."""
