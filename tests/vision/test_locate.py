@@ -170,11 +170,11 @@ def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
     assert astray(locate(picture, game.board), game.board, truth) < 0.15
 
 
-def white_in_bright_light() -> tuple[Picture, Truth]:
-    """The start with six sets on a white board of which no hole shows."""
-    game = catalogue.game("star", players=6)
+def white_in_bright_light(players: int = 6, seed: int = 153) -> tuple[Picture, Truth]:
+    """The start of a game on a white board of which no hole shows."""
+    game = catalogue.game("star", players=players)
     lies = game.view(game.start())
-    scene = random_scene_of(game.board, 153)
+    scene = random_scene_of(game.board, seed)
     bright = replace(scene, light=replace(scene.light, level=3 * scene.light.level))
     return draw(Table(game.board, lies, sorted({*lies.values()} - {EMPTY})), bright, (640, 480))
 
@@ -287,6 +287,14 @@ def test_a_star_of_another_size_is_refused(rows: int, size: int) -> None:
 def test_what_only_looks_a_little_like_a_star_is_none(picture: Picture) -> None:
     with pytest.raises(BoardNotFound):
         locate(picture, star_board())
+
+
+def test_light_that_hides_the_board_is_blamed() -> None:
+    bright, dark = white_in_bright_light(3, 325)[0], chess_board() // 8
+    for picture, blamed in ((bright, "locate.too_bright"), (dark, "locate.too_dark")):
+        with pytest.raises(BoardNotFound) as refusal:
+            locate(picture, star_board())
+        assert refusal.value.reason.id == blamed
 
 
 @pytest.mark.parametrize("shade", [0, 119, 255])

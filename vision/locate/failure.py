@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.words import Message, Reason
 from vision.calibration import Calibration
-from vision.locate.settings import LEAST_CONTRAST, LEAST_SIDE
+from vision.locate.settings import DARK, DARK_SHARE, GLARING, GLARING_SHARE, LEAST_CONTRAST, LEAST_SIDE
 
 NOTHING: Final = Message(
     "locate.nothing",
@@ -57,6 +57,22 @@ UNCLEAR: Final = Message(
     de="Da ist vielleicht ein Brett, aber zu klein, zu unscharf oder zu sehr verdeckt, um sicher zu sein.",
     vi="Có thể có bàn cờ, nhưng quá nhỏ, quá mờ hoặc bị che nhiều nên không chắc.",
     zh="可能有棋盘，但太小、太模糊或被遮住太多，无法确定。",
+)
+TOO_BRIGHT: Final = Message(
+    "locate.too_bright",
+    en="I see no board. The light is too bright for the camera: much of the picture has lost its colours. Dim it.",
+    fr="Je ne vois pas de plateau. Trop de lumière pour la caméra : l'image est en partie délavée. Baissez-la.",
+    de="Ich sehe kein Brett. Das Licht ist der Kamera zu hell: Viel im Bild ist ohne Farbe. Dämpf es.",
+    vi="Tôi không thấy bàn cờ. Ánh sáng quá gắt nên phần lớn hình bị cháy sáng. Hãy giảm bớt đèn.",
+    zh="没有看到棋盘。光线对摄像头来说太亮，画面大片发白。请调暗灯光。",
+)
+TOO_DARK: Final = Message(
+    "locate.too_dark",
+    en="I see no board, for the picture is too dark. Turn on a light.",
+    fr="Je ne vois pas de plateau, l'image est trop sombre. Allumez une lampe.",
+    de="Ich sehe kein Brett, denn das Bild ist zu dunkel. Mach Licht.",
+    vi="Tôi không thấy bàn cờ vì hình quá tối. Hãy bật đèn.",
+    zh="画面太暗，没有看到棋盘。请开灯。",
 )
 RIVALS: Final = Message(
     "locate.rivals",
@@ -131,3 +147,15 @@ def refuse_blank(picture: NDArray[np.uint8]) -> None:
     """Raise BoardNotFound for a picture that is too small, or too much of one colour, to show any board."""
     if min(picture.shape[:2]) < LEAST_SIDE or np.ptp(picture) < LEAST_CONTRAST:
         raise BoardNotFound(BLANK())
+
+
+def in_this_light(picture: NDArray[np.uint8], error: BoardNotFound) -> BoardNotFound:
+    """``error``; where hardly anything of the board was seen in ``picture`` (H × W × 3), the light that is to blame."""
+    if error.reason.id not in {NOTHING.id, UNCLEAR.id, NO_SQUARES.id, NO_PITS.id}:
+        return error
+    brightest = picture.max(2)
+    if (brightest >= GLARING).mean() >= GLARING_SHARE:
+        return BoardNotFound(TOO_BRIGHT(), error.likely)
+    if (brightest < DARK).mean() >= DARK_SHARE:
+        return BoardNotFound(TOO_DARK(), error.likely)
+    return error

@@ -7,7 +7,7 @@ import numpy as np
 from rules.geometry import Board, Medium
 from vision.calibration import Calibration
 from vision.locate import holes, pits, squares
-from vision.locate.failure import BoardNotFound
+from vision.locate.failure import BoardNotFound, in_this_light
 from vision.locate.markers import by_markers
 from vision.locate.symmetry import Image
 
@@ -44,11 +44,14 @@ def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Cal
 
 
 def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
-    if board.medium is Medium.PIT:
-        return pits.locate(picture, board, south)
-    if board.medium is Medium.SQUARE:
-        return squares.locate(picture, board, south)
-    return holes.locate(picture, board, south, thorough=thorough)
+    try:
+        if board.medium is Medium.PIT:
+            return pits.locate(picture, board, south)
+        if board.medium is Medium.SQUARE:
+            return squares.locate(picture, board, south)
+        return holes.locate(picture, board, south, thorough=thorough)
+    except BoardNotFound as error:
+        raise in_this_light(picture, error) from None
 
 
 def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
