@@ -206,16 +206,16 @@ def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
         share = settings.CROWD_ROUND if acceptable else settings.CROWD
         if keeps_pieces(senses[0], senses[1 : len(A_ROW_OFF) + 1], share):
             return find
-        if find.proof.points < settings.POINTS:
-            return None
+        # Where few points show, nothing but their pieces proves that it is a star.
+        is_star = find.proof.points >= settings.POINTS
         own, *others = doubts(senses)
         clear = [clearer(own, other) for other in others[: len(A_ROW_OFF)]]
-        if acceptable and np.mean(clear) >= settings.SENSE_ROWS:
+        if is_star and acceptable and np.mean(clear) >= settings.SENSE_ROWS:
             return find
         least = int(np.argmin(others))
         if own <= others[least]:
             sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
-            return find if sure and all(clear) else None
+            return find if is_star and sure and all(clear) else None
         if not clearer(others[least], own):
             return None
         find = _fitted(picture, board, beside[least], straighten(picture, board, beside[least]))
