@@ -48,11 +48,13 @@ def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
 def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
     """How little sense each of rival placements (n) makes, 0 to 1.
 
-    A piece that one surely shows and another does not counts as a place of which that is undecided.
+    A piece that one surely shows and another does not counts as a place of which that is undecided. Surely: no other is
+    far more decided, for between the holes of some boards the network sees more pieces than on them.
     """
     pairs = [(one.undecided, one.pieces / max(one.places, 1)) for one in rivals]
     undecided, shares = np.array(pairs).reshape(-1, 2).T
-    most = shares[undecided <= settings.CROWD_DOUBT].max(initial=0)
+    surely = [one <= settings.CROWD_DOUBT and not clearer(undecided.min(), one) for one in undecided]
+    most = shares[surely].max(initial=0)
     return np.asarray(undecided + np.maximum(most - shares - settings.CROWD, 0), np.float64)
 
 
