@@ -19,7 +19,7 @@ from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
 from rules.geometry import Board, Medium, PlaceId
 from rules.settings import CONTRADICTION
-from rules.sight import UNKNOWN, Token, View
+from rules.sight import EMPTY, UNKNOWN, Token, View
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -344,6 +344,18 @@ class Eyes:
         self._move_to(found, anew)
         return [Nudged(frame.at), *(self._still(frame, anew, lit) if self.sparse else [])]
 
+    def _agrees(self, frame: Frame, evidence: Evidence) -> bool:
+        """Whether who knows nothing of this table sees as much of it, and pieces at nearly the same places.
+
+        So it would not were the board elsewhere, or a hand over it.
+        """
+        assert self.calibration is not None  # noqa: S101 - told to the type checker
+        cold = look(frame.picture, self.board, self.calibration).places
+        pairs = [(seen, cold[place]) for place, seen in evidence.places.items()]
+        if not all(seen.likelihoods for pair in pairs for seen in pair):
+            return False
+        return sum((one.token == EMPTY) != (other.token == EMPTY) for one, other in pairs) <= settings.AGREED
+
     def _relit(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """The table where what seems to lie over it are only other shadows: a lamp went out, a cloud went by.
 
@@ -354,17 +366,15 @@ class Eyes:
         if self.sparse and steady.motion is Motion.HAND:
             return []
         away = strayed(frame.picture, self.board, self.calibration)
-        if away is None or away >= settings.MOVED:
+        if away is not None and away >= settings.MOVED:
             return []
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         if not clear(evidence, self.calibration):
             return []
-        if (
-            self.sparse
-            and steady.motion is Motion.COVERED
-            and any(s.p < settings.SURE for s in evidence.places.values())
-        ):
-            # A gleam may be as large as a plate; beneath that some place would look odd.
+        # A gleam may be as large as a plate; beneath that some place would look odd.
+        odd = steady.motion is Motion.COVERED and any(seen.p < settings.SURE for seen in evidence.places.values())
+        odd = odd and self.sparse
+        if (away is None or odd) and not (self.unasked and self._agrees(frame, evidence)):
             return []
         self._steady, self._proven = steady.accept(), False
         return self._still(frame, self._steady, lit)

@@ -89,6 +89,9 @@ SURE = 0.9
 HIDING_PLACES = 3
 """So many places of which nothing can be told are hidden by something: a hand or a plate hides no fewer."""
 
+AGREED = 2
+"""At so many places a reading of a table that is known and one of a table never seen may differ and still agree."""
+
 MOVED = 0.3
 """Board units by which the board must lie elsewhere to count as pushed, when nothing but a search says so."""
 
