@@ -9,9 +9,10 @@ import pytest
 
 from firmware.__main__ import main
 from hardware.simulated.painter import Painter
-from hardware.simulated.scene import Light
+from hardware.simulated.scene import Light, Scene
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.sight import EMPTY
@@ -24,17 +25,18 @@ TOKENS = sorted({*START.values()} - {EMPTY})
 class Album:
     """A table whose pictures are kept in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, scene: Scene = WOOD) -> None:
         self.folder = folder
+        self.scene = scene
         self.table = Table(GAME.board, START, TOKENS)
-        self.painter = Painter(WOOD, GAME.board, TOKENS, (960, 720))
+        self.painter = Painter(scene, GAME.board, TOKENS, (960, 720))
         self.count = 0
         self.glass: PlaceId | None = None
         self.shows = 0.2
 
     def light(self, light: Light) -> None:
         """From now on the light is another one."""
-        self.painter = Painter(replace(WOOD, light=light), GAME.board, TOKENS, (960, 720))
+        self.painter = Painter(replace(self.scene, light=light), GAME.board, TOKENS, (960, 720))
 
     def photograph(self) -> None:
         self.count += 1
@@ -113,6 +115,24 @@ def test_a_lamp_that_goes_out_between_two_moves_stops_no_game(album: Album, caps
         ("move", "n1-m5"),
         ("move", "e5-f5"),
         ("move", "m5-l5"),
+    ]
+
+
+def test_a_lamp_that_goes_out_stops_no_game_either_where_no_quick_look_is_certain_of_the_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album = Album(tmp_path, random_scene_of(GAME.board, 49))
+    album.photograph()
+    album.carry("d1", "e5")
+    light = album.scene.light
+    album.light(replace(light, bearing=light.bearing + 140, ambient=0.2, level=0.6 * light.level))
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    events = told(album, capsys)
+    assert [event for event in events if event[0] == "move"] == [
+        ("move", "d1-e5"),
+        ("move", "n1-m5"),
+        ("move", "e5-f5"),
     ]
 
 
