@@ -366,14 +366,16 @@ class Eyes:
         if self.sparse and steady.motion is Motion.HAND:
             return []
         away = strayed(frame.picture, self.board, self.calibration)
+        if away is None and not self.unasked:
+            return []  # not known to have stayed, and people can uncover it or press
         if away is not None and away >= settings.MOVED:
             return []
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         if not clear(evidence, self.calibration):
             return []
         # A gleam may be as large as a plate; beneath that some place would look odd.
-        odd = steady.motion is Motion.COVERED and any(seen.p < settings.SURE for seen in evidence.places.values())
-        odd = odd and self.sparse
+        plate = self.sparse and steady.motion is Motion.COVERED
+        odd = plate and any(seen.p < settings.SURE for seen in evidence.places.values())
         if (away is None or odd) and not (self.unasked and self._agrees(frame, evidence)):
             return []
         self._steady, self._proven = steady.accept(), False

@@ -314,9 +314,10 @@ def _may_be_first(evidence: Evidence, changes: View) -> bool:
 
     What it does to a place that looks new the second move may have changed again.
     """
-    looks_new = [place in evidence.odd or evidence.covered(place) for place in changes]
-    may_be = (evidence.misfit(place, token) < CONTRADICTION for place, token in changes.items())
-    return any(looks_new) and all(new or may for new, may in zip(looks_new, may_be, strict=True))
+    new = {place for place in changes if place in evidence.odd or evidence.covered(place)}
+    return bool(new) and all(
+        place in new or evidence.misfit(place, token) < CONTRADICTION for place, token in changes.items()
+    )
 
 
 def _together(view: View, first: View, second: View) -> View:

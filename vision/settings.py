@@ -92,8 +92,8 @@ STRAYING, STRAYING_SHARE = 0.6, 0.84
 least so much, or as this picture's places do up to this share."""
 
 STRAYED, STILL_LIKELIER = 50.0, 2.0
-"""A place that has strayed has at most so many times likelier changed than not, if it would then look nearly so, and is
-so many times less likely to have at the end: a glint or a shadow strays as far, so it is doubted, not denied."""
+"""A place that has strayed is at most so many times likelier changed than not, if it would then look nearly so, and so
+many times less likely changed at the end: a glint or a shadow strays as far, so it is doubted, not denied."""
 
 TELLING = 8.0
 """How many independent samples a piece's head is worth: neighbouring samples err together."""

@@ -201,15 +201,17 @@ def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
     """
     for _ in range(settings.SENSE_MOVES):
         beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
-        senses = [sense(picture, board, one) for one in (find.calibration, *beside)]
+        rows = len(A_ROW_OFF)
+        senses = [sense(picture, board, one) for one in (find.calibration, *beside[:rows])]
         acceptable = find.proof.strength >= settings.ACCEPT
         share = settings.CROWD_ROUND if acceptable else settings.CROWD
-        if keeps_pieces(senses[0], senses[1 : len(A_ROW_OFF) + 1], share):
+        if keeps_pieces(senses[0], senses[1:], share):
             return find
+        senses += [sense(picture, board, one) for one in beside[rows:]]
         # Where few points show, nothing but their pieces proves that it is a star.
         is_star = find.proof.points >= settings.POINTS
         own, *others = doubts(senses)
-        clear = [clearer(own, other) for other in others[: len(A_ROW_OFF)]]
+        clear = [clearer(own, other) for other in others[:rows]]
         if is_star and acceptable and np.mean(clear) >= settings.SENSE_ROWS:
             return find
         least = int(np.argmin(others))

@@ -349,8 +349,8 @@ class HoleReader:
         farther = np.minimum(farther**2 / 2, np.log(settings.STRAYED))
         token = looks.token[look, at]
         least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
-        gone = farther[at] * (token != self.now[at])
-        doubted = np.minimum(least + gone, logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
+        changed = farther[at] * (token != self.now[at])
+        doubted = np.minimum(least + changed, logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
         np.maximum.at(logs, (token, at), np.maximum(least, doubted))
 
     def _fallen(self, patch: Floats, place: int, number: int) -> bool:
