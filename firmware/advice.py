@@ -9,6 +9,7 @@ from rules.words import Message, Reason
 from vision.calibration import Calibration
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader
+from vision.readers.patches import in_picture
 
 LEFT_OUT = Message(
     "advice-empty-left-out",
@@ -25,6 +26,14 @@ SMALL = Message(
     de="Das Brett ist im Bild sehr klein: Eine nähere Kamera liest es sicherer.",
     vi="Bàn cờ rất nhỏ trong hình: đặt máy quay gần hơn sẽ đọc chắc chắn hơn.",
     zh="棋盘在画面中很小：摄像头靠近一些会读得更准。",
+)
+CUT_OFF = Message(
+    "advice-cut-off",
+    en="The picture cuts the board off at {places}: move the camera or the board, and I need not ask about them.",
+    fr="L’image coupe le plateau en {places} : déplacez la caméra ou le plateau, et je n’aurai plus à demander.",
+    de="Das Bild schneidet das Brett bei {places} ab: Rückt Kamera oder Brett, dann muss ich dort nicht nachfragen.",
+    vi="Hình bị thiếu bàn cờ ở {places}: hãy dịch máy quay hoặc bàn cờ để tôi khỏi phải hỏi.",
+    zh="画面在 {places} 处截掉了棋盘：请移动摄像头或棋盘，我就不必再问。",
 )
 SHOW_IT = Message(
     "advice-show-empty",
@@ -48,6 +57,10 @@ def advice(reader: Reader, calibration: Calibration, board: Board, empty: EmptyB
     """What to say about a table that ``reader`` has just learnt, where anything would help; ``empty`` was offered."""
     if pitch(calibration) < settings.SMALL_PITCH:
         return SMALL()
+    shown = in_picture(calibration, board, settings.RIM)
+    if not shown.all():
+        away = [place.id for place, whole in zip(board.places, shown, strict=True) if not whole]
+        return CUT_OFF(places=", ".join(away))
     if reader.alike:
         return SHOW_IT() if empty is None else MORE_LIGHT()
     if empty is not None and not reader.shown and not needs_none(board):

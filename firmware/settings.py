@@ -126,6 +126,9 @@ SMALL_PITCH = 12.0
 """Pixels between neighbouring holes below which a closer camera is advised: a piece is then 7 pixels across, of which
 few show nothing else."""
 
+RIM = 0.35
+"""How near the picture's rim (pitches) a place may lie: a piece nearer to it is cut off by about a tenth or more."""
+
 # The loop.
 
 LAMPS_OUT_SECONDS = 0.005

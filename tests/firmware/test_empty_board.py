@@ -90,14 +90,6 @@ def test_another_boards_picture_is_left_out_and_that_is_said_once() -> None:
     assert isinstance(table.loop.state.at_rest(), Playing), "the game goes on without"
 
 
-def test_a_board_that_is_very_small_in_the_picture_leads_to_advice() -> None:
-    said: list[Reason] = []
-    table = Simulation(opening(Match.begin(STAR)), size=(300, 225), say=said.append)
-    Hands(table).wait_until_ready()
-    assert "advice-small" in [one.id for one in said]
-    assert isinstance(table.loop.state.at_rest(), Playing)
-
-
 def test_pieces_that_lie_there_are_named() -> None:
     table = Simulation(opening(Match.begin(STAR)))
     with pytest.raises(NotEmpty, match="a1"):
