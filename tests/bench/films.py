@@ -2,7 +2,7 @@
 
 pip install numba
 python -m tests.bench.films FOLDER --count 10 [--first 1]
-make bench-games PICTURES=FOLDER
+python -m tests.bench.games FOLDER --plain
 
 A minute or two a game. In each a hand comes and goes, a piece is put down where it may not and taken back, the camera
 is pushed and a lamp goes out.
