@@ -67,6 +67,7 @@ class Eyes:
         self.evidence: Evidence | None = None
         self._steady: Steady | None = None
         self._motion: Motion | None = None
+        self._moves = True  # since the picture before
         self._searched = float("-inf")
         self._in_vain = 0  # searches in a row that found no board
         self._whereabouts = Whereabouts(board)
@@ -99,6 +100,7 @@ class Eyes:
         if self._steady is None:
             self._steady = Steady.watch(self.calibration, self.board)
         steady = self._steady.feed(frame.picture, frame.at)
+        self._moves = steady.motion is Motion.MOVING
         if self.sparse:
             # The same picture twice: nothing moves within it, only what lies over the board counts.
             steady = steady.feed(frame.picture, frame.at)
@@ -336,24 +338,26 @@ class Eyes:
         moved = steady.moved(before, found, self.board, frame.picture, frame.at)
         if not sure and away.max() < settings.MOVED and moved.motion is not Motion.STILL:
             return []
+        if not sure and moved.unlike > steady.unlike:
+            return []  # there, more would look otherwise than where it lay
         if moved.motion in AWAY:
             # The hand that pushed it lies over it still: no picture to know the board by.
             self._move_to(found, moved)
-            return [Nudged(frame.at)]
+            return [Nudged(frame.at), *(self._relit(frame, moved, lit) if self.sparse else [])]
         anew = self._watch(frame, found, look(frame.picture, self.board, found, self.reader, lit))
         self._move_to(found, anew)
         return [Nudged(frame.at), *(self._still(frame, anew, lit) if self.sparse else [])]
 
     def _agrees(self, frame: Frame, evidence: Evidence) -> bool:
-        """Whether who knows nothing of this table sees as much of it, and pieces at nearly the same places.
+        """Whether who knows nothing of this table sees all of it, and pieces at nearly the same places.
 
         So it would not were the board elsewhere, or a hand over it.
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         cold = look(frame.picture, self.board, self.calibration).places
-        pairs = [(seen, cold[place]) for place, seen in evidence.places.items()]
-        if not all(seen.likelihoods for pair in pairs for seen in pair):
+        if not all(seen.likelihoods for seen in cold.values()):
             return False
+        pairs = [(seen, cold[place]) for place, seen in evidence.places.items() if seen.likelihoods]
         return sum((one.token == EMPTY) != (other.token == EMPTY) for one, other in pairs) <= settings.AGREED
 
     def _relit(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
@@ -363,8 +367,8 @@ class Eyes:
         than another shade of its hollows makes it seem.
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
-        if self.sparse and steady.motion is Motion.HAND:
-            return []
+        if self.sparse and steady.motion is Motion.HAND and self._moves:
+            return []  # one that lies there just as in the picture before is none, or hides nothing
         away = strayed(frame.picture, self.board, self.calibration)
         if away is None and not self.unasked:
             return []  # not known to have stayed, and people can uncover it or press

@@ -362,3 +362,12 @@ CONSULTED = 3.0
 CONVINCED = 4.5
 """Another witness is heard where empty and occupied are less than so many nats apart; and together the two leave them
 so many apart at most, for what deceives one deceives the other."""
+
+SHADE_DARKEST = 0.05
+"""Colours (of 1) below which noise drowns what light does to them."""
+
+SHADE_FEWEST = 4
+"""So many pieces of a set must be seen for what they share to be taken for light."""
+
+SHADE_SMALL = 0.02
+"""Changes of light (as logarithms) that are too small to matter."""

@@ -128,6 +128,19 @@ class Steady:
         return replace(moved, motion=motion, shift=shift, changed=changed)
 
     @property
+    def unlike(self) -> float:
+        """The share of the board that looks otherwise in the newest frame than in the last good picture most like it.
+
+        0 where there is no good picture yet.
+        """
+        if self.before is None:
+            return 0.0
+        frame = self.before[GREEN]
+        different = (self._different(frame, _lit(good[GREEN], frame)) for good in self.goods)
+        counts = [cv2.countNonZero(cv2.bitwise_and(one, self.board)) for one in different]
+        return min(counts, default=0) / cv2.countNonZero(self.board)
+
+    @property
     def _full(self) -> NDArray[np.float64]:
         """Samples of what is watched to pixels of the whole picture, 3 × 3."""
         (rows, columns), step = self.crop, self.step

@@ -3,8 +3,10 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from firmware.__main__ import main
@@ -16,6 +18,7 @@ from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.sight import EMPTY
+from vision.calibration import Calibration
 
 GAME = catalogue.game("star", players=2, pieces=10)
 START = GAME.view(GAME.start())
@@ -177,6 +180,35 @@ def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
         ("move", "n1-m5"),
         ("move", "e5-f5"),
     ]
+
+
+def test_a_push_in_front_of_a_strong_gleam_stops_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scene = random_scene_of(GAME.board, 1)
+    varnished = replace(scene.board, varnish=1.0)
+    album = Album(tmp_path, replace(scene, board=varnished, light=replace(scene.light, glare=150)))
+    album.photograph()
+    album.carry("d1", "e5")
+    album.table.nudge(0.8, -0.5, 2.0)
+    album.photograph()
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    album.carry("m5", "l5")
+    moves = [move for kind, move in told(album, capsys) if kind == "move"]
+    assert moves[:3] == ["d4-e9", "n4-m9", "e9-f8"], "the other half of the board is as good a south"
+
+
+def test_a_search_that_errs_by_a_hole_while_a_hand_lies_there_is_not_believed(
+    album: Album, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def astray(*given: Any) -> Calibration:
+        before: Calibration = given[-1]
+        aside = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+        return replace(before, homography=before.homography @ aside)
+
+    monkeypatch.setattr("firmware.whereabouts.refine", astray)
+    album.carry("d1", "e5")
+    album.carry("n1", "m5")
+    assert told(album, capsys) == [("start", None), ("move", "d1-e5"), ("move", "n1-m5")]
 
 
 def test_a_board_pushed_a_little_and_askew_is_no_hand(album: Album, capsys: pytest.CaptureFixture[str]) -> None:

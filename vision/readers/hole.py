@@ -22,6 +22,7 @@ from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside, reaches
 from vision.readers.colours import colour_words
+from vision.readers.heads import shades
 from vision.readers.looks import Looks, build, emptied, head_contrast, log_density, piece_cover, stray
 from vision.readers.pattern import Pattern, pattern_of
 from vision.readers.ring import Ring
@@ -248,6 +249,7 @@ class HoleReader:
         if len(unseen):
             around = self.windows.window.paint(patches[unseen])
             residual[[[0], [-1]], unseen] = patches[unseen][..., looks.inside] - looks.bare.looks(around)
+        residual -= self._shaded(patches, clear)
         for place, hue in tints.items():
             added = np.einsum("tcm,c->tm", residual[:, place], hue)
             residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
@@ -292,6 +294,19 @@ class HoleReader:
             if self._fallen(unveiled[place], place, int(logs[:, place].argmax())):
                 aside[place] = logs[:, place].max()
         return logs, told, aside
+
+    def _shaded(self, patches: Floats, clear: NDArray[np.bool_]) -> Floats | float:
+        """What this picture's light does to the looks of whole sets beside the board's, C × n × 3 × k, or 0.
+
+        Told by the places around which the board shows (``clear``, n): a hand over others is no light.
+        """
+        looks, known = self.looks, self._reference[0]
+        seen, learnt = (colours[..., self._core].mean(2) for colours in (patches, known))
+        shade = shades(seen, learnt, np.where(clear, self.now, 0), len(self.tokens))
+        if np.abs(shade - 1).max() < settings.SHADE_SMALL:
+            return 0.0
+        more = (shade - 1)[np.maximum(looks.token, 0)]
+        return np.asarray(looks.mean * more[..., None] * self.cover[looks.inside], np.float32)
 
     def _consult(self, logs: Floats, told: NDArray[np.bool_], ask: Callable[[], Floats]) -> None:
         """Where a place is about as likely empty as not, let another witness say how empty it looks.
