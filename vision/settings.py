@@ -369,5 +369,5 @@ SHADE_DARKEST = 0.05
 SHADE_FEWEST = 4
 """So many pieces of a set must be seen for what they share to be taken for light."""
 
-SHADE_SMALL = 0.02
+SHADE_SMALL = 0.04
 """Changes of light (as logarithms) that are too small to matter."""
