@@ -1,6 +1,6 @@
 """Draws boards of strangers with Blender: pictures to read cold that share no line with what the reader learnt from.
 
-pip install bpy (one that fits this Python)
+pip install bpy "numpy<2" "opencv-python-headless<4.12"    # in an environment of its own, for Blender wants old arrays
 python -m tests.bench.strangers FOLDER --count 72
 make bench-vision PICTURES=FOLDER
 
