@@ -22,13 +22,13 @@ from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.beside import covered_aside, fit_aside, reaches
 from vision.readers.colours import colour_words
-from vision.readers.heads import shades
-from vision.readers.looks import Looks, build, emptied, head_contrast, log_density, piece_cover, stray
+from vision.readers.heads import shades, windows_over
+from vision.readers.looks import Looks, build, emptied, log_density, stray
 from vision.readers.pattern import Pattern, pattern_of
 from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
 from vision.readers.unknown import emptier
-from vision.readers.windows import Floats, Windows, round_window
+from vision.readers.windows import Floats, Windows
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +61,7 @@ class HoleReader:
         """
         tokens = (EMPTY, *sorted({token for token in view.values() if token != EMPTY}))
         now = np.array([tokens.index(view.get(place.id, EMPTY)) for place in board.places])
-        windows, cover = _windows(picture, calibration, board, now > 0)
+        windows, cover = windows_over(picture, calibration, board, now > 0)
         patches, within = windows.sample(picture, calibration)
         inside = within.all(1) & np.array([place.id in view for place in board.places])
         seen = np.full((len(tokens), *patches.shape), np.nan, np.float32)
@@ -480,21 +480,3 @@ class HoleReader:
         found = np.where(told, likelihoods.argmax(0), 0)
         sets = [replace(kind, count=int((found == k).sum())) for k, kind in enumerate(self._kinds, start=1)]
         return Evidence(places, tuple(sets))
-
-
-def _windows(
-    picture: Picture, calibration: Calibration, board: Board, occupied: NDArray[np.bool_]
-) -> tuple[Windows, Floats]:
-    """The windows where each place's piece is seen, and how much of its window a piece covers."""
-    window = round_window()
-    places = np.array([(place.x, place.y) for place in board.places])
-    best_score, height, pieces = -np.inf, 0.0, np.empty((0, 3, len(window.radius)), np.float32)
-    for tried in settings.HEIGHTS if occupied.any() else ():
-        patches, within = Windows(window, places[occupied], tried).sample(picture, calibration)
-        inside = within.all(1)
-        strange = (tried - settings.USUAL_HEIGHT) / settings.USUAL_HEIGHT
-        if inside.any():
-            score = head_contrast(patches[inside], window) - settings.HEIGHT_PRIOR * strange**2
-            if score > best_score:
-                best_score, height, pieces = score, tried, patches[inside]
-    return Windows(window, places, height), piece_cover(pieces, window)

@@ -69,33 +69,6 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
 
 
-def piece_cover(heads: Floats, window: Window) -> Floats:
-    """How much of each sample of the window a piece covers, 0..1, m. ``heads``: windows over pieces, n × 3 × m.
-
-    Told by how far colour goes from the middle's to that around, piece by piece; pieces of the board's own colour
-    tell nothing, and where all are such a disc of usual size is assumed.
-    """
-    middle = np.median(heads[:, :, window.radius < 0.16], axis=2)
-    around = np.median(heads[:, :, window.radius > 0.5], axis=2)
-    way = middle - around
-    power = (way**2).sum(1)
-    share = ((heads - around[:, :, None]) * way[:, :, None]).sum(1) / (power[:, None] + 1e-4)
-    weight = power / (power + settings.CONTRAST)
-    usual = np.clip((settings.USUAL_RADIUS - window.radius) / settings.EDGE + 0.5, 0, 1)
-    total = (np.clip(share, 0, 1) * weight[:, None]).sum(0) + settings.USUAL_COVER * usual
-    profile = total / (weight.sum() + settings.USUAL_COVER)
-    return np.where(window.radius < 0.16, 1, np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
-
-
-def head_contrast(heads: Floats, window: Window) -> float:
-    """How well the windows are centred on pieces: colour like the middle's inside, unlike it around. n × 3 × m."""
-    middle = np.median(heads[:, :, window.radius < 0.16], axis=2)
-    away = np.abs(heads - middle[:, :, None]).sum(1)
-    inside = away[:, window.radius < 0.27].mean(1)
-    around = away[:, window.radius > 0.45].mean(1)
-    return float(((around - inside) / (around + inside + 0.15)).mean())
-
-
 def build(
     seen: Floats,
     last: NDArray[np.int64],
