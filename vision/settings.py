@@ -369,5 +369,8 @@ SHADE_DARKEST = 0.05
 SHADE_FEWEST = 4
 """So many pieces of a set must be seen for what they share to be taken for light."""
 
+SHADE_SHARE = 0.8
+"""So large a share of a set's pieces must have changed by as much, in one direction, for that to be taken for light."""
+
 SHADE_SMALL = 0.04
-"""Changes of light (as logarithms) that are too small to matter."""
+"""Changes of light on pieces (shares of their colour) that are too small to matter."""

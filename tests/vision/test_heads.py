@@ -31,18 +31,18 @@ def lying(view: View) -> Table:
 def test_a_set_on_which_a_lamp_no_longer_falls_is_known_by_what_all_its_pieces_share() -> None:
     found, reader = learnt_from(painted(NORTH, LIT), lying(START))
     now = moved(START, ("d1", "e5"))
-    evidence = reader.read(painted(NORTH, UNLIT).picture(lying(now).moment(), 1), found)
+    evidence = reader.read(painted(NORTH, UNLIT).picture(lying(now).moment(), 1), found, careful=True)
     assert not faults(evidence, now)
     assert min(seen.p for seen in evidence.places.values()) > 0.9
 
 
-def test_light_is_what_most_pieces_of_a_set_share() -> None:
-    known = np.full((10, 3), 0.5, np.float32)
-    now = np.repeat([1, 2], 5)
+def test_light_is_what_nearly_all_pieces_of_a_set_share() -> None:
+    known = np.full((12, 3), 0.5, np.float32)
+    now = np.repeat([1, 2], 6)
     seen = known.copy()
-    seen[:4] *= (0.7, 0.8, 0.9)
-    seen[5:] *= np.linspace(0.6, 1.4, 5)[:, None]
+    seen[:5] *= (0.7, 0.8, 0.9)
+    seen[6:] *= np.linspace(0.6, 1.4, 6)[:, None]
     shade = shades(seen, known, now, tokens=3)
-    np.testing.assert_allclose(shade[1], (0.7, 0.8, 0.9), atol=0.02)
+    np.testing.assert_allclose(shade[1], (0.7, 0.8, 0.9), atol=0.01)
     np.testing.assert_allclose(shade[[0, 2]], 1, atol=0.01)
-    assert (shades(seen, known, np.arange(10) % 5, tokens=5) == 1).all(), "two pieces share too little to tell"
+    assert (shades(seen, known, np.arange(12) % 5, tokens=5) == 1).all(), "three pieces share too little to tell"

@@ -65,7 +65,7 @@ def shades(seen: Floats, known: Floats, now: NDArray[np.int64], tokens: int) -> 
     """By what the colours of each token's looks must be multiplied to be as in this picture, T × 3; holes by 1.
 
     Where a lamp goes out, what stands up loses another light than what lies flat, and what was cut off white hardly
-    changes at all. All pieces of a set fare alike, so what most of them share is light and not other pieces.
+    changes at all. All pieces of a set fare alike, so what nearly all of them share is light and not other pieces.
     ``seen`` and ``known``: n × 3, the colours of the places' middles, the board's light taken out, and as learnt (0
     where that is not known); ``now``: n, which token lies there.
     """
@@ -75,8 +75,8 @@ def shades(seen: Floats, known: Floats, now: NDArray[np.int64], tokens: int) -> 
         rows = np.flatnonzero(usable & (now == number))
         if len(rows) < settings.SHADE_FEWEST:
             continue
-        logs = np.log(seen[rows] / known[rows])
-        middle = np.median(logs, 0)
-        scatter = np.median(np.abs(logs - middle), 0)
-        shade[number] = np.exp(middle**3 / (middle**2 + scatter**2 + settings.SHADE_SMALL**2))
+        low, high = np.quantile(
+            np.log(seen[rows] / known[rows]), (1 - settings.SHADE_SHARE, settings.SHADE_SHARE), axis=0
+        )
+        shade[number] = np.exp(np.maximum(low, 0) + np.minimum(high, 0))
     return shade

@@ -97,8 +97,8 @@ class HoleReader:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture.
 
         ``lit``: lamps that shine now (red, green, blue, 0 to 255); what they may have tinted is trusted less.
-        ``careful``: nobody can be asked, so hear the network that reads unknown boards where something is doubtful;
-        that takes a dozen times as long.
+        ``careful``: nobody can be asked, so take what all pieces of a set share for light, and hear the network that
+        reads unknown boards where something is doubtful; that takes a dozen times as long.
         """
         patches, within, gain, calibration = self._settled(picture, calibration)
         ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
@@ -249,7 +249,8 @@ class HoleReader:
         if len(unseen):
             around = self.windows.window.paint(patches[unseen])
             residual[[[0], [-1]], unseen] = patches[unseen][..., looks.inside] - looks.bare.looks(around)
-        residual -= self._shaded(patches, clear)
+        if ask is not None:
+            residual -= self._shaded(unveiled, clear)
         for place, hue in tints.items():
             added = np.einsum("tcm,c->tm", residual[:, place], hue)
             residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
