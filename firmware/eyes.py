@@ -329,17 +329,20 @@ class Eyes:
         assert before is not None  # noqa: S101 - told to the type checker
         assert steady is not None  # noqa: S101 - as above
         try:
-            found = next(self._whereabouts.searched_for(frame.picture, before, thorough=sure))
+            for found in self._whereabouts.searched_for(frame.picture, before, thorough=sure):
+                away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)
+                if not sure and away.mean() < settings.MOVED_AT_ALL:
+                    return []
+                moved = steady.moved(before, found, self.board, frame.picture, frame.at)
+                # Where the board lies now, less of it looks otherwise than where it lay.
+                if sure or moved.unlike <= steady.unlike:
+                    break
+            else:
+                return []
         except BoardNotFound:
             return [Nudged(frame.at, found=False)] if sure else []
-        away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)
-        if not sure and away.mean() < settings.MOVED_AT_ALL:
-            return []
-        moved = steady.moved(before, found, self.board, frame.picture, frame.at)
         if not sure and away.max() < settings.MOVED and moved.motion is not Motion.STILL:
             return []
-        if not sure and moved.unlike > steady.unlike:
-            return []  # there, more would look otherwise than where it lay
         if moved.motion in AWAY:
             # The hand that pushed it lies over it still: no picture to know the board by.
             self._move_to(found, moved)

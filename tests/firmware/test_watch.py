@@ -197,18 +197,36 @@ def test_a_push_in_front_of_a_strong_gleam_stops_no_game(tmp_path: Path, capsys:
     assert moves[:3] == ["d4-e9", "n4-m9", "e9-f8"], "the other half of the board is as good a south"
 
 
-def test_a_search_that_errs_by_a_hole_while_a_hand_lies_there_is_not_believed(
-    album: Album, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def astray(*given: Any) -> Calibration:
+@pytest.fixture
+def astray(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the search close by errs by one hole."""
+
+    def by_a_hole(*given: Any) -> Calibration:
         before: Calibration = given[-1]
         aside = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
         return replace(before, homography=before.homography @ aside)
 
-    monkeypatch.setattr("firmware.whereabouts.refine", astray)
+    monkeypatch.setattr("firmware.whereabouts.refine", by_a_hole)
+
+
+@pytest.mark.usefixtures("astray")
+def test_a_search_that_errs_by_a_hole_while_a_hand_lies_there_is_not_believed(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
     album.carry("d1", "e5")
     album.carry("n1", "m5")
     assert told(album, capsys) == [("start", None), ("move", "d1-e5"), ("move", "n1-m5")]
+
+
+@pytest.mark.usefixtures("astray")
+def test_where_the_search_close_by_errs_the_whole_picture_is_searched(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.carry("d1", "e5")
+    album.table.nudge(0.6, -0.4, 3.0)
+    album.carry("n1", "m5")
+    events = told(album, capsys)
+    assert [move for kind, move in events if kind == "move"] == ["d1-e5", "n1-m5"]
 
 
 def test_a_board_pushed_a_little_and_askew_is_no_hand(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
