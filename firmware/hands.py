@@ -43,7 +43,7 @@ class Hands:
         """Reach for the piece on ``place``, lift it, and draw the hand back a little, as people do who think."""
         self.simulation.act(lambda table: table.hand(place))
         self.simulation.wait(REACH_SECONDS)
-        self.simulation.act(lambda table: table.lift(place))
+        self._grasp(lambda table: table.lift(place))
         self.simulation.act(lambda table: table.hand(place, back=DRAWN_BACK))
         self.simulation.wait(REACH_SECONDS)
         self.show()
@@ -52,11 +52,19 @@ class Hands:
         """Put the lifted piece on ``place`` and take the hand away."""
         self.simulation.act(lambda table: table.hand(place))
         self.simulation.wait(REACH_SECONDS / 2)
-        self.simulation.act(lambda table: table.put(place))
+        self._grasp(lambda table: table.put(place))
         self.simulation.wait(REACH_SECONDS / 2)
         self.simulation.act(lambda table: table.no_hand())
         self.simulation.wait(REST_SECONDS)
         self.show()
+
+    def _grasp(self, done: Callable[[Table], object]) -> None:
+        """Do that; a hand that cannot goes away again. Raises ValueError if it cannot."""
+        try:
+            self.simulation.act(done)
+        except ValueError:
+            self.simulation.act(lambda table: table.no_hand())
+            raise
 
     def move(self, path: Path) -> None:
         """Lift the piece at the path's start and put it down at its end."""

@@ -1,6 +1,6 @@
 """Scenes at the simulated table: the referee sees only its camera's pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware.events import Entry
-from firmware.hands import LONG_PRESS, Hands
+from firmware.hands import LONG_PRESS, REST_SECONDS, Hands
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import check
@@ -63,6 +63,15 @@ def hands(heard: Heard) -> Hands:
     hands.wait_until_ready()
     assert isinstance(table.loop.state.phase, Playing)
     return hands
+
+
+@pytest.mark.parametrize("clumsy", [lambda hands: hands.put(PlaceId("c2")), lambda hands: hands.lift(PlaceId("e5"))])
+def test_a_hand_that_can_do_nothing_goes_away_again(hands: Hands, clumsy: Callable[[Hands], None]) -> None:
+    with pytest.raises(ValueError, match=r"c2|e5|hand"):
+        clumsy(hands)
+    hands.simulation.wait(REST_SECONDS)
+    hands.press()
+    assert isinstance(hands.simulation.loop.state.phase, Playing), "nothing lies over the board"
 
 
 def six_at(seed: int) -> tuple[Game[Any, Any], Scene, Hands]:
