@@ -4,7 +4,7 @@ Works for every board whose places lie in rows: a line a row, so the star looks 
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import IO
 
 from hardware.ports import Colour
@@ -43,6 +43,7 @@ def draw(
         rows.setdefault(round(hole.y, 3), []).append((column, hole.id))
     digits = dict(zip(colours, LETTERS, strict=False))
     lines = []
+    files: dict[int, str] = {}
     for height in sorted(rows, reverse=True):
         row = sorted(rows[height])
         line, width = "", 0
@@ -54,8 +55,21 @@ def draw(
             else:
                 line += cell(token, lamps.get(place), colours.get(token), digits.get(token, "?"), coloured=coloured)
             width = column + 2
-        lines.append(f"{row[0][1][0]} {line}".rstrip())
+        label = shared([place for _, place in row])
+        if label.isdigit():
+            files |= {column: place[0] for column, place in row}
+        lines.append(f"{label} {line}".rstrip())
+    if files:
+        lines.append("  " + "".join(files.get(column, " ") for column in range(max(files) + 1)))
     return "\n".join(lines)
+
+
+def shared(row: Sequence[PlaceId]) -> str:
+    """What the names of a row's places share: the star's rows a letter, those of a board of squares a number."""
+    for at in (0, -1):
+        if len(names := {place[at] for place in row}) == 1:
+            return names.pop()
+    return " "
 
 
 def cell(token: Token, lamp: Colour | None, paint: Colour | None, digit: str, *, coloured: bool) -> str:
