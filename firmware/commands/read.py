@@ -58,6 +58,8 @@ def run_read(given: Namespace) -> int:
                 compact({"game": given.game, "found": False, "confidence": 0, "reason": str(error), "seconds": seconds})
             )
         print(f"{given.picture}: {error}", file=sys.stderr)
+        sought = f"star whose points have {given.size} rows" if given.game == "star" else f"board of {given.game}"
+        print(f"I looked for a {sought}; --game names another board, --size a larger star.", file=sys.stderr)
         return int(Done.GIVEN_WRONG)
     evidence = look(picture, board, calibration)
     seconds = time.perf_counter() - began

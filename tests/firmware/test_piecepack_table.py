@@ -67,4 +67,6 @@ def test_a_picture_of_no_board_says_so(tmp_path: Path, capsys: pytest.CaptureFix
     picture, _ = draw(Table(board, {}), WOOD, (640, 480))
     save(tmp_path / "star.png", picture)
     assert main(["read", str(tmp_path / "star.png"), "--game", "piecepack"]) == 2
-    assert "squares" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "squares" in said
+    assert "looked for a board of piecepack; --game names another" in said
