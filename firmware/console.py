@@ -1,7 +1,7 @@
 """A table in the terminal: at the simulated one people lift and put pieces, in a typed game they write their moves."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -98,6 +98,24 @@ def played_before(match: Match[Any, Any]) -> tuple[int, list[Fraction]]:
     except (KeyError, ValueError, ZeroDivisionError):
         before, sums = 0, []
     return (before, sums) if len(sums) == len(match.game.seats) else (0, [Fraction(0)] * len(match.game.seats))
+
+
+def in_words(value: Any, seats: Sequence[Seat]) -> str:
+    """A fact of a position for people to read: no brackets, and what belongs to seats on a line for each."""
+    match value:
+        case None | []:
+            return "–"
+        case list() if any(isinstance(one, list) for one in value):
+            names = seats if len(seats) == len(value) else range(1, len(value) + 1)
+            return in_words(dict(zip(names, value, strict=True)), seats)
+        case dict() if any(isinstance(one, list | dict) for one in value.values()):
+            return "".join(f"\n  {name}: {in_words(one, seats)}" for name, one in value.items())
+        case dict():
+            return ", ".join(f"{name} {in_words(one, seats)}" for name, one in value.items())
+        case list():
+            return " ".join(map(str, value))
+        case _:
+            return str(value)
 
 
 class PictureConsole:
@@ -269,9 +287,12 @@ class TypedConsole:
     def show(self) -> None:
         """Print the position's facts, one a line."""
         facts: Mapping[str, Any] = self.state.game.write_position(self.state.position)
+        seats = self.state.game.seats
         for name, value in facts.items():
             if name not in ("game", "options"):
-                print(f"{name}: {value}")
+                numbered = name in ("to_move", "dealer") and isinstance(value, int)
+                words = in_words(seats[value] if numbered else value, seats)
+                print(f"{name.replace('_', ' ')}: {words}".replace(": \n", ":\n"))
 
     def handle(self, event: Event) -> None:
         """Give an event to the session."""

@@ -181,3 +181,15 @@ def test_a_finished_position_lists_no_move_at_all(tmp_path, capsys):
     file.write_text(json.dumps(game.write_position(position)))
     assert main(["moves", "--position", str(file)]) == 0
     assert capsys.readouterr().out == ""
+
+
+def test_a_position_is_shown_in_words(monkeypatch, capsys):
+    typed = iter(["show", "quit"])
+    monkeypatch.setattr("builtins.input", lambda *_: next(typed))
+    assert main(["play", "chinese_ten", "--new"]) == 0
+    said = capsys.readouterr().out
+    shown = said[said.index("layout:") :].splitlines()
+    assert not set("[]{}'_") & set("".join(shown))
+    assert shown[1] == "hands:"
+    assert [len(line.split()) for line in shown[2:4]] == [13, 13], "a seat, and twelve cards"
+    assert "red fives: –" in shown
