@@ -13,8 +13,10 @@ os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(round(FRAME_DEADL
 
 import cv2
 
+_AUTOMATIC_EXPOSURE = (0, 3)
+"""V4L2's own numbers: wholly automatic, and with a fixed aperture. Of these USB cameras know the second alone."""
 _MANUAL_EXPOSURE = 1
-"""V4L2's own number: exposure as it is set. Automatic is 3."""
+"""The same for exposure as it is set."""
 _EXPOSURE_UNIT = 1e-4
 """Seconds in which V4L2 counts exposures. Its gains have no unit, so they are not counted."""
 
@@ -61,6 +63,7 @@ class UsbCamera(CaptureCamera):
         self.capture.set(cv2.CAP_PROP_FRAME_WIDTH, CAMERA_SIZE[0])
         self.capture.set(cv2.CAP_PROP_FRAME_HEIGHT, CAMERA_SIZE[1])
         self.capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._free()
         until = clock.now() + SETTLE_SECONDS
         frame = self.take()
         while clock.now() < until:
@@ -77,3 +80,11 @@ class UsbCamera(CaptureCamera):
             self.exposure = exposure * _EXPOSURE_UNIT
         self.capture.set(cv2.CAP_PROP_AUTO_WB, 0)
         self.capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+
+    def _free(self) -> None:
+        """Give exposure, white balance and focus back to the camera's automatics."""
+        # The camera keeps what was locked for as long as it has power, long after the light of the room has changed.
+        for automatic in _AUTOMATIC_EXPOSURE:  # a number that a camera does not know leaves it as it was
+            self.capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, automatic)
+        self.capture.set(cv2.CAP_PROP_AUTO_WB, 1)
+        self.capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
