@@ -1,5 +1,7 @@
 """A camera on the Pi's own ribbon, through picamera2 (Raspberry Pi OS only; libcamera comes from its packages)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -40,21 +42,43 @@ class CsiCamera:
             )
         try:
             self._camera: Any = Picamera2(number)
-            self._camera.configure(
-                self._camera.create_video_configuration(
-                    main={"size": CSI_SIZE, "format": "RGB888"},  # the bytes lie as BGR, as OpenCV wants them
-                    lores={"size": CSI_SMALL, "format": "YUV420"},
-                    buffer_count=2,
-                    controls={"FrameDurationLimits": (1_000_000 // CAMERA_RATE, 1_000_000 // CAMERA_RATE)},
-                )
-            )
-            self._camera.start()
+            try:
+                self._start()
+                self._lock()
+            except BaseException:
+                self.close()  # picamera2 holds what it opened, and until it lets go nobody can open it again
+                raise
         except RuntimeError as error:
             raise HardwareError(f"the CSI camera does not start ({error}); close other programs that use it") from None
-        self._lock()
 
     def take(self, after: float = 0.0) -> Frame:
         """The next picture whose exposure began at ``after`` or later."""
+        with self._request(after) as request:
+            picture = request.make_array("main")
+            stamp = request.get_metadata()["SensorTimestamp"] / 1e9
+        self._number += 1
+        return Frame(
+            np.ascontiguousarray(picture[..., :3], dtype=np.uint8), stamp, f"{self._number:06}", self._exposure
+        )
+
+    def close(self) -> None:
+        """Let the camera go."""
+        self._camera.close()
+
+    def _start(self) -> None:
+        self._camera.configure(
+            self._camera.create_video_configuration(
+                main={"size": CSI_SIZE, "format": "RGB888"},  # the bytes lie as BGR, as OpenCV wants them
+                lores={"size": CSI_SMALL, "format": "YUV420"},
+                buffer_count=2,
+                controls={"FrameDurationLimits": (1_000_000 // CAMERA_RATE, 1_000_000 // CAMERA_RATE)},
+            )
+        )
+        self._camera.start()
+
+    @contextmanager
+    def _request(self, after: float) -> Iterator[Any]:
+        """picamera2's request with the next picture whose exposure began at ``after`` or later."""
         # The camera's stamps are those of the monotonic clock, which the system's clock is too.
         job = self._camera.capture_request(wait=False, flush=round(after * 1e9) or None)
         patience = FRAME_DEADLINE + max(after - self._clock.now(), 0.0)
@@ -64,18 +88,9 @@ class CsiCamera:
             self._camera.cancel_all_and_flush()
             raise HardwareError("the CSI camera gives no picture; check its ribbon at both ends") from None
         try:
-            picture = request.make_array("main")
-            stamp = request.get_metadata()["SensorTimestamp"] / 1e9
+            yield request
         finally:
             request.release()
-        self._number += 1
-        return Frame(
-            np.ascontiguousarray(picture[..., :3], dtype=np.uint8), stamp, f"{self._number:06}", self._exposure
-        )
-
-    def close(self) -> None:
-        """Let the camera go."""
-        self._camera.close()
 
     def _lock(self) -> None:
         """Let the automatics settle, then keep what they found: a hand over the board must not change the colours."""
@@ -86,9 +101,8 @@ class CsiCamera:
                 sharp = self._camera.wait(self._camera.autofocus_cycle(wait=False), timeout=CSI_FOCUS_SECONDS)
             except TimeoutError:
                 sharp = False
-        until = self._clock.now() + SETTLE_SECONDS
-        self.take(until)
-        found = self._camera.capture_metadata()
+        with self._request(self._clock.now() + SETTLE_SECONDS) as request:
+            found = request.get_metadata()
         settled: dict[str, Any] = {
             "AeEnable": False,
             "AwbEnable": False,

@@ -1,0 +1,159 @@
+"""A camera on the ribbon, at a picamera2 that like the real one holds what it opened and does its jobs in order."""
+
+import sys
+from collections.abc import Callable, Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hardware.errors import HardwareError
+from hardware.ports import Camera
+from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
+from hardware.simulated.devices import SimulatedClock
+
+METADATA = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7), "LensPosition": 1.9}
+
+
+class Request:
+    """One picture with its facts, which has to be given back."""
+
+    def __init__(self, ribbon: "Ribbon", stamp: float) -> None:
+        self.ribbon = ribbon
+        self.stamp = stamp
+        ribbon.out += 1
+
+    def make_array(self, name: str) -> Any:
+        assert name == "main"
+        return np.full((4, 6, 3), 90, np.uint8)
+
+    def get_metadata(self) -> dict[str, Any]:
+        return {**METADATA, "SensorTimestamp": round(self.stamp * 1e9)}
+
+    def release(self) -> None:
+        self.ribbon.out -= 1
+
+
+class Ribbon:
+    """What hangs on the ribbon; ``fails`` and ``hangs`` name what does."""
+
+    def __init__(self) -> None:
+        self.clock = SimulatedClock(100.0)
+        self.fails: str | None = None
+        self.hangs: set[str] = set()
+        self.held: list[Any] = []
+        self.jobs: list[str] = []
+        self.out = 0
+        self.locked: dict[str, Any] = {}
+
+
+class Picamera2:
+    """picamera2's class, as far as it is asked for."""
+
+    ribbon: Ribbon
+    camera_controls = ("AfMode", "ExposureTime")
+
+    @staticmethod
+    def global_camera_info() -> list[dict[str, str]]:
+        return [{"Model": "imx708"}]
+
+    def __init__(self, _: int) -> None:
+        if self.ribbon.held:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+        self.ribbon.held.append(self)
+
+    def create_video_configuration(self, **wishes: Any) -> dict[str, Any]:
+        return wishes
+
+    def configure(self, _: dict[str, Any]) -> None:
+        self._do("configure")
+
+    def start(self) -> None:
+        self._do("start")
+
+    def set_controls(self, wishes: dict[str, Any]) -> None:
+        if "AeEnable" in wishes:
+            self._do("lock")
+        self.ribbon.locked = wishes
+
+    def capture_request(self, *, wait: bool, flush: int | None) -> Callable[[], Request]:
+        assert not wait
+        self.ribbon.jobs.append("picture")
+        return lambda: Request(self.ribbon, max((flush or 0) / 1e9, self.ribbon.clock.now()) + 0.01)
+
+    def autofocus_cycle(self, *, wait: bool) -> Callable[[], bool]:
+        assert not wait
+        self.ribbon.jobs.append("focus")
+        return lambda: True
+
+    def wait(self, job: Callable[[], Any], timeout: float) -> Any:
+        if self.ribbon.jobs[0] in self.ribbon.hangs:
+            self.ribbon.clock.sleep(timeout)
+            raise TimeoutError
+        self.ribbon.jobs.pop(0)
+        return job()
+
+    def cancel_all_and_flush(self) -> None:
+        self.ribbon.jobs.clear()
+
+    def close(self) -> None:
+        self.ribbon.held.clear()
+
+    def _do(self, what: str) -> None:
+        if self.ribbon.fails == what:
+            raise RuntimeError(f"no {what} today")
+
+
+@pytest.fixture
+def ribbon(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ribbon]:
+    ribbon = Ribbon()
+    modes = SimpleNamespace(Auto="auto", Manual="manual")
+    for name, inside in {
+        "picamera2": {"Picamera2": type("Picamera2", (Picamera2,), {"ribbon": ribbon})},
+        "libcamera": {"controls": SimpleNamespace(AfModeEnum=modes)},
+    }.items():
+        module = ModuleType(name)
+        vars(module).update(inside)
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.delitem(sys.modules, "hardware.csi", raising=False)
+    yield ribbon
+    sys.modules.pop("hardware.csi", None)
+
+
+def opened(ribbon: Ribbon) -> Camera:
+    from hardware.csi import CsiCamera
+
+    return CsiCamera(0, ribbon.clock)
+
+
+def test_what_the_automatics_found_is_locked_and_told(ribbon: Ribbon) -> None:
+    camera = opened(ribbon)
+    assert ribbon.locked == {
+        **METADATA, "AeEnable": False, "AwbEnable": False, "AfMode": "manual",
+    }  # fmt: skip
+    frame = camera.take(ribbon.clock.now() + 1)
+    assert frame.picture.shape == (4, 6, 3)
+    assert frame.at > ribbon.clock.now() + 1
+    assert frame.exposure == pytest.approx(0.04)
+    assert not ribbon.out, "every request is given back"
+
+
+@pytest.mark.parametrize("what", ["configure", "start", "lock"])
+def test_a_camera_that_fails_once_while_it_is_opened_can_be_opened_again(ribbon: Ribbon, what: str) -> None:
+    ribbon.fails = what
+    with pytest.raises(HardwareError, match=f"does not start .no {what} today"):
+        opened(ribbon)
+    ribbon.fails = None
+    assert opened(ribbon).take().exposure
+
+
+def test_a_camera_whose_first_picture_is_late_can_be_opened_again(ribbon: Ribbon) -> None:
+    ribbon.hangs = {"picture"}
+    began = ribbon.clock.now()
+    with pytest.raises(HardwareError, match="gives no picture"):
+        opened(ribbon)
+    assert ribbon.clock.now() - began == pytest.approx(SETTLE_SECONDS + FRAME_DEADLINE)
+    ribbon.hangs = set()
+    assert opened(ribbon).take().exposure
+    assert not ribbon.out
