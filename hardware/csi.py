@@ -100,7 +100,7 @@ class CsiCamera:
             try:
                 sharp = self._camera.wait(self._camera.autofocus_cycle(wait=False), timeout=CSI_FOCUS_SECONDS)
             except TimeoutError:
-                sharp = False
+                self._camera.cancel_all_and_flush()  # jobs are done in their order: no picture would come before it
         with self._request(self._clock.now() + SETTLE_SECONDS) as request:
             found = request.get_metadata()
         settled: dict[str, Any] = {

@@ -157,3 +157,9 @@ def test_a_camera_whose_first_picture_is_late_can_be_opened_again(ribbon: Ribbon
     ribbon.hangs = set()
     assert opened(ribbon).take().exposure
     assert not ribbon.out
+
+
+def test_a_search_for_the_focus_that_never_ends_keeps_no_picture_back(ribbon: Ribbon) -> None:
+    ribbon.hangs = {"focus"}
+    assert opened(ribbon).take().exposure
+    assert ribbon.locked["LensPosition"] == 2.0, "as far as cameras hang over tables"
