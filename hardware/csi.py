@@ -12,7 +12,6 @@ from hardware.settings import (
     CAMERA_RATE,
     CSI_FOCUS_SECONDS,
     CSI_SIZE,
-    CSI_SMALL,
     CSI_STILL_FOCUS,
     FRAME_DEADLINE,
     SETTLE_SECONDS,
@@ -69,7 +68,6 @@ class CsiCamera:
         self._camera.configure(
             self._camera.create_video_configuration(
                 main={"size": CSI_SIZE, "format": "RGB888"},  # the bytes lie as BGR, as OpenCV wants them
-                lores={"size": CSI_SMALL, "format": "YUV420"},
                 buffer_count=2,
                 controls={"FrameDurationLimits": (1_000_000 // CAMERA_RATE, 1_000_000 // CAMERA_RATE)},
             )

@@ -11,8 +11,6 @@ CAMERA_SIZE = (1280, 720)
 """Width and height asked of a camera: 40 pixels a hole pitch when the star fills the picture's height."""
 CSI_SIZE = (1536, 864)
 """The same of a CSI camera: Module 3's own 2304 × 1296 binning divided by 1.5, within its 16:9 field of view."""
-CSI_SMALL = (320, 240)
-"""The second, grey picture that a CSI camera makes at no cost."""
 CAMERA_RATE = 10
 """Pictures a second that are looked at: a lifted piece is seen in a tenth of a second, and the processor stays cool."""
 CSI_FOCUS_SECONDS = 4.0
