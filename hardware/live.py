@@ -1,6 +1,7 @@
 """A live camera in a thread of its own: only the newest picture counts, and a lost camera is opened again."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Condition, Thread
 from typing import TypeAlias
 
@@ -86,10 +87,8 @@ class LiveCamera:
         failures = 0
         while not self._closed:
             try:
-                if self._camera is None:
-                    self._camera = self._opening()
                 after = self._wanted
-                frame = self._camera.take(after)
+                frame = self._look(after)
                 self._check_alive(frame)
             except CameraStopped as ended:
                 self._lost(ended)
@@ -104,6 +103,19 @@ class LiveCamera:
                 failures = 0
                 self._came(frame, after)
         self._let_go()
+
+    def _look(self, after: float) -> Frame:
+        """The next picture of a camera that may have to be opened first."""
+        try:
+            if self._camera is None:
+                self._camera = self._opening()
+            return self._camera.take(after)
+        except HardwareError:
+            raise
+        except Exception as error:  # drivers raise what they like; the table needs its eyes again, whatever it was
+            raise HardwareError(
+                f"the camera's driver failed ({type(error).__name__}: {error}); unplug the camera and plug it in again"
+            ) from error
 
     def _check_alive(self, frame: Frame) -> None:
         """Raise `HardwareError` for a driver that gives one picture again and again."""
@@ -134,6 +146,7 @@ class LiveCamera:
             self._told(str(trouble))
 
     def _let_go(self) -> None:
-        if self._camera is not None:
-            self._camera.close()
-            self._camera = None
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            with suppress(Exception):  # a driver that failed may fail at this too; it is opened anew all the same
+                camera.close()

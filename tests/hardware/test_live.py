@@ -119,6 +119,45 @@ def test_a_lost_camera_is_told_once_opened_again_and_told_back() -> None:
         assert told == ["the cable is out", None]
 
 
+class Raw(Steps):
+    """A camera with a driver that says what is wrong in its own way, and cannot even be closed then."""
+
+    def take(self, after: float = 0.0) -> Frame:
+        super().take(after)
+        raise ValueError("control 9963807 is not advertised")
+
+    def close(self) -> None:
+        super().close()
+        raise OSError("no such device")
+
+
+def test_a_camera_whose_driver_fails_in_its_own_way_is_opened_again_too() -> None:
+    told: list[str | None] = []
+    back = Event()
+    cameras: list[Steps] = []
+
+    def opening() -> Camera:
+        if len(cameras) == 1:
+            cameras.append(Steps())
+            raise RuntimeError("failed to acquire")
+        cameras.append(Steps() if cameras else Raw())
+        cameras[-1].go.set()
+        return cameras[-1]
+
+    def tell(news: str | None) -> None:
+        told.append(news)
+        if news is None:
+            back.set()
+
+    with living(opening, told=tell, pauses=(0.0,)) as camera:
+        assert back.wait(5)
+        assert camera.take().name == "1"
+    assert cameras[0].closed == 1
+    first, last = told
+    assert last is None
+    assert "ValueError: control 9963807 is not advertised" in str(first)
+
+
 def test_a_recording_that_ends_stays_ended() -> None:
     steps = Steps()
     steps.trouble = CameraStopped("that was the last picture")
