@@ -134,10 +134,11 @@ class Hanging:
 
     def __init__(self, clock: SimulatedClock) -> None:
         self.clock = clock
+        self.picture = np.random.default_rng(5).integers(60, 120, (48, 64, 3), np.uint8)
 
     def take(self, after: float = 0.0) -> Frame:
         self.clock.sleep(0.1)
-        return Frame(np.full((48, 64, 3), 90, np.uint8), max(after, self.clock.now()), "again")
+        return Frame(self.picture, max(after, self.clock.now()), "again")
 
     def close(self) -> None:
         """Nothing is held."""

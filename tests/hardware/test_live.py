@@ -158,6 +158,34 @@ def test_a_camera_whose_driver_fails_in_its_own_way_is_opened_again_too() -> Non
     assert "ValueError: control 9963807 is not advertised" in str(first)
 
 
+class Still:
+    """A camera whose pictures are all of one ``shade``, ten a second."""
+
+    def __init__(self, clock: SimulatedClock, shade: int) -> None:
+        self.clock = clock
+        self.shade = shade
+        self.minute = Event()
+
+    def take(self, after: float = 0.0) -> Frame:
+        self.clock.sleep(0.1)
+        if self.clock.now() > 60:
+            self.minute.set()
+        return Frame(np.full((48, 64, 3), self.shade, np.uint8), max(after, self.clock.now()), "still")
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@pytest.mark.parametrize("shade", [0, 16, 255])
+def test_a_room_too_dark_or_too_bright_to_show_anything_is_no_camera_that_hangs(shade: int) -> None:
+    clock, told = SimulatedClock(), list[str | None]()
+    still = Still(clock, shade)
+    camera = LiveCamera(lambda: still, clock, told=told.append)
+    assert still.minute.wait(30)
+    camera.close()
+    assert told == []
+
+
 def test_a_recording_that_ends_stays_ended() -> None:
     steps = Steps()
     steps.trouble = CameraStopped("that was the last picture")
