@@ -63,7 +63,8 @@ class PixelLights:
         self._sent: Levels = ()
         self._sent_at = -inf
         self._closed = False
-        self.show([DARK] * lamps.count)  # the lamps keep what they showed when the program before ended
+        # The lamps keep what they showed when the program before ended. What fails here is a matter of opening them.
+        self._send(lamps.levels([DARK] * lamps.count))
 
     @property
     def brightness(self) -> float:
@@ -84,10 +85,10 @@ class PixelLights:
         if levels == self._sent and self._clock.now() - self._sent_at < RESEND_SECONDS:
             return
         self._clock.sleep(max(self._sent_at + 1 / MOST_FRAMES - self._clock.now(), 0.0))
-        for lamp, level in enumerate(levels):
-            self._pixels[lamp] = level
-        self._pixels.show()
-        self._sent, self._sent_at = levels, self._clock.now()
+        try:
+            self._send(levels)
+        except (RuntimeError, OSError) as error:
+            raise HardwareError(f"the lamps' driver failed ({error}); check the lamps' supply, then restart") from error
 
     def close(self) -> None:
         """Everything dark, then let the device go."""
@@ -95,7 +96,14 @@ class PixelLights:
             with suppress(HardwareError):  # a device that is gone cannot be darkened
                 self.show([DARK] * self._lamps.count)
             self._closed = True
-            self._let_go()
+            with suppress(RuntimeError, OSError):  # nor need a driver that failed be able to let it go
+                self._let_go()
+
+    def _send(self, levels: Levels) -> None:
+        for lamp, level in enumerate(levels):
+            self._pixels[lamp] = level
+        self._pixels.show()
+        self._sent, self._sent_at = levels, self._clock.now()
 
 
 class LastingLights:

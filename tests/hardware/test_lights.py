@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.blinka import in_a_sentence
 from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Order
 from hardware.lights import LastingLights, PixelLights, open_lights
@@ -190,6 +191,46 @@ def test_the_wrong_number_of_colours_is_our_own_mistake() -> None:
 def test_without_a_pi_each_kind_says_what_is_missing(kind: str, remedy: str) -> None:
     with pytest.raises(HardwareError, match=remedy):
         open_lights(kind, Lamps(3), SimulatedClock())  # type: ignore[arg-type]  # the parameters name the kinds
+
+
+class Pwm(dict[int, tuple[int, ...]]):
+    """A driver by direct memory access, which says in its own way when it fails."""
+
+    trouble: Exception | None = None
+
+    def show(self) -> None:
+        if self.trouble:
+            raise self.trouble
+
+    def deinit(self) -> None:
+        self.show()  # dark first, as NeoPixel does it
+
+
+@pytest.mark.parametrize("trouble", [RuntimeError("ws2811_render failed with code -10"), OSError(5, "no such device")])
+def test_lamps_whose_driver_fails_in_its_own_way_are_opened_anew(trouble: Exception) -> None:
+    clock = SimulatedClock()
+    opened: list[Pwm] = []
+
+    def opening() -> PixelLights:
+        opened.append(Pwm())
+        return PixelLights(opened[-1], Lamps(3), clock, opened[-1].deinit)
+
+    lights = LastingLights(opening, clock)
+    opened[0].trouble = trouble
+    with pytest.raises(HardwareError, match=r"driver failed .*(code -10|no such device)"):
+        lights.show([BLUE] * 3)
+    clock.sleep(LAMPS_AGAIN_SECONDS)
+    lights.show([BLUE] * 3)
+    assert opened[1] == dict.fromkeys(range(3), BLUE)
+    opened[1].trouble = trouble
+    lights.close()
+
+
+def test_a_driver_that_cannot_even_begin_says_what_its_kind_needs() -> None:
+    pixels = Pwm()
+    pixels.trouble = RuntimeError("ws2811_init failed with code -5 (mmap() failed)")
+    with pytest.raises(HardwareError, match=r"mmap.*need root"), in_a_sentence("PWM", "make", "root"):
+        PixelLights(pixels, Lamps(3), SimulatedClock())
 
 
 class Port:
