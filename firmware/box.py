@@ -16,7 +16,7 @@ from firmware.notify import notify, watchdog_seconds
 from firmware.session import begin
 from firmware.states import Ply
 from firmware.table_file import known
-from firmware.voice import Voice
+from firmware.voice import Speech, Voice
 from hardware.buttons import Pins, open_pins
 from hardware.cameras import open_camera
 from hardware.chain import least_wire
@@ -132,12 +132,7 @@ class Box:
 
             eye: Camera = open_camera(self.fittings.camera, clock, patient=self.fittings.patient)
             open_things.callback(eye.close)
-            sound = open_sound(language)
-
-            def hear(line: str) -> None:
-                print(line, flush=True)
-                sound.say(line)
-
+            speech = Speech(open_sound(language))
             said = table.calibration.as_json() if table.calibration else None
             if self._eyes is not None and self._eyes.board == board and said == self._said:
                 # The next game is played at the same table: nobody waits until it is found again.
@@ -153,7 +148,7 @@ class Box:
                 clock,
                 chain=chain,
                 keeper=keeper,
-                say=Voice(hear, clock, language).say,
+                say=Voice(speech.hear, clock, language).say,
                 followers=[log_trouble],
                 dim=lamps.dim if isinstance(lamps, LastingLights) and self.fittings.brightness is None else None,
             )
@@ -171,6 +166,7 @@ class Box:
             try:
                 while loop.then is None or (stays and loop.then == "over"):
                     loop.turn()
+                    speech.end_turn()
                     if hub is not None:
                         hub.look(loop)
                     # Fed by the loop's own progress: a loop that hangs is restarted.

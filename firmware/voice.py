@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from firmware import settings
-from hardware.ports import Clock
+from hardware.ports import Clock, Sound
 from rules.words import Language, Reason
 
 
@@ -25,6 +25,25 @@ class Voice:
             return
         self._last = (reason, now)
         self._line(reason.text(self._language))
+
+
+class Speech:
+    """Lines printed at once, and said aloud, all of one turn as one text: a voice that gets another one breaks off."""
+
+    def __init__(self, sound: Sound) -> None:
+        self._sound = sound
+        self._lines: list[str] = []
+
+    def hear(self, line: str) -> None:
+        """Print ``line``, and say it with whatever else this turn tells."""
+        print(line, flush=True)
+        self._lines.append(line)
+
+    def end_turn(self) -> None:
+        """Begin to say what this turn told, if anything; returns at once."""
+        if self._lines:
+            self._sound.say("\n\n".join(self._lines))  # a blank line ends a sentence that has no full stop
+            self._lines.clear()
 
 
 def language(asked: str | None) -> Language:

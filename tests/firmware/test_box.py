@@ -29,13 +29,21 @@ PATIENCE = 60.0
 
 @contextmanager
 def service(folder: Path, *words: str, button: bool = False) -> Iterator[tuple[subprocess.Popen[str], socket.socket]]:
-    """The program as systemd starts it: its own state folder, a socket to tell things to, a watchdog of 0.6 s."""
+    """The program as systemd starts it: its own state folder, a socket to tell things to, a watchdog of 0.6 s.
+
+    What its voice is given stands in the file ``heard``.
+    """
     pictures = folder / "pictures"
     pictures.mkdir(exist_ok=True)
     cv2.imwrite(str(pictures / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    voice = folder / "bin" / "espeak-ng"
+    voice.parent.mkdir(exist_ok=True)
+    voice.write_text(f"#!/bin/sh\ncat >> '{folder}/heard'\n", encoding="utf-8")
+    voice.chmod(0o755)
     address = folder / "notify"
     environment = {
         **os.environ,
+        "PATH": f"{voice.parent}:{os.environ['PATH']}",
         "STATE_DIRECTORY": str(folder / "state"),
         "CONFIGURATION_DIRECTORY": str(folder / "settings"),
         "NOTIFY_SOCKET": str(address),
@@ -63,12 +71,21 @@ def service(folder: Path, *words: str, button: bool = False) -> Iterator[tuple[s
         address.unlink()
 
 
+def heard(folder: Path) -> str:
+    """What was said aloud, as soon as anything is."""
+    file, until = folder / "heard", time.monotonic() + PATIENCE
+    while not (file.exists() and file.stat().st_size) and time.monotonic() < until:
+        time.sleep(0.01)
+    return file.read_text(encoding="utf-8")
+
+
 def test_a_service_starts_lives_and_stops_within_two_seconds(tmp_path: Path) -> None:
     with service(tmp_path) as (process, manager):
         assert manager.recv(200) == b"READY=1\nSTATUS=refereeing"
         # the only picture is soon over: a lost camera is a state, not a failure, and the loop goes on
         assert manager.recv(200) == b"WATCHDOG=1"
         assert manager.recv(200) == b"WATCHDOG=1"
+        assert "the game waits" in heard(tmp_path)
         began = time.monotonic()
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=PATIENCE)
