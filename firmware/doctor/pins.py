@@ -23,6 +23,9 @@ HEADER = {
 }  # fmt: skip
 """GPIO number to pin of the header."""
 
+GROUPS = ("gpio", "spi", "video", "audio")
+"""Groups of the service's own user: pins, lamps, camera, voice."""
+
 CORE = (
     (("Raspberry Pi 3", "Raspberry Pi Zero 2"), {"core_freq": 250}),
     (("Raspberry Pi 4", "Raspberry Pi Compute Module 4"), {"core_freq": 500, "core_freq_min": 500}),
@@ -116,14 +119,14 @@ def service_user(machine: Machine) -> Finding:
     if not re.search(r"^hopsight:", machine.read("/etc/passwd") or "", re.MULTILINE):
         return not_here("service user", "the service is not installed here")
     groups = dict(re.findall(r"^(\w+):[^:]*:\d+:(.*)$", machine.read("/etc/group") or "", re.MULTILINE))
-    missing = [name for name in ("gpio", "spi", "video") if "hopsight" not in groups.get(name, "").split(",")]
+    missing = [name for name in GROUPS if "hopsight" not in groups.get(name, "").split(",")]
     if missing:
         return wrong(
             "service user",
             f"the user hopsight is not in {', '.join(missing)}",
             f"sudo usermod -aG {','.join(missing)} hopsight; sudo systemctl restart hopsight",
         )
-    return ok("service user", "the user hopsight is in gpio, spi and video")
+    return ok("service user", f"the user hopsight is in {', '.join(GROUPS)}")
 
 
 def gpio_folder(machine: Machine) -> Finding:

@@ -49,7 +49,9 @@ def pi(tmp_path: Path) -> Machine:
     write(root, "/proc/mounts", "/dev/mmcblk0p2 / ext4 rw 0 0\n")
     write(root, "/run/systemd/timesync/synchronized")
     write(root, "/etc/passwd", "root:x:0:0::/:/bin/sh\nhopsight:x:995:995::/:/bin/false\n")
-    write(root, "/etc/group", "gpio:x:997:anna,hopsight\nspi:x:999:hopsight\nvideo:x:44:hopsight\n")
+    write(
+        root, "/etc/group", "gpio:x:997:anna,hopsight\nspi:x:999:hopsight\nvideo:x:44:hopsight\naudio:x:29:hopsight\n"
+    )
     for device in ("spidev0.0", "gpiochip0", "video0", "v4l/by-id/usb-Logitech-video-index0"):
         write(root, f"/dev/{device}").chmod(0o666)
     tool(root, "vcgencmd", "echo throttled=0x0")
@@ -138,7 +140,7 @@ WAYS_TO_BE_ILL = [
     Ill(pins.spi, "/dev/spidev0.0", None, WRONG, "not yet in the kernel", "reboot"),
     Ill(pins.core_clock, CONFIG, "dtparam=spi=on\n", WARNING, "core_freq=500 and core_freq_min=500", "restart"),
     Ill(pins.core_clock, CONFIG, "[pi3]\ncore_freq=500\ncore_freq_min=500", WARNING, "missing", "write"),
-    Ill(pins.service_user, "/etc/group", "gpio:x:7:hopsight\nspi:x:9:\n", WRONG, "spi, video", "-aG spi,video"),
+    Ill(pins.service_user, "/etc/group", "gpio:x:7:hopsight\nspi:x:9:\n", WRONG, "spi, video", "-aG spi,video,audio"),
 ]
 
 

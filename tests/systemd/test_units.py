@@ -9,6 +9,7 @@ from string import Template
 import pytest
 
 from firmware.__main__ import build_parser
+from firmware.doctor.pins import GROUPS
 from firmware.notify import ask_for_power_off
 
 UNIT = Path(__file__).parents[2] / "systemd" / "hopsight.service"
@@ -31,11 +32,19 @@ def test_the_units_exposure_is_small() -> None:
 
 def test_the_devices_of_the_table_stay_open() -> None:
     unit = UNIT.read_text(encoding="utf-8")
-    for device in ("gpiochip", "spi", "video4linux"):
+    for device in ("gpiochip", "spi", "video4linux", "alsa"):
         assert f"DeviceAllow=char-{device} rw" in unit
     # both would hide what the drivers need
     assert not re.search(r"^PrivateDevices=yes", unit, re.MULTILINE)
     assert not re.search(r"^ProcSubset=pid", unit, re.MULTILINE)
+
+
+def test_unit_installer_and_doctor_name_the_same_groups() -> None:
+    (unit,) = re.findall(r"^SupplementaryGroups=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    installer = (UNIT.parent / "install").read_text(encoding="utf-8")
+    (made,) = re.findall(r"for group in (.*?); do", installer)
+    (joined,) = re.findall(r"usermod --append --groups (\S+) hopsight", installer)
+    assert unit.split() == made.split() == joined.split(",") == list(GROUPS)
 
 
 def test_the_lamps_go_dark_whatever_ended_the_program() -> None:
