@@ -180,12 +180,12 @@ def lamps() -> Iterator[Figure]:
     from hardware.clock import SystemClock
     from hardware.lamps import Lamps
     from hardware.ports import Colour
+    from hardware.spi_lights import open_spi
 
     try:
-        from hardware.spi_lights import open_spi
+        chain = open_spi(Lamps(121), SystemClock(), Nowhere())
     except HardwareError:
         return
-    chain = open_spi(Lamps(121), SystemClock(), Nowhere())
     frames: list[list[Colour]] = [[(0, 60, 255)] * 121, [(255, 120, 0)] * 121]
     numbers = iter(range(1_000_000))
 

@@ -4,7 +4,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -23,7 +23,7 @@ from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Order
-from hardware.lights import Kind, LastingLights, open_lights
+from hardware.lights import Kind, LastingLights, most_lamps, open_lights
 from hardware.nothing import NoLights
 from hardware.ports import DARK, Button, Camera, Clock, Knob
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
@@ -250,6 +250,8 @@ def stopping() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def darken(fittings: Fittings, count: int) -> None:
-    """All lamps off, whoever lit them. Raises `HardwareError`."""
-    fittings.open_lamps(count, SystemClock()).close()
+def darken(fittings: Fittings) -> None:
+    """All lamps off, whoever lit them and however many there are. Raises `HardwareError`."""
+    count = most_lamps(fittings.lights, fittings.order) if fittings.lights else 0
+    # Data for lamps that are not there leaves the chain at its end, and dark lamps draw on no budget.
+    replace(fittings, budget=inf).open_lamps(count, SystemClock()).close()

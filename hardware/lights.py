@@ -15,9 +15,9 @@ from typing import Literal, Protocol, TypeAlias
 
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
-from hardware.lamps import Lamps, Levels
+from hardware.lamps import Lamps, Levels, Order
 from hardware.ports import DARK, Clock, Colour, Lights
-from hardware.settings import LAMPS_AGAIN_SECONDS, MOST_FRAMES, RESEND_SECONDS
+from hardware.settings import LAMPS_AGAIN_SECONDS, MOST_FRAMES, MOST_LAMPS, RESEND_SECONDS
 
 Kind: TypeAlias = Literal["spi", "pwm", "pio"]
 
@@ -46,6 +46,15 @@ def open_lights(kind: Kind, lamps: Lamps, clock: Clock | None = None) -> Lights:
     from hardware.pio_lights import open_pio
 
     return open_pio(lamps, clock)
+
+
+def most_lamps(kind: Kind, order: Order) -> int:
+    """How many lamps a chain of this machine may have: as many as the largest board asks for, if they can be sent."""
+    if kind != "spi":
+        return MOST_LAMPS
+    from hardware.spi_lights import chunk_size, room
+
+    return min(MOST_LAMPS, room(order, chunk_size()))
 
 
 def do_nothing() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hardware.errors import HardwareError, install_command
-from hardware.lamps import Lamps
+from hardware.lamps import Lamps, Order
 from hardware.lights import PixelLights, do_nothing
 from hardware.ports import Clock
 from hardware.settings import SPI_CHUNK, SPI_HERTZ, SPI_ONE, SPI_RESET_SECONDS, SPI_ZERO
@@ -13,12 +13,9 @@ from hardware.settings import SPI_CHUNK, SPI_HERTZ, SPI_ONE, SPI_RESET_SECONDS, 
 # Blinka, where it is installed, would otherwise ask on the terminal whether it may install more, and wait for ever.
 os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
 
-try:
-    from neopixel_spi import NeoPixel_SPI
-except ImportError as missing:
-    raise HardwareError(f"the lamps' library is missing ({missing.name}); run {install_command('pi')}") from None
-
 DEVICE = "/dev/spidev0.0"
+_SILENCE = 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)
+"""Bytes before and after the lamps' own, in all."""
 
 
 class Bus(Protocol):
@@ -96,14 +93,19 @@ def chunk_size() -> int:
     return min(kernel, int(given) if given.isdecimal() else SPI_CHUNK)
 
 
+def room(order: Order, chunk: int) -> int:
+    """How many lamps of this ``order`` one write of ``chunk`` bytes holds."""
+    return (chunk - _SILENCE) // (len(order) * 8)
+
+
 def check_length(lamps: Lamps, chunk: int) -> None:
     """Refuse a chain that does not fit into one write: the gap between two would latch it half sent."""
-    frame = lamps.count * len(lamps.order) * 8 + 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)
+    frame = lamps.count * len(lamps.order) * 8 + _SILENCE
     if frame > chunk:
-        room = (chunk - 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)) // (len(lamps.order) * 8)
         enough = 1 << (frame - 1).bit_length()
         raise HardwareError(
-            f"{lamps.count} lamps need {frame} bytes at once and the SPI port takes {chunk}, enough for {room} lamps; "
+            f"{lamps.count} lamps need {frame} bytes at once and the SPI port takes {chunk}, enough for "
+            f"{room(lamps.order, chunk)} lamps; "
             f"write spidev.bufsiz={enough} into /boot/firmware/cmdline.txt and SPI_BUFSIZE={enough} into the "
             "environment of hopsight, then restart"
         )
@@ -112,6 +114,10 @@ def check_length(lamps: Lamps, chunk: int) -> None:
 def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | None = None) -> PixelLights:
     """The chain on ``bus``, by default the Pi's own. Raises `HardwareError`."""
     check_length(lamps, chunk or chunk_size())
+    try:
+        from neopixel_spi import NeoPixel_SPI
+    except ImportError as missing:
+        raise HardwareError(f"the lamps' library is missing ({missing.name}); run {install_command('pi')}") from None
     let_go = do_nothing
     if bus is None:
         device = SpiBus()

@@ -62,10 +62,10 @@ def run_calibrate(given: Namespace) -> None:
     if given.empty:
         run_empty(given)
         return
-    board = chosen_game(given).board
     if given.dark:
-        darken(chosen_fittings(given, button=False), len(board.places))
+        darken(chosen_fittings(given, button=False))
         return
+    board = chosen_game(given).board
     from hardware.cameras import open_camera
 
     clock = SystemClock()

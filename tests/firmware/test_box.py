@@ -14,9 +14,12 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware.__main__ import main
 from firmware.box import starting
 from firmware.journal import parse
 from firmware.notify import watchdog_seconds
+from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
+from rules import catalogue
 from rules.star.board import star_board
 
 no_pins = pytest.mark.skipif(
@@ -142,6 +145,49 @@ def test_without_a_manager_nobody_waits_for_signs_of_life(monkeypatch: pytest.Mo
     assert watchdog_seconds() is None
     monkeypatch.setenv("WATCHDOG_USEC", "30000000")
     assert watchdog_seconds() == 30.0
+
+
+class Bus:
+    """An SPI bus that keeps the last frame."""
+
+    frequency = 0
+    frame = b""
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        """Free again."""
+
+    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
+        """As asked."""
+
+    def write(self, buf: bytes) -> None:
+        self.frame = bytes(buf)
+
+    def close(self) -> None:
+        """Let go."""
+
+
+@pytest.mark.parametrize(
+    ("words", "chunk", "lamps"),
+    [("", 4096, 151), ("", 8192, 253), ("--lamp-order GRBW", 8192, 241), ("--lamp-budget 160", 8192, 253)],
+)
+def test_whatever_lamps_a_crash_left_lit_are_darkened(
+    monkeypatch: pytest.MonkeyPatch, words: str, chunk: int, lamps: int
+) -> None:
+    bus = Bus()
+    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
+    monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: chunk)
+    assert main(["calibrate", "--dark", "--lights", "spi", *words.split()]) == 0
+    channels = 4 if "W" in words else 3
+    assert bus.frame.count(SPI_ZERO) == lamps * channels * 8
+    assert not bus.frame.count(SPI_ONE)
+    assert len(bus.frame) <= chunk
+
+
+def test_the_largest_board_has_as_many_lamps_as_are_darkened() -> None:
+    assert max(len(catalogue.game("star", size=size).board.places) for size in (4, 5, 6)) == MOST_LAMPS
 
 
 def test_the_first_light_shows_the_corners() -> None:
