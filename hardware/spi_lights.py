@@ -1,6 +1,7 @@
 """Lamps on the SPI port's data line, without root: each bit of the lamps' own protocol is one byte of SPI."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from hardware.settings import SPI_CHUNK, SPI_HERTZ, SPI_ONE, SPI_RESET_SECONDS, 
 os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
 
 DEVICE = "/dev/spidev0.0"
+BUFSIZ = "/sys/module/spidev/parameters/bufsiz"
 _SILENCE = 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)
 """Bytes before and after the lamps' own, in all."""
 
@@ -84,13 +86,18 @@ class SpiBus:
 
 
 def chunk_size() -> int:
-    """How many bytes leave at once: what both the kernel and PureIO were told, or their 4096."""
+    """How many bytes leave this machine at once."""
     try:
-        kernel = int(Path("/sys/module/spidev/parameters/bufsiz").read_text())
+        kernel = int(Path(BUFSIZ).read_text())
     except (OSError, ValueError):
         kernel = SPI_CHUNK
-    given = os.environ.get("SPI_BUFSIZE", "")
-    return min(kernel, int(given) if given.isdecimal() else SPI_CHUNK)
+    return chunk_told(kernel, os.environ)
+
+
+def chunk_told(kernel: int, environment: Mapping[str, str]) -> int:
+    """How many bytes leave at once where the ``kernel`` takes so many, and PureIO as many as the environment says."""
+    told = environment.get("SPI_BUFSIZE", "")
+    return min(kernel, int(told) if told.isdecimal() else SPI_CHUNK)
 
 
 def room(order: Order, chunk: int) -> int:

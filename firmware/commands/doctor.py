@@ -11,15 +11,23 @@ from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine
-from firmware.doctor.table import stands
+from firmware.doctor.table import as_played
 
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
+
+GAME = ("game", "players", "option")
+FITTINGS = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob")
+"""What people may leave out since the table's own file tells it."""
 
 
 def add_doctor(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight doctor``."""
     add_game(parser, optional=True)
-    parser.add_argument("--camera", metavar="SPEC", help="csi, usb:0, an address; default: csi on a Raspberry Pi")
+    parser.add_argument(
+        "--camera",
+        metavar="SPEC",
+        help="csi, usb:0, an address; csi on a Raspberry Pi. What is left out here is as table.conf has it",
+    )
     add_lamps(parser)
     add_controls(parser)
     parser.add_argument("--lamps", action="store_true", help="light the lamps and look at them (empty board)")
@@ -30,6 +38,7 @@ def add_doctor(parser: ArgumentParser) -> None:
         "--self-test", action="store_true", help="only try this installation, at a simulated table; no devices"
     )
     parser.add_argument("--json", action="store_true", help="everything that was found, as one JSON value")
+    parser.set_defaults(**dict.fromkeys((*GAME, *FITTINGS)))
 
 
 def run_doctor(given: Namespace) -> int:
@@ -59,15 +68,13 @@ def run_doctor(given: Namespace) -> int:
 
 
 def as_it_stands(given: Namespace, machine: Machine) -> None:
-    """Add to what is ``given`` the camera and the controls of the table that the service referees at."""
-    try:
-        table = stands(machine)
-    except GivenWrong:
-        return  # its own check says what is wrong
-    if table is not None:
-        for name in ("camera", "second_button", "knob"):
-            if getattr(given, name) is None:
-                setattr(given, name, getattr(table, name))
+    """Add to what is ``given`` whatever was left out, as it stands at the table that the service referees at."""
+    table, words = as_played(machine), vars(given)
+    if any(words[name] is not None for name in GAME):
+        table.game, table.players, table.option = "star", None, []  # house rules are those of one game
+    for name in (*GAME, *FITTINGS):
+        if words[name] is None:
+            words[name] = getattr(table, name)
 
 
 def print_finding(finding: Finding) -> None:

@@ -12,26 +12,26 @@ from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, KNOB_PINS, SECOND_BU
 def add_lamps(parser: ArgumentParser) -> None:
     """--lights, --lamp-order and --lamp-budget."""
     parser.add_argument(
-        "--lights", choices=("spi", "pwm", "pio", "none"), default="spi", help="what drives the lamps; %(default)s"
+        "--lights", choices=("spi", "pwm", "pio", "none"), default="spi", help="what drives the lamps; spi"
     )
     parser.add_argument(
         "--lamp-order",
         choices=get_args(Order),
         default="GRB",
-        help="how their data sheet lists the colours; %(default)s",
+        help="how their data sheet lists the colours; GRB",
     )
     parser.add_argument(
         "--lamp-budget",
         type=float,
         default=BUDGET_MILLIAMPS,
         metavar="MA",
-        help="current in mA that all lamps together may draw; %(default)g, what the Pi's own pins can give",
+        help=f"current in mA that all lamps together may draw; {BUDGET_MILLIAMPS:g}, what the Pi's own pins can give",
     )
     parser.add_argument(
         "--lamp-brightness",
         default="auto",
         metavar="SHARE",
-        help="auto follows the light of the room as the camera sees it; 0.05 to 1 stays as it is; %(default)s",
+        help="auto follows the light of the room as the camera sees it; 0.05 to 1 stays as it is; auto",
     )
 
 

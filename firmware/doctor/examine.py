@@ -19,8 +19,8 @@ def examine(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) 
     """Everything about this machine and the table at it. ``lamps``: light them and look at them, the board empty."""
     for check in system.CHECKS:
         yield check(machine)
-    yield from pins.checks(machine, len(board.places))
-    yield from packages.checks(machine)
+    yield from pins.checks(machine, len(board.places), fittings)
+    yield from packages.checks(machine, fittings.lights)
     yield packages.imports()
     yield table.cameras(machine)
     yield table.calibration(machine, board)
@@ -51,6 +51,9 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
     yield from table.picture(lambda: open_camera(fittings.camera, clock), board)
     if not lamps:
         return
+    if fittings.lights is None:
+        yield not_here("lamps", "there are none at this table; see --lights")
+        return
     with ExitStack() as things:
         try:
             known = load(board, machine.state / "table.json")
@@ -61,7 +64,7 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
         except (HardwareError, TableFileError) as error:
             yield table.unusable(str(error))
             return
-        yield from table.lamps(board, known, camera, lights, clock)
+        yield from table.lamps(board, known, camera, lights, clock, order=fittings.order)
 
 
 def holder(machine: Machine) -> str | None:

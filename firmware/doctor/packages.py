@@ -8,6 +8,7 @@ from firmware import settings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from hardware.errors import install_command
+from hardware.lights import Kind
 
 PIP = f"{sys.prefix}/bin/python -m pip"
 
@@ -68,7 +69,7 @@ def camera_library(machine: Machine) -> Finding:
 
 
 def pin_libraries(machine: Machine) -> Iterator[Finding]:
-    """The libraries of button and lamps."""
+    """The libraries of the button."""
     packages = machine.packages
     if "rpi-gpio" in packages and "rpi-lgpio" in packages:
         yield wrong(
@@ -90,12 +91,18 @@ def pin_libraries(machine: Machine) -> Iterator[Finding]:
     else:
         name = "lgpio" if "lgpio" in packages else "adafruit-lgpio"
         yield ok("lgpio", f"{name} {packages[name]}")
-    if "adafruit-circuitpython-neopixel-spi" in packages:
-        yield ok("lamp library", f"neopixel-spi {packages['adafruit-circuitpython-neopixel-spi']}")
-    elif machine.is_pi:
-        yield wrong("lamp library", "the library of the lamps is missing", install_command("pi"))
-    else:
-        yield not_here("lamp library", "lamps need a Raspberry Pi")
+
+
+def lamp_library(machine: Machine, lights: Kind | None = "spi") -> Finding:
+    """The library of lamps on the SPI port; those on another pin say themselves what they lack."""
+    version = machine.packages.get("adafruit-circuitpython-neopixel-spi")
+    if version:
+        return ok("lamp library", f"neopixel-spi {version}")
+    if not machine.is_pi:
+        return not_here("lamp library", "lamps need a Raspberry Pi")
+    if lights != "spi":
+        return not_here("lamp library", "no lamps hang on the SPI port at this table")
+    return wrong("lamp library", "the library of the lamps is missing", install_command("pi"))
 
 
 def imports() -> Finding:
@@ -122,8 +129,9 @@ def imports() -> Finding:
     return ok("imports", f"NumPy takes {numpy} s to import, OpenCV {cv2} s more")
 
 
-def checks(machine: Machine) -> Iterator[Finding]:
+def checks(machine: Machine, lights: Kind | None) -> Iterator[Finding]:
     """Everything in this file but the imports, which take their time."""
     yield opencv(machine.packages)
     yield camera_library(machine)
     yield from pin_libraries(machine)
+    yield lamp_library(machine, lights)

@@ -4,17 +4,20 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
+from math import inf
 from pathlib import Path
 from tempfile import gettempdir
 
+from firmware.box import Fittings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from hardware.errors import HardwareError
-from hardware.lamps import Lamps
+from hardware.lamps import Lamps, Order
 from hardware.ports import Button
-from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, SPI_CHUNK, SPI_HERTZ, SPI_RESET_SECONDS
+from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
+from hardware.spi_lights import BUFSIZ, check_length, chunk_told
+from hardware.spi_lights import DEVICE as SPI
 
-SPI = "/dev/spidev0.0"
 CONFIG = ("/boot/firmware/config.txt", "/boot/config.txt")
 
 HEADER = {
@@ -64,30 +67,24 @@ def core_clock(machine: Machine) -> Finding:
     return ok("core clock", "fixed in config.txt" if wanted else "this model needs no line for it")
 
 
-def chain_length(machine: Machine, lamps: int) -> Finding:
+def chain_length(machine: Machine, lamps: int, order: Order = "GRB") -> Finding:
     """Whether a frame of ``lamps`` leaves in one piece."""
-    kernel = machine.number("/sys/module/spidev/parameters/bufsiz")
+    kernel = machine.number(BUFSIZ)
     if kernel is None:
         return not_here("chain length", "the kernel's SPI driver is not loaded")
-    told = machine.environment.get("SPI_BUFSIZE", "")
-    chunk = min(kernel, int(told) if told.isdecimal() else SPI_CHUNK)
-    silence = 2 * round(SPI_HERTZ * SPI_RESET_SECONDS / 8)
-    room = (chunk - silence) // 24
-    if lamps > room:
-        enough = 1 << (lamps * 24 + silence - 1).bit_length()
-        return wrong(
-            "chain length",
-            f"{lamps} lamps do not fit into one piece of {chunk} bytes, {room} do",
-            f"write spidev.bufsiz={enough} into /boot/firmware/cmdline.txt and SPI_BUFSIZE={enough} into the"
-            " environment of hopsight, then restart",
-        )
+    chunk = chunk_told(kernel, machine.environment)
+    try:
+        check_length(Lamps(lamps, order, budget=inf), chunk)
+    except HardwareError as error:
+        says, _, mend = str(error).partition("; ")
+        return wrong("chain length", says, mend)
     return ok("chain length", f"{lamps} lamps fit into one piece of {chunk} bytes")
 
 
-def budget(lamps: int, milliamps: float = BUDGET_MILLIAMPS) -> Finding:
+def budget(lamps: int, milliamps: float = BUDGET_MILLIAMPS, order: Order = "GRB") -> Finding:
     """Whether the current budget carries the chain at all."""
     try:
-        Lamps(lamps, budget=milliamps)
+        Lamps(lamps, order, budget=milliamps)
     except HardwareError as error:
         return wrong("lamp current", str(error), "give the lamps a supply of their own and raise the budget")
     return ok("lamp current", f"frames of {lamps} lamps are dimmed to {milliamps:.0f} mA")
@@ -221,12 +218,21 @@ def _counts(section: str, model: str) -> bool:
     return digit is not None and f"Raspberry Pi {digit[1]}" in model
 
 
-def checks(machine: Machine, lamps: int) -> Iterator[Finding]:
+def chain(machine: Machine, lamps: int, fittings: Fittings) -> Iterator[Finding]:
+    """Whether a chain of so many ``lamps``, driven as it is at this table, gets its data and its current."""
+    if fittings.lights == "spi":
+        yield spi(machine)
+        yield core_clock(machine)
+        yield chain_length(machine, lamps, fittings.order)
+    else:
+        yield not_here("spi", "no lamps hang on it at this table")
+    if fittings.lights is not None:
+        yield budget(lamps, fittings.budget, fittings.order)
+
+
+def checks(machine: Machine, lamps: int, fittings: Fittings) -> Iterator[Finding]:
     """Everything in this file that opens nothing."""
-    yield spi(machine)
-    yield core_clock(machine)
-    yield chain_length(machine, lamps)
-    yield budget(lamps)
+    yield from chain(machine, lamps, fittings)
     yield from rights(machine)
     yield service_user(machine)
     yield gpio_folder(machine)

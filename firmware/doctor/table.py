@@ -11,6 +11,7 @@ from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from firmware.table_file import TableFile, TableFileError, load
 from hardware.errors import HardwareError
+from hardware.lamps import Order
 from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
 from rules.geometry import Board
 
@@ -72,6 +73,16 @@ def table_words(machine: Machine) -> Finding:
             "table.conf", f"there is no {TABLE_WORDS}: the service is not installed, or stands as delivered"
         )
     return ok("table.conf", f"{TABLE_WORDS} is understood")
+
+
+def as_played(machine: Machine) -> Namespace:
+    """What stands at the table, as options of ``play``: as people wrote it, else as the program has it."""
+    from firmware.commands.play import with_words
+
+    try:
+        return stands(machine) or with_words(Namespace(), [])
+    except GivenWrong:  # `table_words` says what is wrong
+        return with_words(Namespace(), [])
 
 
 def stands(machine: Machine) -> Namespace | None:
@@ -154,10 +165,13 @@ def judged(taken: Picture) -> Finding:
     return ok("picture", about)
 
 
-def lamps(board: Board, table: TableFile, camera: Camera, lights: Lights, clock: Clock) -> Iterator[Finding]:
+def lamps(
+    board: Board, table: TableFile, camera: Camera, lights: Lights, clock: Clock, *, order: Order = "GRB"
+) -> Iterator[Finding]:
     """Light the chain in its beacon code, then in each colour: names lamps that are dark, and a wrong colour order.
 
-    ``lights`` is a chain of as many lamps as ``board`` has places. The board must be known to the calibration.
+    ``lights`` is a chain of as many lamps as ``board`` has places, told to list their colours in this ``order``.
+    The board must be known to the calibration.
     """
     from vision.beacons import decode, signals
 
@@ -180,7 +194,7 @@ def lamps(board: Board, table: TableFile, camera: Camera, lights: Lights, clock:
     found = decode(coded, board, table.calibration, count)
     yield unlit(found.unseen, count)
     if len(found.unseen) < count:
-        yield colour_order(board, table, dark, primaries)
+        yield colour_order(board, table, dark, primaries, order)
 
 
 def unusable(why: str) -> Finding:
@@ -209,8 +223,10 @@ def unlit(unseen: Sequence[int], count: int) -> Finding:
     return wrong("lamps", f"not seen: lamp {names}", "clear what covers them, or replace them; then hopsight calibrate")
 
 
-def colour_order(board: Board, table: TableFile, dark: Picture, primaries: Sequence[Picture]) -> Finding:
-    """Whether red looks red, green green and blue blue where the lamps are."""
+def colour_order(
+    board: Board, table: TableFile, dark: Picture, primaries: Sequence[Picture], told: Order = "GRB"
+) -> Finding:
+    """Whether red looks red, green green and blue blue where the lamps are, ``told`` to list their colours so."""
     import numpy as np
 
     assert table.calibration is not None  # noqa: S101 - nobody looks for lamps before that
@@ -225,11 +241,12 @@ def colour_order(board: Board, table: TableFile, dark: Picture, primaries: Seque
         return ok("lamp colours", "red, green and blue are what they should be")
     if sorted(seen) != sorted("RGB"):
         return warning("lamp colours", "the colours cannot be told apart by this camera", "darken the room and repeat")
-    # The chain was told GRB: what comes out at each of those positions is what stands there in its data sheet.
-    order = "".join(seen["RGB".index(channel)] for channel in "GRB")
+    # What comes out at each position of the order that the chain was told is what stands there in its data sheet.
+    order = told.translate(str.maketrans("RGB", seen))
+    meant, looks = next(pair for pair in zip("RGB", seen, strict=True) if pair[0] != pair[1])
     return wrong(
         "lamp colours",
-        f"red looks {_WORD[seen[0]]}: these lamps list their colours as {order}",
+        f"{_WORD[meant]} looks {_WORD[looks]}: these lamps list their colours as {order}",
         f"hopsight play --lamp-order {order}",
     )
 

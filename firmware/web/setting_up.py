@@ -10,10 +10,11 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from firmware.box import Fittings
+from firmware.commands.fittings import chosen_fittings
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
 from firmware.doctor.machine import Machine
+from firmware.doctor.table import as_played
 from firmware.empty_board import empty_path, keep, taken
 from firmware.overlay import Chain
 from firmware.table_file import TableFile, known, save, table_path
@@ -197,6 +198,8 @@ def told(board: Board, calibration: Calibration | None) -> dict[str, Any]:
 
 def findings(sitting: Sitting) -> dict[str, Any]:
     """What the doctor says about this machine, the table being left to the game that is on."""
-    found = list(examine(Machine(), sitting.loop.state.game.board, Fittings(), lamps=False))
+    machine = Machine()
+    fittings = chosen_fittings(as_played(machine), button=True)
+    found = list(examine(machine, sitting.loop.state.game.board, fittings, lamps=False))
     wrong = sum(finding.verdict is Verdict.WRONG for finding in found)
     return {"ok": not wrong, "checks": [finding.as_json() for finding in found]}

@@ -2,7 +2,6 @@
 
 import os
 import socket
-from argparse import Namespace
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -11,13 +10,19 @@ from typing import NamedTuple
 
 import pytest
 
+from firmware.__main__ import build_parser
+from firmware.box import Fittings
 from firmware.commands.doctor import as_it_stands
+from firmware.commands.fittings import chosen_fittings
+from firmware.commands.given import chosen_game
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.examine import examine, holder
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User, installed
 from hardware.errors import HardwareError
+from hardware.lights import Kind
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
+from rules.geometry import Board
 from rules.star.board import star_board
 
 OK, WARNING, WRONG, NOT_HERE = Verdict.OK, Verdict.WARNING, Verdict.WRONG, Verdict.NOT_HERE
@@ -81,7 +86,11 @@ def tool(root: Path, name: str, line: str) -> None:
 def reads(machine: Machine) -> list[Finding]:
     """Everything that is only read."""
     found = [check(machine) for check in system.CHECKS if check is not system.port]
-    found += [*pins.checks(machine, 121), *packages.checks(machine), table.calibration(machine, star_board())]
+    found += [
+        *pins.checks(machine, 121, Fittings()),
+        *packages.checks(machine, "spi"),
+        table.calibration(machine, star_board()),
+    ]
     return found
 
 
@@ -215,6 +224,30 @@ def test_a_long_chain_needs_two_settings(pi: Machine) -> None:
     assert pins.chain_length(replace(pi, environment={"SPI_BUFSIZE": "8192"}), 253).verdict is OK
 
 
+def test_lamps_with_a_white_chip_need_more_bytes(pi: Machine) -> None:
+    assert pins.chain_length(pi, 121, "GRB").verdict is OK
+    finding = pins.chain_length(pi, 121, "GRBW")
+    assert finding.verdict is WRONG
+    assert "enough for 113 lamps" in finding.says
+    assert finding.mend.startswith("write spidev.bufsiz=8192")
+
+
+@pytest.mark.parametrize("lights", [None, "pwm"])
+def test_what_no_lamp_of_this_table_needs_is_not_missed(pi: Machine, lights: Kind | None) -> None:
+    change(pi, "/dev/spidev0.0", None)
+    change(pi, CONFIG, "")
+    bare = replace(pi, packages={name: at for name, at in GOOD_PACKAGES.items() if "neopixel" not in name})
+    wrong = {Verdict.WARNING, Verdict.WRONG}
+
+    def missed(fittings: Fittings) -> set[str]:
+        found = [*pins.checks(bare, 253, fittings), *packages.checks(bare, fittings.lights)]
+        return {finding.check for finding in found if finding.verdict in wrong}
+
+    assert missed(Fittings()) == {"spi", "core clock", "chain length", "lamp library"}
+    assert missed(Fittings(lights=lights)) == set()
+    assert missed(Fittings(lights=lights, budget=200)) == ({"lamp current"} if lights else set())
+
+
 def test_a_budget_that_no_lamp_glows_with_is_wrong() -> None:
     assert pins.budget(121, 100).verdict is WRONG
     assert pins.budget(121, 500).verdict is OK
@@ -246,11 +279,32 @@ def test_the_second_button_and_the_knob_are_looked_at_like_the_first(pi: Machine
     assert pins.knob_track(pi, wired, lambda _: "pigpiod", 5).verdict is WRONG
 
 
+def standing(machine: Machine, *words: str) -> tuple[Fittings, Board]:
+    """The table as the doctor takes it, where ``words`` are typed behind its name."""
+    given = build_parser("doctor").parse_args(["doctor", *words])
+    as_it_stands(given, machine)
+    return chosen_fittings(given, button=True), chosen_game(given).board
+
+
 def test_the_doctor_knows_what_stands_at_the_table_from_its_own_file(pi: Machine) -> None:
-    write(pi.root, "/etc/hopsight/table.conf", "HOPSIGHT_PLAY=star --camera usb:0 --second-button 27 --knob 5,6,13\n")
-    given = Namespace(camera=None, second_button=22, knob=None)
-    as_it_stands(given, pi)
-    assert (given.camera, given.second_button, given.knob) == ("usb:0", 22, "5,6,13")
+    words = "HOPSIGHT_PLAY=star --option size=5 --camera usb:0 --second-button 27 --knob 5,6,13\n"
+    write(
+        pi.root, "/etc/hopsight/table.conf", f"HOPSIGHT_LAMPS=--lights pwm --lamp-order RGB --lamp-budget 900\n{words}"
+    )
+    asked = {"second_button": 22, "budget": 700}
+    fittings, board = standing(pi, "--second-button", "22", "--lamp-budget", "700")
+    assert fittings == Fittings("usb:0", "pwm", "RGB", knob=(5, 6, 13), **asked)
+    assert len(board.places) == 181
+    assert len(standing(pi, "piecepack")[1].places) == 64, "the star's size is none of its house rules"
+
+
+@pytest.mark.parametrize("text", [None, "HOPSIGHT_LAMPS=--lihgts none\n"])
+def test_without_understood_words_about_the_table_it_stands_as_delivered(pi: Machine, text: str | None) -> None:
+    if text:
+        write(pi.root, "/etc/hopsight/table.conf", text)
+    fittings, board = standing(pi)
+    assert fittings == Fittings()
+    assert len(board.places) == 121
 
 
 @pytest.mark.parametrize(
@@ -276,8 +330,9 @@ def test_pin_libraries_that_are_shells_or_overwrite_each_other(pi: Machine) -> N
     assert found["lgpio"].verdict is WRONG
     assert "empty shell" in found["lgpio"].says
     assert found["RPi.GPIO"].verdict is WRONG
-    none = {finding.check: finding for finding in packages.pin_libraries(replace(pi, packages={}))}
-    assert none["lgpio"].verdict is none["lamp library"].verdict is WRONG
+    bare = replace(pi, packages={})
+    (none,) = packages.pin_libraries(bare)
+    assert none.verdict is packages.lamp_library(bare).verdict is WRONG
 
 
 def test_numpy_2_over_bookworms_camera_library_is_found(pi: Machine) -> None:
@@ -371,8 +426,6 @@ def test_while_a_game_is_refereed_its_devices_are_left_alone(pi: Machine) -> Non
 
 
 def test_the_whole_examination_of_this_machine_ends_without_a_fault(pc: Machine) -> None:
-    from firmware.box import Fittings
-
     found = list(examine(pc, star_board(), Fittings(), lamps=True))
     assert {finding.verdict for finding in found} <= {OK, NOT_HERE, WARNING}
     assert len({finding.check for finding in found}) == len(found)

@@ -17,6 +17,7 @@ from firmware.doctor.finding import Finding, Verdict, wrong
 from firmware.doctor.machine import Machine, User
 from firmware.table_file import TableFile
 from hardware.errors import HardwareError
+from hardware.lamps import Order
 from hardware.ports import Colour
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights
 from hardware.simulated.scenes import WOOD
@@ -27,14 +28,22 @@ from vision.calibration import Calibration
 OK, WARNING, WRONG, NOT_HERE = Verdict.OK, Verdict.WARNING, Verdict.WRONG, Verdict.NOT_HERE
 
 
-class OtherOrder(SimulatedLights):
-    """Lamps that list red before green, told as if they listed green before red."""
+class Wired(SimulatedLights):
+    """Lamps that list their colours as ``wired``, and are sent them as they were ``told``."""
+
+    told: Order = "GRB"
+    wired: Order = "GRB"
 
     def show(self, colours: Sequence[Colour]) -> None:
-        super().show([(green, red, blue) for red, green, blue in colours])
+        super().show([self._shining(colour) for colour in colours])
+
+    def _shining(self, colour: Colour) -> Colour:
+        sent = [colour["RGB".index(channel)] for channel in self.told]
+        red, green, blue = (sent[self.wired.index(channel)] for channel in "RGB")
+        return red, green, blue
 
 
-def looked(lights: type[SimulatedLights] = SimulatedLights, dead: frozenset[int] = frozenset()) -> dict[str, Finding]:
+def looked(lights: type[Wired] = Wired, dead: frozenset[int] = frozenset()) -> dict[str, Finding]:
     """What the doctor finds out about lamps under an empty star."""
     board, clock = star_board(), SimulatedClock()
     there = Table(board, {})
@@ -42,7 +51,7 @@ def looked(lights: type[SimulatedLights] = SimulatedLights, dead: frozenset[int]
     homography = camera.truth().homography
     known = TableFile(board.name, Calibration(board.name, homography, (960, 720)))
     chain = lights(there, dead=dead)
-    found = {finding.check: finding for finding in table.lamps(board, known, camera, chain, clock)}
+    found = {finding.check: finding for finding in table.lamps(board, known, camera, chain, clock, order=chain.told)}
     assert not any(map(any, chain.colours))  # dark again
     return found
 
@@ -72,11 +81,24 @@ def test_a_dark_chain_points_to_its_supply() -> None:
     assert "lamp colours" not in found
 
 
-def test_another_order_of_colours_is_named() -> None:
-    finding = looked(OtherOrder)["lamp colours"]
+@pytest.mark.parametrize(
+    ("wired", "told", "seen"),
+    [
+        ("RGB", "GRB", "red looks green"),
+        ("GRB", "RGB", "red looks green"),
+        ("GBR", "GRB", "red looks blue"),
+        ("RBG", "RGB", "green looks blue"),
+    ],
+)
+def test_another_order_of_colours_is_named(wired: Order, told: Order, seen: str) -> None:
+    finding = looked(type("Other", (Wired,), {"wired": wired, "told": told}))["lamp colours"]
     assert finding.verdict is WRONG
-    assert "red looks green" in finding.says
-    assert "--lamp-order RGB" in finding.mend
+    assert seen in finding.says
+    assert f"--lamp-order {wired}" in finding.mend
+
+
+def test_lamps_that_were_told_their_own_order_are_all_right() -> None:
+    assert looked(type("Same", (Wired,), {"wired": "RGB", "told": "RGB"}))["lamp colours"].verdict is OK
 
 
 def test_lamps_need_a_calibrated_table() -> None:
