@@ -16,7 +16,7 @@ from firmware.doctor.table import as_played
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
 
 GAME = ("game", "players", "option")
-FITTINGS = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob")
+REST = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "port")
 """What people may leave out since the table's own file tells it."""
 
 
@@ -38,7 +38,7 @@ def add_doctor(parser: ArgumentParser) -> None:
         "--self-test", action="store_true", help="only try this installation, at a simulated table; no devices"
     )
     parser.add_argument("--json", action="store_true", help="everything that was found, as one JSON value")
-    parser.set_defaults(**dict.fromkeys((*GAME, *FITTINGS)))
+    parser.set_defaults(**dict.fromkeys((*GAME, *REST)))
 
 
 def run_doctor(given: Namespace) -> int:
@@ -49,7 +49,7 @@ def run_doctor(given: Namespace) -> int:
     as_it_stands(given, machine)
     board = chosen_game(given).board
     findings = []
-    for finding in examine(machine, board, chosen_fittings(given, button=True), lamps=given.lamps):
+    for finding in examine(machine, board, chosen_fittings(given, button=True), lamps=given.lamps, port=given.port):
         findings.append(finding)
         if not given.json:
             print_finding(finding)
@@ -72,7 +72,7 @@ def as_it_stands(given: Namespace, machine: Machine) -> None:
     table, words = as_played(machine), vars(given)
     if any(words[name] is not None for name in GAME):
         table.game, table.players, table.option = "star", None, []  # house rules are those of one game
-    for name in (*GAME, *FITTINGS):
+    for name in (*GAME, *REST):
         if words[name] is None:
             words[name] = getattr(table, name)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from firmware import settings
 from firmware.journal import games_folder
 from hardware.errors import HardwareError
 from rules.words import Language
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from firmware.shared import Keyboard
     from firmware.web.hub import Hub
     from firmware.web.server import Served
-
-PORT = 8017
-"""Where the page is, unless somebody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +69,7 @@ def _page(given: Namespace, hub: "Hub") -> "Iterator[Served]":
     """The page, and what people must know to open it."""
     from firmware.web.server import serve
 
-    port, any_port = (PORT, True) if given.port is None else (given.port, False)
+    port, any_port = (settings.PAGE_PORT, True) if given.port is None else (given.port, False)
     with serve(games_folder(), given.host, port, or_any=any_port, hub=hub) as at:
         print(f"the table in a browser: {at.address}", file=sys.stderr)
         if at.code is not None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
 
-from firmware import profiles
+from firmware import profiles, settings
 from firmware.box import Box, open_box
 from firmware.commands import GivenWrong
-from firmware.commands.doors import PORT, Doors, doors
+from firmware.commands.doors import Doors, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
@@ -75,7 +75,7 @@ def add_play(parser: ArgumentParser) -> None:
         help="the table in a browser; on by default at the simulated table in a terminal",
     )
     parser.add_argument("--host", default="127.0.0.1", help="where the page listens; %(default)s: this machine only")
-    parser.add_argument("--port", type=int, metavar="N", help=f"its port; {PORT}, or any that is free")
+    parser.add_argument("--port", type=int, metavar="N", help=f"its port; {settings.PAGE_PORT}, or any that is free")
     parser.add_argument(
         "--mqtt", metavar="HOST[:PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
     )

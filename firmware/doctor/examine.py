@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 
+from firmware import settings
 from firmware.box import Fittings
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.finding import Finding, not_here, ok
@@ -15,10 +16,16 @@ from hardware.errors import HardwareError
 from rules.geometry import Board
 
 
-def examine(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
-    """Everything about this machine and the table at it. ``lamps``: light them and look at them, the board empty."""
+def examine(
+    machine: Machine, board: Board, fittings: Fittings, *, lamps: bool, port: int | None = None
+) -> Iterator[Finding]:
+    """Everything about this machine and the table at it.
+
+    ``lamps``: light them and look at them, the board empty. ``port``: of the page, where it is not the usual one.
+    """
     for check in system.CHECKS:
         yield check(machine)
+    yield system.port(machine, port or settings.PAGE_PORT)
     yield from pins.checks(machine, len(board.places), fittings)
     yield from packages.checks(machine, fittings.lights)
     yield packages.imports()

@@ -193,7 +193,7 @@ def port(machine: Machine, number: int = settings.PAGE_PORT) -> Finding:
             return warning(
                 "port",
                 f"port {number} is held by {holder or 'another program'}: the page cannot be shown there",
-                "stop that program, or choose another: hopsight play --port 8018",
+                f"stop that program, or choose another: hopsight play --port {number + 1}",
             )
     return ok("port", f"port {number} is free for the page")
 
@@ -221,4 +221,4 @@ def _listener(machine: Machine, number: int) -> str | None:
     return None
 
 
-CHECKS = (model, system, python, power, warmth, memory, disk, clock, port)
+CHECKS = (model, system, python, power, warmth, memory, disk, clock)

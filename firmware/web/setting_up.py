@@ -199,7 +199,8 @@ def told(board: Board, calibration: Calibration | None) -> dict[str, Any]:
 def findings(sitting: Sitting) -> dict[str, Any]:
     """What the doctor says about this machine, the table being left to the game that is on."""
     machine = Machine()
-    fittings = chosen_fittings(as_played(machine), button=True)
-    found = list(examine(machine, sitting.loop.state.game.board, fittings, lamps=False))
+    table = as_played(machine)
+    fittings = chosen_fittings(table, button=True)
+    found = list(examine(machine, sitting.loop.state.game.board, fittings, lamps=False, port=table.port))
     wrong = sum(finding.verdict is Verdict.WRONG for finding in found)
     return {"ok": not wrong, "checks": [finding.as_json() for finding in found]}

@@ -85,7 +85,7 @@ def tool(root: Path, name: str, line: str) -> None:
 
 def reads(machine: Machine) -> list[Finding]:
     """Everything that is only read."""
-    found = [check(machine) for check in system.CHECKS if check is not system.port]
+    found = [check(machine) for check in system.CHECKS]
     found += [
         *pins.checks(machine, 121, Fittings()),
         *packages.checks(machine, "spi"),
@@ -372,6 +372,21 @@ def test_a_port_in_use_names_its_holder() -> None:
         assert finding.verdict is WARNING
         assert str(os.getpid()) in finding.says
     assert system.port(Machine(), 0).verdict is OK
+
+
+def test_the_port_of_the_page_is_that_of_the_table(pi: Machine) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as line:
+        line.bind(("127.0.0.1", 0))
+        line.listen()
+        number = line.getsockname()[1]
+        write(pi.root, "/etc/hopsight/table.conf", f"HOPSIGHT_PLAY=star --web --port {number}\n")
+        given = build_parser("doctor").parse_args(["doctor"])
+        as_it_stands(given, pi)
+        found = examine(pi, star_board(), Fittings(), lamps=False, port=given.port)
+        finding = next(finding for finding in found if finding.check == "port")
+    assert finding.verdict is WARNING
+    assert f"port {number} is held by" in finding.says
+    assert f"--port {number + 1}" in finding.mend
 
 
 @pytest.mark.parametrize(
