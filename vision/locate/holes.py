@@ -376,16 +376,24 @@ def _tips(calibration: Calibration, board: Board) -> Points:
 
 def _same(one: Calibration, other: Calibration, board: Board) -> bool:
     """Whether two calibrations put the board on the same place, turns apart."""
-    away = np.hypot(*np.moveaxis(_tips(one, board)[:, None] - _tips(other, board)[None], -1, 0)).min(1)
-    return bool(away.max() < settings.SAME * pitch(one))
+    return bool(_coincide(_tips(one, board), _tips(other, board)[None], pitch(one)).any())
+
+
+def _coincide(tips: Points, others: Points, size: float) -> NDArray[np.bool_]:
+    """Which of ``others`` (n × corners × 2) are the same ``tips`` (corners × 2) in any order; ``size``: of a pitch."""
+    away = np.hypot(*np.moveaxis(tips[:, None] - others[:, None], -1, 0)).min(2)
+    return np.asarray(away.max(1) < settings.SAME * size)
 
 
 def _each_once(found: Iterable[_Placement], board: Board) -> list[_Placement]:
     """Those that lie nowhere where one before them does."""
     each: list[_Placement] = []
+    taken = np.zeros((0, len(board.corners), 2))
     for one in found:
-        if not any(_same(one.calibration, other.calibration, board) for other in each):
+        tips = _tips(one.calibration, board)
+        if not _coincide(tips, taken, pitch(one.calibration)).any():
             each.append(one)
+            taken = np.concatenate([taken, tips[None]])
     return each
 
 

@@ -219,9 +219,9 @@ def _proof(near: Map, view: View, board: Board, lift: Values) -> Proof:
 
     def there(which: Nodes | Values) -> Values:
         at = np.rint(view.pixels(which @ BASIS.T)).astype(int)
-        shown = ((at >= 0) & (at < len(near))).all(1)
+        shown = ((at >= 0) & (at < len(near))).all(-1)
         at[~shown] = 0
-        return np.where(shown, near[at[:, 1], at[:, 0]], np.nan)
+        return np.where(shown, near[at[..., 1], at[..., 0]], np.nan)
 
     inside, outside = there(nodes(board)), there(ring(board))
     if not np.isfinite(inside).any():
@@ -237,18 +237,16 @@ def _proof(near: Map, view: View, board: Board, lift: Values) -> Proof:
         heads = np.clip((there(which + aside) - low) / (high - low), 0, 1)
         return np.asarray(np.fmax(sure, settings.LIFTED * heads))
 
-    def shares(shift: Values) -> tuple[float, float]:
-        places, around = surely(nodes(board) + shift), surely(ring(board) + shift)
-        unseen = np.isnan(places).mean()
-        shown = float(np.nanmean(places)) if unseen <= 1 - settings.PART_VISIBLE else 0.0
-        return shown, float(np.nan_to_num(around, nan=settings.UNSEEN).mean())
-
-    # Heads taken for holes, or holes for heads, are rivals besides.
-    rivals = np.vstack([_rivals(), aside, -aside]) if aside.any() else _rivals()
-    values = [float(np.subtract(*shares(shift))) for shift in rivals]
-    best = int(np.argmax(values))
-    x, y = BASIS @ rivals[best]
-    shows = (np.nan_to_num(surely(nodes(board)), nan=-1) > 0.5).astype(np.float64)
+    # Heads taken for holes, or holes for heads, are rivals besides. All are looked at in one go, itself first.
+    shifts = np.vstack([np.zeros(2), _rivals(), *([aside, -aside] if aside.any() else [])])
+    places, around = (surely(which + shifts[:, None]) for which in (nodes(board), ring(board)))
+    seen = np.isfinite(places).sum(1)
+    shown = np.where(seen >= settings.PART_VISIBLE * places.shape[1], np.nansum(places, 1) / np.maximum(seen, 1), 0)
+    edge = np.nan_to_num(around, nan=settings.UNSEEN).mean(1)
+    values = shown - edge
+    best = 1 + int(np.argmax(values[1:]))
+    x, y = BASIS @ shifts[best]
+    shows = (np.nan_to_num(places[0], nan=-1) > 0.5).astype(np.float64)
     share = _points(board) @ shows / _points(board).sum(1)
     points = int(((share >= settings.POINT_SHOWN) & (_ends(board) @ shows > 0)).sum())
-    return Proof(*shares(np.zeros(2)), values[best], (float(x), float(y)), points)
+    return Proof(float(shown[0]), float(edge[0]), float(values[best]), (float(x), float(y)), points)
