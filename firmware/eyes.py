@@ -70,6 +70,7 @@ class Eyes:
         self._moves = True  # since the picture before
         self._searched = float("-inf")
         self._in_vain = 0  # searches in a row that found no board
+        self._colds = 0  # tables looked at as never seen before, since one was learnt
         self._whereabouts = Whereabouts(board)
         self._glimpsed = float("-inf")
         self._told_still = False
@@ -95,6 +96,7 @@ class Eyes:
 
     def glance(self, frame: Frame, lit: Lit) -> list[Event]:
         """What happens at the table, from one live frame."""
+        self._searched = min(self._searched, frame.at)  # a search is over when the next picture comes
         if self.reader is None or self.calibration is None or frame.picture.shape[1::-1] != self.calibration.size:
             return self._search(frame)
         if self._steady is None:
@@ -117,10 +119,9 @@ class Eyes:
         due = self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
         if due:
             events.append(self._glimpse(frame, lit, hand=True))
-        rests = inf if self.sparse else frame.at - max(steady.since, self._searched)
-        if steady.motion is not Motion.MOVING and rests >= settings.SEARCH_SECONDS:
+        if steady.motion is not Motion.MOVING and (self.sparse or self._lies_long(frame, steady)):
             # Something big has lain there for long, or pictures are rare: perhaps it is no hand.
-            self._searched = frame.at
+            self._searched = inf
             events += self._found_anew(frame, lit, sure=False) or self._relit(frame, steady, lit)
         elif steady.motion is Motion.RELIT and due:
             events += self._relit(frame, steady, lit)
@@ -146,7 +147,8 @@ class Eyes:
                         self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
                 # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
                 anew = not self._proven and self._motion is not Motion.DARK and clear(self.evidence, self.calibration)
-                if anew and self._odd(self.evidence, view) > self._most_wrong:
+                odd = anew and self._odd(self.evidence, view) > self._most_wrong
+                if odd and not self._rearranged(frame, self.evidence, view):
                     self.evidence = self._first(frame, view, trust=trust)
         except BoardNotFound as error:
             self._in_vain += 1
@@ -209,27 +211,41 @@ class Eyes:
         rest = settings.SEARCH_SECONDS * min(2**self._in_vain, settings.LONGEST_REST)
         if frame.at - self._searched < rest and not self.sparse:
             return []
-        self._searched = frame.at
+        self._searched = inf
         return [Still(frame.at)]
+
+    def _lies_long(self, frame: Frame, steady: Steady) -> bool:
+        """Whether it is time to search beneath what lies over the board: ever more seldom the longer it lies there."""
+        waited = max(self._searched - steady.since, settings.SEARCH_SECONDS)
+        rest = min(waited, settings.SEARCH_SECONDS * settings.LONGEST_REST)
+        return frame.at - max(steady.since, self._searched) >= rest
 
     def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
         """Read a table never seen before, and learn it if it lies nearly as it should."""
-        calibration, cold, settled = self._cold(frame, view)
+        # No press is heard during a search, and people are busy laying the table: thorough at first, then now and then.
+        thorough = trust or self.unasked or self._colds % settings.THOROUGH_COLD == 0
+        self._colds += 1
+        calibration, cold, settled = self._cold(frame, view, thorough=thorough)
         calibration = calibration.turned(self.board, settled.turns)
         told = named(cold, self.board, settled)
-        if not trust and len(settled.wrong) > self._most_wrong:
+        # Who insists knows better than doubts, but no picture of another position is a lesson.
+        wrong = [place for place in settled.wrong if not trust or told.places[place].p >= settings.SURE]
+        if len(wrong) > self._most_wrong:
             return told
         # A cold reading errs here and there: what it doubts is left out of the lesson, then read again. Where people
-        # cannot be asked what merely looks doubtful lies as it should.
-        wrong = () if trust else settled.wrong
+        # insist, or cannot be asked, what merely looks doubtful lies as it should.
+        believed = trust or self.unasked
         sure = {
             place: token
             for place, token in view.items()
-            if place not in wrong or (self.unasked and not contradicts(told.places[place].likelihoods, token))
+            if place not in wrong or (believed and not contradicts(told.places[place].likelihoods, token))
         }
         if set(view.values()) - set(sure.values()):
-            return told
+            if not trust:
+                return told
+            sure = dict(view)  # all of a set look like their holes, say
         self.calibration, self._tokens, self._proven = calibration, frozenset(sure.values()), True
+        self._colds = 0
         self.reader = learn(frame.picture, calibration, self.board, sure, self.empty)
         self.advice, self._empty_is_news = advice(self.reader, calibration, self.board, self.empty), False
         return self.reader.read(frame.picture, calibration)
@@ -244,7 +260,7 @@ class Eyes:
         if anew.shown:
             self.reader = anew
 
-    def _cold(self, frame: Frame, view: View) -> tuple[Calibration, Evidence, Settled]:
+    def _cold(self, frame: Frame, view: View, *, thorough: bool) -> tuple[Calibration, Evidence, Settled]:
         """A first reading where the board is said to lie; where that makes no sense, where it is found."""
         board = self.board if self.south is None else replace(self.board, turns=1)
 
@@ -253,11 +269,12 @@ class Eyes:
             return calibration, cold, settle(cold, board, calibration, view)
 
         if self.calibration is None or self.calibration.size != frame.picture.shape[1::-1]:
-            return read(locate(frame.picture, self.board, self.south))
+            return read(locate(frame.picture, self.board, self.south, thorough=thorough))
         said = read(self.calibration)
         if len(said[2].wrong) > settings.SUSPECT_PLACES:
             with suppress(BoardNotFound):
-                return min(said, read(locate(frame.picture, self.board, self.south)), key=lambda one: len(one[2].wrong))
+                found = read(locate(frame.picture, self.board, self.south, thorough=thorough))
+                return min(said, found, key=lambda one: len(one[2].wrong))
         return said
 
     def _knows(self, view: View) -> bool:
@@ -265,8 +282,11 @@ class Eyes:
         return self.board.medium is Medium.PIT or self._tokens.issuperset(view.values())
 
     def _odd(self, evidence: Evidence, view: View) -> int:
-        """How many places make one doubt that all is as it was; at a table not proven yet, all that are not clear."""
-        if self._proven:
+        """How many places make one doubt that all is as it was; at a table not proven yet, all that are not clear.
+
+        Of pits, too: what a board shows that is taken for turned round looks strange, and no number is sure there.
+        """
+        if self._proven and self.board.medium is not Medium.PIT:
             return odd_places(evidence, view)
         return sum(seen.token != view[place] for place, seen in evidence.places.items())
 
@@ -362,6 +382,11 @@ class Eyes:
             return False
         pairs = [(seen, cold[place]) for place, seen in evidence.places.items() if seen.likelihoods]
         return sum((one.token == EMPTY) != (other.token == EMPTY) for one, other in pairs) <= settings.AGREED
+
+    def _rearranged(self, frame: Frame, evidence: Evidence, view: View) -> bool:
+        """Whether many pieces lie elsewhere than in ``view``; not another light that makes it seem so."""
+        elsewhere = sum((seen.token == EMPTY) != (view[place] == EMPTY) for place, seen in evidence.places.items())
+        return elsewhere > self._most_wrong and self._agrees(frame, evidence)
 
     def _relit(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """The table where what seems to lie over it are only other shadows: a lamp went out, a cloud went by.

@@ -104,6 +104,11 @@ TURNED_PLACES = 6
 as turned. Where it was, 12 to 30 look wrong and 0 to 2 with the right points; where it was not, another way is hardly
 ever better, and by one place. Where no more than these look wrong it may be a slip: only sure placements are tried."""
 
+THOROUGH_COLD = 4
+"""Of so many looks in a row at a table that could not be learnt the first searches thoroughly. In vain, half the board
+beneath somebody's arms, it takes up to five seconds of a desktop's core and fifty of the slowest board's, and meanwhile
+no press is heard; a quick one takes a third of that, and finds most boards."""
+
 THOROUGH_EVERY = 16
 """Of so many careful pictures in a row on which hardly anything looks right one, the second, is searched thoroughly: it
 takes a few times as long as a quick search, half a minute on the slowest board."""

@@ -24,7 +24,7 @@ NOTES = Path("/var/lib/accept.json")
 NOT_IN_AN_EMULATOR = {"power", "picamera2", "clock", "warmth", "cameras"}
 """What the doctor may find missing: no emulator measures its supply, has a ribbon, or a network that sets its clock."""
 
-WATCHDOG = 30
+WATCHDOG = 120
 """Seconds, as the unit says."""
 
 PATIENCE = 60.0

@@ -24,6 +24,7 @@ from rules import catalogue
 from rules.game import Game
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.sight import EMPTY
 from vision.look import look
 
 SIZE = (640, 480)
@@ -353,6 +354,41 @@ def test_the_record_of_a_game_through_pictures_is_legal(tmp_path: Path) -> None:
     assert made.stop is None
     assert made.state.ply == 1
     assert len(list(journal.path.with_suffix("").glob("*.jpg"))) == 1
+
+
+def test_a_table_laid_quite_otherwise_counts_as_it_lies_for_people_who_insist(hands: Hands) -> None:
+    view = dict(STAR.view(hands.simulation.loop.state.position))
+    home = [place for place, seen in view.items() if seen == "S"]
+    for number, place in enumerate(home, 1):
+        view[PlaceId(f"g{number}")], view[place] = view[place], EMPTY
+    hands.table.lay(view)
+    hands.simulation.wait(5)
+    hands.press()
+    refused = hands.simulation.loop.state.phase
+    assert isinstance(refused, Refused)
+    assert {found.seen for found in refused.differences} == {"S", EMPTY}
+    hands.press(LONG_PRESS)
+    assert STAR.view(hands.simulation.loop.state.position) == view
+
+
+def test_a_cleared_table_is_never_the_position_however_long_people_insist(hands: Hands) -> None:
+    hands.table.lay({})
+    hands.simulation.wait(5)
+    hands.press()
+    hands.press(LONG_PRESS)
+    assert isinstance(hands.simulation.loop.state.phase, Refused)
+
+
+def test_nobody_begins_on_an_empty_board_by_insisting() -> None:
+    table = Simulation(opening(Match.begin(STAR)), size=SIZE)
+    lies = table.table.view
+    table.table.lay({})
+    hands = Hands(table)
+    hands.wait_until_ready()  # which insists
+    assert isinstance(table.loop.state.phase, Guided)
+    table.table.lay(lies)
+    table.wait(8)
+    assert isinstance(table.loop.state.phase, Playing)
 
 
 def test_pieces_not_yet_set_up_are_named(heard: Heard) -> None:

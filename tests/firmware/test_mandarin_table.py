@@ -11,7 +11,8 @@ from firmware.hands import Hands
 from firmware.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.simulated.painter import draw
-from hardware.simulated.pit_scenes import PRINTED
+from hardware.simulated.pit_scenes import CARVED, PRINTED
+from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
@@ -20,9 +21,9 @@ from rules.match import Match
 GAME = catalogue.game("mandarin")
 
 
-def sitting() -> tuple[Simulation, Hands]:
+def sitting(scene: Scene = PRINTED) -> tuple[Simulation, Hands]:
     """A table laid for a game, its board found."""
-    table = Simulation(opening(Match.begin(GAME)), scene=PRINTED, size=(640, 480))
+    table = Simulation(opening(Match.begin(GAME)), scene=scene, size=(640, 480))
     hands = Hands(table)
     hands.wait_until_ready()
     return table, hands
@@ -43,6 +44,17 @@ def test_two_turns_are_read_from_pictures_alone() -> None:
         if after.ply == state.ply:
             return
     assert table.loop.state.ply == 2
+
+
+@pytest.mark.parametrize("text", ["a3>", "a1<"])
+def test_a_board_on_which_nearly_all_heaps_changed_still_lies_as_it_lay(text: str) -> None:
+    table, hands = sitting(CARVED)
+    state = table.loop.state
+    move = GAME.read(text, state.position)
+    changes = GAME.changes(state.position, move)
+    hands.sow(move.field, {**GAME.view(state.position), **changes}, tuple(changes))
+    hands.press()
+    assert table.loop.state.last.move == text
 
 
 def test_a_stone_too_many_is_not_taken() -> None:

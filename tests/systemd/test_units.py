@@ -76,7 +76,7 @@ def test_the_units_commands_are_understood() -> None:
 def test_there_is_time_for_the_watchdog_and_for_dark_lamps() -> None:
     unit = dict(re.findall(r"^(\w+Sec)=(\d+)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE))
     # a camera that hangs takes its deadline, a search for the board a few seconds on the slowest machine
-    assert int(unit["WatchdogSec"]) >= 30
+    assert int(unit["WatchdogSec"]) >= 120  # a search in vain takes half of that on the slowest board
     assert int(unit["TimeoutStartSec"]) >= 60
     assert int(unit["TimeoutStopSec"]) >= 10
 
