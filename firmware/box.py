@@ -14,7 +14,7 @@ from firmware.events import Entry
 from firmware.keeper import Keeper
 from firmware.notify import notify, watchdog_seconds
 from firmware.session import begin
-from firmware.states import Ply
+from firmware.states import History
 from firmware.table_file import known
 from firmware.voice import Speech, Voice
 from hardware.buttons import Pins, open_pins
@@ -101,7 +101,7 @@ class Box:
 
     def referee(
         self,
-        history: tuple[Ply, ...],
+        history: History,
         keeper: Keeper,
         language: Language,
         *,

@@ -78,8 +78,8 @@ def _written(before: State, after: State, took: float, effects: Sequence[Effect]
     control = TimeControl.of(before.match.tags)
     increment = control.increment if control else 0.0
     seats, seconds = before.game.seats, list(before.last.left)
-    history = list(after.history)
-    ply = before.ply
+    plies = list(after.history[before.ply :])
+    ply = 0
     written: list[Effect] = []
     for effect in effects:
         if not isinstance(effect, Record) or effect.entry.kind not in COUNTED:
@@ -95,9 +95,9 @@ def _written(before: State, after: State, took: float, effects: Sequence[Effect]
             entry = replace(entry, data={**entry.data, "took": took, "left": seconds[number]})
         written.append(Record(entry))
         ply += entry.kind != "pause"
-        history[ply] = replace(history[ply], left=tuple(seconds))
+        plies[ply] = replace(plies[ply], left=tuple(seconds))
         took = 0.0  # where two moves lie on the table, nobody knows when the first was over
-    return replace(after, history=tuple(history)), written
+    return replace(after, history=after.history.until(before.ply).then(*plies)), written
 
 
 def _out(before: State, after: State, thought: float) -> tuple[Seat, ...]:

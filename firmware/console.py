@@ -28,7 +28,7 @@ from firmware.sayings import NEXT_DEAL, PAYS, PAYS_IN, SUMS, TAKES_OUT
 from firmware.screen import Screen
 from firmware.session import begin, step
 from firmware.simulation import Simulation
-from firmware.states import Ply
+from firmware.states import History
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
 from rules.game import Seat
@@ -216,7 +216,7 @@ class PictureConsole:
 class TypedConsole:
     """A game without a camera: moves are typed and refereed."""
 
-    def __init__(self, history: tuple[Ply, ...], keeper: Keeper, language: Language) -> None:
+    def __init__(self, history: History, keeper: Keeper, language: Language) -> None:
         self.state, effects = begin(history, sighted=False)
         self.keeper = keeper
         self.language = language

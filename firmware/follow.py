@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from firmware import settings
 from firmware.events import Correct, End, Entry, Event, Resign, Undo
 from firmware.overlay import Glow, Overlay, Rhythm, trail, way
-from firmware.states import Lifted, Playing, Ply, State
+from firmware.states import History, Lifted, Playing, State
+from rules.past import Past
 from rules.words import Message, Reason
 
 if TYPE_CHECKING:
@@ -51,9 +52,9 @@ class Guide:
         self.ply = ply
 
     @property
-    def history(self) -> tuple[Ply, ...]:
+    def history(self) -> History:
         """What has happened when people begin. Nobody is timed: clocks stay in the record."""
-        return tuple(replace(ply, left=()) for ply in self.plies[self.ply].history)
+        return Past(replace(ply, left=()) for ply in self.plies[self.ply].history)
 
     def next(self, state: State) -> State | None:
         """The record one turn after ``state``; None at its end."""

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from firmware.keeper import Keeper
 from firmware.loop import Loop
 from firmware.simulation import Simulation
-from firmware.states import Ply
+from firmware.states import History
 from hardware.clock import SystemClock
 from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table
@@ -27,7 +27,7 @@ class LiveSimulation(Simulation):
 
     def __init__(
         self,
-        history: tuple[Ply, ...],
+        history: History,
         *,
         scene: Scene,
         keeper: Keeper | None = None,

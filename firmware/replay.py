@@ -110,7 +110,7 @@ def read(data: bytes) -> Replay:
         return replay(parse(data))
     reading = Match.from_text(data.decode(errors="replace"))
     match = reading.match
-    state, _ = begin(opening(replace(match, entries=(), positions=match.positions[:1])), sighted=False)
+    state, _ = begin(opening(match.take_back(match.ply)), sighted=False)
     frames = [Frame(None, state)]
     for told in match.entries:
         # What the match holds has been refereed; the session makes it again, so that both forms give the same states.

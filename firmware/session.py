@@ -42,13 +42,13 @@ from firmware.states import (
     CameraLost,
     Finished,
     Guided,
+    History,
     Item,
     Lifted,
     Looking,
     Menu,
     Paused,
     Playing,
-    Ply,
     Press,
     Purpose,
     Refused,
@@ -71,9 +71,7 @@ ORDER: tuple[type[Effect], ...] = (Record, StoreEvidence, Note, Light, Say, Look
 lamps know what to go back to before they go dark for a picture."""
 
 
-def begin(
-    history: tuple[Ply, ...], *, press: Press = "button", sighted: bool = True
-) -> tuple[State, tuple[Effect, ...]]:
+def begin(history: History, *, press: Press = "button", sighted: bool = True) -> tuple[State, tuple[Effect, ...]]:
     """The first state of a session: a new game (see `opening`), or one that is taken up again.
 
     With a camera (``sighted``) it waits until the table lies as the position says; the first `Still` makes it look.

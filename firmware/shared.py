@@ -13,7 +13,7 @@ from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.keeper import Keeper
 from firmware.live import LiveSimulation
-from firmware.states import Ply
+from firmware.states import History
 from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language
 
@@ -67,7 +67,7 @@ class Keyboard:
 
 
 def run_shared(
-    history: tuple[Ply, ...],
+    history: History,
     keeper: Keeper,
     language: Language,
     *,

@@ -8,7 +8,7 @@ from firmware.eyes import Eyes
 from firmware.keeper import Keeper
 from firmware.loop import Loop
 from firmware.session import begin
-from firmware.states import Ply
+from firmware.states import History
 from hardware.chain import least_wire
 from hardware.ports import Clock
 from hardware.simulated.devices import SimulatedButton, SimulatedCamera, SimulatedClock, SimulatedLights
@@ -26,7 +26,7 @@ class Simulation:
 
     def __init__(
         self,
-        history: tuple[Ply, ...],
+        history: History,
         *,
         scene: Scene | None = None,
         size: tuple[int, int] = (800, 600),

@@ -10,6 +10,7 @@ from rules.evidence import Difference
 from rules.game import Game, Outcome, Seat
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.past import Past
 from rules.words import Reason
 
 AnyGame: TypeAlias = Game[Any, Any]
@@ -41,10 +42,14 @@ class Ply:
     left: tuple[float, ...] = ()
 
 
-def opening(match: AnyMatch) -> tuple[Ply, ...]:
+History: TypeAlias = Past[Ply]
+"""The plies of a game so far; the first is its start."""
+
+
+def opening(match: AnyMatch) -> History:
     """The history of a game in which nothing has happened yet but what ``match`` holds."""
     control = TimeControl.of(match.tags)
-    return (Ply("start", match, left=(control.base,) * len(match.game.seats) if control else ()),)
+    return Past([Ply("start", match, left=(control.base,) * len(match.game.seats) if control else ())])
 
 
 # What the table is waiting for.
@@ -199,7 +204,7 @@ class State:
     ``clock``: counted by `firmware.clocks` where the players agreed on clocks.
     """
 
-    history: tuple[Ply, ...]
+    history: History
     phase: Phase
     press: Press = "button"
     sighted: bool = True
@@ -213,7 +218,7 @@ class State:
     @property
     def last(self) -> Ply:
         """The last ply, or the start."""
-        return self.history[-1]
+        return self.history.last
 
     @property
     def match(self) -> AnyMatch:

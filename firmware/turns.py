@@ -84,7 +84,7 @@ def corrected_position(state: State, event: Correct) -> Any:
 def take_back(state: State, at: float, by: str) -> Step:
     """The state before the last ply, of which there is one."""
     gone = state.last
-    state = replace(state, history=state.history[:-1], phase=Playing())
+    state = replace(state, history=state.history.until(state.ply), phase=Playing())
     facts = {"what": gone.kind, "by": by} | ({"move": gone.move} if gone.move else {})
     said = TAKEN_BACK(move=gone.move) if gone.move else OTHER_TAKEN_BACK()
     return state, [Record(Entry("undo", at, facts)), Say(said), Say(YOUR_TURN(seat=state.to_move))]
@@ -124,7 +124,7 @@ def finished(game: AnyGame, position: Any) -> Sequence[Seat]:
 
 def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     """The state with ``ply`` made: at play, or at the end of the game, which is recorded and said."""
-    state = replace(state, history=(*state.history, ply), phase=Playing())
+    state = replace(state, history=state.history.then(ply), phase=Playing())
     outcome = state.outcome
     if not outcome.over:
         return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]

@@ -27,6 +27,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules import catalogue
 from rules.game import Game, GivenError, M, Outcome, P, Seat
+from rules.past import Past
 from rules.settings import REPETITIONS
 from rules.words import Message, Reason
 
@@ -193,8 +194,8 @@ class Match(Generic[P, M]):
     """
 
     game: Game[P, M]
-    positions: tuple[P, ...]
-    entries: tuple[Entry[M, P], ...] = ()
+    positions: Past[P]
+    entries: Past[Entry[M, P]] = field(default_factory=Past)
     players: Mapping[Seat, str] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
 
@@ -202,12 +203,12 @@ class Match(Generic[P, M]):
     def begin(game: Game[P, M], players: Mapping[Seat, str] | None = None, start: P | None = None) -> "Match[P, M]":
         """A match that begins with ``start``, by default the game's own first position."""
         first = game.start() if start is None else start
-        return Match(game, (first,), players=players or {})
+        return Match(game, Past([first]), players=players or {})
 
     @property
     def position(self) -> P:
         """The position now."""
-        return self.positions[-1]
+        return self.positions.last
 
     @property
     def ply(self) -> int:
@@ -247,12 +248,12 @@ class Match(Generic[P, M]):
     def take_back(self, entries: int = 1) -> "Match[P, M]":
         """The match without its last ``entries`` moves and corrections (at most all of them)."""
         left = max(0, self.ply - entries)
-        return replace(self, entries=self.entries[:left], positions=self.positions[: left + 1])
+        return replace(self, entries=self.entries.until(left), positions=self.positions.until(left + 1))
 
     def _after(self, entry: Entry[M, P], position: P) -> "Match[P, M]":
         if isinstance(self.game, EndsByRepetition) and self.positions.count(position) >= REPETITIONS - 1:
             position = self.game.repeated(position)
-        return replace(self, entries=(*self.entries, entry), positions=(*self.positions, position))
+        return replace(self, entries=self.entries.then(entry), positions=self.positions.then(position))
 
     def to_text(self) -> str:
         """The match as people read it; see the head of this file."""
@@ -362,7 +363,7 @@ def _first_match(header: _Header) -> Match[Any, Any]:
     }
     own = {*_OWN_KEYS, *(_PLAYER + seat for seat in players)}
     tags = {key: value for key, (_, value) in header.values.items() if key not in own}
-    return Match(game, (first,), players=players, tags=tags)
+    return Match(game, Past([first]), players=players, tags=tags)
 
 
 def _read_entry(match: Match[Any, Any], line: str) -> Match[Any, Any]:

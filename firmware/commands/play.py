@@ -24,7 +24,7 @@ from firmware.keeper import JournalKeeper
 from firmware.notify import ask_for_power_off
 from firmware.replay import take_up
 from firmware.standing import standing
-from firmware.states import Ply, opening
+from firmware.states import History, opening
 from firmware.time_control import TimeControl
 from firmware.voice import language
 from hardware.cameras import check_name
@@ -235,7 +235,7 @@ def opened(
     *,
     settled: Mapping[str, Any] | None = None,
     tags: Mapping[str, str] | None = None,
-) -> tuple[tuple[Ply, ...], Journal]:
+) -> tuple[History, Journal]:
     """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
 
     ``settled``: what the last deal decided about this one; ``tags``: what its record should tell besides.

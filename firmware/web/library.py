@@ -3,7 +3,6 @@
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from errno import EEXIST
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -160,7 +159,7 @@ class Library:
         if made.stop is not None:
             raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
         match = made.state.match
-        start = replace(match, entries=(), positions=match.positions[:1])
+        start = match.take_back(match.ply)
         is_text = data.lstrip()[:1] != b"{"
         entries = told(match) if is_text else (*journal.parse(data).entries, *made.due)
         with Journal.create(self.folder, start, 0.0, table="imported") as kept:
@@ -200,7 +199,7 @@ class Library:
 def told(match: Match[Any, Any]) -> Sequence[Entry]:
     """The entries of a record that makes ``match``."""
     game = match.game
-    state, _ = begin(opening(replace(match, entries=(), positions=match.positions[:1])), sighted=False)
+    state, _ = begin(opening(match.take_back(match.ply)), sighted=False)
     entries: list[Entry] = []
     for one in match.entries:
         at = float(len(entries))

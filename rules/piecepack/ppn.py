@@ -23,6 +23,7 @@ from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.hop_race import Position
 from rules.match import Correction, Match, Reading, RecordError, Stop
+from rules.past import Past
 from rules.piecepack import SEATS, SUITS, corner_squares, words
 from rules.piecepack.board import tiles
 from rules.sight import EMPTY, Token, View, differences
@@ -214,7 +215,7 @@ def _begin(header: Mapping[str, Any], coins: Mapping[PlaceId, Token], moved: Pla
     players = {seat: str(header[PLAYER + seat]) for seat in game.seats if PLAYER + seat in header}
     own = {*OWN_KEYS, *(PLAYER + seat for seat in players)}
     tags = {key: str(value) for key, value in header.items() if key not in own}
-    return Match(game, (start,), players=players, tags=tags)
+    return Match(game, Past([start]), players=players, tags=tags)
 
 
 def _options(coins: Mapping[PlaceId, Token], moved: PlaceId | None) -> dict[str, Any]:

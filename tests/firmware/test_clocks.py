@@ -17,7 +17,7 @@ from firmware.replay import fold, take_up
 from firmware.screen import Screen
 from firmware.session import begin, step
 from firmware.simulation import Simulation
-from firmware.states import Ply, opening
+from firmware.states import History, opening
 from firmware.time_control import TimeControl, in_minutes
 from firmware.web.facts import now_facts
 from firmware.web.hub import Hub
@@ -32,7 +32,7 @@ def match(clock: str = "10+5") -> Match:
 class Evening:
     """A game by the clock, with everything that is recorded, noted and said."""
 
-    def __init__(self, history: tuple[Ply, ...]) -> None:
+    def __init__(self, history: History) -> None:
         self.state, _ = begin(history)
         self.recorded: list[Entry] = []
         self.noted: list[str] = []
