@@ -19,13 +19,12 @@ from starlette.types import ASGIApp
 from firmware import profiles
 from firmware.commands.records import as_json
 from firmware.decide import in_json
-from firmware.replay import read
 from firmware.web import described, words
 from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
 from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
-from firmware.web.library import Library, Missing, shown_again
+from firmware.web.library import Library, Missing, made_again, shown_again
 from firmware.web.pictures import Pictures
 from firmware.web.setting_up import SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Viewers
@@ -297,7 +296,7 @@ class Pages:
     async def preview(self, request: Request) -> Response:
         """Show a record from outside without keeping it."""
         data = await body_of(request)
-        return await self._answered(lambda: JSONResponse(shown_again(None, read(data))))
+        return await self._answered(lambda: JSONResponse(shown_again(None, made_again(data))))
 
     async def put_away(self, request: Request) -> Response:
         """Take a game out of the library; it can be taken back."""

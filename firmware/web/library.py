@@ -4,6 +4,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from errno import EEXIST
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -69,6 +70,16 @@ TOO_LONG_TO_DRAW = Message(
 )
 
 
+TOO_MANY_LINES = Message(
+    "web-too-many-lines",
+    en="The record has more than {most} lines; no game has so many.",
+    fr="L’enregistrement a plus de {most} lignes ; aucune partie n’en a autant.",
+    de="Die Aufzeichnung hat mehr als {most} Zeilen; so viele hat keine Partie.",
+    vi="Biên bản có hơn {most} dòng; không ván cờ nào nhiều đến vậy.",
+    zh="记录超过 {most} 行，不可能是一局棋。",
+)
+
+
 class Missing(GivenError):
     """There is no such game."""
 
@@ -91,7 +102,7 @@ class Library:
 
     def replay(self, id_: str) -> Replay:
         """A game made again. Raises `Missing` or `RecordError`."""
-        return read(self.path(id_).read_bytes())
+        return made_again(self.path(id_).read_bytes())
 
     def cards(self) -> dict[str, Any]:
         """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason."""
@@ -108,7 +119,7 @@ class Library:
             known = (path.stem, about.st_mtime_ns, about.st_size)
             with self._lock:
                 if known not in self._cards:
-                    made = read(path.read_bytes())
+                    made = made_again(path.read_bytes())
                     board = made.state.game.board
                     self._cards[known] = card(path.stem, made, about.st_mtime)
                     self._boards.setdefault(board.name, board_facts(board))
@@ -155,7 +166,7 @@ class Library:
 
     def take_in(self, data: bytes) -> str:
         """Keep a record from outside: refereed anew, sealed anew. Returns its id. Raises `GivenError`."""
-        made = read(data)
+        made = made_again(data)
         if made.stop is not None:
             raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
         match = made.state.match
@@ -194,6 +205,13 @@ class Library:
             path = Path(folder, "game.gif")
             write_gif(plies, path)
             return path.read_bytes()
+
+
+def made_again(data: bytes) -> Replay:
+    """A record made again, unless it is longer than any game: every line costs time. Raises `RecordError`."""
+    if len(data.decode(errors="replace").splitlines()) > settings.RECORD_LINES:
+        raise RecordError(TOO_MANY_LINES(most=settings.RECORD_LINES))
+    return read(data)
 
 
 def told(match: Match[Any, Any]) -> Sequence[Entry]:
@@ -236,15 +254,15 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
     """A whole game: its first table, and what each ply changed."""
     plies = made.plies()
     game = made.state.game
-    views = [game.view(state.position) for state in plies]
+    views = (game.view(state.position) for state in plies)  # one after another: all at once would fill the memory
     steps = [
         {
             **ply_facts(number, state.last.kind, state.last.seat, state.last.move),
             "to_move": state.to_move,
             "path": list(way(game.board, state.last.move)),
-            "changes": {place: token for place, token in view.items() if before[place] != token},
+            "changes": {place: token for place, token in after.items() if before[place] != token},
         }
-        for number, (state, view, before) in enumerate(zip(plies[1:], views[1:], views, strict=False), 1)
+        for number, (state, (before, after)) in enumerate(zip(plies[1:], pairwise(views), strict=True), 1)
     ]
     return {
         "id": id_,
@@ -255,7 +273,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "players": {seat: name for seat, name in made.state.match.players.items() if name},
         "board": board_facts(game.board),
         "colours": set_colours(made.state),
-        "start": pieces(views[0]),
+        "start": pieces(game.view(plies[0].position)),
         "plies": steps,
         "outcome": made.state.outcome.as_json(),
         "figures": figures(made),

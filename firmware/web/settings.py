@@ -55,6 +55,10 @@ BODY_BYTES = 16_384
 RECORD_BYTES = 2_000_000
 """Longest record that is taken in: a game of a thousand plies is below 1 MB."""
 
+RECORD_LINES = 3_000
+"""Lines of the longest record that is made again for a visitor, who may be anybody: a game of a thousand plies with a
+doubt about each and every third taken back; 2 s of a core, and 20 MB."""
+
 RATE = 40.0
 """Requests and messages a second from one address: a dragged marble makes 12."""
 

@@ -76,6 +76,20 @@ def test_records_that_are_none_are_refused_with_a_reason(room: Room, data: bytes
     assert len(room.client.get("/api/games").json()["games"]) == 1
 
 
+def test_whoever_comes_by_may_show_a_game_but_not_keep_the_table_busy_with_an_endless_one(tmp_path: Path) -> None:
+    room = Room(tmp_path / "games", paired=True)
+    to_and_fro = itertools.cycle(("S d1-e5", "N n4-m9", "S e5-d1", "N m9-n4"))
+    head = ["Game: star", 'Options: {"players": 2, "pieces": 10}', ""]
+    lines = [*head, *(f"{ply}. {move}" for ply, move in enumerate(itertools.islice(to_and_fro, 3000), 1))]
+    with room.client, room.journal:
+        shown = room.client.post("/api/preview", content="\n".join(lines[:41]).encode())
+        assert len(shown.json()["plies"]) == 38
+        assert shown.json()["plies"][-1]["changes"] == {"n4": "empty", "m9": "N"}
+        for line_end in ("\n", "\r", "\u2028"):
+            answer = room.client.post("/api/preview", content=line_end.join(lines).encode())
+            assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-too-many-lines")
+
+
 def test_a_game_of_the_piecepack_is_shared_in_its_notation(room: Room) -> None:
     match = Match.begin(catalogue.game("piecepack", players=2))
     taken = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
