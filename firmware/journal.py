@@ -278,8 +278,7 @@ class Journal:
                 if found.damage is not None:
                     if not found.damage.torn:
                         _set_aside(path, data)
-                    os.ftruncate(descriptor, found.good_bytes)
-                    os.fsync(descriptor)
+                    _cut_to(descriptor, found.good_bytes)
             except BaseException:
                 # Whatever stopped it, Ctrl-C too: nobody will close this file later, and it holds the lock.
                 os.close(descriptor)
@@ -291,11 +290,17 @@ class Journal:
         utc = self._wall().isoformat(timespec="milliseconds").replace("+00:00", "Z")
         lines = b"".join(encode(self._lines + number, entry, utc) for number, entry in enumerate(entries))
         with _plainly(self.path):
-            # A write that failed half-way left its beginning behind: go back to what is known to be good.
+            # A failed write whose remains could not be taken away either: go back to what is known to be good.
             os.ftruncate(self._descriptor, self._size)
-            if os.write(self._descriptor, lines) != len(lines):
-                raise OSError("the disk took only part of a line")
-            _sync(self._descriptor)
+            try:
+                if os.write(self._descriptor, lines) != len(lines):
+                    raise OSError("the disk took only part of a line")
+                _sync(self._descriptor)
+            except OSError:
+                # At once, since the plug may be pulled: whole lines in it would count although nobody was told so.
+                with suppress(OSError):
+                    _cut_to(self._descriptor, self._size)
+                raise
         self._lines += len(entries)
         self._size += len(lines)
 
@@ -306,8 +311,7 @@ class Journal:
             _set_aside(self.path, data)
             self._size = sum(map(len, data.splitlines(keepends=True)[:lines]))
             self._lines = lines
-            os.ftruncate(self._descriptor, self._size)
-            os.fsync(self._descriptor)
+            _cut_to(self._descriptor, self._size)
 
     def evidence(self, name: str) -> Path:
         """Where the picture called ``name`` is kept beside the record; its folder is made."""
@@ -392,6 +396,12 @@ def _set_aside(path: Path, data: bytes) -> None:
     while path.with_suffix(f".damaged-{number}").exists():
         number += 1
     path.with_suffix(f".damaged-{number}").write_bytes(data)
+
+
+def _cut_to(descriptor: int, size: int) -> None:
+    """Keep the first ``size`` bytes only, on the disk too."""
+    os.ftruncate(descriptor, size)
+    os.fsync(descriptor)
 
 
 def _sync(descriptor: int) -> None:

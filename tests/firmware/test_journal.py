@@ -1,5 +1,6 @@
 """The record of a game on a disk that fills up, loses power, and is written by two."""
 
+import errno
 import fcntl
 import json
 import os
@@ -298,6 +299,31 @@ def test_a_full_disk_takes_all_of_a_step_or_nothing(tmp_path: Path) -> None:
     recorded = parse(journal.path.read_bytes())
     assert recorded.damage is None
     assert list(recorded.entries) == two * taken + [small]
+
+
+@pytest.mark.usefixtures("small_disk")
+def test_what_a_full_disk_took_of_a_step_does_not_count_after_a_restart(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated")
+    long = Entry("unsure", 1.0, {"places": ["x" * 4096]})
+    with journal, pytest.raises(JournalError, match="nothing was accepted"):
+        journal.append(entries()[0], long)  # the move's own line still fits
+    assert parse(journal.path.read_bytes()).entries == ()
+
+
+def test_what_a_disk_did_not_make_sure_of_does_not_count_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated")
+
+    def worn_out(_: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fdatasync", worn_out)
+        disk.setattr(os, "fsync", worn_out)
+        with journal, pytest.raises(JournalError, match="Input/output error"):
+            journal.append(entries()[0])
+    assert parse(journal.path.read_bytes()).entries == ()
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
