@@ -255,11 +255,19 @@ class Journal:
         with _plainly(folder):
             folder.mkdir(parents=True, exist_ok=True)
             path, descriptor = _open_next(folder, game.name)
-            _lock(descriptor, path)
         journal = cls(path, descriptor, 0, 0, wall)
-        journal.append(Entry(GAME, at, facts))
-        with _plainly(folder):
-            _sync_folder(folder)
+        try:
+            with _plainly(folder):
+                _lock(descriptor, path)
+            journal.append(Entry(GAME, at, facts))
+            with _plainly(folder):
+                _sync_folder(folder)
+        except BaseException:
+            # Whatever stopped it, Ctrl-C too: nobody will close this file later, and a record without a game is none.
+            journal.close()
+            with suppress(OSError):
+                path.unlink()
+            raise
         return journal
 
     @classmethod

@@ -310,6 +310,19 @@ def test_what_a_full_disk_took_of_a_step_does_not_count_after_a_restart(tmp_path
     assert parse(journal.path.read_bytes()).entries == ()
 
 
+@pytest.mark.usefixtures("small_disk")
+def test_a_game_that_a_full_disk_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
+    endless = Match.begin(STAR, {"S": "Anna" * 2000})
+    open_before = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        with pytest.raises(JournalError, match="nothing was accepted"):
+            Journal.create(tmp_path, endless, 0.0, table="simulated")
+    assert list(tmp_path.iterdir()) == []
+    assert len(os.listdir("/proc/self/fd")) == open_before
+    with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as journal:
+        assert journal.path.name == "0001-star.jsonl"
+
+
 def test_what_a_disk_did_not_make_sure_of_does_not_count_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
