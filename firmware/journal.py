@@ -399,11 +399,15 @@ def _lock(descriptor: int, path: Path) -> None:
 
 
 def _set_aside(path: Path, data: bytes) -> None:
-    """Keep a damaged record as it was found."""
+    """Keep a damaged record as it was found; it is on the disk when this returns, for the original is cut then."""
     number = 1
     while path.with_suffix(f".damaged-{number}").exists():
         number += 1
-    path.with_suffix(f".damaged-{number}").write_bytes(data)
+    with path.with_suffix(f".damaged-{number}").open("wb") as aside:
+        aside.write(data)
+        aside.flush()
+        os.fsync(aside.fileno())
+    _sync_folder(path.parent)
 
 
 def _cut_to(descriptor: int, size: int) -> None:

@@ -8,7 +8,7 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -218,6 +218,33 @@ def test_what_follows_a_damaged_line_is_kept_aside(tmp_path: Path) -> None:
     assert str(recorded.damage.why) == "Line 5 of the record is damaged; the game is good up to there."
     assert path.read_bytes() == b"".join(lines[:4])
     assert path.with_suffix(".damaged-1").read_bytes() == b"".join(lines)
+
+
+def test_what_is_kept_aside_is_on_the_disk_before_the_record_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"m9-l8", b"m9-l9"))
+    done = []
+
+    def told(what: str) -> Callable[..., None]:
+        real: Callable[..., None] = getattr(os, what)
+
+        def tell(descriptor: int, *size: int) -> None:
+            real(descriptor, *size)
+            done.append((what, Path(f"/proc/self/fd/{descriptor}").readlink().name))
+
+        return tell
+
+    for what in ("fsync", "ftruncate"):
+        monkeypatch.setattr(os, what, told(what))
+    Journal.resume(path)[0].close()
+    assert done == [
+        ("fsync", "0001-star.damaged-1"),
+        ("fsync", tmp_path.name),
+        ("ftruncate", "0001-star.jsonl"),
+        ("fsync", "0001-star.jsonl"),
+    ]
 
 
 def test_a_record_that_is_none_is_left_as_it_is(tmp_path: Path) -> None:
