@@ -145,8 +145,8 @@ def encode(number: int, entry: Entry, utc: str) -> bytes:
     return b'%s,"crc":"%08x"}\n' % (body, crc32(body))
 
 
-def decode(number: int, line: bytes) -> Entry | None:
-    """The entry on line ``number``, given without its newline; None where the line is damaged."""
+def decode(number: int | None, line: bytes) -> Entry | None:
+    """The entry on line ``number`` (None: any), given without its newline; None where the line is damaged."""
     body, seal = line[:-_SEAL_LENGTH], _SEAL.fullmatch(line[-_SEAL_LENGTH:])
     if seal is None or b"%08x" % crc32(body) != seal[1]:
         return None
@@ -157,7 +157,7 @@ def decode(number: int, line: bytes) -> Entry | None:
         count, kind, at, _ = (facts.pop(name) for name in ("n", "event", "at", "utc"))
     except (ValueError, KeyError, AttributeError, RecursionError):
         return None  # sealed by somebody else: not a line of ours
-    is_ours = count == number and isinstance(kind, str) and isinstance(at, int | float)
+    is_ours = number in {None, count} and isinstance(kind, str) and isinstance(at, int | float)
     return Entry(kind, at, facts) if is_ours else None
 
 
@@ -206,15 +206,29 @@ def records(folder: Path) -> list[Path]:
 
 
 def unfinished(game: Game[Any, Any], folder: Path, table: str) -> Path | None:
-    """The newest record of this game, with these house rules, at this table, that has not come to its end."""
+    """The newest record of this game, with these house rules, at this table, that has not come to its end.
+
+    Of most records only the two ends are read: people wait for the first light meanwhile. So a game that came to its
+    end is over, whatever has become of the middle of its record.
+    """
+    sought = [game.name, _plain(game.options), table]
     for path in records(folder):
         with suppress(OSError, RecordError):
-            found = parse(path.read_bytes())
-            about = found.header.data
-            is_it = [about.get(key) for key in ("game", "options", "table")] == [game.name, _plain(game.options), table]
-            if is_it and not found.is_over:
+            header, last = _ends(path)
+            is_it = header is not None and [header.data.get(key) for key in ("game", "options", "table")] == sought
+            if is_it and (last is None or last.kind not in OVER) and not parse(path.read_bytes()).is_over:
                 return path
     return None
+
+
+def _ends(path: Path) -> tuple[Entry | None, Entry | None]:
+    """The first entry of a record, and the last one if it can be had without reading all of it. Raises OSError."""
+    with path.open("rb") as file:
+        first = file.readline(settings.RECORD_BYTES)
+        file.seek(max(len(first), file.seek(0, os.SEEK_END) - settings.LAST_LINES_BYTES))
+        *lines, _ = file.read().split(b"\n")
+    last = decode(None, lines[-1]) if lines else None
+    return decode(0, first.removesuffix(b"\n")), last
 
 
 Wall: TypeAlias = Callable[[], datetime]

@@ -57,6 +57,9 @@ INSISTED = 0.9
 RECORD_BYTES = 16_000_000
 """The longest record that is read. The longest game of a thousand plies stays below 1 MB; more is not a game."""
 
+LAST_LINES_BYTES = 4_096
+"""So much of a record's end is looked at to see whether the game is over: its last line has a tenth of that."""
+
 # The eyes, in seconds of the table's clock unless said.
 
 GLIMPSE_SECONDS = 0.25

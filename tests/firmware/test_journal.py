@@ -257,21 +257,52 @@ def test_a_record_that_is_none_is_left_as_it_is(tmp_path: Path) -> None:
         Journal.resume(tmp_path / "0002-star.jsonl")
 
 
+OVER = [*entries(), Entry("end", 20.0, {"by": "page"}), Entry("finished", 20.0, {"over": True, "reason": "ended"})]
+
+
 def test_the_unfinished_game_is_found(tmp_path: Path) -> None:
     three = catalogue.game("star", players=3)
-    over = [*entries(), Entry("end", 20.0, {"by": "page"}), Entry("finished", 20.0, {"over": True, "reason": "ended"})]
     assert unfinished(STAR, tmp_path, "simulated") is None
     first = written(tmp_path)
     assert unfinished(STAR, tmp_path, "simulated") == first
     second = written(tmp_path)
     third = written(tmp_path, three)
-    written(tmp_path, made=over)
+    written(tmp_path, made=OVER)
     (tmp_path / "0009-star.jsonl").write_bytes(b"broken")
     assert unfinished(STAR, tmp_path, "simulated") == second
     assert unfinished(three, tmp_path, "simulated") == third
     assert unfinished(STAR, tmp_path, "camera") is None
-    reopened = written(tmp_path, made=[*over, Entry("undo", 30.0, {"what": "end", "by": "page"})])
+    reopened = written(tmp_path, made=[*OVER, Entry("undo", 30.0, {"what": "end", "by": "page"})])
     assert unfinished(STAR, tmp_path, "simulated") == reopened
+
+
+def test_a_game_whose_end_was_torn_or_damaged_is_not_over(tmp_path: Path) -> None:
+    path = written(tmp_path, made=OVER[:-1])
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"n":8,"event":"fin')
+    assert unfinished(STAR, tmp_path, "simulated") is None  # it was ended, and the line after that is left out
+    path.write_bytes(whole[:-5])
+    assert unfinished(STAR, tmp_path, "simulated") == path
+    path.write_bytes(whole.replace(b'"end"', b'"eNd"'))
+    assert unfinished(STAR, tmp_path, "simulated") == path
+
+
+def test_people_do_not_wait_for_the_games_of_last_year(tmp_path: Path) -> None:
+    sooner = written(tmp_path)
+    long = [Entry("unsure", 1.0, {"places": ["a1"] * 100})] * 200
+    for _ in range(10):
+        written(tmp_path, made=[])
+    for path in records(tmp_path)[:-1]:
+        with Journal.resume(path)[0] as journal:
+            journal.append(*long, *OVER)
+    before = bytes_read()
+    assert unfinished(STAR, tmp_path, "simulated") == sooner
+    assert bytes_read() - before < sum(path.stat().st_size for path in records(tmp_path)) / 5
+
+
+def bytes_read() -> int:
+    """What this process has read from files so far, by the kernel's count."""
+    return int(Path("/proc/self/io").read_text().split()[1])
 
 
 def test_records_are_numbered_since_the_clock_may_be_wrong(tmp_path: Path) -> None:
