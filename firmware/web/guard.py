@@ -223,7 +223,7 @@ def is_work(scope: Scope) -> bool:
     path = scope["path"]
     if scope.get("method") == "POST":
         return path in {"/api/games", "/api/preview", "/api/where", "/api/empty"}
-    return path.startswith("/api/games/") and "/evidence/" not in path
+    return path == "/api/games" or (path.startswith("/api/games/") and "/evidence/" not in path)
 
 
 def most_bytes(path: str) -> int:

@@ -1,7 +1,6 @@
 """The recorded games: listed, shown again, taken in, put away and taken out. Games are named by id, never by path."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from errno import EEXIST
 from itertools import pairwise
@@ -90,7 +89,8 @@ class Library:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock = Lock()
-        self._cards: OrderedDict[tuple[str, int, int], dict[str, Any]] = OrderedDict()
+        self._cards: dict[str, tuple[tuple[int, int], dict[str, Any]]] = {}
+        """By id: when the record was written and its length, which tell whether it has changed; its card."""
         self._boards: dict[str, dict[str, Any]] = {}
 
     def path(self, id_: str, suffix: str = ".jsonl") -> Path:
@@ -108,6 +108,8 @@ class Library:
         """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason."""
         paths = [path for path in journal.records(self.folder) if ID.fullmatch(path.stem)][: settings.CARDS]
         cards = [self._card(path) for path in paths]
+        with self._lock:
+            self._cards = {path.stem: self._cards[path.stem] for path in paths if path.stem in self._cards}
         return {
             "games": cards,
             "boards": {card["board"]: self._boards[card["board"]] for card in cards if "board" in card},
@@ -116,16 +118,16 @@ class Library:
     def _card(self, path: Path) -> dict[str, Any]:
         try:
             about = path.stat()
-            known = (path.stem, about.st_mtime_ns, about.st_size)
+            written = about.st_mtime_ns, about.st_size
             with self._lock:
-                if known not in self._cards:
+                known, shown = self._cards.get(path.stem, (None, {}))
+                if known != written:
                     made = made_again(path.read_bytes())
                     board = made.state.game.board
-                    self._cards[known] = card(path.stem, made, about.st_mtime)
+                    shown = card(path.stem, made, about.st_mtime)
+                    self._cards[path.stem] = written, shown
                     self._boards.setdefault(board.name, board_facts(board))
-                    while len(self._cards) > settings.CARDS:
-                        self._cards.popitem(last=False)
-                return self._cards[known]
+                return shown
         except (OSError, RecordError) as error:
             return {"id": path.stem, "error": str(error)}
 

@@ -7,9 +7,15 @@ from pathlib import Path
 import pytest
 
 from firmware.events import Entry, Resume
+from firmware.journal import Journal, records
+from firmware.replay import take_up
+from firmware.web import settings
+from firmware.web.library import Library
 from rules import catalogue
 from rules.match import Match
 from tests.firmware.web.room import Room
+
+STAR = catalogue.game("star", players=2, pieces=10)
 
 
 @pytest.fixture
@@ -40,6 +46,24 @@ def test_a_game_in_the_library_is_shown_shared_put_away_and_brought_back(room: R
     assert room.client.get(f"/api/games/{id_}/as/jsonl").content.startswith(b'{"n":0')
     gif = room.client.get(f"/api/games/{id_}/as/gif")
     assert gif.content.startswith(b"GIF8")
+
+
+def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "CARDS", 3)
+    for _ in range(4):
+        Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated").close()
+    library = Library(tmp_path)
+    newest, *others = (path.stem for path in records(tmp_path)[:3])
+    shown = {card["id"]: card for card in library.cards()["games"]}
+    for ply, move in enumerate(("d1-e5", "n4-m9", "e5-f5"), 1):
+        journal, made = take_up(library.path(newest))
+        with journal:
+            journal.append(Entry("move", ply, {"seat": made.state.to_move, "move": move, "by": "camera"}))
+        first, *rest = library.cards()["games"]
+        assert (first["id"], first["plies"]) == (newest, ply)
+        assert [card is shown[id_] for card, id_ in zip(rest, others, strict=True)] == [True, True]
 
 
 def test_the_game_at_the_table_stays(room: Room) -> None:
