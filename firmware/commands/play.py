@@ -162,7 +162,7 @@ def play_on(
         if then == "new":
             wish = told.hub.take_wish() if told else None
             if wish is not None:
-                options, players = dict(wish.options), dict(wish.players)
+                given.game, options, players = wish.game, dict(wish.options), dict(wish.players)
                 given.clock = wish.clock and str(wish.clock)
             game, given.new = catalogue.game(given.game, **options), True
         elif then != "back":

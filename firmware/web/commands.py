@@ -212,7 +212,7 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     except ValueError as error:
         raise Refused(NOT_UNDERSTOOD(what="clock")) from error
     names: dict[str, str] = {seat: name for seat in game.seats if (name := _name(players.get(seat)))}
-    hub.wish = Wish(dict(options), names, agreed)
+    hub.wish = Wish(game.name, dict(options), names, agreed)
     sitting.loop.then = "new"
 
 

@@ -42,8 +42,12 @@ PALETTE: tuple[Colour, ...] = (
 
 @dataclass(frozen=True)
 class Wish:
-    """The next game that people chose: its house rules, the players' names by seat, and their clocks, if any."""
+    """The next game that people chose: its name and house rules, the players' names by seat, their clocks, if any.
 
+    It is another game than the one before where a record of another one was followed in between.
+    """
+
+    game: str
     options: Mapping[str, object]
     players: Mapping[str, str]
     clock: TimeControl | None = None

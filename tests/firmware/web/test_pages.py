@@ -230,7 +230,7 @@ def test_another_game_is_wished_for(room: Room) -> None:
     asked = {"do": "new", "options": {"players": 3}, "players": {"S": "  Anna ", "Q": "nobody"}, "clock": "10+5"}
     assert room.client.post("/api/command", json=asked).status_code == 202
     assert room.table.loop.then == "new"
-    assert room.hub.take_wish() == Wish({"players": 3}, {"S": "Anna"}, TimeControl(600, 5))
+    assert room.hub.take_wish() == Wish("star", {"players": 3}, {"S": "Anna"}, TimeControl(600, 5))
     assert room.hub.take_wish() is None
 
 

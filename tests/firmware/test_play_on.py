@@ -1,0 +1,91 @@
+"""One game after the other at a table that is shared with a page: what people ask for, and what comes of it."""
+
+import asyncio
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from firmware.commands.doors import Doors
+from firmware.commands.play import add_play, play_on
+from firmware.journal import Journal, games_folder, records
+from firmware.web.commands import obey
+from firmware.web.hub import Hub, Sitting
+from rules import catalogue
+from rules.match import Match
+
+PATIENCE = 60.0
+"""Seconds that a busy machine may take for a game to come to the table."""
+
+OPTIONS = {"players": 2, "pieces": 10}
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hub:
+    """What the page knows of a table whose records lie in a folder of their own; nobody types at it."""
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", StringIO())
+    return Hub()
+
+
+def evening(hub: Hub, people: Callable[[], None]) -> str | None:
+    """Games of star, one after the other, until ``people`` have done what they do; what is wanted then."""
+    parser = ArgumentParser()
+    add_play(parser)
+    given = parser.parse_args(["star", "--simulated"])
+    failed: list[BaseException] = []
+
+    def sit_down() -> None:
+        try:
+            people()
+        except BaseException as error:  # noqa: BLE001 - told below, in the thread that waits
+            failed.append(error)
+        finally:
+            if hub.sitting is not None:
+                hub.sitting.loop.then = "off"
+
+    there = Thread(target=sit_down, daemon=True)
+    there.start()
+    then = play_on(catalogue.game("star", **OPTIONS), OPTIONS, given, box=None, told=Doors(hub, None))
+    there.join()
+    for error in failed:
+        raise error
+    return then
+
+
+def sat_down(hub: Hub, number: int) -> Sitting:
+    """The table once game ``number`` lies on it."""
+    until = monotonic() + PATIENCE
+    while hub.sitting is None or hub.sitting.number < number:
+        assert monotonic() < until
+        sleep(0.01)
+    return hub.sitting
+
+
+def ask(hub: Hub, **asked: Any) -> None:
+    """Ask for something on the page."""
+    asyncio.run(obey(hub, asked))
+
+
+def test_after_a_followed_record_of_another_game_that_game_can_be_played(hub: Hub) -> None:
+    piecepack = Match.begin(catalogue.game("piecepack", players=2))
+    with Journal.create(games_folder(), piecepack, 0.0, table="imported") as record:
+        pass
+    played = []
+
+    def people() -> None:
+        sat_down(hub, 1)
+        ask(hub, do="follow", game=record.path.stem)
+        assert sat_down(hub, 2).guide is not None
+        ask(hub, do="new", options={"players": 2})
+        played.append(sat_down(hub, 3).loop.state.game)
+
+    assert evening(hub, people) == "off"
+    assert (played[0].name, played[0].options["players"]) == ("piecepack", 2)
+    assert records(games_folder())[0].name == "0003-piecepack.jsonl"
