@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from firmware import settings
-from firmware.events import Entry
+from firmware.events import Entry, Say
 from firmware.keeper import Keeper
 from firmware.notify import notify, watchdog_seconds
 from firmware.session import begin
@@ -29,7 +29,7 @@ from hardware.ports import DARK, Button, Camera, Clock, Knob
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
 from hardware.sound import open_sound
 from rules.geometry import Board, PlaceId
-from rules.words import Language
+from rules.words import Language, Reason
 
 if TYPE_CHECKING:  # a table without a page loads nothing of it
     from firmware.eyes import Eyes
@@ -97,7 +97,7 @@ class Box:
         self._clock = clock
         self._controls = controls
         self._eyes: Eyes | None = None
-        self._said: dict[str, Any] | None = None
+        self._where: dict[str, Any] | None = None
 
     def referee(
         self,
@@ -109,11 +109,13 @@ class Box:
         record: Path | None = None,
         guide: "Guide | None" = None,
         stays: bool = False,
+        said: Sequence[Reason] = (),
     ) -> str | None:
         """Referee one game; what people want then. Raises `HardwareError` for what cannot be opened.
 
         ``hub`` follows the game in ``record``. With a button, or where it ``stays`` (there is a page), people look at
         the end of the game until they ask for a new one. ``guide``: a recorded game is played again.
+        ``said``: what people hear first.
         """
         clock = self._clock
         state, effects = begin(history, press="button" if self._controls.buttons else "still")
@@ -133,13 +135,13 @@ class Box:
             eye: Camera = open_camera(self.fittings.camera, clock, patient=self.fittings.patient)
             open_things.callback(eye.close)
             speech = Speech(open_sound(language))
-            said = table.calibration.as_json() if table.calibration else None
-            if self._eyes is not None and self._eyes.board == board and said == self._said:
+            where = table.calibration.as_json() if table.calibration else None
+            if self._eyes is not None and self._eyes.board == board and where == self._where:
                 # The next game is played at the same table: nobody waits until it is found again.
                 self._eyes = self._eyes.again()
             else:
                 self._eyes = Eyes(board, calibration=table.calibration, empty=kept(board))
-            self._said = said
+            self._where = where
             loop = Loop(
                 state,
                 self._eyes,
@@ -159,7 +161,7 @@ class Box:
                 hub.attach(loop, record=record, guide=guide)
             elif guide is not None:
                 guide.lead(loop)
-            loop.begin(effects)
+            loop.begin((*effects, *map(Say, said)))
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()
             stays = stays or bool(self._controls.buttons)

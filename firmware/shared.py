@@ -1,6 +1,7 @@
 """The simulated table shared by a page and a terminal: both act on it, whenever they like."""
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -15,7 +16,7 @@ from firmware.keeper import Keeper
 from firmware.live import LiveSimulation
 from firmware.states import History
 from hardware.simulated.tile_scenes import scenes_of
-from rules.words import Language
+from rules.words import Language, Reason
 
 if TYPE_CHECKING:
     from firmware.commands.doors import Doors
@@ -75,10 +76,11 @@ def run_shared(
     doors: "Doors",
     record: Path | None,
     guide: Guide | None = None,
+    said: Sequence[Reason] = (),
 ) -> str | None:
     """Referee one game at a simulated table that the page and the terminal share; what people want then.
 
-    ``guide``: a recorded game is played again.
+    ``guide``: a recorded game is played again. ``said``: what people hear first.
     """
     hub, keyboard = doors.hub, doors.keyboard
     keyboard.again()
@@ -90,6 +92,8 @@ def run_shared(
         console.screen.title = f"also in a browser: {doors.page.address}"
     table.loop.say = console.voice.say
     hub.attach(table.loop, table, record=record, guide=guide)
+    for reason in said:
+        table.loop.say(reason)
     try:
         with stopping():
             table.start()

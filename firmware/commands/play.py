@@ -2,10 +2,11 @@
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
@@ -19,7 +20,7 @@ from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
 from firmware.empty_board import kept
 from firmware.follow import Guide
-from firmware.journal import Journal, claim, games_folder, unfinished
+from firmware.journal import Journal, JournalError, claim, games_folder, unfinished
 from firmware.keeper import JournalKeeper
 from firmware.notify import ask_for_power_off
 from firmware.replay import take_up
@@ -31,7 +32,7 @@ from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game
 from rules.match import Dealt, Match, Settled, first_position
-from rules.words import LANGUAGES
+from rules.words import LANGUAGES, Reason
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
 """Games that are read from pictures; the others are typed until their readers are there."""
@@ -154,8 +155,10 @@ def play_on(
     """One game after the other until people want something else; what that is."""
     table = "simulated" if given.simulated else given.camera or "csi"
     players: dict[Any, str] = {}
+    history, journal = opened(game, table, given)
+    said: tuple[Reason, ...] = ()
     while True:
-        then = play_one(game, table, given, box=box, told=told, players=players)
+        then = play_one(history, journal, said, given, box=box, told=told)
         while then == "follow" and told is not None:
             guide, given.new = wanted(told.hub), False
             then = follow(guide, given, box=box, told=told) if guide else "back"
@@ -167,20 +170,27 @@ def play_on(
             game, given.new = catalogue.game(given.game, **options), True
         elif then != "back":
             return then
+        try:
+            (history, journal), said = opened(game, table, given, players), ()
+        except JournalError as error:
+            from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
+
+            # The disk is full: the game that is there stays, and people can press again once there is room.
+            journal, made = take_up(journal.path)
+            history, said = made.state.history, (NOT_RECORDED(why=error),)
 
 
 def play_one(
-    game: Game[Any, Any],
-    table: str,
+    history: History,
+    journal: Journal,
+    said: Sequence[Reason],
     given: Namespace,
     *,
     box: Box | None,
     told: Doors | None = None,
-    players: dict[Any, str] | None = None,
 ) -> str | None:
-    """One game, begun or taken up again; what people want then."""
+    """One game, begun or taken up again, kept in ``journal``; what people want then. ``said``: what they hear first."""
     speaks = language(given.language)
-    history, journal = opened(game, table, given, players)
     with journal:
         keeper = JournalKeeper(journal)
         if box is None:
@@ -190,14 +200,18 @@ def play_one(
             if told is None:
                 from firmware.console import PictureConsole, lines
 
-                simulated = Simulation(history, scene=scenes_of(game.board)[given.scene], keeper=keeper)
-                simulated.loop.eyes.empty = kept(game.board, simulated=True)
-                return PictureConsole(simulated, speaks, lines()).run()
+                board = history.last.match.game.board
+                simulated = Simulation(history, scene=scenes_of(board)[given.scene], keeper=keeper)
+                simulated.loop.eyes.empty = kept(board, simulated=True)
+                console = PictureConsole(simulated, speaks, lines())
+                for reason in said:
+                    simulated.loop.between(partial(console.voice.say, reason))
+                return console.run()
             from firmware.shared import run_shared
 
-            return run_shared(history, keeper, speaks, scene=given.scene, doors=told, record=journal.path)
+            return run_shared(history, keeper, speaks, scene=given.scene, doors=told, record=journal.path, said=said)
         hub, stays = (told.hub, told.page is not None) if told else (None, False)
-        return box.referee(history, keeper, speaks, hub=hub, record=journal.path, stays=stays)
+        return box.referee(history, keeper, speaks, hub=hub, record=journal.path, stays=stays, said=said)
 
 
 def play_typed(game: Game[Any, Any], table: str, given: Namespace) -> None:

@@ -1,6 +1,8 @@
 """One game after the other at a table that is shared with a page: what people ask for, and what comes of it."""
 
 import asyncio
+import errno
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -14,11 +16,14 @@ import pytest
 
 from firmware.commands.doors import Doors
 from firmware.commands.play import add_play, play_on
+from firmware.events import End, Pressed
 from firmware.journal import Journal, games_folder, records
+from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
 from rules import catalogue
 from rules.match import Match
+from rules.words import Reason
 
 PATIENCE = 60.0
 """Seconds that a busy machine may take for a game to come to the table."""
@@ -61,11 +66,17 @@ def evening(hub: Hub, people: Callable[[], None]) -> str | None:
 
 def sat_down(hub: Hub, number: int) -> Sitting:
     """The table once game ``number`` lies on it."""
+    when(lambda: hub.sitting is not None and hub.sitting.number >= number)
+    assert hub.sitting is not None
+    return hub.sitting
+
+
+def when(so: Callable[[], bool]) -> None:
+    """Wait until it is ``so``."""
     until = monotonic() + PATIENCE
-    while hub.sitting is None or hub.sitting.number < number:
+    while not so():
         assert monotonic() < until
         sleep(0.01)
-    return hub.sitting
 
 
 def ask(hub: Hub, **asked: Any) -> None:
@@ -89,3 +100,27 @@ def test_after_a_followed_record_of_another_game_that_game_can_be_played(hub: Hu
     assert evening(hub, people) == "off"
     assert (played[0].name, played[0].options["players"]) == ("piecepack", 2)
     assert records(games_folder())[0].name == "0003-piecepack.jsonl"
+
+
+def test_a_full_disk_leaves_the_finished_game_on_the_table_until_there_is_room(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def people() -> None:
+        first = sat_down(hub, 1).loop
+        first.put(End(0.0))
+        with monkeypatch.context() as disk:
+            when(lambda: isinstance(first.state.phase, Finished))
+            disk.setattr(os, "write", full)
+            first.put(Pressed(1.0))
+            again = sat_down(hub, 2)
+            assert isinstance(again.loop.state.phase, Finished)
+            assert again.record == records(games_folder())[0]
+            when(lambda: any(isinstance(news.what, Reason) and "No space left" in str(news.what) for news in hub.news))
+        again.loop.put(Pressed(2.0))
+        assert not isinstance(sat_down(hub, 3).loop.state.phase, Finished)
+
+    assert evening(hub, people) == "off"
+    assert [path.name for path in records(games_folder())] == ["0002-star.jsonl", "0001-star.jsonl"]
