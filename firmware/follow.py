@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from firmware import settings
 from firmware.events import Correct, End, Entry, Event, Resign, Undo
-from firmware.overlay import Glow, Overlay, Rhythm, trail, way
+from firmware.overlay import Glow, Overlay, Rhythm, trail
 from firmware.states import History, Lifted, Playing, State
 from rules.past import Past
+from rules.referee import way
 from rules.words import Message, Reason
 
 if TYPE_CHECKING:

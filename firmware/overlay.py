@@ -5,7 +5,6 @@ blinks (put it right), white is the last move. No rhythm flashes faster than 3 t
 flashing is held to be safe for everybody.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -17,6 +16,7 @@ from firmware.states import CameraLost, Finished, Guided, Item, Lifted, Menu, Pa
 from hardware.ports import DARK, Colour
 from rules.evidence import Difference
 from rules.geometry import Board, PlaceId
+from rules.referee import way
 from rules.sight import EMPTY
 
 
@@ -125,11 +125,6 @@ def _at_rest(state: State, phase: Resting) -> Overlay:
             return _doubt(board, phase)
         case _:
             return _last_move(state) | _turn(state)
-
-
-def way(board: Board, move: str) -> tuple[PlaceId, ...]:
-    """The places that a written move names, in order."""
-    return tuple(PlaceId(name) for name in re.split(r"[-:x+<>]", move) if name in board)
 
 
 def _doubt(board: Board, phase: Unsure) -> dict[PlaceId, Glow]:

@@ -352,8 +352,11 @@ def _unless_knocked(game: Game[P, M], position: P, evidence: Evidence, found: Ac
 
 
 def way(board: Board, text: str) -> tuple[PlaceId, ...]:
-    """The places of ``board`` that a written move names, in order."""
-    return tuple(PlaceId(name) for name in re.findall(r"\w+", text) if name in board)
+    """The places of ``board`` that a written move names, in order: those that it lands on, or a card and its prey."""
+    # An x between two cards is a capture; on a large star it is a row.
+    words = re.findall(r"\w+", text)
+    names = (name for word in words for name in ([word] if word in board else word.split("x")))
+    return tuple(PlaceId(name) for name in names if name in board)
 
 
 def _apart(board: Board, one: PlaceId, two: PlaceId) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 from firmware import clocks
 from firmware.decide import in_json
 from firmware.events import Entry
-from firmware.overlay import Overlay, way
+from firmware.overlay import Overlay
 from firmware.states import (
     AnyGame,
     CameraLost,
@@ -28,6 +28,7 @@ from hardware.simulated.table import Moment
 from rules.evidence import Difference
 from rules.game import Seat
 from rules.geometry import Board
+from rules.referee import way
 from rules.sight import EMPTY, Token, View
 
 

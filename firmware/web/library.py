@@ -12,7 +12,6 @@ from typing import Any
 from firmware import journal
 from firmware.events import Correct, Entry, NameMove, Record
 from firmware.journal import REMARKS, Journal
-from firmware.overlay import way
 from firmware.replay import Replay, read
 from firmware.session import begin, step
 from firmware.states import State, opening
@@ -23,6 +22,7 @@ from firmware.web.hub import PALETTE
 from rules.game import GivenError
 from rules.geometry import Medium
 from rules.match import Match, RecordError, Turn
+from rules.referee import way
 from rules.sight import EMPTY
 from rules.words import Message
 

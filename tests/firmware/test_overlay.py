@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from firmware import settings
-from firmware.overlay import Glow, Rhythm, destinations, frame, is_moving, show, trail, way
+from firmware.overlay import Glow, Rhythm, destinations, frame, is_moving, show, trail
 from hardware.chain import least_wire
 from hardware.ports import DARK
-from rules import catalogue
+from rules.referee import way
 from rules.star.board import star_board
 from tests.firmware.tableside import STATES, reach
 
@@ -46,13 +46,6 @@ def test_a_trail_brightens_towards_its_end() -> None:
     assert levels == sorted(levels)
     assert levels[-1] == 1.0
     assert trail(()) == {}
-
-
-def test_the_way_of_a_move_is_read_from_its_text() -> None:
-    assert way(BOARD, "c2:e4:g4") == ("c2", "e4", "g4")
-    assert way(BOARD, "c2-d3") == ("c2", "d3")
-    assert way(catalogue.game("mandarin").board, "a3>") == ("a3",)
-    assert way(BOARD, "") == ()
 
 
 @pytest.mark.parametrize("rhythm", list(Rhythm))

@@ -5,7 +5,7 @@ import pytest
 from rules import catalogue
 from rules.evidence import Difference
 from rules.game import BadPosition
-from rules.referee import Accepted, Refused, Unchanged, Unsure, correct, judge, lifted, targets
+from rules.referee import Accepted, Refused, Unchanged, Unsure, correct, judge, lifted, targets, way
 from tests.rules.sightings import EMPTY, UNKNOWN, moved, see, tokens_of
 
 STAR = catalogue.game("star", players=2, pieces=10)
@@ -362,6 +362,23 @@ def test_the_destinations_of_a_lifted_piece_come_nearest_first():
     assert all(target.move in STAR.moves(position) for target in found)
     assert targets(STAR, position, "n1") == ()
     assert targets(STAR, position, "i5") == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "places"),
+    [
+        ("star", "c2:e4:g4", ["c2", "e4", "g4"]),
+        ("star", "c2-d3", ["c2", "d3"]),
+        ("star", "", []),
+        ("large star", "x1-w3", ["x1", "w3"]),
+        ("large star", "x2:v2:t4", ["x2", "v2", "t4"]),
+        ("mandarin", "a3>", ["a3"]),
+        ("chinese_ten", "+7Dx3H", ["7D", "3H"]),
+    ],
+)
+def test_a_written_move_names_its_places(game, text, places):
+    known = catalogue.game("star", size=6) if game == "large star" else catalogue.game(game)
+    assert list(way(known.board, text)) == places
 
 
 def test_people_may_insist_on_the_table_as_it_lies():
