@@ -412,13 +412,3 @@ def lifted(game: Game[P, M], position: P, sighting: Sighting) -> PlaceId | None:
     evidence = Evidence(game.view(position), sighting)
     wrong = [place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION]
     return wrong[0] if len(wrong) == 1 and evidence.seen(wrong[0]) == EMPTY else None
-
-
-def correct(game: Game[P, M], position: P, sighting: Sighting) -> P:
-    """The position that lies on the table, for people who insist on it; covered places hold what they held before.
-
-    Raises `BadPosition` where that cannot be a position of the game (a piece too many, an unknown object).
-    """
-    evidence = Evidence(game.view(position), sighting)
-    seen = {found.place: found.seen for found in evidence.differences({})}
-    return game.as_it_lies(position, {**evidence.view, **seen})

@@ -4,8 +4,7 @@ import pytest
 
 from rules import catalogue
 from rules.evidence import Difference
-from rules.game import BadPosition
-from rules.referee import Accepted, Refused, Unchanged, Unsure, correct, judge, lifted, targets, way
+from rules.referee import Accepted, Refused, Unchanged, Unsure, judge, lifted, targets, way
 from tests.rules.sightings import EMPTY, UNKNOWN, moved, see, tokens_of
 
 STAR = catalogue.game("star", players=2, pieces=10)
@@ -379,17 +378,6 @@ def test_the_destinations_of_a_lifted_piece_come_nearest_first():
 def test_a_written_move_names_its_places(game, text, places):
     known = catalogue.game("star", size=6) if game == "large star" else catalogue.game(game)
     assert list(way(known.board, text)) == places
-
-
-def test_people_may_insist_on_the_table_as_it_lies():
-    insisted = correct(STAR, START, picture(table("d2-g4"), covered={"q1"}))
-    assert STAR.view(insisted) == table("d2-g4")
-    assert STAR.to_move(insisted) == "N"
-    assert STAR.to_move(correct(STAR, START, picture(table("p1-l3")))) == "S"
-    assert correct(STAR, START, picture(table())) == START
-    for strange in ({"i5": NORTH}, {"i5": UNKNOWN}, {"d2": EMPTY}):
-        with pytest.raises(BadPosition):
-            correct(STAR, START, picture({**table(), **strange}))
 
 
 # Other games are judged by the same words.
