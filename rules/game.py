@@ -58,7 +58,10 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """A text that could mean more than one legal move."""
+    """A text that could mean more than one legal move.
+
+    A class that `hopsight apply` promises, for games whose notation leaves something out; today's write all of it.
+    """
 
     kind = "ambiguous"
 
