@@ -13,7 +13,7 @@ from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record,
 from firmware.journal import REMARKS, Damage, Journal, Recorded, check_length, parse, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
-from rules.match import Correction, Match, Stop, Turn
+from rules.match import Correction, Match, Reading, RecordError, Stop, Turn
 from rules.words import Message, Reason
 
 UNKNOWN_LINE = Message(
@@ -39,6 +39,14 @@ NOT_POSSIBLE = Message(
     de="„{given}“ kann an dieser Stelle des Spiels nicht geschehen.",
     vi="“{given}” không thể xảy ra ở thời điểm này của ván cờ.",
     zh="此时不可能出现“{given}”。",
+)
+NOT_ONE_GAME = Message(
+    "record-not-one-game",
+    en="The file tells {found} games; only one can be followed. Please give each a file of its own.",
+    fr="Le fichier raconte {found} parties ; une seule peut être suivie. Donnez à chacune son propre fichier.",
+    de="Die Datei erzählt {found} Partien; nur einer kann gefolgt werden. Bitte jede in eine eigene Datei legen.",
+    vi="Tệp kể {found} ván; chỉ theo được một ván. Xin để mỗi ván trong một tệp riêng.",
+    zh="文件里有 {found} 局，只能跟一局；请每局单独存一个文件。",
 )
 
 
@@ -108,7 +116,28 @@ def read(data: bytes) -> Replay:
     check_length(data)
     if data.lstrip()[:1] == b"{":
         return replay(parse(data))
-    reading = Match.from_text(data.decode(errors="replace"))
+    return _made(Match.from_text(data.decode(errors="replace")))
+
+
+def check(path: Path) -> Replay:
+    """Referee the record at ``path`` anew; one that ends in ``.ppn`` is in Portable Piecepack Notation.
+
+    Raises OSError or `RecordError`.
+    """
+    data = path.read_bytes()
+    if path.suffix != ".ppn":
+        return read(data)
+    from rules.piecepack.ppn import read_ppn  # few records are written so
+
+    check_length(data)
+    games = read_ppn(data.decode(errors="replace"))
+    if len(games) != 1:
+        raise RecordError(NOT_ONE_GAME(found=len(games)))
+    return _made(games[0])
+
+
+def _made(reading: Reading) -> Replay:
+    """A match that was read, made again by the session."""
     match = reading.match
     state, _ = begin(opening(match.take_back(match.ply)), sighted=False)
     frames = [Frame(None, state)]
@@ -118,11 +147,6 @@ def read(data: bytes) -> Replay:
         recorded = [effect.entry for effect in effects if isinstance(effect, Record)]
         frames.append(Frame(recorded[0], state))
     return Replay(tuple(frames), reading.stop)
-
-
-def check(path: Path) -> Replay:
-    """Referee the record at ``path`` anew. Raises OSError or `RecordError`."""
-    return read(path.read_bytes())
 
 
 def fold(start: Match[Any, Any], entries: Iterable[Entry]) -> Replay:

@@ -39,7 +39,7 @@ def read_record(path: str) -> Replay:
 
 def add_replay(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight replay``."""
-    parser.add_argument("record", metavar="RECORD", help="a record, or its readable text")
+    parser.add_argument("record", metavar="RECORD", help="a record, its readable text, or a .ppn file")
     parser.add_argument("--ply", type=int, metavar="N", help="only the table after N turns; 0 is the start")
     parser.add_argument(
         "--lights",
@@ -136,7 +136,7 @@ def said_stop(path: str, made: Replay) -> int:
 
 def add_check(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight check``."""
-    parser.add_argument("record", metavar="RECORD", help="a record, or its readable text")
+    parser.add_argument("record", metavar="RECORD", help="a record, its readable text, or a .ppn file")
     parser.add_argument("--json", action="store_true", help="the verdict as one JSON object")
 
 
@@ -162,7 +162,7 @@ def run_check(given: Namespace) -> int:
 
 def add_export(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight export``."""
-    parser.add_argument("record", metavar="RECORD", help="a record, or its readable text")
+    parser.add_argument("record", metavar="RECORD", help="a record, its readable text, or a .ppn file")
     parser.add_argument("--to", required=True, choices=("text", "json", "ppn", "gif"), help="the other form")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write; text forms go to standard output")
 

@@ -17,6 +17,7 @@ from firmware.session import begin, step
 from firmware.states import Paused, State, opening
 from rules import catalogue
 from rules.match import Match, RecordError
+from rules.piecepack.ppn import write_ppn
 
 SETUPS = {
     "star": {"players": 2, "pieces": 10},
@@ -192,6 +193,20 @@ def test_a_game_with_a_line_against_the_rules_goes_on_from_the_good_part(tmp_pat
     assert parse(path.read_bytes()).entries == (*good, after)
     assert path.with_suffix(".damaged-1").read_bytes() == before
     assert check(path).stop is None
+
+
+def test_a_game_in_the_notation_of_the_piecepack_is_refereed_anew(tmp_path: Path) -> None:
+    state, _ = played(begun("piecepack"), 4, plies=12)
+    path = tmp_path / "game.ppn"
+    path.write_text(write_ppn(state.match))
+    again = check(path)
+    assert again.stop is None
+    assert again.state.match.positions == state.match.positions
+    path.write_text(path.read_text().replace("1NW.", "1NW. b1-b2"))
+    assert check(path).stop is not None
+    path.write_text(path.read_text() * 2)
+    with pytest.raises(RecordError, match="tells 2 games"):
+        check(path)
 
 
 def test_a_result_that_was_not_written_any_more_is_added(tmp_path: Path) -> None:
