@@ -1,7 +1,7 @@
 """What a page may ask for: a small JSON object in, an event for the loop or a gesture at the simulated table out."""
 
 import json
-from asyncio import wrap_future
+from asyncio import wait, wrap_future
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -91,8 +91,12 @@ async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
     if gesture is not None:
         if sitting.table is None:
             raise Refused(NOT_UNDERSTOOD(what=_short(what)))
+        done = wrap_future(sitting.table.gesture(gesture))
+        await wait([done])
+        if done.cancelled():  # the table was put away while the gesture waited
+            raise Refused(NO_GAME_NOW())
         try:
-            await wrap_future(sitting.table.gesture(gesture))
+            done.result()
         except ValueError as error:
             raise Refused(CANNOT_BE_DONE(why=error)) from error
         return

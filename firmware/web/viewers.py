@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.decide import in_json
 from firmware.web import settings
-from firmware.web.commands import NOT_UNDERSTOOD, Refused, given_object, obey
+from firmware.web.commands import Refused, given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
 from firmware.web.guard import Pairing, Rate, address
 from firmware.web.hub import Hub, News, Snapshot
@@ -153,9 +153,6 @@ class Viewers:
             await obey(self.hub, asked)
         except Refused as refused:
             return answer | {"ok": False, "why": in_json(refused.reason)}
-        except asyncio.CancelledError:
-            # The table stopped while the gesture waited; if it is this task that ends, the next line is not reached.
-            return answer | {"ok": False, "why": in_json(NOT_UNDERSTOOD(what="…"))}
         return answer | {"ok": True}
 
     async def _tell(self, socket: WebSocket, writing: asyncio.Lock, after: object) -> None:

@@ -234,6 +234,17 @@ def test_another_game_is_wished_for(room: Room) -> None:
     assert room.hub.take_wish() is None
 
 
+def test_a_gesture_at_a_table_that_is_being_put_away_is_refused_with_a_reason(room: Room) -> None:
+    live = LiveSimulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD)
+    room.hub.attach(live.loop, live)
+    live.close()
+    answer = room.client.post("/api/command", json={"do": "light", "level": 1})
+    assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-no-game-now")
+    with room.client.websocket_connect("ws://localhost/ws") as viewer:
+        viewer.send_json({"do": "light", "level": 1})
+        assert viewer.receive_json()["why"]["id"] == "web-no-game-now"
+
+
 @pytest.mark.parametrize(
     "asked",
     [
