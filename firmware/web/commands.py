@@ -110,7 +110,7 @@ def _event(sitting: Sitting, asked: Mapping[str, Any]) -> Event:
         case str() if what in _PLAIN:
             return _PLAIN[what](at)
         case "resign":
-            return Resign(at, Seat(_text(asked, "seat")))
+            return Resign(at, _seat(sitting, asked.get("seat")))
         case "move":
             return NameMove(at, _text(asked, "move"))
         case "correct":
@@ -140,9 +140,15 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
         if place not in game.board or not isinstance(token, str) or token not in known:
             raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(token)}"))
     to_move = asked.get("to_move")
-    if to_move is not None and to_move not in game.seats:
-        raise Refused(NOT_UNDERSTOOD(what=_short(to_move)))
-    return Correct(at, None, {PlaceId(place): Token(token) for place, token in places.items()}, to_move)
+    seat = None if to_move is None else _seat(sitting, to_move)
+    return Correct(at, None, {PlaceId(place): Token(token) for place, token in places.items()}, seat)
+
+
+def _seat(sitting: Sitting, given: object) -> Seat:
+    """A seat of this game."""
+    if given not in sitting.loop.state.game.seats:
+        raise Refused(NOT_UNDERSTOOD(what=_short(given)))
+    return Seat(str(given))
 
 
 def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], object] | None:
