@@ -64,7 +64,10 @@ class Sight:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What is the case at the table: number ``number`` since the page began, in game ``sitting``."""
+    """What is the case at the table: number ``number`` since the page began, in game ``sitting``.
+
+    ``spent``: the seconds that each seat has thought by second ``at``, the stretch that is ``running`` among them.
+    """
 
     number: int
     sitting: int
@@ -89,7 +92,10 @@ class News:
 
 @dataclass
 class Sitting:
-    """One game at the table: its loop, and the simulated table behind it if it is one."""
+    """One game at the table: its loop, and the simulated table behind it if it is one.
+
+    ``spent``: the seconds that each seat has thought, without those of the one that is ``running``, ``since`` then.
+    """
 
     number: int
     loop: Loop
@@ -99,6 +105,12 @@ class Sitting:
     spent: dict[Seat, float] = field(default_factory=dict)
     running: Seat | None = None
     since: float = 0.0
+
+    def thought(self, at: float) -> dict[Seat, float]:
+        """The seconds that each seat has thought by second ``at``."""
+        if self.running is None:
+            return dict(self.spent)
+        return {**self.spent, self.running: self.spent.get(self.running, 0.0) + at - self.since}
 
 
 class Hub:
@@ -118,6 +130,7 @@ class Hub:
         self.bells: list[Callable[[], object]] = []
         self._told = self._before = 0
         self._silent = True
+        self._apart: tuple[Path, dict[Seat, float]] | None = None
         self._bells: set[asyncio.Event] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rung = False
@@ -136,7 +149,12 @@ class Hub:
 
         ``guide``: it is a recorded one, and leads the loop.
         """
-        number = self.sitting.number + 1 if self.sitting else 1
+        before = self.sitting
+        number = before.number + 1 if before else 1
+        if before is not None and before.record is not None:
+            # It may only be interrupted, by a recorded game that is played again: its players have thought so long.
+            self._apart = before.record, before.thought(before.loop.clock.now())
+        spent = self._apart[1] if self._apart and self._apart[0] == record else {}
         self.sight = self.frame = None
         # Who comes now is not told what was said in the game before.
         self._before = self._told
@@ -150,7 +168,7 @@ class Hub:
         loop.say = say
         if guide is not None:
             guide.lead(loop)
-        self.sitting = Sitting(number, loop, table, record, guide, since=loop.clock.now())
+        self.sitting = Sitting(number, loop, table, record, guide, spent, since=loop.clock.now())
         self.look(loop)
 
     def look(self, loop: Loop) -> None:
@@ -160,7 +178,8 @@ class Hub:
             return
         self.frame = loop.frame
         self._see(loop)
-        self._count_time(sitting, loop)
+        now = loop.clock.now()
+        self._count_time(sitting, loop.state, now)
         # How its lamps glow at this moment is no news: the overlay says it, and the page lets it swell by itself.
         moment = replace(sitting.table.table.moment(), lamps={}) if sitting.table else None
         held = tuple(sitting.table.table.in_hand) if sitting.table else ()
@@ -182,9 +201,9 @@ class Hub:
                 colours,
                 moment,
                 held,
-                dict(sitting.spent),
+                sitting.thought(now),
                 sitting.running,
-                loop.clock.now(),
+                now,
             )
             self._silent = False
         # Only now, when the turn is over: whoever wakes shares the interpreter with the referee.
@@ -213,14 +232,12 @@ class Hub:
         if self.sight is None or self.sight.evidence is not evidence:
             self.sight = Sight(frame, calibration, evidence)
 
-    def _count_time(self, sitting: Sitting, loop: Loop) -> None:
+    def _count_time(self, sitting: Sitting, state: State, now: float) -> None:
         """Whose thinking time runs."""
-        state, now = loop.state, loop.clock.now()
         rests = isinstance(state.at_rest(), Paused | Finished) or isinstance(state.phase, CameraLost)
         running = None if rests else state.to_move
         if running != sitting.running:
-            if sitting.running is not None:
-                sitting.spent[sitting.running] = sitting.spent.get(sitting.running, 0.0) + now - sitting.since
+            sitting.spent = sitting.thought(now)
             sitting.running, sitting.since = running, now
 
     def _colours(self, sitting: Sitting) -> Mapping[Token, Colour]:

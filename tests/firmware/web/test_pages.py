@@ -15,7 +15,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from firmware.events import Entry, Resume
+from firmware.follow import Guide
 from firmware.live import LiveSimulation
+from firmware.replay import check
 from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.time_control import TimeControl
@@ -165,6 +167,36 @@ def test_lamps_that_only_swell_are_no_news_but_a_moved_marble_is(room: Room) -> 
     room.hub.look(live.loop)
     assert room.hub.snapshot is not before
     assert room.client.get("/api/state").json()["now"]["table"]["in_hand"] == ["S"]
+
+
+def test_the_time_shown_goes_on_whatever_happens_meanwhile(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    room.turn()
+    room.table.clock.sleep(13.0)
+    # Somebody opens the set-up of another game: its corners light up.
+    room.client.post("/api/command", json={"do": "show", "places": ["q1"]})
+    room.turn()
+    assert room.hub.snapshot is not None
+    assert room.hub.snapshot.spent == {"S": pytest.approx(13.0)}
+    room.table.clock.sleep(4.0)
+    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": pytest.approx(17.0)}
+
+
+def test_a_game_that_another_one_interrupted_keeps_its_players_times(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    room.turn()
+    room.table.clock.sleep(13.0)
+    made = check(room.journal.path)
+    guide = Guide(made.plies(), 0)
+    again = Simulation(guide.history, scene=WOOD, size=(480, 360))
+    room.hub.attach(again.loop, guide=guide)
+    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": 0.0}
+    back = Simulation(made.state.history, scene=WOOD, size=(480, 360))
+    room.hub.attach(back.loop, record=room.journal.path)
+    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": pytest.approx(13.0)}
+    other = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(480, 360))
+    room.hub.attach(other.loop, record=room.journal.path.with_name("0002-star.jsonl"))
+    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": 0.0}
 
 
 def test_what_nobody_fetches_does_not_pile_up(room: Room) -> None:
