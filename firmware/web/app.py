@@ -236,11 +236,11 @@ class Pages:
 
     async def camera(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
         """What the camera sees."""
-        return picture(await run_in_threadpool(self.pictures.camera))
+        return newest(await run_in_threadpool(self.pictures.camera))
 
     async def seen(self, request: Request) -> Response:  # noqa: ARG002 - as above
         """What was read in the last careful picture."""
-        return picture(await run_in_threadpool(self.pictures.seen))
+        return newest(await run_in_threadpool(self.pictures.seen))
 
     async def crop(self, request: Request) -> Response:
         """The last careful picture around one place."""
@@ -370,6 +370,11 @@ def picture(packed: bytes | None) -> Response:
     if packed is None:
         return wrong(404, NO_GAME_NOW())
     return Response(packed, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+
+def newest(packed: bytes | None) -> Response:
+    """A JPEG that is asked for again and again; before the first one, nothing, which is no error."""
+    return Response(status_code=204) if packed is None else picture(packed)
 
 
 def make_app(

@@ -225,7 +225,8 @@ def test_another_game_makes_viewers_change_tables(room: Room) -> None:
 
 
 def test_the_camera_is_shown(room: Room) -> None:
-    assert room.client.get("/api/camera.jpg").status_code == 404
+    for path in ("/api/camera.jpg", "/api/seen.jpg"):
+        assert room.client.get(path).status_code == 204, path  # the game has just begun
     room.table.loop.put(Resume(0.0))
     room.table.loop.turn()
     room.hub.look(room.table.loop)
