@@ -1,13 +1,14 @@
 // A game in figures: how long it took, hops made and missed, the way home of every seat over time.
 import { make } from './board.js';
 import { el } from './dom.js';
-import { seat, t } from './words.js';
+import { spoken } from './words.js';
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 
 // go(ply) is called when a turn is chosen.
 export function figures(game, go) {
   const { turns, seconds, longest, missed, least, home } = game.figures;
+  const { t } = spoken(game.players);
   const rows = game.seats.map((who) => el('tr', {}, head(game, who), el('td', { textContent: turns[who] ?? 0 }),
     el('td', { textContent: seconds[who] ? clock(seconds[who]) : '–' }),
     el('td', { textContent: game.figures.way ? game.figures.way[who].at(-1) : '–' })));
@@ -24,14 +25,22 @@ export function figures(game, go) {
 function head(game, who) {
   const dot = el('i');
   dot.style.background = game.colours[game.sets[who][0]];
-  const cell = el('th', { scope: 'row' }, dot, seat(who));
+  const cell = el('th', { scope: 'row' }, dot, spoken(game.players).seat(who));
   return cell;
+}
+
+// How a game ended, in a few words.
+export function ended({ outcome, players }) {
+  const won = Object.entries(outcome.scores ?? {}).filter(([, place]) => place === 1).map(([who]) => who);
+  const { t } = spoken(players);
+  return won.length ? t('winner', { seat: won.join(', ') }) : t('over');
 }
 
 // The way home of all seats; the returned element's mark(ply) shows where in the game one is.
 export function chart(game, go) {
   const way = game.figures.way;
   if (!way || game.plies.length < 2) return null;
+  const { seat, t } = spoken(game.players);
   const last = game.plies.length, top = Math.max(10, ...Object.values(way).flat());
   const x = (ply) => 26 + (290 * ply) / last, y = (steps) => 104 - (96 * steps) / top;
   const svg = make('svg', { viewBox: '0 0 324 122', class: 'chart', role: 'img',

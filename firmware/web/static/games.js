@@ -2,16 +2,15 @@
 import { Board } from './board.js';
 import { $, el, toast } from './dom.js';
 import { send } from './link.js';
-import { Replay } from './replay.js';
+import { Replay, result } from './replay.js';
 import { share, unpack } from './share.js';
-import { call, say, seat, t } from './words.js';
+import { say, spoken, t } from './words.js';
 
 export class Games {
   #cards = []; #boards = {}; #filter = 'all'; #replay;
 
   // link: the line to the table.
-  constructor(table, link) {
-    this.table = table;
+  constructor(link) {
     this.#replay = new Replay(link, (id) => this.delete(id));
     $('search').oninput = () => this.#show();
     $('filter').onchange = ({ target }) => { this.#filter = target.value; this.#show(); };
@@ -33,7 +32,6 @@ export class Games {
     const { ok, told } = await send('GET', '/api/games');
     this.#cards = ok ? told.games : [];
     this.#boards = ok ? told.boards : {};
-    call(this.table.game?.players);
     this.#show();
   }
 
@@ -54,7 +52,7 @@ export class Games {
   }
 
   #about(one) {
-    return `${one.id} ${one.game} ${(one.seats ?? []).map((who) => one.players[who] || seat(who)).join(' ')} ${when(one)}`.toLowerCase();
+    return `${one.id} ${one.game} ${(one.seats ?? []).map(spoken(one.players).seat).join(' ')} ${when(one)}`.toLowerCase();
   }
 
   #card(one) {
@@ -67,10 +65,8 @@ export class Games {
       board.setPieces(one.view, one.colours);
       link.append(board.svg);
     } else link.append(el('span', { className: 'blank', textContent: one.game }));
-    const won = Object.entries(one.outcome.scores ?? {}).filter(([, place]) => place === 1).map(([who]) => one.players[who] || seat(who));
-    const result = !one.outcome.over ? t('unfinished') : won.length ? t('winner', { seat: won.join(', ') }) : t('over');
-    card.append(link, el('h2', { textContent: one.seats.map((who) => one.players[who] || seat(who)).join(' – ') }),
-      el('p', { textContent: `${result} · ${t('turns', { count: one.plies })}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
+    card.append(link, el('h2', { textContent: one.seats.map(spoken(one.players).seat).join(' – ') }),
+      el('p', { textContent: `${result(one, one.plies)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
       el('p', { className: 'faint', textContent: `${one.id} · ${when(one)}` }),
       el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one.id, one.game))),
       el('button', { className: 'small', textContent: t('delete'), onclick: () => this.delete(one.id) }));

@@ -9,7 +9,7 @@ import { choose, language, say, speak, t } from './words.js';
 const link = new Link();
 await speak();
 const table = new Table(link);
-const games = new Games(table, link);
+const games = new Games(link);
 
 function route() {
   const [tab, id] = location.hash.slice(1).split('/');

@@ -1,10 +1,10 @@
 // One recorded game shown again: board, slider, keys, speed; its doubtful tables; its card; and played at the table.
 import { Board } from './board.js';
 import { $, el, toast } from './dom.js';
-import { chart, figures } from './figures.js';
+import { chart, ended, figures } from './figures.js';
 import { send } from './link.js';
 import { share } from './share.js';
-import { call, say, seat, t } from './words.js';
+import { say, spoken, t } from './words.js';
 
 const speeds = [[0.5, '½ ×'], [1, '1 ×'], [2, '2 ×'], [4, '4 ×']];
 
@@ -20,7 +20,6 @@ export class Replay {
   // game: as the server shows it; data: a record from outside that is not kept yet.
   begin(game, data) {
     this.halt();
-    call(game.players);
     const views = [game.start];
     for (const one of game.plies) {
       const view = { ...views.at(-1) };
@@ -39,7 +38,7 @@ export class Replay {
     speed.onchange = () => { this.#speed = Number(speed.value); };
     const moves = el('ol', { className: 'moves' }, ...game.plies.map((one, n) => {
       const line = el('li');
-      line.append(el('button', { className: 'plain', textContent: said(one), onclick: () => go(n + 1) }));
+      line.append(el('button', { className: 'plain', textContent: said(game, one), onclick: () => go(n + 1) }));
       if (game.doubts?.some((doubt) => doubt.ply === n + 1)) line.classList.add('doubted');
       return line;
     }));
@@ -52,8 +51,8 @@ export class Replay {
         button('«', 'first', () => go(0)), button('‹', 'back', () => go(this.#ply - 1)), play,
         button('›', 'forward', () => go(this.#ply + 1)), speed), doubts),
       el('section', {}, el('a', { href: '#games', textContent: `← ${t('to-library')}` }),
-        el('h2', { textContent: game.seats.map((who) => seat(who)).join(' – ') }),
-        el('p', { textContent: result(game) }), ...(game.stop ? [el('p', { className: 'why', textContent: game.stop.why })] : []),
+        el('h2', { textContent: game.seats.map(spoken(game.players).seat).join(' – ') }),
+        el('p', { textContent: result(game, game.plies.length) }), ...(game.stop ? [el('p', { className: 'why', textContent: game.stop.why })] : []),
         ...(line ? [line] : []), figures(game, go), this.#actions(game, data), moves));
     this.#shown = { game, views, board, slider, caption, play, moves, doubts, line };
     go(game.plies.length);
@@ -92,7 +91,7 @@ export class Replay {
     board.setPieces(views[this.#ply], game.colours);
     board.setWay(one?.path ?? [], (one?.move ?? '').includes(':'), this.#ply === before + 1);
     slider.value = this.#ply;
-    const text = one ? `${this.#ply}. ${said(one)}` : t('at-start');
+    const text = one ? `${this.#ply}. ${said(game, one)}` : t('at-start');
     slider.setAttribute('aria-valuetext', text);
     caption.textContent = text;
     line?.mark(this.#ply);
@@ -108,7 +107,7 @@ export class Replay {
     const found = (game.doubts ?? []).filter((one) => one.ply === this.#ply);
     doubts.hidden = !found.length;
     doubts.replaceChildren(...found.map((one) => {
-      const why = one.why ? say(one.why) : `${t('unsure')} ${(one.between ?? []).map((row) => row.join(' + ') || t('nothing')).join(' / ')}`;
+      const why = one.why ? spoken(game.players).say(one.why) : `${t('unsure')} ${(one.between ?? []).map((row) => row.join(' + ') || t('nothing')).join(' / ')}`;
       const picture = `/api/games/${game.id}/evidence/${one.picture}`;
       return el('figure', {}, el('a', { href: picture, target: '_blank' }, el('img', { src: picture, alt: why, className: 'evidence' })), el('figcaption', { textContent: why }));
     }));
@@ -141,9 +140,9 @@ export class Replay {
   }
 }
 
-const said = (one) => `${seat(one.seat)} ${one.move || t({ correction: 'corrections', resignation: 'resign', end: 'end' }[one.kind] ?? 'moves')}`;
+const said = (game, one) => `${spoken(game.players).seat(one.seat)} ${one.move || t({ correction: 'corrections', resignation: 'resign', end: 'end' }[one.kind] ?? 'moves')}`;
 
-export function result(game) {
-  const won = Object.entries(game.outcome.scores ?? {}).filter(([, place]) => place === 1).map(([who]) => seat(who));
-  return `${!game.outcome.over ? t('unfinished') : won.length ? t('winner', { seat: won.join(', ') }) : t('over')} · ${t('turns', { count: game.plies.length })}`;
+// How a game ended, or that it has not; of so many turns.
+export function result(game, count) {
+  return `${game.outcome.over ? ended(game) : t('unfinished')} · ${t('turns', { count })}`;
 }

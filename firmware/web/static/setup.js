@@ -5,7 +5,7 @@ import { calibration, checkUp, emptyBoard } from './calibrate.js';
 import { $, el, toast } from './dom.js';
 import { send } from './link.js';
 import { picture } from './rulepics.js';
-import { corner, say, seat, t, words } from './words.js';
+import { corner, say, t, words } from './words.js';
 
 const palette = ['#d0282c', '#eebe28', '#1e8246', '#285ac8', '#f0f0ec', '#1e1e22'];
 const agreed = ['5', '10+5', '15+10', '30'];
@@ -168,5 +168,5 @@ function board(told, lit = false) {
 // What a choice is called: in words where there are some, a corner by its name, a number as it is.
 function label(name, value) {
   if (value === true || value === false) return t(value ? 'yes' : 'no');
-  return words(`web-choice-${value}`) ?? (name === 'first' ? seat(value) : String(value));
+  return words(`web-choice-${value}`) ?? (name === 'first' ? corner(value) : String(value));
 }

@@ -1,17 +1,17 @@
 // The live page: the board as it is, what the referee says, and what people may do about it.
 import { Board } from './board.js';
 import { $, confirm, el, toast } from './dom.js';
-import { figures } from './figures.js';
+import { ended, figures } from './figures.js';
 import { send } from './link.js';
 import { Touch } from './touch.js';
-import { call, say, seat, t } from './words.js';
+import { spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on']);
 const listed = new Set(['way-back', 'put-right']);
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off' };
 
 export class Table {
-  #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #heard = performance.now(); #pressed = 0;
+  #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
   #sentences = []; #after = null; #path = ''; #camera = 0;
 
   constructor(link) {
@@ -36,7 +36,7 @@ export class Table {
     this.#game = game;
     this.#now = null;
     this.#path = null;
-    call(game.players);
+    this.#words = spoken(game.players);
     this.#board = new Board(game.board, { live: true, label: t('board') });
     this.#touch = new Touch(this.#board, (wish) => this.#ask(wish, true), (what, more) => this.#felt(what, more));
     $('stage').replaceChildren(this.#board.svg);
@@ -80,7 +80,7 @@ export class Table {
     // What stands above in large letters, or below as a list, is said for those who listen.
     const echoed = ({ id }) => echoes.has(id) || id.startsWith('menu-') || (listed.has(id) && this.#now?.phase.wrong?.length);
     const newest = this.#sentences.findLast((reason) => !echoed(reason));
-    const lines = this.#sentences.map((reason) => el('p', { textContent: say(reason), className: echoed(reason) ? 'echo' : reason === newest ? 'newest' : '' }));
+    const lines = this.#sentences.map((reason) => el('p', { textContent: this.#words.say(reason), className: echoed(reason) ? 'echo' : reason === newest ? 'newest' : '' }));
     const there = [...$('said').children];
     if (lines.map((one) => one.textContent).join() !== there.map((one) => one.textContent).join()) $('said').replaceChildren(...lines);
     else lines.forEach((one, n) => { there[n].className = one.className; });
@@ -88,13 +88,13 @@ export class Table {
 
   #felt(what, more) {
     if (what === 'taken') toast(t('taken'));
-    if (what === 'failed' && more.why) toast(say(more.why));
+    if (what === 'failed' && more.why) toast(this.#words.say(more.why));
     this.#pieces();
   }
 
   async #ask(wish, quietly = false) {
     const answer = await this.#link.ask(wish);
-    if (!answer.ok && answer.why && !quietly) toast(say(answer.why));
+    if (!answer.ok && answer.why && !quietly) toast(this.#words.say(answer.why));
     return answer;
   }
 
@@ -132,11 +132,8 @@ export class Table {
   #status(now, phase) {
     if (now.blind) return t('blind');
     if (phase.name === 'guided') return phase.wrong.length ? t('guided') : t('finding');
-    if (phase.name === 'finished') {
-      const won = Object.entries(phase.outcome.scores ?? {}).filter(([, place]) => place === 1).map(([one]) => seat(one));
-      return won.length ? t('winner', { seat: won.join(', ') }) : t('over');
-    }
-    return ['refused', 'unsure', 'paused'].includes(phase.name) ? t(phase.name) : t('to-move', { seat: now.to_move ?? '' });
+    if (phase.name === 'finished') return ended({ ...this.#game, outcome: phase.outcome });
+    return ['refused', 'unsure', 'paused'].includes(phase.name) ? t(phase.name) : this.#words.t('to-move', { seat: now.to_move ?? '' });
   }
 
   #colour(who) { return this.#now.colours[this.#game.sets[who]?.[0]] ?? 'transparent'; }
@@ -149,7 +146,7 @@ export class Table {
     if (this.#lies) for (const [place, token] of Object.entries(this.#lies)) if (token === 'empty') delete view[place];
     this.#board.setPieces(view, this.#now.colours);
     for (const [id, place] of this.#board.places) {
-      const label = `${id} ${view[id] ? seat(this.#owner(view[id])) : t('empty')}${this.#now.lamps[id] ? ` ${t('lit')}` : ''}`;
+      const label = `${id} ${view[id] ? this.#words.seat(this.#owner(view[id])) : t('empty')}${this.#now.lamps[id] ? ` ${t('lit')}` : ''}`;
       if (place.getAttribute('aria-label') !== label) place.setAttribute('aria-label', label);
       place.classList.toggle('full', Boolean(view[id]));
     }
@@ -176,10 +173,10 @@ export class Table {
     else if (phase.wrong?.length) {
       box.append(el('ul', {}, ...phase.wrong.flatMap((one) => [
         ...(one.seen !== 'empty' ? [el('li', { textContent: t('take-away', { place: one.place }) })] : []),
-        ...(one.expected !== 'empty' ? [el('li', { textContent: t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
+        ...(one.expected !== 'empty' ? [el('li', { textContent: this.#words.t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
       ])));
     } else if (this.#now.ply === 0 && this.#game.simulated && this.#game.follows === null && ['playing', 'lifted'].includes(phase.name)) {
-      box.append(el('p', { textContent: phase.landed ? t('now-press') : t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
+      box.append(el('p', { textContent: phase.landed ? t('now-press') : this.#words.t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
     }
     box.hidden = !box.childElementCount;
   }
@@ -218,7 +215,7 @@ export class Table {
     const again = el('button', { className: 'main', textContent: t('new') });
     again.onclick = () => $('new').click();
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
-    const box = el('div', {}, el('ol', {}, ...scores.map(([who]) => el('li', { textContent: seat(who) }))),
+    const box = el('div', {}, el('ol', {}, ...scores.map(([who]) => el('li', { textContent: this.#words.seat(who) }))),
       el('p', { textContent: t('turns', { count: this.#now.ply }) }));
     const row = el('div', { className: 'row' }, again);
     box.append(row);
@@ -269,7 +266,7 @@ export class Table {
       dot.style.background = this.#colour(who);
       const shown = Math.abs(seconds);
       const time = `${seconds < 0 ? '−' : ''}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
-      clock.append(dot, `${seat(who)} ${time}`);
+      clock.append(dot, `${this.#words.seat(who)} ${time}`);
       return clock;
     }));
   }
@@ -292,7 +289,7 @@ export class Table {
     const rows = new Map();
     for (const [id] of this.#game.board.places) {
       const token = this.#now.view[id];
-      if (token) rows.set(id[0], [...(rows.get(id[0]) ?? []), `${id} ${seat(this.#owner(token))}`]);
+      if (token) rows.set(id[0], [...(rows.get(id[0]) ?? []), `${id} ${this.#words.seat(this.#owner(token))}`]);
     }
     $('as-text').replaceChildren(...[...rows.values()].map((row) => el('li', { textContent: row.join(', ') })));
   }

@@ -1,7 +1,6 @@
 // Every sentence comes from the server, one language at a time; gaps are filled here.
 const known = ['en', 'fr', 'de', 'vi', 'zh'];
 let sentences = {};
-let people = {};
 
 export function language() {
   const wanted = [localStorage.getItem('language'), ...navigator.languages].filter(Boolean);
@@ -31,19 +30,22 @@ export function dress(root) {
 // The sentence itself; undefined where there is none.
 export const words = (id) => sentences[id];
 
-export const t = (id, gaps = {}) => say({ id: `web-${id}`, args: gaps });
+export const corner = (id) => sentences[`web-seat-${id}`] || id;
 
-// A reason as the referee gives it; seats are called as people call them.
-export function say(reason) {
-  const sentence = sentences[reason.id] ?? sentences[`web-${reason.id}`] ?? reason.id;
-  return sentence.replace(/\{(\w+)\}/g, (gap, name) => {
-    const value = reason.args?.[name];
-    if (value === undefined) return gap;
-    return ['seat', 'owner', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
-      : name === 'scores' ? String(value).replace(/([A-Z]{1,2}):/g, (_, one) => `${seat(one)}:`) : String(value);
-  });
+// How one game is spoken of: seats are called as the people of that game are called, or by their corners.
+export function spoken(players = {}) {
+  const seat = (id) => players[id] || (id ? corner(id) : '');
+  // A reason as the referee gives it.
+  const say = (reason) => {
+    const sentence = sentences[reason.id] ?? sentences[`web-${reason.id}`] ?? reason.id;
+    return sentence.replace(/\{(\w+)\}/g, (gap, name) => {
+      const value = reason.args?.[name];
+      if (value === undefined) return gap;
+      return ['seat', 'owner', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
+        : name === 'scores' ? String(value).replace(/([A-Z]{1,2}):/g, (_, one) => `${seat(one)}:`) : String(value);
+    });
+  };
+  return { seat, say, t: (id, gaps = {}) => say({ id: `web-${id}`, args: gaps }) };
 }
 
-export const call = (players) => { people = players ?? {}; };
-export const corner = (id) => sentences[`web-seat-${id}`] || id;
-export const seat = (id) => people[id] || (id ? corner(id) : '');
+export const { say, t } = spoken();

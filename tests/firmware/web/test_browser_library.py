@@ -59,6 +59,31 @@ def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Pag
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
 
 
+def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> None:
+    assert game.journal is not None
+    nameless = game.journal.path.stem
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    game.begin({"S": "Anna", "N": "Ben"}, players=2, pieces=10)
+    page.until(lambda: "Anna to move" in page.text("#status"))
+    page.find('nav a[href="#games"]').click()
+    page.until(lambda: page.all(f'.card a[href="#games/{nameless}"]'))
+    page.find("#search").send_keys("ben")
+    page.until(lambda: [one.text for one in page.all(".card h2")] == ["Anna – Ben"])
+    page.find("#search").clear()
+    page.find("#search").send_keys(nameless)
+    page.until(lambda: [one.text for one in page.all(".card h2")] == ["South – North"])
+    page.find(".card a").click()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
+    assert page.text("#again h2") == "South – North"
+    page.find('nav a[href="#table"]').click()
+    # Whatever was looked at meanwhile, at the table sit those who sat there.
+    page.move("d2", "e6", lambda: game.state)
+    assert page.text("#status") == "Ben to move"
+    assert "Anna" in page.text("#clocks")
+
+
 def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Table, page: Page, tmp_path: Path) -> None:
     record = tmp_path / "evening.txt"
     record.write_text(told(players=2, pieces=10))
