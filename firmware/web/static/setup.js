@@ -141,7 +141,10 @@ export async function setUp(game, link) {
     if (focused[0]) [...dialog.querySelectorAll('input')].find((one) => one.name === focused[0] && one.value === focused[1])?.focus();
   };
 
-  if (!await choose(chosen)) return;
+  // The house rules at the table go on; those that are the usual ones stay free to change with the others.
+  const usual = (await ask(chosen)).told.chosen;
+  const own = Object.entries(game.options).filter(([name, value]) => String(value) !== String(usual?.[name]));
+  if (!await choose({ ...chosen, ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])) })) return;
   dialog.classList.add('wide');
   dialog.addEventListener('close', () => {
     leave();

@@ -212,7 +212,7 @@ export class Table {
 
   #card(phase) {
     const scores = Object.entries(phase.outcome.scores ?? {}).sort((a, b) => a[1] - b[1]);
-    const again = el('button', { className: 'main', textContent: t('new') });
+    const again = el('button', { className: 'main', textContent: t('new-set-up') });
     again.onclick = () => $('new').click();
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
     const box = el('div', {}, el('ol', {}, ...scores.map(([who]) => el('li', { textContent: this.#words.seat(who) }))),
@@ -232,7 +232,7 @@ export class Table {
   #button(now, phase) {
     const amiss = ['refused', 'unsure', 'guided'].includes(phase.name);
     const text = now.menu ? t(menu[now.menu] === 'pause' && phase.name === 'paused' ? 'resume' : menu[now.menu])
-      : phase.name === 'paused' ? t('go-on') : phase.name === 'finished' ? t('new') : t('end-turn');
+      : phase.name === 'paused' ? t('go-on') : phase.name === 'finished' ? t('play-again') : t('end-turn');
     $('big-text').textContent = text;
     $('big-hint').textContent = now.menu ? t('menu-next') : typeof phase.asked === 'number' ? t('asked') : amiss ? t('hold-accept') : t('hold');
     $('big').classList.toggle('amiss', amiss);

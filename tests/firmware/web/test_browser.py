@@ -215,6 +215,9 @@ def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, pag
     page.until(lambda: page.phase() == "finished")
     assert page.text("#status") == "North wins"
     assert "South" in page.text("#trouble ol")
+    # The same again at once, or another one by way of the set-up: two buttons, two names.
+    assert page.text("#big-text") == "Play again"
+    assert page.text("#trouble button.main") == "Set up another game"
     page.press()
     page.until(lambda: game.live is not None and game.live.loop.then == "new")
 

@@ -32,18 +32,29 @@ def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, pa
     page.until(lambda: game.served.hub.wish is not None)
     wish = game.served.hub.take_wish()
     assert wish is not None
-    assert wish.options == {"players": 3}
+    assert wish.options == {"players": 3, "pieces": 10}
     assert str(wish.clock) == "10+5"
     game.begin(wish.players, **wish.options)
     page.until(lambda: "<img src=x" in page.text("#clocks"))
     assert not page.all("img[src=x]")
 
 
+def test_the_next_game_has_the_house_rules_of_this_one(game: Table, page: Page) -> None:
+    game.begin(players=2, corners="no_stop")
+    opened(page, 1)
+    page.until(lambda: page.find('.setup input[name="corners"][value="no_stop"]').get_property("checked"))
+    page.find(".setup button.main").click()
+    page.until(lambda: game.served.hub.wish is not None)
+    wish = game.served.hub.take_wish()
+    assert wish is not None
+    assert wish.options == {"players": 2, "corners": "no_stop"}
+
+
 def test_the_corners_that_will_be_used_light_up_on_the_table(game: Table, page: Page) -> None:
     opened(page)
     assert game.live is not None
     overlay = lambda: {*game.live.loop.overlay} if game.live else set()  # noqa: E731 - asked again and again
-    page.until(lambda: {"a1", "q1"} <= overlay() and len(overlay()) == 30)
+    page.until(lambda: {"a1", "q1"} <= overlay() and len(overlay()) == 20)
     page.find('.setup input[name="players"][value="3"] ~ .art').click()
     page.until(lambda: len(overlay()) == 30 and {"a1"} <= overlay() and "q1" not in overlay())
     assert len(page.all(".setup .picture .lamp")) == 30
