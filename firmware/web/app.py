@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
@@ -30,7 +30,7 @@ from firmware.web.setting_up import SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Viewers
 from hardware.errors import HardwareError
 from rules import catalogue
-from rules.game import GivenError
+from rules.game import GivenError, Option
 from rules.piecepack.ppn import write_ppn
 from rules.words import LANGUAGES, Message, Reason, messages
 
@@ -168,19 +168,9 @@ class Pages:
             game = catalogue.game(name, **chosen)
         except GivenError as error:
             return wrong(409 if name in catalogue.names() else 404, error.reason)
-        facts = [
-            {
-                "name": one.name,
-                "default": one.default,
-                "choices": list(one.choices),
-                "possible": [choice for choice in one.choices if possible(name, {**chosen, one.name: choice})],
-                "meaning": in_json(one.meaning),
-            }
-            for one in offered
-        ]
         return JSONResponse(
             {
-                "options": facts,
+                "options": [option_facts(name, one, offered, chosen) for one in offered],
                 "chosen": dict(game.options),
                 "seats": list(game.seats),
                 "sets": seat_sets(game),
@@ -336,6 +326,31 @@ class Pages:
             return await answer(request)
 
         return guarded
+
+
+def option_facts(name: str, one: Option, offered: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """One house rule of the game ``name`` beside those ``chosen``; ``barred``: what cannot be, and which rule bars it."""
+    barred = {
+        choice: in_the_way(name, {**chosen, one.name: choice}, [other for other in offered if other is not one])
+        for choice in one.choices
+        if not possible(name, {**chosen, one.name: choice})
+    }
+    return {
+        "name": one.name,
+        "default": one.default,
+        "choices": list(one.choices),
+        "possible": [choice for choice in one.choices if choice not in barred],
+        "barred": [{"choice": choice, "rule": rule} for choice, rule in barred.items()],
+        "meaning": in_json(one.meaning),
+    }
+
+
+def in_the_way(name: str, options: Mapping[str, Any], offered: Sequence[Option]) -> str | None:
+    """Which of the rules ``offered`` would have to be another for ``options`` to go together; None: no single one."""
+    return next(
+        (one.name for one in offered if any(possible(name, {**options, one.name: other}) for other in one.choices)),
+        None,
+    )
 
 
 def possible(name: str, options: Mapping[str, Any]) -> bool:

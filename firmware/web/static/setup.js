@@ -69,13 +69,26 @@ export async function setUp(game, link) {
     const box = el('fieldset', { className: 'rule' }, el('legend', { textContent: say(option.meaning) }));
     const value = told.chosen[option.name];
     const row = el('div', { className: 'tiles' });
-    for (const one of option.possible) {
-      const input = el('input', { type: 'radio', name: option.name, value: String(one), checked: String(value) === String(one), className: 'hidden', onchange: () => pick(option.name, one) });
-      const tile = el('label', { className: 'tile' }, input, art(option, one), el('span', { textContent: label(option.name, one) }));
+    for (const one of option.choices) {
+      const disabled = !option.possible.includes(one);
+      const input = el('input', { type: 'radio', name: option.name, value: String(one), checked: String(value) === String(one), disabled, className: 'hidden', onchange: () => pick(option.name, one) });
+      const tile = el('label', { className: 'tile' }, input, disabled ? '' : art(option, one), el('span', { textContent: label(option.name, one) }));
       row.append(tile);
     }
-    box.append(row);
+    box.append(row, ...barred(option));
     return box;
+  };
+
+  // What cannot be chosen, and which other rule is to blame.
+  const barred = (option) => {
+    const rules = [...new Set(option.barred.map((one) => one.rule))];
+    return rules.map((rule) => {
+      const what = option.barred.filter((one) => one.rule === rule).map((one) => label(option.name, one.choice)).join(', ');
+      const other = told.options.find((one) => one.name === rule);
+      // A meaning goes on to explain; its first words name the rule.
+      const gaps = other && { rule: say(other.meaning).split(/\s*[;；]/)[0], value: label(rule, told.chosen[rule]) };
+      return el('p', { className: 'faint', textContent: t(other ? 'barred-by' : 'barred', { what, ...gaps }) });
+    });
   };
 
   // Where the pieces lie at the start is asked of the rules; everything else is a small drawing.

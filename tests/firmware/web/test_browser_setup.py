@@ -50,6 +50,17 @@ def test_the_next_game_has_the_house_rules_of_this_one(game: Table, page: Page) 
     assert wish.options == {"players": 2, "corners": "no_stop"}
 
 
+@pytest.mark.usefixtures("game")
+def test_what_cannot_be_chosen_stays_in_sight_and_says_which_rule_bars_it(page: Page) -> None:
+    opened(page, 1)
+    page.find('.setup input[name="sets"][value="3"] ~ span:last-child').click()
+    page.until(lambda: page.find('.setup input[name="sets"][value="3"]').get_property("checked"))
+    page.all(".steps button")[0].click()
+    page.until(lambda: page.all('.setup input[name="players"]'))
+    assert [one.is_enabled() for one in page.all('.setup input[name="players"]')] == [True, False, False, False]
+    assert "3, 4, 6 (how many sets of pieces each player has: 3)" in page.text(".rule")
+
+
 def test_the_corners_that_will_be_used_light_up_on_the_table(game: Table, page: Page) -> None:
     opened(page)
     assert game.live is not None

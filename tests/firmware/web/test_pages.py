@@ -278,6 +278,13 @@ def test_a_gesture_at_a_table_that_is_being_put_away_is_refused_with_a_reason(ro
         assert viewer.receive_json()["why"]["id"] == "web-no-game-now"
 
 
+def test_a_house_rule_that_cannot_be_says_which_other_one_bars_it(room: Room) -> None:
+    told = room.client.get("/api/choices/star?players=2&sets=3").json()["options"]
+    players = next(one for one in told if one["name"] == "players")
+    assert players["possible"] == [2]
+    assert players["barred"] == [{"choice": count, "rule": "sets"} for count in (3, 4, 6)]
+
+
 @pytest.mark.parametrize(
     "asked",
     [
