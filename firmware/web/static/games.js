@@ -7,7 +7,7 @@ import { share, unpack } from './share.js';
 import { say, spoken, t } from './words.js';
 
 export class Games {
-  #cards = []; #boards = {}; #filter = 'all'; #replay;
+  #cards = []; #boards = {}; #filter = 'all'; #replay; #opened = null;
 
   // link: the line to the table.
   constructor(link) {
@@ -80,19 +80,19 @@ export class Games {
     if (location.hash === '#games') this.list(); else location.hash = '#games';
   }
 
-  // A record from outside: shown first, kept if wanted.
-  async #open(data) {
-    const { ok, told } = await send('POST', '/api/preview', data);
-    if (!ok) { toast(say(told.error)); location.hash = '#games'; return; }
-    for (const one of ['table', 'games', 'again']) $(one).hidden = one !== 'again';
-    this.#replay.begin(told, data);
+  // A record from outside has a page of its own, which is left like any other.
+  #open(data) {
+    this.#opened = data;
+    location.hash = '#opened';
   }
 
+  // A game of the library by its id; or one from outside, within a link or opened from a file: kept if wanted.
   async again({ id, inside }) {
-    if (inside) { this.#open(await unpack(inside)); return; }
-    const { ok, told } = await send('GET', `/api/games/${encodeURIComponent(id)}`);
-    if (!ok) { toast(say(told.error)); location.hash = '#games'; return; }
-    this.#replay.begin(told, null);
+    const data = id ? null : inside ? await unpack(inside) : this.#opened;
+    if (!id && !data) { location.replace('#games'); return; }
+    const { ok, told } = await (data ? send('POST', '/api/preview', data) : send('GET', `/api/games/${encodeURIComponent(id)}`));
+    if (!ok) { toast(say(told.error)); location.replace('#games'); return; }
+    this.#replay.begin(told, data);
   }
 }
 

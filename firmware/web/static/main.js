@@ -13,7 +13,7 @@ const games = new Games(link);
 
 function route() {
   const [tab, id] = location.hash.slice(1).split('/');
-  const where = tab === 'games' ? (id ? 'again' : 'games') : tab === 'g' ? 'again' : 'table';
+  const where = tab === 'games' ? (id ? 'again' : 'games') : ['g', 'opened'].includes(tab) ? 'again' : 'table';
   for (const one of ['table', 'games', 'again']) $(one).hidden = one !== where;
   for (const one of document.querySelectorAll('nav a')) {
     if (one.hash === (where === 'table' ? '#table' : '#games')) one.setAttribute('aria-current', 'page'); else one.removeAttribute('aria-current');

@@ -117,6 +117,26 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
 
 
 @pytest.mark.usefixtures("game")
+def test_an_opened_record_is_left_again_and_stays_when_the_language_changes(page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "evening.txt"
+    record.write_text(told(turns=4, players=2))
+    page.open("#games")
+    page.until(lambda: page.all("#filter option"))
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: page.text(".caption").startswith("4."))
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: page.text("#again button.main") == "Hier behalten")
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.text("#again button.main") == "Keep it here")
+    button(page, "← All games").click()
+    page.until(lambda: page.find("#cards").is_displayed())
+    page.driver.back()
+    page.until(lambda: page.text(".caption").startswith("4."))
+    page.find('nav a[href="#games"]').click()
+    page.until(lambda: page.find("#cards").is_displayed())
+
+
+@pytest.mark.usefixtures("game")
 def test_a_link_holds_the_whole_game_though_no_box_has_its_record(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "evening.txt"
     record.write_text(told(turns=30, players=3, pieces=10))
