@@ -418,7 +418,7 @@ def make_app(
         Route("/api/pair", pages.pair, methods=["POST"]),
         Route("/api/choices/{game}", pages.choices),
         Route("/api/profiles", pages.profiles),
-        Route("/api/profiles/{name}", pages.paired(pages.keep_profile), methods=["PUT"]),
+        Route("/api/profiles/{name:path}", pages.paired(pages.keep_profile), methods=["PUT"]),
         Route("/api/doctor", pages.paired(pages.doctor)),
         Route("/api/where", pages.where),
         Route("/api/where", pages.paired(pages.find_board), methods=["POST"]),

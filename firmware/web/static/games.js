@@ -30,8 +30,9 @@ export class Games {
   async list() {
     this.#replay.halt();
     const { ok, told } = await send('GET', '/api/games');
-    this.#cards = ok ? told.games : [];
-    this.#boards = ok ? told.boards : {};
+    if (!ok) { $('cards').replaceChildren(el('p', { className: 'faint', textContent: say(told.error) })); return; }
+    this.#cards = told.games;
+    this.#boards = told.boards;
     this.#show();
   }
 
@@ -76,8 +77,14 @@ export class Games {
   async delete(id) {
     const { ok, told } = await send('DELETE', `/api/games/${id}`);
     if (!ok) { toast(say(told.error)); return; }
-    toast(t('deleted'), { text: t('bring-back'), done: async () => { await send('POST', `/api/games/${id}/back`); this.list(); } });
+    toast(t('deleted'), { text: t('bring-back'), done: () => this.#bringBack(id) });
     if (location.hash === '#games') this.list(); else location.hash = '#games';
+  }
+
+  async #bringBack(id) {
+    const { ok, told } = await send('POST', `/api/games/${id}/back`);
+    if (!ok) toast(say(told.error));
+    this.list();
   }
 
   // A record from outside has a page of its own, which is left like any other.

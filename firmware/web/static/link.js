@@ -61,8 +61,7 @@ export class Link extends EventTarget {
   }
 
   async pair(code) {
-    const answer = await fetch('/api/pair', { method: 'POST', body: JSON.stringify({ code }) });
-    const told = await answer.json();
+    const { told } = await send('POST', '/api/pair', JSON.stringify({ code }));
     if (!told.key) return told;
     localStorage.setItem('key', told.key);
     await this.#hello();
@@ -83,8 +82,18 @@ export class Link extends EventTarget {
   #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 }
 
+// Ask over HTTP: {ok, told}, told being JSON or text. Whatever goes wrong, told.error is a reason that people can read.
 export async function send(method, path, body) {
   const key = localStorage.getItem('key');
-  const answer = await fetch(path, { method, body, headers: key ? { authorization: `Bearer ${key}` } : {} });
-  return { ok: answer.ok, told: await answer.json() };
+  try {
+    const answer = await fetch(path, { method, body, headers: key ? { authorization: `Bearer ${key}` } : {} });
+    const json = answer.headers.get('content-type')?.includes('json');
+    if (answer.ok || json) return { ok: answer.ok, told: await (json ? answer.json() : answer.text()) };
+    // Turned away at the door, which speaks no language but English.
+    return refused({ 413: 'too-long', 429: 'too-many' }[answer.status] ?? 'not-done');
+  } catch {
+    return refused('no-answer');
+  }
 }
+
+const refused = (word) => ({ ok: false, told: { error: { id: `web-${word}` } } });

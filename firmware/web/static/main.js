@@ -42,7 +42,12 @@ function askForCode() {
 }
 
 $('language').value = language();
-$('language').onchange = async ({ target }) => { await choose(target.value); table.words(); route(); };
+$('language').onchange = async ({ target }) => { 
+  const wrong = await choose(target.value);
+  if (wrong) { toast(say(wrong)); target.value = document.documentElement.lang; return; }
+  table.words();
+  route();
+};
 $('theme').onclick = () => {
   const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   localStorage.setItem('theme', dark ? 'light' : 'dark');

@@ -17,10 +17,7 @@ export async function setUp(game, link) {
   const names = { ...game.players };
   let clock = game.clock ?? '';
   const dialog = $('dialog');
-  const ask = async (wish) => {
-    const answer = await fetch(`/api/choices/${game.game}?${new URLSearchParams(wish)}`);
-    return { ok: answer.ok, told: await answer.json() };
-  };
+  const ask = (wish) => send('GET', `/api/choices/${game.game}?${new URLSearchParams(wish)}`);
   const choose = async (wish) => {
     const answer = await ask(wish);
     if (!answer.ok) { toast(say(answer.told.error)); return false; }

@@ -1,6 +1,7 @@
 // Sharing a game: files to save, and a link that holds the whole game, readable wherever the page is.
 import { $, el, toast } from './dom.js';
-import { t } from './words.js';
+import { send } from './link.js';
+import { say, t } from './words.js';
 
 export function share(id, game) {
   const forms = [['txt', t('text')], ['json', 'JSON'], ['gif', t('animation')], ...(game === 'piecepack' ? [['ppn', 'PPN']] : [])];
@@ -9,8 +10,9 @@ export function share(id, game) {
 }
 
 async function link(id) {
-  const answer = await fetch(`/api/games/${id}/as/txt`);
-  const address = `${location.origin}/#g/${await pack(await answer.text())}`;
+  const { ok, told } = await send('GET', `/api/games/${id}/as/txt`);
+  if (!ok) { toast(say(told.error)); return; }
+  const address = `${location.origin}/#g/${await pack(told)}`;
   try {
     await navigator.clipboard.writeText(address);
     toast(t('copied'));

@@ -1,4 +1,6 @@
 // Every sentence comes from the server, one language at a time; gaps are filled here.
+import { send } from './link.js';
+
 const known = ['en', 'fr', 'de', 'vi', 'zh'];
 let sentences = {};
 
@@ -7,11 +9,14 @@ export function language() {
   return wanted.map((one) => one.slice(0, 2)).find((one) => known.includes(one)) ?? 'en';
 }
 
+// Speak a language from now on; the reason where its words cannot be had.
 export async function speak(wanted = language()) {
-  const answer = await fetch(`/api/words/${wanted}`);
-  sentences = await answer.json();
+  const { ok, told } = await send('GET', `/api/words/${wanted}`);
+  if (!ok) return told.error;
+  sentences = told;
   document.documentElement.lang = wanted;
   dress(document);
+  return null;
 }
 
 export function choose(wanted) {

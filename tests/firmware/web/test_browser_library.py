@@ -117,6 +117,21 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
 
 
 @pytest.mark.usefixtures("game")
+def test_what_is_no_record_is_turned_away_in_words(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "film.mp4").write_bytes(b"x" * 3_000_000)
+    (tmp_path / "letter.txt").write_text("Dear Anna")
+    for name, says in (("film.mp4", "no record is that long"), ("letter.txt", "")):
+        page.open("#games")
+        page.until(lambda: page.all("#filter option"))
+        page.find("#import").send_keys(str(tmp_path / name))
+        page.until(lambda says=says: page.text("#toast") and says in page.text("#toast"))
+        page.until(lambda: page.find("#cards").is_displayed())
+    refusals = page.driver.get_log("browser")
+    assert refusals, "they are in the log, and shall be"
+    assert not [one for one in refusals if "Uncaught" in one["message"]]
+
+
+@pytest.mark.usefixtures("game")
 def test_an_opened_record_is_left_again_and_stays_when_the_language_changes(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "evening.txt"
     record.write_text(told(turns=4, players=2))

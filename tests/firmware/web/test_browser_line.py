@@ -59,6 +59,22 @@ def test_a_line_that_was_cut_comes_back_and_tells_everything_missed(game: Table,
     page.move("b2", "f5", lambda: game.state)
 
 
+def test_who_asks_a_table_that_is_gone_is_told_so(page: Page, wire: Wire) -> None:
+    wire.pull()
+    page.until(lambda: "Connection lost" in page.text("#offline"), "that it is offline")
+    page.find('nav a[href="#games"]').click()
+    page.until(lambda: "does not answer" in page.text("#cards"))
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: "does not answer" in page.text("#toast"))
+    assert page.find("#language").get_property("value") == "en"
+    page.find('nav a[href="#table"]').click()
+    page.find("#new").click()
+    page.until(lambda: "does not answer" in page.text("#toast"))
+    assert not [one for one in page.driver.get_log("browser") if "Uncaught" in one["message"]]
+    wire.mend()
+    page.until(lambda: not page.find("#offline").is_displayed())
+
+
 def test_a_line_that_went_dead_without_a_word_is_given_up_when_the_phone_wakes(
     game: Table, page: Page, wire: Wire
 ) -> None:

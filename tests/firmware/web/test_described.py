@@ -93,7 +93,7 @@ def test_it_names_exactly_the_routes_there_are(table: Table) -> None:
         if isinstance(route, WebSocketRoute):
             there.add((route.path, "GET"))
         elif isinstance(route, Route) and route.path.startswith("/api/"):
-            there |= {(route.path, method) for method in (route.methods or set()) - {"HEAD"}}
+            there |= {(route.path_format, method) for method in (route.methods or set()) - {"HEAD"}}
     assert told == there
 
 
