@@ -145,12 +145,14 @@ class Undo(Command):
 class Correct(Command):
     """It lies otherwise: a whole written ``position``, or only the ``places`` that differ, with what lies there.
 
-    ``to_move`` says whose turn it is then; left out, the game tells from what changed.
+    ``to_move`` says whose turn it is then; left out, the game tells from what changed. ``against``: places that looked
+    otherwise, where a record tells them.
     """
 
     position: Mapping[str, Any] | None = None
     places: Mapping[PlaceId, Token] = field(default_factory=dict)
     to_move: Seat | None = None
+    against: tuple[PlaceId, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record,
 from firmware.journal import REMARKS, Damage, Journal, Recorded, check_length, parse, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
+from rules.geometry import PlaceId
 from rules.match import Correction, Match, Reading, RecordError, Stop, Turn
 from rules.words import Message, Reason
 
@@ -191,7 +192,11 @@ def cause(entry: Entry) -> Event | None:
         return None
     took = facts.get("took")
     took = float(took) if isinstance(took, int | float) and took >= 0 else None
-    return command(entry.at, *(facts[name] for name in needs), by=facts["by"], took=took)
+    made = command(entry.at, *(facts[name] for name in needs), by=facts["by"], took=took)
+    against = facts.get("against")
+    if isinstance(made, Correct) and isinstance(against, list):
+        return replace(made, against=tuple(map(PlaceId, against)))
+    return made
 
 
 _CAUSES: Mapping[str, tuple[Callable[..., Event], Mapping[str, type]]] = {

@@ -334,7 +334,7 @@ def _correct(state: State, event: events.Correct) -> Step:
         position = turns.corrected_position(state, event)
     except BadPosition as error:
         return state, [Say(error.reason)]
-    after, effects = turns.correct(state, position, event.at, event.by)
+    after, effects = turns.correct(state, position, event.at, event.by, against=event.against)
     return _check_table(state, after, "corrected", effects, event.at)
 
 

@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import settings as how
 from hypothesis import strategies as st
 
-from firmware import events
+from firmware import events, turns
 from firmware.events import Entry, Event
 from firmware.journal import Journal, Recorded, parse
 from firmware.replay import Replay, check, fold, read, replay, take_up
 from firmware.session import begin, step
 from firmware.states import Paused, State, opening
 from rules import catalogue
+from rules.geometry import PlaceId
 from rules.match import Match, RecordError
 from rules.piecepack.ppn import write_ppn
 
@@ -280,3 +281,16 @@ def test_a_record_without_a_game_is_said() -> None:
         read(b"\xff\xfe nothing")
     with pytest.raises(RecordError):
         parse(b"")
+
+
+def test_a_table_that_people_insisted_on_though_it_looked_otherwise_is_taken_up_again(tmp_path: Path) -> None:
+    match = begun("star")
+    state, _ = begin(opening(match), sighted=False)
+    moved = match.play(match.game.read("d2-e6", match.position)).position
+    _, effects = turns.correct(state, moved, 1.0, "button", against=(PlaceId("a1"),))
+    recorded = [effect.entry for effect in effects if isinstance(effect, events.Record)]
+    assert recorded[0].data["against"] == ["a1"]
+    journal, made = take_up(kept(tmp_path, match, recorded))
+    with journal:
+        assert made.stop is None
+        assert made.state.ply == 1

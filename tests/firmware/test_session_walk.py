@@ -51,11 +51,13 @@ class Table:
                 self.hear(events.Seen(self.at, self.sighting()))
 
     def nothing_invented(self, before: State, lies: dict[str, Token], effects: tuple[Effect, ...]) -> None:
-        """What a look accepted is what lay on the table, wherever it could see."""
-        kinds = [effect.entry.kind for effect in effects if isinstance(effect, events.Record)]
+        """What a look accepted is what lay on the table, wherever it could see, or is recorded as looking otherwise."""
+        entries = [effect.entry for effect in effects if isinstance(effect, events.Record)]
+        kinds = [entry.kind for entry in entries]
         if "move" in kinds or "correction" in kinds:
             after = self.state.game.view(self.state.position)
-            wrong = [place for place in lies if place not in self.hidden and after[place] != lies[place]]
+            known = self.hidden.union(*(entry.data.get("against", ()) for entry in entries))
+            wrong = [place for place in lies if place not in known and after[place] != lies[place]]
             assert not wrong, (before.phase, kinds)
 
     def sighting(self) -> Sighting:
