@@ -157,16 +157,22 @@ def _turn(state: State) -> dict[PlaceId, Glow]:
 
 
 def _menu(state: State, menu: Menu) -> Overlay:
-    """As many steady lamps on the tips as the number of the item; the move that would be taken back blinks."""
+    """As many lamps on the tips as the number of the item, blinking where it is asked about once more.
+
+    The move that would be taken back blinks; what leads back to the game looks like the game.
+    """
+    if menu.item is Item.BACK:
+        return show(state.now(menu.back))
     number = list(Item).index(menu.item) + 1
-    lit = {place: Glow(settings.WHITE) for place in _tips(state.game.board)[:number]}
+    rhythm = Rhythm.BLINK if menu.sure else Rhythm.STEADY
+    lit = {place: Glow(settings.WHITE, rhythm) for place in _tips(state.game.board)[:number]}
     if menu.item is Item.TAKE_BACK:
         lit |= {place: Glow(settings.AMBER, Rhythm.BLINK) for place in way(state.game.board, state.last.move)}
     return lit
 
 
 def _tips(board: Board) -> tuple[PlaceId, ...]:
-    """As many places as the menu has items, easily told apart: the board's corners first."""
+    """As many places as the menu has numbered items, easily told apart: the board's corners first."""
     corners = tuple(board.corners.values())
     others = (place.id for place in board.places if place.id not in corners)
-    return (*corners, *others)[: len(Item)]
+    return (*corners, *others)[: list(Item).index(Item.OFF) + 1]

@@ -322,6 +322,30 @@ MENU_OFF = Message(
     vi="Trình đơn: giữ nút để tắt máy, ván cờ được giữ lại; bấm để sang mục sau.",
     zh="菜单：长按关机，对局会保留；短按看下一项。",
 )
+MENU_BACK = Message(
+    "menu-back",
+    en="Menu: hold to go back to the game; press for the next item.",
+    fr="Menu : maintenir pour revenir à la partie ; appuyer pour la suite.",
+    de="Menü: halten, um zum Spiel zurückzukehren; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để trở lại ván cờ; bấm để sang mục sau.",
+    zh="菜单：长按返回对局；短按看下一项。",
+)
+MENU_SURE = Message(
+    "menu-sure",
+    en="Really? Hold once more for yes; press for the next item.",
+    fr="Vraiment ? Maintenir encore pour oui ; appuyer pour la suite.",
+    de="Wirklich? Noch einmal halten heißt ja; drücken führt weiter.",
+    vi="Chắc chứ? Giữ lần nữa nếu đúng; bấm để sang mục sau.",
+    zh="确定吗？再次长按为是；短按看下一项。",
+)
+BACK_TO_GAME = Message(
+    "back-to-game",
+    en="Back to the game.",
+    fr="Retour à la partie.",
+    de="Zurück zum Spiel.",
+    vi="Trở lại ván cờ.",
+    zh="返回对局。",
+)
 TIME_UP = Message(
     "time-up",
     en="The time of {seat} is up; whether the game goes on is for you to say.",
@@ -377,6 +401,22 @@ KNOB_OFF = Message(
     de="Menü: ausschalten, das Spiel bleibt erhalten. Drehen führt weiter, Drücken des Drehknopfs wählt.",
     vi="Trình đơn: tắt máy, ván cờ được giữ lại. Xoay để xem tiếp, bấm núm để chọn.",
     zh="菜单：关机，对局会保留。转动看其他项，按下旋钮选定。",
+)
+KNOB_BACK = Message(
+    "knob-back",
+    en="Menu: back to the game. Turn for more, press the knob to choose.",
+    fr="Menu : retour à la partie. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: zurück zum Spiel. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: trở lại ván cờ. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：返回对局。转动看其他项，按下旋钮选定。",
+)
+KNOB_SURE = Message(
+    "knob-sure",
+    en="Really? Press the knob once more for yes; turn for more.",
+    fr="Vraiment ? Appuyer encore sur la molette pour oui ; tourner pour la suite.",
+    de="Wirklich? Den Drehknopf noch einmal drücken heißt ja; drehen führt weiter.",
+    vi="Chắc chứ? Bấm núm lần nữa nếu đúng; xoay để xem tiếp.",
+    zh="确定吗？再按一次旋钮为是；转动看其他项。",
 )
 PAYS = Message(
     "pays",

@@ -16,21 +16,26 @@ from firmware.glimpse import glimpse
 from firmware.overlay import show
 from firmware.sayings import (
     ALREADY_OVER,
+    BACK_TO_GAME,
     BOARD_LOST,
     CAMERA_BACK,
     CAMERA_LOST,
     KNOB_ACCEPT,
+    KNOB_BACK,
     KNOB_END,
     KNOB_NEW,
     KNOB_OFF,
     KNOB_PAUSE,
+    KNOB_SURE,
     KNOB_TAKE_BACK,
     LOOK_LATE,
     MENU_ACCEPT,
+    MENU_BACK,
     MENU_END,
     MENU_NEW,
     MENU_OFF,
     MENU_PAUSE,
+    MENU_SURE,
     MENU_TAKE_BACK,
     NOTHING_TO_TAKE_BACK,
     OTHER_BUTTON,
@@ -127,7 +132,7 @@ def _end_turn(state: State, event: events.Pressed) -> Step:
 def _held(state: State, event: events.Held) -> Step:
     match state.phase:
         case Menu() as menu:
-            return _choose(state.now(menu.back), menu.item, event.at)
+            return _chosen(state, menu, event.at)
         case Guided(in_vain=False) | Refused(insisted=0 | 1) | Unsure(insisted=0 | 1):
             return _look(state, "hold", event.at)
         case Looking() as looking:
@@ -149,7 +154,7 @@ def _turned(state: State, event: events.Turned) -> Step:
 def _clicked(state: State, event: events.Clicked) -> Step:
     match state.phase:
         case Menu() as menu:
-            return _choose(state.now(menu.back), menu.item, event.at)
+            return _chosen(state, menu, event.at)
         case Looking():
             return state, []
         case back:
@@ -162,6 +167,8 @@ def _open_menu(state: State, back: Resting | CameraLost, at: float, *, knob: boo
 
 
 def _show_menu(state: State, menu: Menu) -> Step:
+    if menu.sure:
+        return state.now(menu), [Say(KNOB_SURE() if menu.knob else MENU_SURE())]
     return state.now(menu), [Say((_KNOB_MENU if menu.knob else _MENU)[menu.item]())]
 
 
@@ -184,6 +191,13 @@ def _items(state: State, back: Resting | CameraLost) -> tuple[Item, ...]:
     return tuple(item for item in Item if item not in left_out)
 
 
+def _chosen(state: State, menu: Menu, at: float) -> Step:
+    """The menu's item was chosen; one that ends the game has to be chosen twice."""
+    if menu.item in {Item.END, Item.NEW} and not menu.sure and not isinstance(state.at_rest(), Finished):
+        return _show_menu(state, replace(menu, since=at, sure=True))
+    return _choose(state.now(menu.back), menu.item, at)
+
+
 def _choose(state: State, item: Item, at: float) -> Step:
     """What the menu's ``item`` does."""
     by, resting = "button", state.at_rest()
@@ -200,8 +214,8 @@ def _choose(state: State, item: Item, at: float) -> Step:
         case Item.NEW:
             state, effects = (state, []) if isinstance(resting, Finished) else turns.end(state, at, by)
             return state, [*(effect for effect in effects if not isinstance(effect, Finish)), Finish("new")]
-        case Item.OFF:
-            return state, [Finish("off")]
+        case Item.OFF | Item.BACK:
+            return state, [Finish("off") if item is Item.OFF else Say(BACK_TO_GAME())]
 
 
 def _ticked(state: State, event: events.Ticked) -> Step:
@@ -412,6 +426,7 @@ _MENU: dict[Item, Message] = {
     Item.END: MENU_END,
     Item.NEW: MENU_NEW,
     Item.OFF: MENU_OFF,
+    Item.BACK: MENU_BACK,
 }
 
 _KNOB_MENU: dict[Item, Message] = {
@@ -421,6 +436,7 @@ _KNOB_MENU: dict[Item, Message] = {
     Item.END: KNOB_END,
     Item.NEW: KNOB_NEW,
     Item.OFF: KNOB_OFF,
+    Item.BACK: KNOB_BACK,
 }
 
 _HEARD_LATER: dict[str, Callable[[State, float], Step]] = {

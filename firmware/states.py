@@ -146,13 +146,15 @@ class Item(Enum):
     END = "end"
     NEW = "new"
     OFF = "off"
+    BACK = "back"
 
 
 @dataclass(frozen=True)
 class Menu:
     """The button menu is open at ``item`` since ``since``: a press leads to the next item, holding chooses.
 
-    ``knob``: it was opened by the knob, and is led by turning and pressing it.
+    ``knob``: it was opened by the knob, and is led by turning and pressing it. ``sure``: the item would end the game,
+    was chosen, and is carried out when it is chosen once more.
     """
 
     items: tuple[Item, ...]
@@ -160,11 +162,12 @@ class Menu:
     back: Resting | CameraLost
     since: float
     knob: bool = False
+    sure: bool = False
 
     def next(self, at: float, steps: int = 1) -> "Menu":
         """The menu so many items further."""
         number = (self.items.index(self.item) + steps) % len(self.items)
-        return replace(self, item=self.items[number], since=at)
+        return replace(self, item=self.items[number], since=at, sure=False)
 
 
 @dataclass(frozen=True)

@@ -329,7 +329,7 @@ class Pages:
 
 
 def option_facts(name: str, one: Option, offered: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """One house rule of the game ``name`` beside those ``chosen``; ``barred``: what cannot be, and which rule bars it."""
+    """One house rule of the game ``name`` beside those ``chosen``; ``barred``: what cannot be, and what bars it."""
     barred = {
         choice: in_the_way(name, {**chosen, one.name: choice}, [other for other in offered if other is not one])
         for choice in one.choices

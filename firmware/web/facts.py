@@ -136,6 +136,7 @@ def phase_facts(state: State) -> dict[str, Any]:
         "phase": resting_facts(state, state.at_rest()),
         "looking": phase.purpose if isinstance(phase, Looking) else None,
         "menu": phase.item.value if isinstance(phase, Menu) else None,
+        "sure": isinstance(phase, Menu) and phase.sure,
         "blind": isinstance(behind, CameraLost),
     }
 

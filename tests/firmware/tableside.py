@@ -9,7 +9,7 @@ from firmware import events
 from firmware.events import Effect, Event
 from firmware.overlay import show
 from firmware.session import begin, step
-from firmware.states import Looking, Phase, Press, State, Unsure, opening
+from firmware.states import Looking, Menu, Phase, Press, State, Unsure, opening
 from rules import catalogue
 from rules.match import Match
 from rules.referee import targets
@@ -152,6 +152,7 @@ STATES: Mapping[str, tuple[str, ...]] = {
     "asked": (*PLAYING, "pressed", "seen: a move in doubt", "held", "seen: a move in doubt"),
     "lifted: looking": (*PLAYING, "glimpsed: a piece lifted", "still"),
     "menu": (*PLAYING, "held"),
+    "menu sure": (*PLAYING, "held", *("pressed",) * 3, "held"),
     "paused": (*PLAYING, "pause"),
     "camera lost": (*PLAYING, "camera lost"),
     "finished": (*PLAYING, "end"),
@@ -209,6 +210,8 @@ def name(state: State) -> str:
 def _called(phase: Phase) -> str:
     if isinstance(phase, Unsure) and phase.asked is not None:
         return "asked"
+    if isinstance(phase, Menu) and phase.sure:
+        return "menu sure"
     kind = type(phase).__name__
     return _WORDS.get(kind, kind.lower())
 

@@ -10,7 +10,7 @@ from hardware.chain import least_wire
 from hardware.ports import DARK
 from rules.referee import way
 from rules.star.board import star_board
-from tests.firmware.tableside import STATES, reach
+from tests.firmware.tableside import PLAYING, STATES, reach
 
 BOARD = star_board()
 
@@ -118,7 +118,9 @@ def test_a_lost_camera_shows_on_all_six_tips() -> None:
 
 
 def test_every_item_of_the_menu_looks_different() -> None:
-    shown = [show(reach((*STATES["menu"], *(["pressed"] * presses)))) for presses in range(6)]
+    shown = [show(reach((*STATES["menu"], *(["pressed"] * presses)))) for presses in range(7)]
+    assert shown[6] == show(reach(PLAYING)), "the game itself, where the menu leads back to it"
+    shown += [show(reach(STATES["menu sure"]))]
     assert all(one != other for number, one in enumerate(shown) for other in shown[number + 1 :])
 
 

@@ -188,6 +188,30 @@ def test_the_menu_closes_by_itself() -> None:
     assert isinstance(scene.state.phase, Playing)
 
 
+def test_the_button_alone_leads_out_of_the_menu_and_nothing_has_happened() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    before = scene.state
+    scene.hear(events.Held(10.0))
+    while scene.state.phase.item.value != "back":
+        scene.hear(events.Pressed(11.0))
+    scene.hear(events.Held(12.0))
+    assert scene.said()[-1] == "back-to-game"
+    assert scene.state == before
+
+
+def test_who_did_not_mean_to_end_the_game_presses_on() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Held(10.0))
+    while scene.state.phase.item.value != "end":
+        scene.hear(events.Pressed(11.0))
+    scene.hear(events.Held(12.0), events.Pressed(13.0), events.Pressed(14.0), events.Pressed(15.0), events.Held(16.0))
+    assert isinstance(scene.state.phase, Playing)
+    assert not scene.told("end")
+
+
 def test_a_new_game_from_the_menu_ends_this_one() -> None:
     scene = Scene()
     scene.still(scene.view())
@@ -196,5 +220,7 @@ def test_a_new_game_from_the_menu_ends_this_one() -> None:
     while scene.state.phase.item.value != "new":
         scene.hear(events.Pressed(11.0))
     scene.hear(events.Held(12.0))
+    assert scene.said()[-1] == "menu-sure"
+    scene.hear(events.Held(14.0))
     assert [entry.kind for entry in scene.told()][-2:] == ["end", "finished"]
     assert [effect for effect in scene.effects if isinstance(effect, events.Finish)] == [events.Finish("new")]

@@ -8,7 +8,7 @@ import { spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on']);
 const listed = new Set(['way-back', 'put-right']);
-const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off' };
+const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
 export class Table {
   #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
@@ -78,9 +78,11 @@ export class Table {
 
   #told() {
     // What stands above in large letters, or below as a list, is said for those who listen.
-    const echoed = ({ id }) => echoes.has(id) || id.startsWith('menu-') || (listed.has(id) && this.#now?.phase.wrong?.length);
-    const newest = this.#sentences.findLast((reason) => !echoed(reason));
-    const lines = this.#sentences.map((reason) => el('p', { textContent: this.#words.say(reason), className: echoed(reason) ? 'echo' : reason === newest ? 'newest' : '' }));
+    const echoed = ({ id }) => echoes.has(id) || (listed.has(id) && this.#now?.phase.wrong?.length);
+    // What explains an item of the menu is over when the menu is closed, which may happen without a word.
+    const heard = this.#sentences.filter(({ id }) => this.#now?.menu || !/^(menu|knob)-/.test(id));
+    const newest = heard.findLast((reason) => !echoed(reason));
+    const lines = heard.map((reason) => el('p', { textContent: this.#words.say(reason), className: echoed(reason) ? 'echo' : reason === newest ? 'newest' : '' }));
     const there = [...$('said').children];
     if (lines.map((one) => one.textContent).join() !== there.map((one) => one.textContent).join()) $('said').replaceChildren(...lines);
     else lines.forEach((one, n) => { there[n].className = one.className; });
@@ -130,6 +132,7 @@ export class Table {
   }
 
   #status(now, phase) {
+    if (now.menu) return t(now.sure ? 'sure' : 'menu');
     if (now.blind) return t('blind');
     if (phase.name === 'guided') return phase.wrong.length ? t('guided') : t('finding');
     if (phase.name === 'finished') return ended({ ...this.#game, outcome: phase.outcome });
@@ -234,9 +237,10 @@ export class Table {
     const text = now.menu ? t(menu[now.menu] === 'pause' && phase.name === 'paused' ? 'resume' : menu[now.menu])
       : phase.name === 'paused' ? t('go-on') : phase.name === 'finished' ? t('play-again') : t('end-turn');
     $('big-text').textContent = text;
-    $('big-hint').textContent = now.menu ? t('menu-next') : typeof phase.asked === 'number' ? t('asked') : amiss ? t('hold-accept') : t('hold');
-    $('big').classList.toggle('amiss', amiss);
-    $('big').classList.toggle('ready', Boolean(phase.landed));
+    $('big-hint').textContent = now.menu ? t(now.sure ? 'menu-sure' : 'menu-next') : typeof phase.asked === 'number' ? t('asked') : amiss ? t('hold-accept') : t('hold');
+    $('big').classList.toggle('menu', Boolean(now.menu));
+    $('big').classList.toggle('amiss', amiss && !now.menu);
+    $('big').classList.toggle('ready', Boolean(phase.landed) && !now.menu);
     $('pause').textContent = phase.name === 'paused' ? t('resume') : t('pause');
     $('undo').disabled = !now.ply;
     $('resign').disabled = $('end').disabled = $('pause').disabled = phase.name === 'finished';

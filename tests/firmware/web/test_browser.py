@@ -222,6 +222,32 @@ def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, pag
     page.until(lambda: game.live is not None and game.live.loop.then == "new")
 
 
+def hold(page: Page) -> None:
+    """Hold the big button as long as it takes."""
+    ActionChains(page.driver).click_and_hold(page.find("#big")).pause(1.7).release().perform()
+
+
+def test_the_menu_says_what_it_is_asks_before_it_ends_the_game_and_leads_back(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    hold(page)
+    page.until(lambda: page.text("#status") == "Menu")
+    page.until(lambda: "hold to count it as it lies; press for the next item" in page.text("#said"))
+    for item in ("Pause", "End the game"):
+        page.press()
+        page.until(lambda item=item: page.text("#big-text") == item)
+    hold(page)
+    page.until(lambda: page.text("#status") == "Really?")
+    for item in ("New game", "Switch off", "Back to the game"):
+        page.press()
+        page.until(lambda item=item: page.text("#big-text") == item)
+    hold(page)
+    page.until(lambda: page.text("#status") == "South to move")
+    page.until(lambda: page.text("#said") == "Back to the game.")
+    assert page.text("#big-text") == "End turn"
+    assert game.state.ply == 0
+
+
 # Correcting.
 
 
