@@ -83,7 +83,7 @@ export async function setUp(game, link) {
       const what = option.barred.filter((one) => one.rule === rule).map((one) => label(option.name, one.choice)).join(', ');
       const other = told.options.find((one) => one.name === rule);
       // A meaning goes on to explain; its first words name the rule.
-      const gaps = other && { rule: say(other.meaning).split(/\s*[;；]/)[0], value: label(rule, told.chosen[rule]) };
+      const gaps = other && { rule: say(other.meaning).split(/\s*[;；:：]/)[0], value: label(rule, told.chosen[rule]) };
       return el('p', { className: 'faint', textContent: t(other ? 'barred-by' : 'barred', { what, ...gaps }) });
     });
   };

@@ -124,6 +124,7 @@ export class Table {
     $('looking').hidden = !now.looking;
     this.#clocks();
     this.#trouble(phase);
+    $('trouble').hidden = Boolean(now.menu) || !$('trouble').childElementCount;
     this.#told();
     this.#button(now, phase);
     this.#history(now);
@@ -181,7 +182,6 @@ export class Table {
     } else if (this.#now.ply === 0 && this.#game.simulated && this.#game.follows === null && ['playing', 'lifted'].includes(phase.name)) {
       box.append(el('p', { textContent: phase.landed ? t('now-press') : this.#words.t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
     }
-    box.hidden = !box.childElementCount;
   }
 
   #doubt(phase) {
