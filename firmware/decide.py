@@ -12,6 +12,7 @@ from firmware.sayings import (
     PRESS_TO_END,
     PUT_RIGHT,
     REPAIRED,
+    TOO_DARK,
     TWO_MOVES,
     UNCOVER,
     UNSURE_BETWEEN,
@@ -48,6 +49,9 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     reading = _read(state, purpose, seen.sighting, seen.at)
     if purpose == "hold":
         return _insist(state, reading)
+    if purpose == "press" and not seen.sighting:
+        # Nothing can be read at all: anything may have happened, and to ask about all of it would help nobody.
+        return state, [Say(TOO_DARK())]
     if waits := _hidden(state, reading):
         return waits
     if isinstance(state.phase, Guided):

@@ -287,6 +287,19 @@ def test_what_is_pressed_in_the_dark_teaches_nothing() -> None:
     assert sum(one.p < 0.99 for one in seen.places.values()) < len(seen.places) / 3
 
 
+def test_where_nothing_can_be_read_people_are_told_so_and_not_asked(hands: Hands, heard: Heard) -> None:
+    hands.move(path("d1", "e5"))
+    hands.table.daylight(0.0)
+    hands.simulation.wait(1.5)
+    hands.press()
+    assert isinstance(hands.simulation.loop.state.phase, Lifted)
+    assert heard.said[-1] == "The board is covered or it is too dark to read it."
+    hands.table.daylight(1.0)
+    hands.simulation.wait(1.5)
+    hands.press()
+    assert moves(hands) == ["d1-e5"]
+
+
 def test_a_plate_on_the_board_is_no_part_of_it(hands: Hands, heard: Heard) -> None:
     hands.table.cover(PlaceId("i5"), 1.5)
     hands.simulation.wait(0.7)

@@ -70,7 +70,7 @@ export class Table {
       // What was said before something else came to be is over.
       if (after !== this.#after) this.#sentences = [];
       this.#after = after;
-      this.#sentences.push(said);
+      this.#sentences = [...this.#sentences.filter((one) => JSON.stringify(one) !== JSON.stringify(said)), said];
     }
     this.#sentences = this.#sentences.slice(-3);
     this.#told();

@@ -77,6 +77,39 @@ def test_a_doubtful_move_is_answered_on_the_page(game: Table, page: Page) -> Non
     assert game.state.last.move == "d2-e6"
 
 
+def test_however_many_moves_are_in_doubt_the_button_stays_in_sight(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.act(lambda it: it.cover(PlaceId("e6"), 2.2))
+    page.until(lambda: page.all("#stage .plate"))
+    page.press()
+    page.until(lambda: page.phase() == "unsure")
+    assert len(page.all("button.choice")) > 8
+    for size in ((1366, 900), (1920, 1080), (390, 844)):
+        page.size(*size, phone=size[0] < 1000)
+        where = "return document.querySelector('#big').getBoundingClientRect().bottom <= innerHeight"
+        page.until(lambda where=where: page.driver.execute_script(where), f"the button at {size}")
+    page.size(1366, 900)
+    game.live.act(lambda it: it.uncover())
+    page.press()
+    page.ready()
+
+
+def test_in_the_dark_it_is_said_once_that_nothing_can_be_read(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.act(lambda it: it.daylight(0.0))
+    page.until(lambda: "too dark" in page.text("#said"))
+    for _ in range(2):
+        page.press()
+        page.until(lambda: not page.all("#big.busy"))
+    page.ready()
+    assert str(page.find("#said").get_property("textContent")).count("too dark") == 1
+    game.live.act(lambda it: it.daylight(1.0))
+
+
 def test_with_the_keyboard_alone(game: Table, page: Page) -> None:
     page.open()
     page.ready()
