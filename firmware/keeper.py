@@ -1,6 +1,7 @@
 """Where a session's entries and pictures go: into the journal and the folder beside it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from firmware import settings
@@ -43,12 +44,15 @@ class JournalKeeper:
         """Write a picture small enough that a whole evening of them fits on any card."""
         import cv2  # a game is recorded long before its first doubtful picture
 
-        from vision.pictures import UnreadablePicture, save
+        from vision.pictures import save
 
         height, width = picture.shape[:2]
         scale = min(1.0, settings.EVIDENCE_WIDTH / width)
         small = cv2.resize(picture, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
+        path = self.journal.evidence(name)
         try:
-            save(self.journal.evidence(name), small.astype(picture.dtype))
-        except UnreadablePicture as error:
-            raise JournalError(str(error)) from error
+            save(path, small.astype(picture.dtype))
+        except OSError as error:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)  # half a picture is none
+            raise JournalError(f"the picture {path} cannot be kept: {error.strerror or error}") from error

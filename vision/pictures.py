@@ -76,18 +76,15 @@ def decode(data: NDArray[np.uint8], name: str) -> Picture:
 
 
 def save(path: str | Path, picture: Picture) -> None:
-    """Write a picture; the file's ending says how (.jpg, .png, …). Raises UnreadablePicture when it cannot be."""
+    """Write a picture; the file's ending says how (.jpg, .png, …). Raises OSError when it cannot be."""
     path = Path(path)
     try:
         written, data = cv2.imencode(path.suffix.lower(), picture)
     except cv2.error:
         written, data = False, np.empty(0, np.uint8)
     if not written:
-        raise UnreadablePicture(f"{path}: no kind of picture ends in {path.suffix or 'nothing'!r}; use .jpg or .png")
-    try:
-        path.write_bytes(data.tobytes())
-    except OSError as error:
-        raise UnreadablePicture(f"{path}: cannot be written ({error.strerror or error})") from None
+        raise OSError(f"{path}: no kind of picture ends in {path.suffix or 'nothing'!r}; use .jpg or .png")
+    path.write_bytes(data.tobytes())
 
 
 def reduced(picture: Picture) -> Picture:

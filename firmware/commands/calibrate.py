@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from firmware.box import darken
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_game, compact, parse_point
+from firmware.commands.given import add_game, chosen_game, compact, parse_point, writing
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
@@ -196,4 +196,5 @@ def write_annotated(table: TableFile, board: Board, picture: Picture, out: Path)
     from vision.pictures import save as save_picture
 
     assert table.calibration is not None  # noqa: S101 - as above
-    save_picture(out, annotate(picture, board, table.calibration, look(picture, board, table.calibration)))
+    with writing(out):
+        save_picture(out, annotate(picture, board, table.calibration, look(picture, board, table.calibration)))

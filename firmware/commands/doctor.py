@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_game, compact
+from firmware.commands.given import add_game, chosen_game, compact, writing
 from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
@@ -59,10 +59,8 @@ def run_doctor(given: Namespace) -> int:
     else:
         print(f"{wrong} wrong" if wrong else "nothing is wrong", file=sys.stderr)
     if given.bundle:
-        try:
+        with writing(given.bundle):
             names = write_bundle(given.bundle, machine, findings)
-        except OSError as error:
-            raise GivenWrong(f"{given.bundle} cannot be written: {error.strerror}; name another file") from error
         print(f"{given.bundle}: {', '.join(names)}; look into it before you send it", file=sys.stderr)
     return int(Done.HARDWARE if wrong else Done.WELL)
 

@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,18 @@ def chosen_seats(game: Game[Any, Any], given: Namespace) -> Game[Any, Any]:
     if given.players not in (None, len(game.seats)):
         raise GivenWrong(f"{game.name} is for {len(game.seats)} players here, not {given.players}")
     return game
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """While a file is written where people asked for it: what stops it is theirs to mend. Raises `GivenWrong`."""
+    try:
+        yield
+    except OSError as error:
+        if error.strerror is None:  # it has a sentence of its own
+            raise GivenWrong(str(error)) from error
+        where = error.filename or path
+        raise GivenWrong(f"{where} cannot be written: {error.strerror}; name another place") from error
 
 
 def read_text(path: str) -> str:

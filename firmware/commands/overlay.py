@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from firmware.commands import GivenWrong
-from firmware.commands.given import add_game, chosen_game
+from firmware.commands.given import add_game, chosen_game, writing
 from hardware.plans import settings
 from hardware.plans.diffuser import diffuser
 from hardware.plans.markers import marker_drawing, marker_sheets
@@ -38,10 +38,16 @@ def run_overlay(given: Namespace) -> None:
         raise GivenWrong(f"--lamp {given.lamp:g}: a lamp's hole is 2 mm or more and smaller than the pitch")
     board = chosen_game(given).board
     plan = Plan(board, given.pitch, given.lamp)
-    try:
-        given.out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise GivenWrong(f"{given.out} cannot be made: {error.strerror}; name a folder with --out") from error
+    with writing(given.out):
+        told = write_templates(plan, given)
+    print(f"{given.out}: {told}")
+    print("print the PDF at 100 % and measure its 100 mm line before you drill", file=sys.stderr)
+
+
+def write_templates(plan: Plan, given: Namespace) -> str:
+    """Write every template; the names of the files, and of the PDFs how many sheets they have. Raises OSError."""
+    board = plan.board
+    given.out.mkdir(parents=True, exist_ok=True)
     drawing = draw(plan)
     write_svg(drawing, given.out / "overlay.svg")
     (given.out / "drilling.csv").write_text(drilling_table(plan), encoding="utf-8")
@@ -53,5 +59,4 @@ def run_overlay(given: Namespace) -> None:
     write_svg(marker_drawing(board, given.pitch), given.out / "markers.svg")
     marked = write_pdf(given.out / "markers.pdf", given.paper, *marker_sheets(board, given.pitch, given.paper))
     files = "overlay.svg overlay.dxf drilling.csv diffuser.scad wiring.svg parts.md markers.svg"
-    print(f"{given.out}: {files} overlay.pdf ({sheets} sheets) markers.pdf ({marked} sheets)")
-    print("print the PDF at 100 % and measure its 100 mm line before you drill", file=sys.stderr)
+    return f"{files} overlay.pdf ({sheets} sheets) markers.pdf ({marked} sheets)"

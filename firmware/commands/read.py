@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import compact, parse_point, rounded
+from firmware.commands.given import compact, parse_point, rounded, writing
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
@@ -64,7 +64,8 @@ def run_read(given: Namespace) -> int:
     evidence = look(picture, board, calibration)
     seconds = time.perf_counter() - began
     if given.annotate:
-        save(given.annotate, annotate(picture, board, calibration, evidence))
+        with writing(given.annotate):
+            save(given.annotate, annotate(picture, board, calibration, evidence))
     if given.json:
         print(compact(as_json(given.game, board, calibration, evidence, seconds)))
     else:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from firmware.commands import Done
-from firmware.commands.given import compact, rounded
+from firmware.commands.given import compact, rounded, writing
 from vision.annotate_cards import annotate_cards
 from vision.pictures import Picture, save
 from vision.readers.card import SeenCard, read_cards
@@ -25,7 +25,8 @@ def read_table(given: Namespace, picture: Picture) -> int:
     cards = read_cards(picture)
     seconds = time.perf_counter() - began
     if given.annotate:
-        save(given.annotate, annotate_cards(picture, cards))
+        with writing(given.annotate):
+            save(given.annotate, annotate_cards(picture, cards))
     if given.json:
         print(compact(as_json(given.game, cards, seconds)))
     if not cards:

@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import compact
+from firmware.commands.given import compact, writing
 from firmware.overlay import frame, show
 from firmware.replay import Replay, check
 from firmware.states import State
@@ -200,7 +200,5 @@ def put(text: str, out: Path | None) -> None:
     if out is None:
         sys.stdout.write(text)
         return
-    try:
+    with writing(out):
         out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise GivenWrong(f"{out} cannot be written: {error.strerror}") from error

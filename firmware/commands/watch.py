@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import GivenWrong
-from firmware.commands.given import add_house_rules, chosen_options, compact, parse_point
+from firmware.commands.given import add_house_rules, chosen_options, compact, parse_point, writing
 from firmware.events import Entry
 from firmware.eyes import Eyes
 from firmware.loop import Loop
@@ -65,6 +65,9 @@ def add_watch(parser: ArgumentParser) -> None:
 
 def run_watch(given: Namespace) -> None:
     """Follow pictures to their end."""
+    if given.annotate:
+        with writing(given.annotate):
+            given.annotate.mkdir(parents=True, exist_ok=True)
     camera = open_camera(given.source)
     try:
         Watching(given, camera).run()
@@ -181,5 +184,6 @@ class Watching:
         """Write the last careful reading."""
         drawn = eyes.drawn() if self.given.annotate else None
         if drawn is not None:
-            self.given.annotate.mkdir(parents=True, exist_ok=True)
-            save(self.given.annotate / f"{Path(self.name).stem}.jpg", drawn)
+            path = self.given.annotate / f"{Path(self.name).stem}.jpg"
+            with writing(path):
+                save(path, drawn)

@@ -1,0 +1,76 @@
+"""What people give that cannot be: one sentence that names it, and exit code 2."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.__main__ import main
+from hardware.simulated.painter import Painter
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules import catalogue
+from rules.sight import EMPTY
+
+Refused = Callable[..., str]
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
+    """Runs a command that is refused; what it says."""
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+    def run(*words: object) -> str:
+        code = main([str(word) for word in words])
+        said = capsys.readouterr().err.strip()
+        assert code == 2, said
+        return said
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def photograph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with one picture of a star laid for two."""
+    game = catalogue.game("star", players=2, pieces=10)
+    view = game.view(game.start())
+    tokens = sorted({*view.values()} - {EMPTY})
+    folder = tmp_path_factory.mktemp("pictures")
+    picture = Painter(WOOD, game.board, tokens, (960, 720)).picture(Table(game.board, view, tokens).moment())
+    cv2.imwrite(str(folder / "0001.png"), picture)
+    return folder
+
+
+# Files that people name.
+
+
+@pytest.mark.parametrize(
+    ("out", "why"),
+    [
+        ("out.xyz", "no kind of picture ends in '.xyz'"),
+        ("out", "no kind of picture ends in 'nothing'"),
+        ("no-such-folder/out.jpg", "cannot be written: No such file or directory"),
+    ],
+)
+@pytest.mark.parametrize("command", ["read", "calibrate"])
+def test_a_picture_that_cannot_be_written_there(
+    command: str, out: str, why: str, photograph: Path, refused: Refused
+) -> None:
+    seen = [photograph / "0001.png"] if command == "read" else ["--camera", f"folder:{photograph}"]
+    said = refused(command, *seen, "--annotate", photograph / out)
+    assert str(photograph / out) in said
+    assert why in said
+
+
+def test_a_folder_for_the_readings_of_a_film_that_is_a_file(refused: Refused, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "0001.png"), np.zeros((90, 120, 3), np.uint8))
+    said = refused("watch", tmp_path, "--annotate", tmp_path / "0001.png")
+    assert said == f"{tmp_path / '0001.png'} cannot be written: File exists; name another place"
+
+
+def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "plans").write_text("a file")
+    assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
