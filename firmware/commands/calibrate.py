@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from firmware.box import darken
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_game, compact, parse_point, writing
+from firmware.commands.given import add_game, chosen_board, chosen_game, compact, parse_point, writing
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
@@ -65,7 +65,7 @@ def run_calibrate(given: Namespace) -> None:
     if given.dark:
         darken(chosen_fittings(given, button=False))
         return
-    board = chosen_game(given).board
+    board = chosen_board(given)
     from hardware.cameras import open_camera
 
     clock = SystemClock()

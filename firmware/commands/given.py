@@ -11,6 +11,7 @@ from typing import Any
 from firmware.commands import GivenWrong
 from rules import catalogue
 from rules.game import Game
+from rules.geometry import Board, Medium
 
 OUR_NAMES = catalogue.names()
 
@@ -48,6 +49,14 @@ def chosen_options(given: Namespace) -> dict[str, Any]:
 def chosen_game(given: Namespace) -> Game[Any, Any]:
     """The game that the words on the command line ask for."""
     return chosen_seats(catalogue.game(given.game, **chosen_options(given)), given)
+
+
+def chosen_board(given: Namespace) -> Board:
+    """The board of the game that is asked for. Cards have none."""
+    board = chosen_game(given).board
+    if board.medium is Medium.CARD:
+        raise GivenWrong(f"{given.game} is played with cards and has no board; name a game that has one, such as star")
+    return board
 
 
 def chosen_seats(game: Game[Any, Any], given: Namespace) -> Game[Any, Any]:

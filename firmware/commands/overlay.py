@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from firmware.commands import GivenWrong
-from firmware.commands.given import add_game, chosen_game, writing
+from firmware.commands.given import add_game, chosen_board, writing
 from hardware.plans import settings
 from hardware.plans.diffuser import diffuser
 from hardware.plans.markers import marker_drawing, marker_sheets
@@ -36,8 +36,7 @@ def run_overlay(given: Namespace) -> None:
         raise GivenWrong(f"--pitch {given.pitch:g}: a pitch is given in mm, between 8 and 100")
     if not 2 <= given.lamp < given.pitch:
         raise GivenWrong(f"--lamp {given.lamp:g}: a lamp's hole is 2 mm or more and smaller than the pitch")
-    board = chosen_game(given).board
-    plan = Plan(board, given.pitch, given.lamp)
+    plan = Plan(chosen_board(given), given.pitch, given.lamp)
     with writing(given.out):
         told = write_templates(plan, given)
     print(f"{given.out}: {told}")

@@ -74,3 +74,13 @@ def test_a_folder_for_the_readings_of_a_film_that_is_a_file(refused: Refused, tm
 def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "plans").write_text("a file")
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
+
+
+# Boards.
+
+
+@pytest.mark.parametrize("command", ["overlay", "calibrate"])
+def test_cards_have_no_board_to_build_or_to_find(command: str, refused: Refused, tmp_path: Path) -> None:
+    words = ["--out", tmp_path / "plans"] if command == "overlay" else ["--camera", f"folder:{tmp_path}"]
+    assert "is played with cards and has no board" in refused(command, "chinese_ten", *words)
+    assert not (tmp_path / "plans").exists()
