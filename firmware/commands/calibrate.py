@@ -2,7 +2,8 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
+from hardware.errors import HardwareError
 from hardware.ports import DARK, Camera, Clock, Lights, Picture
 from rules.geometry import Board, PlaceId
 from rules.match import Match
@@ -81,7 +83,8 @@ def run_calibrate(given: Namespace) -> None:
             open_things.callback(lights.close)
             found = with_beacons(found, board, camera, lights, clock)
     path = table_path()
-    save(found, path)
+    with keeping(path):
+        save(found, path)
     tell(found, board, path, given)
     if given.annotate:
         write_annotated(found, board, picture, given.annotate)
@@ -114,13 +117,26 @@ def run_empty(given: Namespace) -> None:
     except NotEmpty as error:
         raise GivenWrong(f"{error} If it is empty all the same, say so with --sure") from error
     path = empty_path(game.board, simulated=given.simulated)
-    keep(empty, path)
+    with keeping(path):
+        keep(empty, path)
     if given.json:
         print(compact({"kept": str(path), "confidence": empty.calibration.confidence}))
     else:
         print(f"the empty board is kept in {path}; now the pieces may go back")
     if given.annotate:
         write_annotated(TableFile(game.board.name, empty.calibration), game.board, empty.picture, given.annotate)
+
+
+@contextmanager
+def keeping(path: Path) -> Iterator[None]:
+    """While something about the table is kept at ``path``: what stops that is said. Raises `HardwareError`."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or error
+        raise HardwareError(
+            f"what was found cannot be kept in {path}: {why}; choose another state folder with HOPSIGHT_STATE"
+        ) from error
 
 
 def simulated_camera(game: AnyGame, scene: str) -> Camera:

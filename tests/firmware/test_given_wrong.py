@@ -76,6 +76,14 @@ def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> N
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
 
 
+def test_a_calibration_that_cannot_be_kept(
+    photograph: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", "/proc/nowhere")
+    assert main(["calibrate", "--camera", f"folder:{photograph}"]) == 3
+    assert "cannot be kept in /proc/nowhere/table.json: No such file" in capsys.readouterr().err
+
+
 # Boards.
 
 
