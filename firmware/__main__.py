@@ -5,15 +5,22 @@ so that `hopsight moves` never loads OpenCV and no command touches hardware that
 """
 
 import argparse
+import json
 import os
 import sys
 import traceback
+from codecs import register_error
+from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from importlib import import_module
 from importlib.metadata import version
+from io import TextIOWrapper
 
 from firmware.commands import COMMANDS, Done, GivenWrong
 from hardware.errors import BadPicture, HardwareError, NoSuchSource
 from rules.game import GivenError, MoveError
+
+NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
+"""What the system says where a file takes no more."""
 
 EPILOG = "Every command explains itself: hopsight COMMAND --help"
 
@@ -22,20 +29,41 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit code: 0 done, 2 something given is wrong, 3 hardware, 1 our own fault."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our arrays are small: threads would only wait for each other
     arguments = sys.argv[1:] if arguments is None else arguments
+    if isinstance(sys.stdout, TextIOWrapper):
+        register_error("json", as_json)
+        sys.stdout.reconfigure(errors="json")
     try:
-        return run(arguments)
+        code = run(arguments)
+        print(end="", flush=True)  # here it can still be said that nobody got the output
+        return code
     except (GivenError, GivenWrong, HardwareError, KeyboardInterrupt) as error:
         sentence, code = in_words(error)
         print(sentence, file=sys.stderr)
         return int(code)
     except BrokenPipeError:
-        # The reader of our output has gone (`| head`): that is no fault. Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of our output has gone (`| head`): that is no fault.
+        say_no_more()
         return int(Done.WELL)
-    except Exception:  # noqa: BLE001 - the last line of defence: our own fault is said as such, with its trace
+    except Exception as error:  # noqa: BLE001 - the last line of defence: our own fault is said as such, with its trace
+        if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:
+            # Whoever writes files says so himself: this was the standard output.
+            say_no_more()
+            print(f"the output cannot be written: {error.strerror}; send it elsewhere", file=sys.stderr)
+            return int(Done.GIVEN_WRONG)
         traceback.print_exc()
         print("hopsight made a mistake of its own; please report the lines above", file=sys.stderr)
         return int(Done.OWN_FAULT)
+
+
+def say_no_more() -> None:
+    """Let what is still to be printed go nowhere: Python would complain once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def as_json(error: UnicodeError) -> tuple[str, int]:
+    """Letters that the output cannot write, written as JSON may: what is JSON stays JSON."""
+    assert isinstance(error, UnicodeEncodeError)  # noqa: S101 - only what is written is asked about
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
 def run(arguments: list[str]) -> int:

@@ -1,0 +1,38 @@
+"""Where the output goes: to disks that are full, and to terminals that lack letters."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def hopsight(*words: str, out: int, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "firmware", *words],
+        stdout=out,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("words", [("games",), ("start", "star"), ("perft", "star", "--depth", "1", "--divide")])
+def test_a_full_disk_is_said_once(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = hopsight(*words, out=full.fileno())
+    assert done.returncode == 2
+    assert done.stderr == b"the output cannot be written: No space left on device; send it elsewhere\n"
+
+
+def test_a_terminal_that_knows_ascii_only_shows_the_rest_as_json_does() -> None:
+    done = hopsight("games", out=subprocess.PIPE, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    done = hopsight("games", "--json", out=subprocess.PIPE, PYTHONIOENCODING="ascii")
+    plain = hopsight("games", "--json", out=subprocess.PIPE, PYTHONIOENCODING="utf-8")
+    assert not plain.stdout.isascii()
+    assert json.loads(done.stdout) == json.loads(plain.stdout)
