@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -155,8 +155,7 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
 
     try:
         if given.corner:
-            corners = {name: parse_point(point) for name, _, point in (text.partition("=") for text in given.corner)}
-            return from_corners(board, corners, (picture.shape[1], picture.shape[0]))
+            return from_corners(board, clicked(given.corner), (picture.shape[1], picture.shape[0]))
         seen = corners_marked(picture, board)
         if seen:
             print(f"printed markers seen: {' '.join(seen)}", file=sys.stderr)
@@ -166,6 +165,16 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
             f"{error} Or lay its printed markers beside its corners (hopsight overlay), or click them: "
             "--corner S=640,900 --corner N=650,80"
         ) from error
+
+
+def clicked(texts: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Corners as people give them: name → pixel."""
+    corners: dict[str, tuple[float, float]] = {}
+    for name, _, point in (text.partition("=") for text in texts):
+        if name in corners:
+            raise GivenWrong(f"--corner {name} is given twice; give each corner once")
+        corners[name] = parse_point(point)
+    return corners
 
 
 def with_beacons(table: TableFile, board: Board, camera: Camera, lights: Lights, clock: Clock) -> TableFile:

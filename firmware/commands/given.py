@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,8 @@ def parse_point(text: str) -> tuple[float, float]:
     """A pixel given as X,Y."""
     try:
         x, y = (float(number) for number in text.split(","))
+        if not (isfinite(x) and isfinite(y)):
+            raise ValueError("no place in any picture")
     except ValueError as error:
         raise GivenWrong(f"{text!r} is no pixel; write it as X,Y, such as 640,900") from error
     return x, y

@@ -87,6 +87,30 @@ def test_a_calibration_that_cannot_be_kept(
 # Boards.
 
 
+@pytest.mark.parametrize(
+    ("corners", "why"),
+    [
+        (("S=-5,1e9", "N=1,2"), "S lies outside the picture, which is 960 × 720 pixels large"),
+        (("S=100,100", "N=101,102"), "would be 0.2 pixels apart, too few to read"),
+        (("a1=480,700", "b1=480,10"), "of the board is in the picture"),
+        (("S=nan,700", "N=480,10"), "'nan,700' is no pixel"),
+        (("S=480,700", "N=480,10", "S=470,690"), "--corner S is given twice"),
+    ],
+)
+def test_corners_where_no_board_can_be(
+    corners: tuple[str, ...], why: str, photograph: Path, refused: Refused, tmp_path: Path
+) -> None:
+    words = [word for corner in corners for word in ("--corner", corner)]
+    assert why in refused("calibrate", "--camera", f"folder:{photograph}", *words)
+    assert not (tmp_path / "state").exists(), "what was found before stays"
+
+
+@pytest.mark.parametrize("south", ["nan,nan", "inf,5"])
+def test_a_south_that_is_nowhere(south: str, photograph: Path, refused: Refused) -> None:
+    assert f"{south!r} is no pixel" in refused("read", photograph / "0001.png", "--south", south)
+    assert f"{south!r} is no pixel" in refused("calibrate", "--camera", f"folder:{photograph}", "--south", south)
+
+
 @pytest.mark.parametrize("command", ["overlay", "calibrate"])
 def test_cards_have_no_board_to_build_or_to_find(command: str, refused: Refused, tmp_path: Path) -> None:
     words = ["--out", tmp_path / "plans"] if command == "overlay" else ["--camera", f"folder:{tmp_path}"]

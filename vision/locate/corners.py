@@ -8,27 +8,36 @@ from rules.geometry import Board, PlaceId
 from vision.calibration import Calibration, Points
 from vision.locate import failure
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import homography
+from vision.locate.fit import homography, pitch
 
 STRAIGHT = 1e-3
 """Least relative size of the second direction of points that do not lie on one line."""
+
+LEAST_PITCH = 4.0
+"""Pixels between neighbouring places: nothing is read of what is smaller."""
+
+LEAST_SEEN = 0.5
+"""Share of the places that lie in the picture."""
 
 
 def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: tuple[int, int]) -> Calibration:
     """The calibration through clicked ``points``: corner or place name → pixel; ``size`` is the picture's.
 
     Two points give a board seen from straight above, three one seen from far away, four or more any view.
-    Raises BoardNotFound when they cannot be points of this board.
+    Raises BoardNotFound when they cannot be points of this board, or when it could not be read there.
     """
-    for name in points:
+    width, height = size
+    for name, (x, y) in points.items():
         if name not in board.corners and name not in board:
             raise BoardNotFound(failure.NO_SUCH_POINT(point=name))
+        if not (0 <= x <= width and 0 <= y <= height):
+            raise BoardNotFound(failure.OUTSIDE(point=name, width=width, height=height))
     if len(points) < 2:
         raise BoardNotFound(failure.TOO_FEW())
     places = [board[board.corners.get(name, PlaceId(name))] for name in points]
     source = np.array([(place.x, place.y) for place in places])
     target = np.array(list(points.values()), np.float64)
-    if not (np.isfinite(target).all() and _spread(source, len(points)) and _spread(target, len(points))):
+    if not (_spread(source, len(points)) and _spread(target, len(points))):
         raise BoardNotFound(failure.BAD_POINTS())
     matrix = _through(source, target)
     calibration = Calibration(board.name, matrix, size)
@@ -39,7 +48,19 @@ def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: 
     # The corners run clockwise, also in pixels whose y points down; all of them lie before the camera.
     if not (depth > 0).all() or area <= 0:
         raise BoardNotFound(failure.BAD_POINTS())
+    _refuse_unreadable(calibration, board)
     return calibration
+
+
+def _refuse_unreadable(calibration: Calibration, board: Board) -> None:
+    """Raise BoardNotFound where the board would be too small, or mostly beyond the picture."""
+    between = pitch(calibration)
+    if between < LEAST_PITCH:
+        raise BoardNotFound(failure.TOO_SMALL(pixels=round(between, 1)))
+    places = calibration.places(board)
+    seen = float(((places >= 0) & (places <= calibration.size)).all(1).mean())
+    if seen < LEAST_SEEN:
+        raise BoardNotFound(failure.CUT_OFF(percent=round(100 * seen)))
 
 
 def _spread(points: Points, count: int) -> bool:

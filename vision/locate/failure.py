@@ -131,6 +131,23 @@ BAD_POINTS: Final = Message(
     zh="这些点与棋盘不符：有点重合、在一条直线上，或者顺序反了。",
 )
 
+OUTSIDE: Final = Message(
+    "locate.outside",
+    en="The point {point} lies outside the picture, which is {width} × {height} pixels large.",
+    fr="Le point {point} est hors de l'image, qui fait {width} × {height} pixels.",
+    de="Der Punkt {point} liegt außerhalb des Bildes, das {width} × {height} Pixel groß ist.",
+    vi="Điểm {point} nằm ngoài hình; hình rộng {width} × {height} điểm ảnh.",
+    zh="点 {point} 在画面之外；画面为 {width} × {height} 像素。",
+)
+TOO_SMALL: Final = Message(
+    "locate.too_small",
+    en="By these points neighbouring places would be {pixels} pixels apart, too few to read. Is each at its corner?",
+    fr="D'après ces points, deux cases voisines seraient à {pixels} pixels : illisible. Chacun est-il à son coin ?",
+    de="Nach diesen Punkten lägen Nachbarfelder {pixels} Pixel auseinander, zu wenig zum Lesen. Sitzt jeder richtig?",
+    vi="Theo các điểm này, hai ô cạnh nhau chỉ cách {pixels} điểm ảnh, quá ít để đọc. Các điểm đã đúng góc chưa?",
+    zh="按这些点，相邻两格只隔 {pixels} 个像素，无法读取。每个点都在对应的角上吗？",
+)
+
 
 class BoardNotFound(ValueError):
     """No board where one was looked for; ``reason`` says what was seen instead.
