@@ -99,7 +99,8 @@ def parse_json(text: str, where: str) -> Any:
 
 def read_lines(path: str) -> Iterator[tuple[str, str]]:
     """The lines of a JSON-lines file that hold something, each with its name (``FILE, line N``)."""
-    for number, line in enumerate(read_text(path).splitlines(), start=1):
+    # Not splitlines: JSON may hold letters in its strings that Unicode calls the end of a line.
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
         if line.strip():
             yield line, f"{path}, line {number}"
 

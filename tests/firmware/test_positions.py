@@ -66,6 +66,16 @@ def test_a_move_is_played_and_the_next_seat_is_to_move(shell: Shell, start: dict
     assert "m5" in after["pieces"]["N"]
 
 
+@pytest.mark.parametrize("letter", ["\u2028", "\u2029", "\u0085"])
+def test_a_line_ends_where_json_lines_do_and_nowhere_else(shell: Shell, start: dict[str, Any], letter: str) -> None:
+    line = json.dumps({"position": start, "moves": [f"d1{letter}e5"]}, ensure_ascii=False)
+    code, out, _ = shell("apply", "--batch", shell.file(line, {"position": start, "moves": ["d1-e5"]}))
+    first, second = (json.loads(answer) for answer in out.split("\n") if answer)
+    assert code == 0
+    assert "error" in first
+    assert "position" in second
+
+
 @pytest.mark.parametrize(
     ("move", "kind"),
     [("c1:c3", "illegal"), ("z9-a1", "unreadable"), ("", "unreadable"), ("d1-d2", "illegal"), ("q1-p1", "illegal")],
