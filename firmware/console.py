@@ -31,6 +31,8 @@ from firmware.simulation import Simulation
 from firmware.states import History
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
+from hardware.clock import SystemClock
+from hardware.ports import Clock
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match, Settled, balance
@@ -220,6 +222,7 @@ class TypedConsole:
         self.state, effects = begin(history, sighted=False)
         self.keeper = keeper
         self.language = language
+        self.clock: Clock = SystemClock()
         self.then: str | None = None
         self.read = lines()
         self.carry_out(effects)
@@ -280,9 +283,8 @@ class TypedConsole:
             case ["moves"]:
                 print(" ".join(game.write(move) for move in game.moves(position)))
             case words:
-                self.handle(
-                    command(words, float(self.state.ply)) or NameMove(float(self.state.ply), text, by="keyboard")
-                )
+                at = self.clock.now()
+                self.handle(command(words, at) or NameMove(at, text, by="keyboard"))
 
     def show(self) -> None:
         """Print the position's facts, one a line."""

@@ -1,6 +1,7 @@
 """Card and stone games by typed moves: a fresh deal each time, round after round, scores and places at the end."""
 
 import json
+import time
 from itertools import count
 
 import pytest
@@ -62,6 +63,22 @@ def test_an_unfinished_game_goes_on_with_its_deal(monkeypatch):
         play(monkeypatch, "chinese_poker", patience=2)
     (record,) = records()
     assert check(record).state.ply == 4
+
+
+def test_the_times_of_a_record_never_go_back_even_where_a_move_is_taken_back(monkeypatch):
+    class Undecided(Quick):
+        moves = count(1)
+
+        def readline(self):
+            return "undo\n" if next(self.moves) == 4 else super().readline()
+
+    began = time.monotonic()
+    play(monkeypatch, "chinese_ten", hands=Undecided(6))
+    lines = [json.loads(line) for line in records()[0].read_text().splitlines()]
+    times = [line["at"] for line in lines[1:]]
+    assert "undo" in {line["event"] for line in lines}
+    assert times == sorted(times)
+    assert times[0] >= round(began, 3) - 0.001
 
 
 def test_rounds_of_chinese_poker_follow_one_another_until_the_limit(monkeypatch, capsys):
