@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from firmware import settings
+from firmware.commands import GivenWrong
 from firmware.journal import games_folder
 from hardware.errors import HardwareError
 from rules.words import Language
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from firmware.shared import Keyboard
     from firmware.web.hub import Hub
     from firmware.web.server import Served
+
+MOST = 65535
+"""The last port there is."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +68,21 @@ def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Door
         yield Doors(hub, page)
 
 
+def chosen_port(given: Namespace) -> int:
+    """Where the page is to listen; 0 where any port will do."""
+    if given.port is None:
+        return settings.PAGE_PORT
+    if not 0 <= given.port <= MOST:
+        raise GivenWrong(f"--port {given.port}: a port is a number from 1 to {MOST}, or 0 for any that is free")
+    return int(given.port)
+
+
 @contextmanager
 def _page(given: Namespace, hub: "Hub") -> "Iterator[Served]":
     """The page, and what people must know to open it."""
     from firmware.web.server import serve
 
-    port, any_port = (settings.PAGE_PORT, True) if given.port is None else (given.port, False)
-    with serve(games_folder(), given.host, port, or_any=any_port, hub=hub) as at:
+    with serve(games_folder(), given.host, chosen_port(given), or_any=given.port is None, hub=hub) as at:
         print(f"the table in a browser: {at.address}", file=sys.stderr)
         if at.code is not None:
             print(f"pairing code for everybody who plays: {at.code}", file=sys.stderr)

@@ -28,7 +28,7 @@ def add_follow(parser: ArgumentParser) -> None:
         metavar="RECORD",
         help="play a recorded game again: the lamps show each of its moves, people make it, the camera checks",
     )
-    parser.add_argument("--ply", type=int, default=0, metavar="N", help="follow it from after its turn N on")
+    parser.add_argument("--ply", type=int, metavar="N", help="follow it from after its turn N on")
 
 
 def recorded(given: Namespace, by_pictures: Collection[str]) -> tuple[State, ...]:
@@ -37,7 +37,7 @@ def recorded(given: Namespace, by_pictures: Collection[str]) -> tuple[State, ...
     name = plies[0].game.name
     if name not in by_pictures:
         raise GivenWrong(f"{given.follow}: {name} is typed for now, so no camera can follow it")
-    if not 0 <= given.ply < len(plies):
+    if not 0 <= (given.ply or 0) < len(plies):
         raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
     return plies
 

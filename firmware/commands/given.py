@@ -41,9 +41,13 @@ def chosen_options(given: Namespace) -> dict[str, Any]:
         name, equals, value = pair.partition("=")
         if not equals or not name:
             raise GivenWrong(f"--option wants NAME=VALUE, not {pair!r}; see: hopsight games")
+        if name.strip() in texts:
+            raise GivenWrong(f"--option {name.strip()} is given twice; give it once")
         texts[name.strip()] = value.strip()
     if given.players is not None and any(option.name == "players" for option in catalogue.options(given.game)):
-        texts["players"] = str(given.players)
+        said = texts.setdefault("players", str(given.players))
+        if said != str(given.players):
+            raise GivenWrong(f"--players {given.players} and --option players={said} say different things; give one")
     return catalogue.parse_options(given.game, texts)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from firmware import profiles, settings
 from firmware.box import Box, open_box
 from firmware.commands import GivenWrong
-from firmware.commands.doors import Doors, doors
+from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
@@ -78,7 +78,7 @@ def add_play(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="where the page listens; %(default)s: this machine only")
     parser.add_argument("--port", type=int, metavar="N", help=f"its port; {settings.PAGE_PORT}, or any that is free")
     parser.add_argument(
-        "--mqtt", metavar="HOST[:PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
+        "--mqtt", metavar="HOST[:settings.PAGE_PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
     )
     parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
     parser.add_argument(
@@ -104,6 +104,7 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
     more = parser.parse_args(words, copy(given))
     chosen_game(more)
     chosen_clock(more)
+    chosen_port(more)
     chosen_fittings(more, button=True)
     if more.camera:
         check_name(more.camera)
@@ -113,7 +114,12 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
 def run_play(given: Namespace) -> None:
     """Referee games until people stop."""
     if given.table is not None:
+        if not (given.table.exists() or given.wait_for_camera):  # a service without its file stands as delivered
+            raise GivenWrong(f"--table {given.table}: there is no such file")
         given = standing(given.table, lambda words: with_words(given, words))
+    chosen_port(given)
+    if given.follow is None and given.ply is not None:
+        raise GivenWrong(f"--ply {given.ply} is a turn of a recorded game; name it with --follow RECORD")
     plies = recorded(given, FOLLOWED) if given.follow is not None else None
     if plies is not None:
         given.game = plies[0].game.name
@@ -125,6 +131,8 @@ def run_play(given: Namespace) -> None:
     game = chosen_seats(catalogue.game(given.game, **options), given)
     by_pictures = given.simulated or given.camera or given.game not in TYPED_TOO
     typed = given.game not in BY_PICTURES or not by_pictures
+    if given.camera and typed:
+        raise GivenWrong(f"{game.name} is typed for now and needs no camera; leave --camera {given.camera} out")
     if chosen_clock(given) and typed:
         raise GivenWrong(f"--clock is for games that a camera watches ({' and '.join(BY_PICTURES)}), not {game.name}")
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
@@ -134,7 +142,7 @@ def run_play(given: Namespace) -> None:
         if typed:
             play_typed(game, "typed", given)
         elif plies is not None:
-            follow(Guide(plies, given.ply), given, box=box, told=told)
+            follow(Guide(plies, given.ply or 0), given, box=box, told=told)
         elif play_on(game, options, given, box=box, told=told) == "off" and box is not None:
             ask_for_power_off()
 

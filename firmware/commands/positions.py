@@ -28,6 +28,13 @@ def add_position(parser: ArgumentParser, *, batch: str) -> None:
     one.add_argument(f"--{batch}", metavar="FILE.jsonl", help="many at once, one a line; each is answered on its line")
 
 
+def alone(file: str, *others: object) -> None:
+    """Refuse ``others``, which say again what stands in the file given as ``file``."""
+    told = [str(other) for other in others if other is not None]
+    if told:
+        raise GivenWrong(f"what stands in the file of {file} cannot be said beside it; leave {' '.join(told)} out")
+
+
 def add_games(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight games``."""
     parser.add_argument("--json", action="store_true", help="as one JSON array")
@@ -73,6 +80,7 @@ def add_start(parser: ArgumentParser) -> None:
 def run_start(given: Namespace) -> None:
     """Print first positions."""
     if given.deals:
+        alone("--deals", given.game, given.players, given.seed, *given.option)
         answer_lines(given.deals, deal)
     elif given.game:
         game = chosen_game(given)
@@ -124,6 +132,7 @@ def add_apply(parser: ArgumentParser) -> None:
 def run_apply(given: Namespace) -> None:
     """Print the positions after moves."""
     if given.batch:
+        alone("--batch", *given.moves)
         answer_lines(given.batch, apply_line)
         return
     game, position = read_position(given.position)
@@ -178,6 +187,7 @@ def run_perft(given: Namespace) -> None:
     if given.depth < 0:
         raise GivenWrong(f"--depth {given.depth}: a depth is 0 or more")
     if given.position:
+        alone("--position", given.players, *given.option)
         game, position = read_position(given.position)
     else:
         game = chosen_game(given)

@@ -22,6 +22,9 @@ from vision.pictures import UnreadablePicture, load, save
 BOARDS = ("star", "piecepack", "mandarin")
 SIZES = (4, 5, 6)
 
+MEANT_FOR = {"size": ("star",), "players": ("piecepack",), "south": BOARDS}
+"""Words that only some games know."""
+
 
 def add_read(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight read``."""
@@ -29,7 +32,7 @@ def add_read(parser: ArgumentParser) -> None:
         "picture", metavar="PICTURE", help="a photograph of the board, or of cards on a table: JPEG, PNG, …"
     )
     parser.add_argument("--game", choices=(*BOARDS, *CARD_GAMES), default="star", help="what lies there")
-    parser.add_argument("--size", type=int, choices=SIZES, default=4, help="rows of a point: 4 (121 holes), 5, 6")
+    parser.add_argument("--size", type=int, choices=SIZES, help="star: rows of a point: 4 (121 holes, default), 5, 6")
     parser.add_argument("--players", type=int, help="piecepack: 4 for sixteen tiles (default), 2 for ten")
     parser.add_argument(
         "--south", metavar="X,Y", help="a pixel near the point, or the long side, to call S; default: the lowest"
@@ -40,6 +43,9 @@ def add_read(parser: ArgumentParser) -> None:
 
 def run_read(given: Namespace) -> int:
     """Read one picture."""
+    for word, games in MEANT_FOR.items():
+        if getattr(given, word) is not None and given.game not in games:
+            raise GivenWrong(f"--{word} is for {', '.join(games)}, not {given.game}; leave it out")
     south = parse_point(given.south) if given.south else None
     try:
         picture = load(given.picture)
@@ -47,7 +53,7 @@ def run_read(given: Namespace) -> int:
         raise GivenWrong(str(error)) from error
     if given.game in CARD_GAMES:
         return read_table(given, picture)
-    board = read_board(given.game, given.size, given.players)
+    board = read_board(given)
     began = time.perf_counter()
     try:
         calibration = locate(picture, board, south)
@@ -58,7 +64,11 @@ def run_read(given: Namespace) -> int:
                 compact({"game": given.game, "found": False, "confidence": 0, "reason": str(error), "seconds": seconds})
             )
         print(f"{given.picture}: {error}", file=sys.stderr)
-        sought = f"star whose points have {given.size} rows" if given.game == "star" else f"board of {given.game}"
+        sought = (
+            f"star whose points have {given.size or SIZES[0]} rows"
+            if given.game == "star"
+            else f"board of {given.game}"
+        )
         print(f"I looked for a {sought}; --game names another board, --size a larger star.", file=sys.stderr)
         return int(Done.GIVEN_WRONG)
     evidence = look(picture, board, calibration)
@@ -73,13 +83,12 @@ def run_read(given: Namespace) -> int:
     return int(Done.WELL)
 
 
-def read_board(game: str, size: int, players: int | None = None) -> Board:
-    """The board that a picture of ``game`` should show."""
+def read_board(given: Namespace) -> Board:
+    """The board that the picture should show."""
     from rules import catalogue
 
-    if game == "star":
-        return catalogue.game(game, size=size).board
-    return catalogue.game(game, **({} if players is None else {"players": players})).board
+    options = {word: getattr(given, word) for word in ("size", "players") if getattr(given, word) is not None}
+    return catalogue.game(given.game, **options).board
 
 
 def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidence, seconds: float) -> dict[str, Any]:

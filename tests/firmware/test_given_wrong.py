@@ -84,6 +84,31 @@ def test_a_calibration_that_cannot_be_kept(
     assert "cannot be kept in /proc/nowhere/table.json: No such file" in capsys.readouterr().err
 
 
+# Words that say nothing, or say two things.
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("start star --players 3 --option players=2", "--players 3 and --option players=2 say different things"),
+        ("start star --option size=4 --option size=5", "--option size is given twice"),
+        ("start star --deals deals.jsonl", "leave star out"),
+        ("apply --batch lines.jsonl d1-e5", "leave d1-e5 out"),
+        ("perft --position now.json --players 3 --depth 1", "leave 3 out"),
+        ("read table.jpg --players 4", "--players is for piecepack, not star"),
+        ("read table.jpg --game piecepack --size 5", "--size is for star, not piecepack"),
+        ("read table.jpg --game chinese_ten --south 3,4", "--south is for star, piecepack, mandarin"),
+        ("play --simulated --table nope.txt", "--table nope.txt: there is no such file"),
+        ("play --simulated --ply 3", "--follow RECORD"),
+        ("play --simulated --web --port 99999", "--port 99999: a port is a number from 1 to 65535"),
+        ("play --simulated --web --port -1", "--port -1: a port is a number from 1 to 65535"),
+        ("play chinese_ten --camera usb:0", "leave --camera usb:0 out"),
+    ],
+)
+def test_nothing_that_is_given_is_passed_over(words: str, said: str, refused: Refused) -> None:
+    assert said in refused(*words.split())
+
+
 # Boards.
 
 
