@@ -1,29 +1,38 @@
 """A recorded game as an animated GIF, drawn by the simulated table."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import cv2
 
 from firmware.overlay import show
 from firmware.states import State
-from hardware.errors import HardwareError
 from hardware.simulated.painter import Painter
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import scenes_of
+from rules.game import GivenError
 from rules.geometry import Medium
 from rules.sight import EMPTY
+from rules.words import Message
 
 SIZE = (360, 270)
 PLY_MILLISECONDS = 600
 LAST_MILLISECONDS = 3000
 
+NO_BOARD = Message(
+    "animation-no-board",
+    en="An animation shows the board; {game} is played with cards and has none. Its text tells the game.",
+    fr="Une animation montre le plateau ; {game} se joue aux cartes et n’en a pas. Son texte raconte la partie.",
+    de="Eine Animation zeigt das Brett; {game} spielt man mit Karten, ohne Brett. Der Text erzählt die Partie.",
+    vi="Ảnh động cho xem bàn cờ; {game} chơi bằng bài, không có bàn cờ. Bản văn bản ghi lại ván chơi.",
+    zh="动画展示的是棋盘；{game} 是纸牌游戏，没有棋盘。请用文字记录查看对局。",
+)
 
-def write_gif(plies: Sequence[State], path: Path) -> None:
-    """Write the game with one picture a ply, the last move's lamps lit. Raises `HardwareError` where it cannot be."""
+
+def animated(plies: Sequence[State]) -> bytes:
+    """A GIF of the game with one picture a ply, the last move's lamps lit. Raises `GivenError` for a game of cards."""
     game = plies[0].game
-    if game.board.medium not in {Medium.HOLE, Medium.SQUARE}:
-        raise HardwareError(f"the simulated table draws no {game.name} yet; export it to text")
+    if game.board.medium is Medium.CARD:
+        raise GivenError(NO_BOARD(game=game.name))
     tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
     painter = Painter(scenes_of(game.board)["wood"], game.board, tokens, SIZE)
     table = Table(game.board, {}, tokens)
@@ -36,9 +45,4 @@ def write_gif(plies: Sequence[State], path: Path) -> None:
     animation.frames = frames
     animation.durations = [PLY_MILLISECONDS] * (len(frames) - 1) + [LAST_MILLISECONDS]
     animation.loop_count = 0
-    try:
-        written = cv2.imwriteanimation(str(path), animation)
-    except cv2.error:
-        written = False
-    if not written:
-        raise HardwareError(f"{path} cannot be written; name a file that ends in .gif in a folder that is there")
+    return cv2.imencodeanimation(".gif", animation)[1].tobytes()

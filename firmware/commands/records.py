@@ -63,10 +63,7 @@ def run_replay(given: Namespace) -> int:
         for state in plies:
             print(compact(as_json(state)))
     elif given.gif is not None:
-        from firmware.animation import write_gif
-
-        write_gif(plies, given.gif)
-        print(given.gif)
+        put_gif(plies, given.gif)
     else:
         show_plies(plies, lights=given.lights)
     return said_stop(given.record, made)
@@ -178,11 +175,7 @@ def run_export(given: Namespace) -> int:
         case "ppn":
             put(ppn(made), given.out)
         case _:
-            from firmware.animation import write_gif
-
-            out = given.out or Path(given.record).with_suffix(".gif")
-            write_gif(made.plies(), out)
-            print(out)
+            put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"))
     return said_stop(given.record, made)
 
 
@@ -193,6 +186,17 @@ def ppn(made: Replay) -> str:
     if made.state.game.name != "piecepack":
         raise GivenWrong(f"Portable Piecepack Notation is for the piecepack; {made.state.game.name} exports to text")
     return write_ppn(made.state.match)
+
+
+def put_gif(plies: tuple[State, ...], out: Path) -> None:
+    """Write the animation of ``plies`` to ``out``, and say where it is."""
+    from firmware.animation import animated
+
+    if out.suffix.lower() != ".gif":
+        raise GivenWrong(f"{out}: an animation is a GIF; name a file that ends in .gif")
+    with writing(out):
+        out.write_bytes(animated(plies))
+    print(out)
 
 
 def put(text: str, out: Path | None) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from errno import EEXIST
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
@@ -197,16 +196,13 @@ class Library:
         return found
 
     def animation(self, id_: str) -> bytes:
-        """A game as an animated GIF. Raises `Missing`, `GivenError` or `HardwareError`."""
-        from firmware.animation import write_gif
+        """A game as an animated GIF. Raises `Missing` or `GivenError`."""
+        from firmware.animation import animated
 
         plies = self.replay(id_).plies()
         if len(plies) > settings.ANIMATION_PLIES:
             raise GivenError(TOO_LONG_TO_DRAW(most=settings.ANIMATION_PLIES))
-        with TemporaryDirectory() as folder:
-            path = Path(folder, "game.gif")
-            write_gif(plies, path)
-            return path.read_bytes()
+        return animated(plies)
 
 
 def made_again(data: bytes) -> Replay:

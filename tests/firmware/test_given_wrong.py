@@ -12,6 +12,7 @@ from hardware.simulated.painter import Painter
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules import catalogue
+from rules.match import Match
 from rules.sight import EMPTY
 
 Refused = Callable[..., str]
@@ -74,6 +75,14 @@ def test_a_folder_for_the_readings_of_a_film_that_is_a_file(refused: Refused, tm
 def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "plans").write_text("a file")
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
+
+
+@pytest.mark.parametrize(("out", "why"), [("g.txt", "ends in .gif"), (".", "ends in .gif"), ("no/g.gif", "No such")])
+def test_an_animation_that_cannot_be_written_there(out: str, why: str, refused: Refused, tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(Match.begin(catalogue.game("mandarin")).to_text(), encoding="utf-8")
+    assert why in refused("replay", record, "--gif", tmp_path / out)
+    assert why in refused("export", record, "--to", "gif", "--out", tmp_path / out)
 
 
 def test_a_calibration_that_cannot_be_kept(
