@@ -26,7 +26,7 @@ def open_camera(spec: str, clock: Clock | None = None, *, patient: bool = False)
     """The camera that ``spec`` names. Live ones run in a thread of their own and come back by themselves when lost.
 
     ``patient``: a live one that is not there yet is waited for, as one that was lost. Otherwise, and for recordings:
-    raises `NoSuchSource` when nothing is there by that name, `HardwareError` when it does not work.
+    raises `NoSuchSource` for what can be no camera, `HardwareError` for one that is not there or does not work.
     """
     clock = clock or SystemClock()
     kind, _, rest = spec.partition(":")

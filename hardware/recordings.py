@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.errors import BadPicture, CameraStopped, HardwareError, NoSuchSource
+from hardware.errors import BadPicture, CameraStopped, NoSuchSource
 from hardware.ports import Frame
 from hardware.settings import FOLDER_RATE, PICTURE_FILES
 
@@ -37,10 +37,12 @@ class FolderCamera:
         try:
             data = np.fromfile(path, dtype=np.uint8)
         except OSError as error:
-            raise BadPicture(f"the picture {path} cannot be read ({error.strerror}); the next one follows") from None
+            raise BadPicture(
+                f"the picture {path} cannot be read ({error.strerror}); replace it or take it away"
+            ) from None
         picture = None if data.size == 0 else _decoded(data)
         if picture is None:
-            raise BadPicture(f"the picture {path} is empty, torn or no picture; the next one follows")
+            raise BadPicture(f"the picture {path} is empty, torn or no picture; replace it or take it away")
         return Frame(np.asarray(picture, dtype=np.uint8), at, path.name)
 
     def close(self) -> None:
@@ -56,7 +58,7 @@ class VideoCamera:
         self._film = cv2.VideoCapture(str(path))
         self._number = 0
         if not self._film.isOpened():
-            raise HardwareError(f"{path} cannot be read as a film; give an .mp4, .avi, .mkv or .webm file")
+            raise NoSuchSource(f"{path} cannot be read as a film; give an .mp4, .avi, .mkv or .webm file")
 
     def take(self, after: float = 0.0) -> Frame:  # noqa: ARG002 - recordings cannot be asked
         """The next picture. Raises `CameraStopped` at the end."""

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from hardware.capture import CaptureCamera
-from hardware.errors import HardwareError, NoSuchSource
+from hardware.errors import HardwareError
 from hardware.ports import Clock
 from hardware.settings import CAMERA_SIZE, FRAME_DEADLINE, SETTLE_SECONDS, USB_LAG
 
@@ -24,7 +24,7 @@ _EXPOSURE_UNIT = 1e-4
 def find_device(name: str) -> str:
     """The device of the USB camera ``name``: a path, or its number among those plugged in, in the order of their ids.
 
-    The numbers of /dev/videoN change from start to start; the ids in /dev/v4l/by-id do not. Raises `NoSuchSource`.
+    The numbers of /dev/videoN change from start to start; the ids in /dev/v4l/by-id do not. Raises `HardwareError`.
     """
     by_id = sorted(Path("/dev/v4l/by-id").glob("*-video-index0"))
     devices = [str(path) for path in by_id or sorted(Path("/dev").glob("video[0-9]*"))]
@@ -32,9 +32,9 @@ def find_device(name: str) -> str:
         if Path(name).exists():
             return name
         there = f"; plugged in are {', '.join(devices)}" if devices else " and no other one is plugged in"
-        raise NoSuchSource(f"there is no camera at {name}{there}")
+        raise HardwareError(f"there is no camera at {name}{there}")
     if int(name) >= len(devices):
-        raise NoSuchSource(f"there are {len(devices)} USB cameras, usb:{name} is not among them; plug it in")
+        raise HardwareError(f"there are {len(devices)} USB cameras, usb:{name} is not among them; plug it in")
     return devices[int(name)]
 
 

@@ -87,12 +87,27 @@ def worded(value: Any) -> Any:
     return value
 
 
+def first_good(camera: Camera) -> Frame:
+    """The first picture that can be read; those before it are said. Raises `GivenWrong` where none can."""
+    bad = 0
+    while True:
+        try:
+            return camera.take()
+        except BadPicture as error:
+            bad += 1
+            print(error, file=sys.stderr)
+        except CameraStopped as error:
+            if bad:
+                raise GivenWrong(f"of {bad} pictures none can be read; there is nothing to follow") from error
+            raise
+
+
 class Again:
     """A camera whose first picture can be looked at before it is taken."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera
-        self.first: Frame | None = camera.take()
+        self.first: Frame | None = first_good(camera)
 
     def take(self, after: float = 0.0) -> Frame:
         """The next picture."""
@@ -111,6 +126,7 @@ class Watching:
         self.given = given
         self.camera = Again(camera)
         self.loop: Loop | None = None
+        self.read = False
         self.south = parse_point(given.south) if given.south else None
 
     def run(self) -> None:
@@ -140,7 +156,10 @@ class Watching:
             except BadPicture as error:
                 print(error, file=sys.stderr)
                 continue
+            self.read = self.read or eyes.evidence is not None
             self.draw(eyes)
+        if not self.read:
+            raise GivenWrong(f"{self.given.source}: no picture shows a board of {game.name}; --game names another")
 
     @property
     def name(self) -> str:

@@ -72,6 +72,17 @@ def test_a_folder_for_the_readings_of_a_film_that_is_a_file(refused: Refused, tm
     assert said == f"{tmp_path / '0001.png'} cannot be written: File exists; name another place"
 
 
+def test_pictures_that_show_another_board(refused: Refused, photograph: Path) -> None:
+    said = refused("watch", photograph, "--game", "mandarin")
+    assert said.endswith("no picture shows a board of mandarin; --game names another")
+
+
+def test_a_folder_of_broken_pictures(refused: Refused, tmp_path: Path) -> None:
+    for number in range(2):
+        (tmp_path / f"{number}.jpg").write_bytes(b"no picture")
+    assert refused("watch", tmp_path).endswith("of 2 pictures none can be read; there is nothing to follow")
+
+
 def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "plans").write_text("a file")
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")

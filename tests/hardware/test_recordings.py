@@ -113,7 +113,7 @@ def test_a_film_that_breaks_off_ends_where_it_does(tmp_path: Path) -> None:
 
 def test_what_is_no_film_is_refused(tmp_path: Path) -> None:
     (tmp_path / "game.mp4").write_bytes(b"no film at all")
-    with pytest.raises(HardwareError, match=r"\.mp4"):
+    with pytest.raises(NoSuchSource, match=r"\.mp4"):
         open_camera(str(tmp_path / "game.mp4"))
 
 
