@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware.commands import GivenWrong
 from firmware.commands.given import add_house_rules, chosen_options, compact, parse_point, writing
-from firmware.events import Entry
+from firmware.events import Entry, Event
 from firmware.eyes import Eyes
 from firmware.loop import Loop
 from firmware.session import begin
@@ -22,6 +22,7 @@ from hardware.ports import Camera, CameraStopped, Frame
 from rules import catalogue
 from rules.game import Game
 from rules.match import Match
+from rules.sight import View
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
@@ -119,6 +120,22 @@ class Again:
         self.camera.close()
 
 
+class Drawing(Eyes):
+    """Eyes that draw each careful reading into a ``folder``, if there is one, before anything is learnt from it."""
+
+    folder: Path | None = None
+
+    def study(self, frame: Frame, view: View, *, trust: bool = False) -> Event:
+        """As `Eyes.study`. Raises `GivenWrong` where the picture cannot be written."""
+        seen = super().study(frame, view, trust=trust)
+        drawn = self.drawn() if self.folder else None
+        if self.folder and drawn is not None:
+            path = self.folder / f"{Path(frame.name).stem}.jpg"
+            with writing(path):
+                save(path, drawn)
+        return seen
+
+
 class Watching:
     """One run of the command: what is asked for, and the frame that is being followed."""
 
@@ -136,7 +153,8 @@ class Watching:
         game, calibration = self.guessed(first)
         state, _ = begin(opening(Match.begin(game)), press="still")
         sparse = Path(self.given.source).is_dir()
-        eyes = Eyes(game.board, calibration=calibration, south=self.south, sparse=sparse, unasked=True)
+        eyes = Drawing(game.board, calibration=calibration, south=self.south, sparse=sparse, unasked=True)
+        eyes.folder = self.given.annotate
         self.loop = loop = Loop(
             state,
             eyes,
@@ -157,7 +175,6 @@ class Watching:
                 print(error, file=sys.stderr)
                 continue
             self.read = self.read or eyes.evidence is not None
-            self.draw(eyes)
         if not self.read:
             raise GivenWrong(f"{self.given.source}: no picture shows a board of {game.name}; --game names another")
 
@@ -198,11 +215,3 @@ class Watching:
     def say(self, reason: Reason) -> None:
         """What the players would hear goes to standard error."""
         print(f"{self.name:12} {reason}", file=sys.stderr, flush=True)
-
-    def draw(self, eyes: Eyes) -> None:
-        """Write the last careful reading."""
-        drawn = eyes.drawn() if self.given.annotate else None
-        if drawn is not None:
-            path = self.given.annotate / f"{Path(self.name).stem}.jpg"
-            with writing(path):
-                save(path, drawn)

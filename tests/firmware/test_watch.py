@@ -90,6 +90,14 @@ def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest
     ]
 
 
+def test_every_careful_reading_is_drawn_the_accepted_ones_too(album: Album, tmp_path: Path) -> None:
+    album.carry("d1", "e5")
+    album.carry("n1", "i5")
+    drawn = tmp_path / "drawn"
+    assert main(["watch", str(album.folder), "--players", "2", "--option", "pieces=10", "--annotate", str(drawn)]) == 0
+    assert sorted(path.name for path in drawn.iterdir()) == ["0001.jpg", "0003.jpg", "0005.jpg"]
+
+
 def test_a_camera_that_is_pushed_while_a_hand_is_there_finds_the_board_again(
     album: Album, capsys: pytest.CaptureFixture[str]
 ) -> None:
