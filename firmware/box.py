@@ -123,7 +123,7 @@ class Box:
         table = known(board)
         chain = table.chain or least_wire(board)
         with ExitStack() as open_things:
-            lamps = self.fittings.open_lamps(len(chain), clock)
+            lamps = self._open_lamps(len(chain))
             open_things.callback(lamps.close)
             with suppress(HardwareError):  # the loop says it, tries again, and goes on without them
                 lamps.show(starting(board, chain))
@@ -132,7 +132,7 @@ class Box:
             from firmware.eyes import Eyes
             from firmware.loop import Loop
 
-            eye: Camera = open_camera(self.fittings.camera, clock, patient=self.fittings.patient)
+            eye = self._open_camera()
             open_things.callback(eye.close)
             speech = Speech(open_sound(language))
             where = table.calibration.as_json() if table.calibration else None
@@ -181,6 +181,14 @@ class Box:
                 print("stopped; the game can be taken up again", file=sys.stderr)
             return loop.then
 
+    def _open_lamps(self, count: int) -> LastingLights | NoLights:
+        with _saying_what_helps(self.fittings, self._clock, "--lights none"):
+            return self.fittings.open_lamps(count, self._clock)
+
+    def _open_camera(self) -> Camera:
+        with _saying_what_helps(self.fittings, self._clock):
+            return open_camera(self.fittings.camera, self._clock, patient=self.fittings.patient)
+
 
 def log_trouble(entry: Entry) -> None:
     """Write what players need not hear, and whoever mends the table wants to know, where the service's log is."""
@@ -199,7 +207,9 @@ def starting(board: Board, chain: tuple[PlaceId | None, ...]) -> list[tuple[int,
 def open_box(fittings: Fittings) -> Iterator[Box]:
     """The table with these ``fittings``, as long as this lasts; SIGTERM ends it. Raises `HardwareError`."""
     clock = SystemClock()
-    with stopping(), open_controls(fittings, lambda: open_pins(clock=clock)) as controls:
+    with stopping(), ExitStack() as opened:
+        with _saying_what_helps(fittings, clock, "--no-button"):
+            controls = opened.enter_context(open_controls(fittings, lambda: open_pins(clock=clock)))
         yield Box(fittings, clock, controls)
 
 
@@ -229,6 +239,24 @@ def open_controls(fittings: Fittings, opening: Callable[[], Pins]) -> Iterator[C
                     a, b, push = fittings.knob
                     knob = keep(pins.knob(a, b)), keep(pins.button(push))
         yield Controls(tuple(buttons), knob)
+
+
+@contextmanager
+def _saying_what_helps(fittings: Fittings, clock: Clock, *words: str) -> Iterator[None]:
+    """Say how to play where something is missing: with these ``words``, or at the simulated table.
+
+    Where the camera is missing too, that is what is said: nothing goes on without one.
+    """
+    try:
+        yield
+    except HardwareError as error:
+        missing, helps = error, [f"without it: {word}" for word in words]
+        try:
+            open_camera(fittings.camera, clock).close()
+        except HardwareError as worse:
+            missing, helps = worse, []
+        told = "; ".join([str(missing), *helps, "without any table: hopsight play --simulated"])
+        raise type(missing)(told) from error
 
 
 @contextmanager

@@ -15,6 +15,8 @@ from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
 
+no_pins = pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins of its own")
+
 Refused = Callable[..., str]
 
 
@@ -102,6 +104,27 @@ def test_a_calibration_that_cannot_be_kept(
     monkeypatch.setenv("HOPSIGHT_STATE", "/proc/nowhere")
     assert main(["calibrate", "--camera", f"folder:{photograph}"]) == 3
     assert "cannot be kept in /proc/nowhere/table.json: No such file" in capsys.readouterr().err
+
+
+# Tables that are not there.
+
+
+def test_a_camera_that_is_none_is_told_before_what_a_game_could_do_without(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for camera, why in (
+        ("nope", "no camera, folder or film called 'nope'"),
+        (f"folder:{tmp_path}/empty", "no pictures"),
+    ):
+        said = refused("play", "--camera", camera)
+        assert why in said
+        assert said.endswith("without any table: hopsight play --simulated")
+
+
+@no_pins
+def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, capsys: pytest.CaptureFixture[str]) -> None:
+    del refused  # its folders are used
+    assert main(["play", "--camera", f"folder:{photograph}"]) == 3
+    assert "; without it: --no-button; without any table: hopsight play --simulated" in capsys.readouterr().err
 
 
 # Words that say nothing, or say two things.
