@@ -36,7 +36,8 @@ def recorded(given: Namespace, by_pictures: Collection[str]) -> tuple[State, ...
     plies = read_record(given.follow).plies()
     name = plies[0].game.name
     if name not in by_pictures:
-        raise GivenWrong(f"{given.follow}: {name} is typed for now, so no camera can follow it")
+        games = " and ".join(by_pictures)
+        raise GivenWrong(f"{given.follow}: games of {games} are played again at the table, {name} is not yet")
     if not 0 <= (given.ply or 0) < len(plies):
         raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
     return plies

@@ -64,12 +64,7 @@ def run_read(given: Namespace) -> int:
                 compact({"game": given.game, "found": False, "confidence": 0, "reason": str(error), "seconds": seconds})
             )
         print(f"{given.picture}: {error}", file=sys.stderr)
-        sought = (
-            f"star whose points have {given.size or SIZES[0]} rows"
-            if given.game == "star"
-            else f"board of {given.game}"
-        )
-        print(f"I looked for a {sought}; --game names another board, --size a larger star.", file=sys.stderr)
+        print(looked_for(given), file=sys.stderr)
         return int(Done.GIVEN_WRONG)
     evidence = look(picture, board, calibration)
     seconds = time.perf_counter() - began
@@ -81,6 +76,15 @@ def run_read(given: Namespace) -> int:
     else:
         print(as_text(board, calibration, evidence))
     return int(Done.WELL)
+
+
+def looked_for(given: Namespace) -> str:
+    """Which board was looked for in vain, and the words that name another."""
+    if given.game != "star":
+        return f"I looked for a board of {given.game}; --game names another board."
+    size = given.size or SIZES[0]
+    others = " or ".join(str(other) for other in SIZES if other != size)
+    return f"I looked for a star whose points have {size} rows; --size {others} is another star, --game another board."
 
 
 def read_board(given: Namespace) -> Board:

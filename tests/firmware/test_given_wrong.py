@@ -106,6 +106,20 @@ def test_a_calibration_that_cannot_be_kept(
     assert "cannot be kept in /proc/nowhere/table.json: No such file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["--size", "5"], "points have 5 rows; --size 4 or 6 is another star, --game another board."),
+        (["--game", "mandarin"], "I looked for a board of mandarin; --game names another board."),
+        (["--game", "piecepack"], "I looked for a board of piecepack; --game names another board."),
+    ],
+)
+def test_a_picture_of_another_board(words: list[str], hint: str, photograph: Path, refused: Refused) -> None:
+    said = refused("read", photograph / "0001.png", *words)
+    assert said.endswith(hint)
+    assert "Click" not in said
+
+
 # Tables that are not there.
 
 

@@ -76,19 +76,19 @@ TOO_DARK: Final = Message(
 )
 RIVALS: Final = Message(
     "locate.rivals",
-    en="The board could lie in two ways that look alike. Click its points.",
-    fr="Le plateau pourrait être placé de deux façons qui se ressemblent. Cliquez sur ses pointes.",
-    de="Das Brett könnte auf zwei Arten liegen, die gleich aussehen. Klick seine Spitzen an.",
-    vi="Bàn cờ có thể nằm theo hai cách giống nhau. Hãy bấm vào các đỉnh của nó.",
-    zh="棋盘可能有两种看起来一样的摆法。请点击它的尖角。",
+    en="The board could lie in two ways that look alike. Show it from another side, or point at its corners.",
+    fr="Deux positions du plateau se ressemblent. Montrez-le d'un autre côté, ou indiquez ses coins.",
+    de="Das Brett könnte auf zwei Arten liegen, die gleich aussehen. Zeig es von anderer Seite, oder seine Ecken.",
+    vi="Bàn cờ có thể nằm theo hai cách giống nhau. Hãy chụp từ phía khác hoặc chỉ ra các góc của nó.",
+    zh="棋盘可能有两种看起来一样的摆法。请换个角度拍摄，或指出它的角。",
 )
 TWO_BOARDS: Final = Message(
     "locate.two_boards",
-    en="There are two boards of the same size in the picture. Click the south point of yours.",
-    fr="Il y a deux plateaux de même taille dans l'image. Cliquez sur la pointe sud du vôtre.",
-    de="Im Bild sind zwei gleich große Bretter. Klick die Südspitze eures Bretts an.",
-    vi="Trong hình có hai bàn cờ cỡ bằng nhau. Hãy bấm vào đỉnh phía nam của bàn bạn đang chơi.",
-    zh="画面里有两块一样大的棋盘。请点击你们那块的南端。",
+    en="There are two boards of the same size in the picture. Point at the south point of yours.",
+    fr="Il y a deux plateaux de même taille dans l'image. Indiquez la pointe sud du vôtre.",
+    de="Im Bild sind zwei gleich große Bretter. Zeigt die Südspitze eures Bretts.",
+    vi="Trong hình có hai bàn cờ cỡ bằng nhau. Hãy chỉ ra đỉnh phía nam của bàn bạn đang chơi.",
+    zh="画面里有两块一样大的棋盘。请指出你们那块的南端。",
 )
 LOST: Final = Message(
     "locate.lost",
@@ -100,11 +100,11 @@ LOST: Final = Message(
 )
 NO_HOLES: Final = Message(
     "locate.no_holes",
-    en="{board} has no pattern of holes to find it by. Click its corners.",
-    fr="{board} n'a pas de motif de trous pour le trouver. Cliquez sur ses coins.",
-    de="{board} hat kein Lochmuster, an dem man es findet. Klick seine Ecken an.",
-    vi="{board} không có lỗ để tìm. Hãy bấm vào các góc của nó.",
-    zh="{board} 没有可供寻找的孔位。请点击它的角。",
+    en="{board} has no pattern of holes to find it by. Point at its corners.",
+    fr="{board} n'a pas de motif de trous pour le trouver. Indiquez ses coins.",
+    de="{board} hat kein Lochmuster, an dem man es findet. Zeig seine Ecken.",
+    vi="{board} không có lỗ để tìm. Hãy chỉ ra các góc của nó.",
+    zh="{board} 没有可供寻找的孔位。请指出它的角。",
 )
 TOO_FEW: Final = Message(
     "locate.too_few",
