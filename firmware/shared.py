@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 class Keyboard:
     """Lines from the terminal, read in a thread of their own, so that a game that ends elsewhere ends the waiting."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, alone: bool = False) -> None:
+        """``alone``: nobody else acts on the table, so lines from a pipe are the game too, and their end its end."""
+        self.listens = alone or sys.stdin.isatty()
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._wanted = Semaphore(0)
         self._asked = False
         self._closed = False
-        if sys.stdin.isatty():
+        if self.listens:
             Thread(target=self._listen, name="keyboard", daemon=True).start()
 
     def read(self) -> str:
@@ -97,7 +99,9 @@ def run_shared(
     try:
         with stopping():
             table.start()
-            if sys.stdin.isatty():
+            if keyboard.listens:
+                if not sys.stdin.isatty():
+                    console.hands.wait_until_ready()  # people see when the board is found, a pipe does not
                 console.listen()
             else:
                 with suppress(Quit):

@@ -35,7 +35,7 @@ class Doors:
         """The keyboard that shares a simulated table; the same for one game after the other."""
         from firmware.shared import Keyboard
 
-        return Keyboard()
+        return Keyboard(alone=self.page is None)
 
 
 @contextmanager
@@ -63,8 +63,8 @@ def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Door
                 raise HardwareError(
                     f"MQTT needs {error.name}; install it with: {sys.executable} -m pip install paho-mqtt"
                 ) from error
+            print(f"mqtt: tells {broker.host}:{broker.port}, topics {broker.topic}/…", file=sys.stderr)
             open_doors.enter_context(telling(hub, broker, language))
-            print(f"mqtt: told to {broker.host}:{broker.port}, topics {broker.topic}/…", file=sys.stderr)
         yield Doors(hub, page)
 
 

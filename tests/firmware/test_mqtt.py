@@ -7,6 +7,7 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event
@@ -17,6 +18,7 @@ import pytest
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
+from firmware.__main__ import main
 from firmware.events import Held, NameMove, Pause, Pressed, Undo
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker, chosen, parted, path
@@ -295,6 +297,19 @@ def test_no_broker_at_all_is_said_once_and_the_table_plays(table: Table, capsys:
         assert table.loop.state.last.move == "e5-f5"
     assert capsys.readouterr().err.count("the game goes on") == 1
     assert not table.hub.bells
+
+
+def test_lines_from_a_pipe_are_played_and_their_end_is_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", StringIO("resign NE\n"))
+    broker = f"127.0.0.1:{free_port()}"
+    assert main(["play", "--players", "3", "--simulated", "--no-web", "--mqtt", broker, "--language", "en"]) == 0
+    kinds = [json.loads(line)["event"] for line in next(tmp_path.glob("games/*.jsonl")).read_text().splitlines()]
+    assert "resign" in kinds
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("mqtt")]
+    assert told[0].startswith(f"mqtt: tells {broker}, topics ")
 
 
 # What Home Assistant is told of the device.
