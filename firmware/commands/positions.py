@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -136,7 +136,11 @@ def run_apply(given: Namespace) -> None:
         answer_lines(given.batch, apply_line)
         return
     game, position = read_position(given.position)
-    print(compact(game.write_position(play_all(game, position, given.moves))))
+    try:
+        after = play_all(game, position, given.moves)
+    except MoveError as error:
+        raise GivenWrong(f"{error.kind}: {why(error)}") from error
+    print(compact(game.write_position(after)))
 
 
 def apply_line(data: Any) -> Any:
@@ -147,13 +151,26 @@ def apply_line(data: Any) -> Any:
     return {"position": game.write_position(play_all(game, position, data["moves"]))}
 
 
-def play_all(game: Game[Any, Any], position: Any, moves: Iterable[Any]) -> Any:
-    """The position after ``moves``, given as text; raises a `MoveError` at the first that cannot be played."""
-    for text in moves:
+def play_all(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Any:
+    """The position after ``moves``, given as text; raises a `MoveError` at the first that cannot be played.
+
+    Of several moves a note of the error says which one that is.
+    """
+    for number, text in enumerate(moves, start=1):
         if not isinstance(text, str):
             raise GivenWrong(f"a move is a text such as c2-d3, not {compact(text)}")
-        position = game.play(position, game.read(text, position))
+        try:
+            position = game.play(position, game.read(text, position))
+        except MoveError as error:
+            if len(moves) > 1:
+                error.add_note(f"move {number}, {text}")
+            raise
     return position
+
+
+def why(error: MoveError) -> str:
+    """Why a move cannot be played, and of several moves which one it is."""
+    return ": ".join([*getattr(error, "__notes__", ()), str(error)])
 
 
 def add_outcome(parser: ArgumentParser) -> None:
@@ -217,7 +234,7 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> None:
         try:
             value = answer(parse_json(line, where))
         except MoveError as error:
-            value = {"error": error.kind, "why": str(error)}
+            value = {"error": error.kind, "why": why(error)}
         except (GivenError, GivenWrong) as error:
             value = {"error": "position", "why": str(error)}
         sys.stdout.write(compact(value) + "\n")

@@ -87,6 +87,15 @@ def test_a_refusal_begins_with_its_class(shell: Shell, start: dict[str, Any], mo
     assert err.startswith(f"{kind}: ")
 
 
+def test_of_several_moves_the_one_that_is_refused_is_named(shell: Shell, start: dict[str, Any]) -> None:
+    moves = ["d1-e5", "n1-m5", "c1:c3", "n2-m6"]
+    _, _, err = shell("apply", "--position", shell.file(start), *moves)
+    assert err.startswith("illegal: move 3, c1:c3: ")
+    _, out, _ = shell("apply", "--batch", shell.file({"position": start, "moves": moves}))
+    assert json.loads(out)["error"] == "illegal"
+    assert json.loads(out)["why"].startswith("move 3, c1:c3: ")
+
+
 def test_a_batch_answers_each_line_with_a_position_or_an_error(shell: Shell, start: dict[str, Any]) -> None:
     lines = [{"position": start, "moves": ["d1-e5"]}, {"position": start, "moves": ["d1-d2"]}, {"moves": []}]
     _, out, _ = shell("apply", "--batch", shell.file(*lines))
