@@ -4,6 +4,7 @@ Each line must come out of `step` word for word as it stands in the record; wher
 seat, a result that the moves do not give), the replay stops there and says why. So replaying is also refereeing anew.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -115,6 +116,8 @@ def take_up(path: Path) -> tuple[Journal, Replay]:
 def read(data: bytes) -> Replay:
     """Make a record again from its bytes: JSON lines, or the readable text form. Raises `RecordError`."""
     check_length(data)
+    # Editors and other systems leave marks of their own; sealed lines hold no end of a line, so nothing is lost.
+    data = data.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
     if data.lstrip()[:1] == b"{":
         return replay(parse(data))
     return _made(Match.from_text(data.decode(errors="replace")))

@@ -15,7 +15,7 @@ from firmware.states import State
 from firmware.terminal import draw, wants_colour
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
-from rules.game import Game
+from rules.game import Game, GivenError
 from rules.geometry import Medium
 from rules.sight import EMPTY
 
@@ -32,6 +32,8 @@ def read_record(path: str) -> Replay:
         made = check(Path(path))
     except OSError as error:
         raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
+    except GivenError as error:
+        raise GivenWrong(f"{path}: {error}") from error
     if made.damage is not None:
         print(f"{path}: {made.damage.why}", file=sys.stderr)
     return made

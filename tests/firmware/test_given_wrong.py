@@ -120,6 +120,12 @@ def test_a_picture_of_another_board(words: list[str], hint: str, photograph: Pat
     assert "Click" not in said
 
 
+def test_a_file_that_is_no_record(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "game.jsonl").write_bytes(b"{}\n")
+    for command in ("check", "replay"):
+        assert refused(command, tmp_path / "game.jsonl").startswith(f"{tmp_path / 'game.jsonl'}: This is no record")
+
+
 # Tables that are not there.
 
 

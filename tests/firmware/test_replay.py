@@ -168,6 +168,17 @@ def test_a_slip_in_the_readable_text_is_named_with_its_line() -> None:
     assert again.state.ply == 2
 
 
+@pytest.mark.parametrize("way", ["lines", "mark", "both"])
+def test_a_record_that_went_through_another_system_is_the_same_game(tmp_path: Path, way: str) -> None:
+    state, recorded = played(begun("star"), 2, plies=6)
+    data = kept(tmp_path, begun("star"), recorded).read_bytes()
+    carried = data if way == "mark" else data.replace(b"\n", b"\r\n")
+    carried = carried if way == "lines" else b"\xef\xbb\xbf" + carried
+    made = read(carried)
+    assert (made.stop, made.damage) == (None, None)
+    assert told(made.state) == told(state)
+
+
 def test_a_damaged_record_is_good_up_to_there(tmp_path: Path) -> None:
     _, recorded = played(begun("star"), 4, plies=20)
     path = kept(tmp_path, begun("star"), recorded)
