@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 from zlib import crc32
@@ -315,8 +316,9 @@ class Journal:
             # A failed write whose remains could not be taken away either: go back to what is known to be good.
             os.ftruncate(self._descriptor, self._size)
             try:
-                if os.write(self._descriptor, lines) != len(lines):
-                    raise OSError("the disk took only part of a line")
+                rest = lines
+                while rest:  # a disk that takes only a part says with the rest what it lacks
+                    rest = rest[os.write(self._descriptor, rest) :]
                 _sync(self._descriptor)
             except OSError:
                 # At once, since the plug may be pulled: whole lines in it would count although nobody was told so.
@@ -385,7 +387,8 @@ def _plainly(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror or error
-        raise JournalError(f"the record cannot be kept in {path}: {why}; nothing was accepted") from error
+        todo = "delete what is not needed there; " if error.errno in {EDQUOT, ENOSPC} else ""
+        raise JournalError(f"the record cannot be kept in {path}: {why}; {todo}nothing was accepted") from error
 
 
 def _open_next(folder: Path, game: str) -> tuple[Path, int]:

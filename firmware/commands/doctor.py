@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from firmware.commands import Done, GivenWrong
+from firmware.commands import Done
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_game, compact, writing
 from firmware.doctor.bundle import write_bundle

@@ -78,7 +78,7 @@ def add_play(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="where the page listens; %(default)s: this machine only")
     parser.add_argument("--port", type=int, metavar="N", help=f"its port; {settings.PAGE_PORT}, or any that is free")
     parser.add_argument(
-        "--mqtt", metavar="HOST[:settings.PAGE_PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
+        "--mqtt", metavar="HOST[:PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
     )
     parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
     parser.add_argument(

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
+import numpy as np
 import pytest
 
 from firmware import settings
@@ -30,6 +31,7 @@ from firmware.journal import (
     records,
     unfinished,
 )
+from firmware.keeper import JournalKeeper
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.match import Match, RecordError
@@ -347,7 +349,7 @@ def test_a_full_disk_takes_all_of_a_step_or_nothing(tmp_path: Path) -> None:
             journal.append(*two)
             taken += 1
         for _ in range(2):
-            with pytest.raises(HardwareError, match="nothing was accepted"):
+            with pytest.raises(HardwareError, match="File too large; nothing was accepted"):
                 journal.append(*two, *two)
         small = Entry("pause", 1.0, {"by": "button"})
         resource.setrlimit(
@@ -395,6 +397,25 @@ def test_what_a_disk_did_not_make_sure_of_does_not_count_after_a_restart(
         with journal, pytest.raises(JournalError, match="Input/output error"):
             journal.append(entries()[0])
     assert parse(journal.path.read_bytes()).entries == ()
+
+
+def test_what_to_do_about_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_descriptor: int, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as journal:
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(HardwareError, match="No space left on device; delete what is not needed there; nothing"):
+            journal.append(*entries()[:1])
+
+
+@pytest.mark.usefixtures("small_disk")
+def test_half_a_picture_is_not_kept(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (300, 400, 3)).astype(np.uint8)
+    with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as journal:
+        with pytest.raises(HardwareError, match="cannot be kept: File too large"):
+            JournalKeeper(journal).store("0001-refused", noise)
+        assert not list(journal.path.with_suffix("").iterdir())
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
