@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.journal import games_folder
-from firmware.whole import write_whole
+from firmware.whole import why, write_whole
 from rules import catalogue
 from rules.game import GivenError
 from rules.words import Message, Reason
@@ -152,7 +152,7 @@ def checked(path: Path) -> dict[str, Any]:
         try:
             catalogue.game(game, **rules)
         except (GivenError, TypeError) as error:
-            raise ProfileError(BAD_FILE(path=path, why=f"[{game}] {error}")) from error
+            raise ProfileError(BAD_FILE(path=path, why=f"[{game}] {why(error)}")) from error
     return kept
 
 
@@ -169,7 +169,7 @@ def _read(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise ProfileError(BAD_FILE(path=path, why=error)) from error
+        raise ProfileError(BAD_FILE(path=path, why=why(error))) from error
 
 
 def _write(path: Path, kept: Mapping[str, Mapping[str, Any]]) -> None:
@@ -181,4 +181,4 @@ def _write(path: Path, kept: Mapping[str, Mapping[str, Any]]) -> None:
     try:
         write_whole(path, ("\n".join(lines) + "\n").encode())
     except OSError as error:
-        raise ProfileError(CANNOT_KEEP(path=path, why=error.strerror or error)) from error
+        raise ProfileError(CANNOT_KEEP(path=path, why=why(error))) from error

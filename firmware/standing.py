@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from firmware.commands import GivenWrong
 from firmware.journal import games_folder
-from firmware.whole import write_whole
+from firmware.whole import why, write_whole
 from hardware.errors import HardwareError
 from rules.game import GivenError
 
@@ -34,7 +34,8 @@ def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = No
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         words = checked(path, text, parse)
     except (OSError, UnicodeDecodeError, GivenWrong) as error:
-        print(f"{error}; until that is mended the table stands as it did the last time", file=sys.stderr, flush=True)
+        said = f"{path}: {why(error)}" if isinstance(error, OSError) else why(error)
+        print(f"{said}; until that is mended the table stands as it did the last time", file=sys.stderr, flush=True)
         try:
             words = checked(copy, copy.read_text(encoding="utf-8"), parse)
         except (OSError, UnicodeDecodeError, GivenWrong):

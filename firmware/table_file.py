@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.journal import games_folder
-from firmware.whole import write_whole
+from firmware.whole import why, write_whole
 from rules.geometry import Board, PlaceId
 from rules.words import Message
 
@@ -58,7 +58,7 @@ def load(board: Board, path: Path) -> TableFile:
     except FileNotFoundError:
         return TableFile(board.name)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise TableFileError(UNREADABLE(path=path, why=error or type(error).__name__).text()) from error
+        raise TableFileError(UNREADABLE(path=path, why=why(error)).text()) from error
 
 
 def known(board: Board) -> TableFile:

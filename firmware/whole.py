@@ -1,4 +1,7 @@
-"""Files that are written whole or not at all, so that a pulled plug leaves the old one or the new one."""
+"""Files that are written whole or not at all, so that a pulled plug leaves the old one or the new one.
+
+And what is said of a file that cannot be read or written.
+"""
 
 import os
 from pathlib import Path
@@ -13,3 +16,9 @@ def write_whole(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     new.replace(path)
+
+
+def why(error: Exception) -> str:
+    """What is wrong with a file, as a part of a sentence: without the system's numbers, and without a full stop."""
+    told = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
+    return told.rstrip(".。")

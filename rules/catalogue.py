@@ -53,6 +53,14 @@ BAD_VALUE = Message(
     vi="Tùy chọn {option} của {game} không thể là {value}; có thể là {choices}.",
     zh="{game} 的选项 {option} 不能是 {value}；可以是：{choices}。",
 )
+TEXT_VALUE = Message(
+    "option-value-is-text",
+    en="The option {option} of {game} is written as text, {value}; without the quotes it is {plain}.",
+    fr="L’option {option} de {game} est écrite comme un texte, {value} ; sans les guillemets, elle vaut {plain}.",
+    de="Die Option {option} von {game} ist als Text geschrieben, {value}; ohne Anführungszeichen ist sie {plain}.",
+    vi="Tùy chọn {option} của {game} được viết như văn bản, {value}; bỏ dấu ngoặc kép thì là {plain}.",
+    zh="{game} 的选项 {option} 写成了文本 {value}；去掉引号即为 {plain}。",
+)
 NOT_A_POSITION = Message(
     "not-a-position",
     en='A written position is an object with "game", "options" and the pieces; {what} is missing or of another kind.',
@@ -159,6 +167,8 @@ def _check_known(name: str, option: str, known: Mapping[str, Option]) -> None:
 def _check_value(name: str, option: Option, value: Any) -> None:
     # True == 1 in Python, but players=true is no number of players.
     if option.choices and not any(value == choice and type(value) is type(choice) for choice in option.choices):
+        if isinstance(value, str) and any(value == _text(choice) for choice in option.choices):
+            raise BadOption(TEXT_VALUE(game=name, option=option.name, value=json.dumps(value), plain=value))
         raise BadOption(_bad_value(name, option, value))
 
 

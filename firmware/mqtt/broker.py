@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from firmware import profiles
 from firmware.mqtt import settings
+from firmware.whole import why
 from rules.game import GivenError
 from rules.words import Message
 
@@ -112,7 +113,7 @@ def read(where: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise GivenError(BAD_FILE(path=where, why=error)) from error
+        raise GivenError(BAD_FILE(path=where, why=why(error))) from error
     for word, value in told.items():
         if word not in KNOWN:
             raise GivenError(BAD_FILE(path=where, why=f"{word} is none of {', '.join(KNOWN)}"))

@@ -393,6 +393,27 @@ def test_a_slip_in_the_first_house_rules_is_an_answer(tmp_path: Path) -> None:
         profiles.used("home", "star", {}, tmp_path, tmp_path / "good")
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('players = "4"', 'players of star is written as text, "4"; without the quotes it is 4. Mend that line'),
+        ("players = 7", "cannot be 7; it can be 2, 3, 4, 6. Mend that line"),
+        (None, "Is a directory. Mend"),
+    ],
+)
+def test_what_is_wrong_with_a_profile_is_one_sentence(tmp_path: Path, text: str | None, why: str) -> None:
+    path = tmp_path / "home.toml"
+    if text is None:
+        path.mkdir()
+    else:
+        path.write_text(f"[star]\n{text}\n", encoding="utf-8")
+    with pytest.raises(profiles.ProfileError) as told:
+        profiles.used("home", "star", {}, tmp_path, tmp_path / "good")
+    assert why in str(told.value)
+    assert "Errno" not in str(told.value)
+    assert ".." not in str(told.value).removeprefix(f"The profile {path}")
+
+
 def test_a_calibration_with_a_slip_is_named_and_the_last_one_holds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
