@@ -12,6 +12,8 @@ from firmware.sayings import (
     PRESS_TO_END,
     PUT_RIGHT,
     REPAIRED,
+    SPREAD,
+    SPREAD_WAY_ON,
     TOO_DARK,
     TWO_MOVES,
     UNCOVER,
@@ -23,12 +25,12 @@ from firmware.sayings import (
     YOUR_TURN,
 )
 from firmware.settings import INSISTED
-from firmware.states import Guided, Lifted, Phase, Playing, Purpose, Refused, State, Unsure, places
+from firmware.states import Guided, Lifted, Phase, Playing, Purpose, Refused, State, Unsure, in_words, places
 from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
 from rules.game import BadPosition, Seat
-from rules.geometry import PlaceId
+from rules.geometry import Medium, PlaceId
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CAP, CONTRADICTION, DOUBT
 from rules.sight import EMPTY, UNKNOWN, Sighting, View
@@ -189,8 +191,12 @@ def _unsure(state: State, unsure: Unsure, at: float) -> Step:
     kept: list[Effect] = (
         [] if _same_doubt(state.phase, unsure) else [Record(Entry("unsure", at, facts)), StoreEvidence(name)]
     )
-    said = [Say(which(moves=" / ".join(rows) or "–")), Say(UNSURE_WAY_ON(places=", ".join(unsure.places)))]
-    return state.now(unsure), [*kept, *said]
+    return state.now(unsure), [*kept, Say(which(moves=" / ".join(rows) or "–")), _way_on(state, unsure)]
+
+
+def _way_on(state: State, unsure: Unsure) -> Say:
+    """What people can do about a doubt."""
+    return Say((SPREAD_WAY_ON if _is_of_heaps(state) else UNSURE_WAY_ON)(places=", ".join(unsure.places)))
 
 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:
@@ -210,7 +216,7 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
         facts = {"places": list(places(found)), "why": in_json(verdict.why), "evidence": name}
         effects += [Record(Entry("refused", at, facts)), StoreEvidence(name)]
     if not known or reading.purpose == "press":
-        where = ", ".join(places(amiss))
+        where = in_words(state.game.board, amiss)
         meant = " + ".join(map(state.game.write, verdict.meant))
         effects += [Say(verdict.why), Say(MEANT(move=meant, places=where) if meant else WAY_BACK(places=where))]
     return state.now(refused), effects
@@ -228,16 +234,33 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     if isinstance(verdict, Accepted) and asked and back.cause in {"start", "resume"}:
         # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
         return _accept(state, verdict.moves, at, "camera")
-    found = _in_order(reading.evidence, _lies_otherwise(reading.evidence), _unseen(back, reading.evidence))
-    where = places(found)
-    same = where == places(back.differences)
+    evidence = reading.evidence
+    found = _in_order(evidence, _lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
+    same = places(found) == places(back.differences)
     state = state.now(Guided(back.cause, found, found, told=True, in_vain=same and back.in_vain))
     if back.told and not asked and same:
         return state, []
     if not found:
         hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
-        return state, [Say(UNCOVER(places=", ".join(hidden)))]
-    return state, [Note(Entry("guided", at, {"places": list(where)})), Say(PUT_RIGHT(places=", ".join(where)))]
+        return state, [Say((SPREAD if _is_of_heaps(state) else UNCOVER)(places=", ".join(hidden)))]
+    note = Note(Entry("guided", at, {"places": list(places(found))}))
+    return state, [note, Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
+
+
+def _is_of_heaps(state: State) -> bool:
+    """Whether heaps lie on the board: a picture tells their numbers only nearly."""
+    return state.game.board.medium is Medium.PIT
+
+
+def _uncounted(state: State, back: Guided, evidence: Evidence) -> tuple[Difference, ...]:
+    """Heaps to put right that still look more like another number, were it less than would be noticed elsewhere."""
+    if not _is_of_heaps(state):
+        return ()
+    return tuple(
+        replace(found, seen=evidence.seen(found.place))
+        for found in back.differences
+        if not evidence.covered(found.place) and evidence.seen(found.place) != found.expected
+    )
 
 
 def _same_doubt(before: Phase, doubt: Unsure) -> bool:
@@ -247,7 +270,7 @@ def _same_doubt(before: Phase, doubt: Unsure) -> bool:
 def ask(state: State, doubt: Unsure, number: int) -> Step:
     """Whether it was the row of that ``number``; after the last one the table is as doubtful as before."""
     if number >= len(doubt.between):
-        return state.now(replace(doubt, asked=None, insisted=2)), [Say(UNSURE_WAY_ON(places=", ".join(doubt.places)))]
+        return state.now(replace(doubt, asked=None, insisted=2)), [_way_on(state, doubt)]
     return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
 
 
@@ -384,7 +407,7 @@ def _insist_on_nearest(
     if asked := _ask_which(state, evidence) or _ask_which(state, evidence, loosely=True):
         return asked
     if nearest is None:
-        said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=", ".join(places(found))))]
+        said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
         if isinstance(back, Guided):
             return state.now(Guided(back.cause, found, found, told=True, in_vain=True)), said
         shown = _ask_which(state, evidence, anyway=places(found))

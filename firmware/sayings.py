@@ -66,6 +66,25 @@ UNSURE_WAY_ON = Message(
     vi="Xin bỏ vật che {places} rồi bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
     zh="请露出 {places} 再按一次，或长按按钮按现状接受。",
 )
+SPREAD = Message(
+    "spread",
+    en="I cannot count the stones on {places}; please spread them out and try again.",
+    fr="Je n’arrive pas à compter les pierres en {places} ; étalez-les et réessayez.",
+    de="Ich kann die Steine auf {places} nicht zählen; bitte auseinanderlegen und noch einmal.",
+    vi="Tôi không đếm được quân ở {places}; xin dàn ra rồi thử lại.",
+    zh="数不清 {places} 里的子；请摊开，再试一次。",
+)
+SPREAD_WAY_ON = Message(
+    "spread-way-on",
+    en="Please spread the stones on {places} out in plain sight and press again, or hold the button to take it as it "
+    "lies.",
+    fr="Étalez les pierres en {places}, bien visibles, et appuyez encore, ou gardez le bouton enfoncé pour accepter "
+    "tel quel.",
+    de="Bitte die Steine auf {places} gut sichtbar auseinanderlegen und noch einmal drücken, oder den Knopf halten, "
+    "dann gilt es, wie es liegt.",
+    vi="Xin dàn quân ở {places} ra cho thấy rõ rồi bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
+    zh="请把 {places} 里的子摊开、露出来再按一次，或长按按钮按现状接受。",
+)
 HOLD_AGAIN = Message(
     "hold-again",
     en="Or hold the button once more and say which move it was.",

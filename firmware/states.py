@@ -8,9 +8,10 @@ from typing import Any, Literal, TypeAlias
 from firmware.time_control import TimeControl
 from rules.evidence import Difference
 from rules.game import Game, Outcome, Seat
-from rules.geometry import PlaceId
+from rules.geometry import Board, Medium, PlaceId
 from rules.match import Match
 from rules.past import Past
+from rules.sight import EMPTY, UNKNOWN, Token
 from rules.words import Reason
 
 AnyGame: TypeAlias = Game[Any, Any]
@@ -274,3 +275,14 @@ class State:
 def places(differences: Sequence[Difference]) -> tuple[PlaceId, ...]:
     """Where they are."""
     return tuple(found.place for found in differences)
+
+
+def in_words(board: Board, differences: Sequence[Difference]) -> str:
+    """Where they are; of heaps also how many stones lie there and how many belong there: ``a3 5→0, W M→M1``."""
+    if board.medium is not Medium.PIT:
+        return ", ".join(places(differences))
+    return ", ".join(f"{one.place} {_amount(one.seen)}→{_amount(one.expected)}" for one in differences)
+
+
+def _amount(token: Token) -> str:
+    return {EMPTY: "0", UNKNOWN: "?"}.get(token, token)

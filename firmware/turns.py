@@ -21,7 +21,8 @@ from firmware.sayings import (
     TAKEN_BACK,
     YOUR_TURN,
 )
-from firmware.states import AnyGame, AnyMatch, Finished, Playing, Ply, State
+from firmware.states import AnyGame, AnyMatch, Finished, Playing, Ply, State, in_words
+from rules.evidence import Difference
 from rules.game import BadPosition, Outcome, Seat
 from rules.geometry import PlaceId
 from rules.sight import differences
@@ -64,7 +65,9 @@ def correct(state: State, position: Any, at: float, by: str, *, against: Sequenc
     facts |= {"against": list(against)} if against else {}
     ply = Ply("correction", match, state.to_move, resigned=state.resigned)
     said = NEAREST if against else AS_IT_LIES
-    effects: list[Effect] = [Record(Entry("correction", at, facts)), Say(said(places=", ".join(changed) or "–"))]
+    before = game.view(state.position)
+    where = in_words(game.board, [Difference(place, now, before[place]) for place, now in changed.items()])
+    effects: list[Effect] = [Record(Entry("correction", at, facts)), Say(said(places=where or "–"))]
     return _arrive(state, ply, at, effects)
 
 
