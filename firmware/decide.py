@@ -33,7 +33,7 @@ from rules.game import BadPosition, Seat
 from rules.geometry import Medium, PlaceId
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CAP, CONTRADICTION, DOUBT
-from rules.sight import EMPTY, UNKNOWN, Sighting, View
+from rules.sight import EMPTY, UNKNOWN, Sighting, View, differences
 from rules.words import Reason
 
 
@@ -351,12 +351,18 @@ def _insist(state: State, reading: Reading) -> Step:
         return _accept(state, verdict.moves, at, "button")
     if meant := _answered(state, evidence, at) or _insist_in_doubt(state, verdict, evidence, at):
         return meant
-    # What merely looks odd is as it should be: people say so.
-    odd = evidence.odd
-    found = tuple(one for one in _lies_otherwise(evidence) if one.seen != UNKNOWN or odd[one.place] >= CONTRADICTION)
-    if not found:
-        return _ask_which(state, evidence) or _lies_well(state, "hold", at)
-    lies = {difference.place: difference.seen for difference in found}
+    # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
+    odd, heaps = evidence.odd, _is_of_heaps(state)
+    found = tuple(
+        one
+        for one in _lies_otherwise(evidence)
+        if odd[one.place] >= CONTRADICTION or not (one.seen == UNKNOWN or heaps)
+    )
+    # Stones that were miscounted are asked about before they count as won.
+    asked = _ask_which(state, evidence) if heaps or not found else None
+    if asked or not found:
+        return asked or _lies_well(state, "hold", at)
+    lies = _as_before(state, evidence) or {difference.place: difference.seen for difference in found}
     move = _move_that_makes(state, lies)
     if move is not None:
         return _accept(state, (move,), at, "button")
@@ -367,6 +373,17 @@ def _insist(state: State, reading: Reading) -> Step:
     except BadPosition as error:
         return _insist_on_nearest(state, reading, found, keeps, error.reason)
     return turns.correct(state, position, at, "button")
+
+
+def _as_before(state: State, evidence: Evidence) -> View | None:
+    """Where heaps lie otherwise, as before the last turn, if the picture denies none of them: it counts no heap surely.
+
+    None where it does, or the game has just begun.
+    """
+    if not (_is_of_heaps(state) and state.ply):
+        return None
+    lies = differences(evidence.view, state.game.view(state.history[-2].match.position))
+    return None if any(misfit >= CONTRADICTION for misfit in evidence.against(lies).values()) else lies
 
 
 def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View, Any] | None:
@@ -404,7 +421,8 @@ def _insist_on_nearest(
     nearest = _nearest(state, evidence, keeps)
     if nearest is not None and not nearest[0]:
         return _lies_well(state, "hold", at)
-    if asked := _ask_which(state, evidence) or _ask_which(state, evidence, loosely=True):
+    # A heap looks no more like one that went than like any other.
+    if asked := _ask_which(state, evidence) or (not _is_of_heaps(state) and _ask_which(state, evidence, loosely=True)):
         return asked
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]

@@ -180,7 +180,10 @@ class Mandarin:
         return words.MISCOUNTED(move=self.write(close), place=place, expected=_count(look), seen=_count(after[place]))
 
     def as_it_lies(self, position: Position, view: View, to_move: Seat | None = None) -> Position:
-        """The stones as they lie; what is gone from the board was won by the seat to move."""
+        """The stones as they lie; what is gone from the board was won by the seat to move.
+
+        What has come to it came out of that seat's pile, and where this is too small out of the other's.
+        """
         seat = position.to_move or to_move
         if seat is None:
             raise BadPosition(words.GAME_OVER())
@@ -195,18 +198,20 @@ class Mandarin:
         for at in (WEST_AT, EAST_AT):
             # Fewer than ten lie there only once the square was captured.
             mandarins[at] *= not self._ten or citizens[at] >= 10
-        won = sum(position.citizens) - sum(citizens)
-        taken = sum(position.mandarins) - sum(mandarins)
-        if won < 0 or taken < 0:
-            raise BadPosition(words.MORE_THAN_BEFORE(count=max(-won, -taken)))
-        moved = tuple(citizens) != position.citizens or tuple(mandarins) != position.mandarins
         south = seat == SOUTH
+        if sum(citizens) > sum(position.citizens) + sum(position.won_citizens):
+            raise BadPosition(
+                words.MORE_THAN_THERE_ARE(
+                    count=sum(citizens), right=forms.TEN_CITIZENS if self._ten else forms.FIELD_CITIZENS
+                )
+            )
+        moved = tuple(citizens) != position.citizens or tuple(mandarins) != position.mandarins
         following = to_move or (seat if not moved else NORTH if south else SOUTH)
         lying = Position(
             tuple(citizens),
             tuple(mandarins),
-            _added(position.won_citizens, won, south=south),
-            _added(position.won_mandarins, taken, south=south),
+            _settled(position.won_citizens, sum(position.citizens) - sum(citizens), south=south),
+            _settled(position.won_mandarins, sum(position.mandarins) - sum(mandarins), south=south),
             position.owed,
             following,
         )
@@ -247,6 +252,14 @@ class Mandarin:
 
 def _added(pair: tuple[int, int], amount: int, *, south: bool) -> tuple[int, int]:
     return (pair[0] + amount, pair[1]) if south else (pair[0], pair[1] + amount)
+
+
+def _settled(piles: tuple[int, int], won: int, *, south: bool) -> tuple[int, int]:
+    """The piles after ``won`` pieces came to that seat's; below zero they went back, first from it, then the other."""
+    own, other = piles if south else piles[::-1]
+    lacking = min(own + won, 0)
+    own, other = own + won - lacking, other + lacking
+    return (own, other) if south else (other, own)
 
 
 def _looks_like_square(name: str) -> bool:

@@ -74,13 +74,13 @@ NOT_SOWN_FROM_OWN = Message(
     vi="Không nước đi nào của {seat} dẫn đến thế này; {places} đã khác trước.",
     zh="{seat} 没有任何走法会变成这样；{places} 与之前不同。",
 )
-MORE_THAN_BEFORE = Message(
-    "mandarin-more-than-before",
-    en="{count} more pieces lie on the board than before; nobody can tell whose pile they came from.",
-    fr="Il y a {count} pions de plus qu’avant sur le plateau ; on ne sait pas de quelle réserve ils viennent.",
-    de="Auf dem Brett liegen {count} Steine mehr als vorher; niemand weiß, aus wessen Vorrat.",
-    vi="Trên bàn nhiều hơn trước {count} quân; không biết lấy từ phần của ai.",
-    zh="棋盘上比之前多了 {count} 个子，不知道是从谁那里来的。",
+MORE_THAN_THERE_ARE = Message(
+    "mandarin-more-than-there-are",
+    en="I count {count} citizens on the board, but there are only {right} in the game; please look at the piles.",
+    fr="Je compte {count} citoyens sur le plateau, mais le jeu n’en a que {right} ; vérifiez les tas.",
+    de="Ich zähle {count} Bürger auf dem Brett, es gibt aber nur {right} im Spiel; bitte die Haufen ansehen.",
+    vi="Tôi đếm được {count} dân trên bàn, nhưng cả ván chỉ có {right}; xin xem lại các ô.",
+    zh="棋盘上数到 {count} 个民，但全部只有 {right} 个；请检查各格。",
 )
 NO_CONTENT = Message(
     "mandarin-no-content",

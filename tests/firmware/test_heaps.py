@@ -1,13 +1,17 @@
-"""Heaps of stones, of which pictures tell the numbers only nearly: what is said of them."""
+"""Heaps of stones, of which pictures tell the numbers only nearly: what is said of them, and what insisting does."""
 
 from collections.abc import Mapping
+
+import pytest
 
 from firmware import events
 from firmware.states import Guided, Playing, Unsure
 from rules import catalogue
-from rules.mandarin.board import token
+from rules.geometry import PlaceId
+from rules.mandarin.board import contents, token
 from rules.sight import Token, View
-from tests.firmware.scene import Scene
+from rules.words import LANGUAGES
+from tests.firmware.scene import Scene, moves
 
 GAME = catalogue.game("mandarin")
 
@@ -61,3 +65,51 @@ def test_in_doubt_about_heaps_people_are_asked_to_spread_them() -> None:
     scene.press(counted(after) | {place: {} for place in ("a1", "a2")})
     assert isinstance(scene.state.phase, Unsure)
     assert "spread" in last_said(scene).lower()
+
+
+def test_who_insists_on_a_miscounted_sowing_is_asked_which_it_was_and_nothing_is_won_by_miscounting() -> None:
+    scene = ready()
+    after = scene.after("a3>")
+    stones, mandarin = contents(after[PlaceId("a1")]) or (0, 0)
+    off = counted(after, a1={after[PlaceId("a1")]: 0.02, token(stones - 1, mandarin): 1.0})
+    scene.press(off)
+    scene.hold(off)
+    assert scene.said()[-1] == "was-it"
+    assert "a3>" in last_said(scene)
+    scene.hold(off)
+    assert moves(scene) == ["south a3>"]
+    assert not scene.told("correction")
+
+
+def test_a_start_that_may_be_a_stone_off_is_a_start_if_people_say_so() -> None:
+    scene = Scene(GAME)
+    off = counted(scene.view(), b2={"5": 0.1, "4": 1.0})
+    scene.still(off)
+    assert isinstance(scene.state.phase, Guided)
+    scene.hold(off)
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.state.position == GAME.start()
+
+
+def test_a_table_that_was_not_sown_after_all_counts_as_it_lies() -> None:
+    scene = ready()
+    # The picture takes six for five here and there; that nothing was sown it shows all the same.
+    before = counted(scene.view(), a1={"6": 2.0}, b5={"6": 2.0}, b1={"6": 2.0})
+    scene.hear(events.NameMove(scene.at, "a3>"))
+    scene.answer(before)
+    scene.hold(before)
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.state.position.won_citizens == (0, 0)
+    assert "a3 0→5" in str([effect.reason for effect in scene.effects if isinstance(effect, events.Say)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_stones_than_there_are_is_said_with_both_numbers(language: str) -> None:
+    scene = ready()
+    lies = counted(scene.view(a1="15", b4="12"))
+    scene.press(lies)
+    scene.hold(lies)
+    reasons = [effect.reason for effect in scene.effects if isinstance(effect, events.Say)]
+    (told,) = [one for one in reasons if one.id == "mandarin-more-than-there-are"]
+    assert "67" in told.text(language)
+    assert "50" in told.text(language)

@@ -387,6 +387,19 @@ def test_a_table_that_people_insist_on():
             game.as_it_lies(position, {**game.view(position), **wrong})
 
 
+def test_stones_that_people_insist_on_come_out_of_the_piles():
+    game = catalogue.game("mandarin")
+    start = game.start()
+    won = game.play(start, game.read("a3>", start))
+    assert won.won_citizens == (6, 0)
+    # Nobody has sown: all lies as at the start. North's pile is empty, so the stones were South's.
+    insisted = game.as_it_lies(won, game.view(start), "north")
+    assert insisted.won_citizens == (0, 0)
+    assert insisted.citizens == start.citizens
+    back = {**game.view(won), "a1": str(won.citizens[0] + 3)}
+    assert game.as_it_lies(won._replace(won_citizens=(12, 2)), back).won_citizens == (11, 0)
+
+
 def test_every_refusal_is_worded_in_every_language():
     own = [message for name, message in messages().items() if name.startswith("mandarin-")]
     assert len(own) > 20
