@@ -36,7 +36,6 @@ from hardware.ports import Clock
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match, Settled, balance
-from rules.referee import way
 from rules.words import Language
 
 PROMPT = "> "
@@ -168,7 +167,7 @@ class PictureConsole:
             case ["put", place]:
                 self.hands.put(PlaceId(place))
             case ["sow", text]:
-                self.sow(text)
+                self.hands.sow_as(text)
             case ["spread", *places] if places:
                 self.hands.spread([PlaceId(place) for place in places])
             case ["help"]:
@@ -178,16 +177,6 @@ class PictureConsole:
                 raise Quit
             case _:
                 self.fumble(words)
-
-    def sow(self, text: str) -> None:
-        """Sow as ``text`` says, with all that follows from it. Raises ValueError where that is no move."""
-        state = self.table.loop.state
-        move = state.game.read(text, state.position)
-        changes = state.game.changes(state.position, move)
-        field = next(iter(way(state.game.board, text)), None)
-        if field is None or field not in changes:
-            raise ValueError("stones are sown on a mandarin board; elsewhere lift and put")
-        self.hands.sow(field, {**state.game.view(state.position), **changes}, tuple(changes))
 
     def fumble(self, words: list[str]) -> None:
         """The clumsy things that happen at tables."""

@@ -9,6 +9,8 @@ from hardware.simulated.stones import amounts
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
 from rules.hop import Path
+from rules.mandarin.board import INDEX, ROUND, token
+from rules.mandarin.game import Mandarin
 from rules.sight import EMPTY, Token, View
 
 REACH_SECONDS = 0.4
@@ -84,6 +86,21 @@ class Hands:
         self.simulation.wait(REST_SECONDS)
         self.show()
 
+    def sow_as(self, text: str) -> None:
+        """Sow as the move ``text`` says, with all that follows from it, square by square along the round trip.
+
+        Whatever lies otherwise comes right on the way. Raises ValueError where that is no move of such a game.
+        """
+        state = self.simulation.loop.state
+        game, position = state.game, state.position
+        if not isinstance(game, Mandarin):
+            raise ValueError("stones are sown on a mandarin board; elsewhere lift and put")
+        move = game.read(text, position)
+        after = game.view(game.play(position, move))
+        start = INDEX[move.field]
+        trip = sorted(ROUND, key=lambda place: (INDEX[place] - start) * move.step % len(ROUND))
+        self.sow(move.field, after, [place for place in trip if self.table.view[place] != after[place]])
+
     def _heap(self, place: PlaceId, token: Token) -> None:
         """Reach for a heap and make it look like ``token``: stones come to it, or it is taken up and begun anew."""
         before = amounts(self.table.view[place])
@@ -108,3 +125,15 @@ class Hands:
         self.simulation.press(seconds)
         self.simulation.wait(REACH_SECONDS)
         self.show()
+
+
+def carry(table: Table, start: PlaceId, end: PlaceId) -> None:
+    """Carry one stone from a heap to another, the mandarin if it lies alone. Raises ValueError where none can be."""
+    (stones, mandarins), (others, another) = amounts(table.view[start]), amounts(table.view[end])
+    if not stones and not mandarins:
+        raise ValueError(f"nothing lies on {start} to be lifted")
+    if not stones and another:
+        raise ValueError("two mandarins do not fit there")
+    one, big = (1, 0) if stones else (0, 1)
+    table.fill(start, token(stones - one, mandarins - big))
+    table.fill(end, token(others + one, another + big))
