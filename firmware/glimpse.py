@@ -9,11 +9,14 @@ from firmware.states import Guided, Lifted, Playing, Refused, State
 from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
+from rules.geometry import Medium
 from rules.settings import CONTRADICTION, DOUBT
 
 
 def glimpse(state: State, event: Glimpsed) -> Step:
-    """The state after a glimpse, and what to note."""
+    """The state after a glimpse, and what to note. Heaps are not counted at a glance: there it tells nothing."""
+    if state.game.board.medium is Medium.PIT:
+        return state, []
     evidence = Evidence(state.game.view(state.position), event.sighting)
     match state.phase:
         case Playing() | Lifted() as phase:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from firmware import events
-from firmware.states import Guided, Playing, Unsure
+from firmware.states import Guided, Playing, Refused, Unsure
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.mandarin.board import contents, token
@@ -113,3 +113,21 @@ def test_more_stones_than_there_are_is_said_with_both_numbers(language: str) -> 
     (told,) = [one for one in reasons if one.id == "mandarin-more-than-there-are"]
     assert "67" in told.text(language)
     assert "50" in told.text(language)
+
+
+def test_a_field_that_was_taken_up_is_no_lifted_piece_that_may_go_nowhere() -> None:
+    scene = ready()
+    scene.hear(events.Glimpsed(scene.at + 1, counted(scene.view(a3="empty")), hand=True))
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_what_a_sowing_lacks_is_not_forgotten_at_a_glance() -> None:
+    scene = ready()
+    after = dict(scene.after("a3>"))
+    after[PlaceId("b1")] = Token("9")
+    scene.press(counted(after))
+    assert isinstance(scene.state.phase, Refused)
+    assert [found.place for found in scene.state.phase.wrong] == ["b1"]
+    scene.hear(events.Glimpsed(scene.at + 1, counted(after), hand=False))
+    assert isinstance(scene.state.phase, Refused)
+    assert [found.place for found in scene.state.phase.wrong] == ["b1"]
