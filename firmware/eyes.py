@@ -410,7 +410,8 @@ class Eyes:
         odd = plate and any(seen.p < settings.SURE for seen in evidence.places.values())
         if (away is None or odd) and not (self.unasked and self._agrees(frame, evidence)):
             return []
-        self._steady, self._proven = steady.accept(), False
+        # One sowing changes so many heaps that they do not tell whether another light changed how things look.
+        self._steady, self._proven = steady.accept(), self._proven and self.board.medium is Medium.PIT
         return self._still(frame, self._steady, lit)
 
 

@@ -57,6 +57,15 @@ def test_a_board_on_which_nearly_all_heaps_changed_still_lies_as_it_lay(text: st
     assert table.loop.state.last.move == text
 
 
+def test_shadows_of_the_hands_that_sow_do_not_make_the_eyes_forget_the_stones() -> None:
+    table = Simulation(opening(Match.begin(GAME)), scene=CARVED, size=(800, 600))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    hands.sow_as("a1>")
+    hands.press()
+    assert table.loop.state.ply == 1, table.loop.state.phase
+
+
 def test_a_stone_too_many_is_not_taken() -> None:
     table, hands = sitting()
     view = dict(GAME.view(table.loop.state.position))
