@@ -213,7 +213,7 @@ class Painter:
         """The stones of a heap where they lie on the table."""
         at = (self.board[piece.place].x, self.board[piece.place].y) if piece.place else (piece.x, piece.y)
         pits = self.scene.board.pits or Pits()
-        lying = stones.heap(self.scene.pieces, pits, at, piece.token, f"{self.scene.seed} {piece.stirred}")
+        lying = stones.heap(self.scene.pieces, pits, at, piece.token, self.scene.seed, stirred=piece.stirred)
         pushed = self._view[1] if self._view and piece.place else STILL
         if pushed == STILL:
             return lying

@@ -44,13 +44,18 @@ def amounts(token: Token) -> tuple[int, int]:
     return int(digits or 0), int(token.startswith("M"))
 
 
-def heap(pieces: Pieces, pits: Pits, spot: tuple[float, float], token: Token, seed: str) -> list[Stone]:
-    """The stones of a heap on the field whose middle is at ``spot``. The same seed gives the same, stone by stone."""
+def heap(
+    pieces: Pieces, pits: Pits, spot: tuple[float, float], token: Token, seed: object, *, stirred: int = 0
+) -> list[Stone]:
+    """The stones of a heap on the field whose middle is at ``spot``. The same seed gives the same, stone by stone.
+
+    ``stirred`` so often, the stones lie otherwise; the mandarin stays the same one.
+    """
     small, big = amounts(token)
     style = pieces.heaps or Heaps()
-    field = _Field(style, pits, spot, Random(crc32(f"{seed} {spot}".encode())))
+    field = _Field(style, pits, spot, Random(crc32(f"{seed} {stirred} {spot}".encode())))
     for number in range(-big, small):
-        chance = Random(crc32(f"{seed} {spot} {number}".encode()))
+        chance = Random(crc32(f"{seed} {stirred if number >= 0 else 0} {spot} {number}".encode()))
         size = style.mandarin if number < 0 else pieces.radius * exp(style.spread * chance.gauss(0, 1))
         longer = (1 + (style.long - 1) * chance.random()) ** 0.5
         x, y, foot = field.lies(size, chance)

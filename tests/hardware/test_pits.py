@@ -57,6 +57,14 @@ def test_a_heap_has_as_many_stones_as_its_token_says_and_keeps_those_that_it_had
     assert all(2.5 < -stone.middle[0] < 2.5 + pits.end for stone in crowd)
 
 
+def test_a_mandarin_whose_stones_are_spread_stays_the_same_one() -> None:
+    pits = CARVED.board.pits
+    assert pits is not None
+    before, after = (heap(CARVED.pieces, pits, (-3.0, 0.0), token(3, 1), 4, stirred=often) for often in (0, 2))
+    assert (before[0].colour, before[0].long) == (after[0].colour, after[0].long)
+    assert [stone.middle for stone in before[1:]] != [stone.middle for stone in after[1:]]
+
+
 def test_stones_of_a_crowd_lie_on_one_another() -> None:
     pits = CARVED.board.pits
     assert pits is not None
