@@ -3,6 +3,9 @@
 import json
 from asyncio import wait, wrap_future
 from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Undo
@@ -16,7 +19,8 @@ from firmware.web.library import ID
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.game import GivenError, Seat
-from rules.geometry import PlaceId
+from rules.geometry import Medium, PlaceId
+from rules.mandarin.board import token
 from rules.sight import EMPTY, Token
 from rules.words import Message, Reason
 
@@ -44,6 +48,9 @@ CANNOT_BE_DONE = Message(
     vi="Không làm được trên bàn: {why}.",
     zh="桌上做不到：{why}。",
 )
+HEAP = 71
+"""More stones than a heap can have: all of them are 70."""
+
 NAME_LENGTH = 40
 """Letters of a player's name that are kept."""
 
@@ -86,6 +93,9 @@ async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
         return
     if what == "back" and sitting.guide is not None:
         sitting.loop.then = "back"
+        return
+    if what == "sow":
+        _sow(sitting, asked)
         return
     gesture = _gesture(sitting, asked)
     if gesture is not None:
@@ -133,15 +143,17 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
     """It lies like this: places with what lies there, nothing but pieces of this game on places of this board."""
     game = sitting.loop.state.game
     known = {*game.view(game.start()).values(), *game.view(sitting.loop.state.position).values(), EMPTY}
+    if game.board.medium is Medium.PIT:  # any number of stones; whether there are so many, the game says
+        known |= {token(citizens, mandarin) for citizens in range(HEAP) for mandarin in (0, 1)}
     places = asked.get("places")
     if not isinstance(places, dict) or not places:
         raise Refused(NOT_UNDERSTOOD(what="places"))
-    for place, token in places.items():
-        if place not in game.board or not isinstance(token, str) or token not in known:
-            raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(token)}"))
+    for place, lies in places.items():
+        if place not in game.board or not isinstance(lies, str) or lies not in known:
+            raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
     to_move = asked.get("to_move")
     seat = None if to_move is None else _seat(sitting, to_move)
-    return Correct(at, None, {PlaceId(place): Token(token) for place, token in places.items()}, seat)
+    return Correct(at, None, {PlaceId(place): Token(lies) for place, lies in places.items()}, seat)
 
 
 def _seat(sitting: Sitting, given: object) -> Seat:
@@ -156,10 +168,9 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
     what = asked.get("do")
     match what:
         case "lift" | "put" | "knock" | "drop" | "cover":
-            place = PlaceId(_text(asked, "place"))
-            if place not in sitting.loop.state.game.board:
-                raise Refused(NOT_UNDERSTOOD(what=_short(place)))
-            return _AT_A_PLACE[what](place)
+            return _AT_A_PLACE[what](_place(sitting, asked, "place"))
+        case "carry" | "spread":
+            return _carry(sitting, asked) if what == "carry" else _spread(sitting, asked)
         case "light":
             level = asked.get("level")
             if not isinstance(level, int | float) or not 0 <= level <= 1:
@@ -172,6 +183,60 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
             return _ANYWHERE[what]
         case _:
             return None
+
+
+def _place(sitting: Sitting, asked: Mapping[str, Any], name: str) -> PlaceId:
+    """A place of the board."""
+    place = PlaceId(_text(asked, name))
+    if place not in sitting.loop.state.game.board:
+        raise Refused(NOT_UNDERSTOOD(what=_short(place)))
+    return place
+
+
+def _carry(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], object]:
+    """Take a stone from one heap to another."""
+    start, end = _place(sitting, asked, "place"), _place(sitting, asked, "to")
+    if sitting.table is None or sitting.loop.state.game.board.medium is not Medium.PIT:
+        raise Refused(NOT_UNDERSTOOD(what="carry"))
+    from firmware.hands import carry
+
+    return lambda table: carry(table, start, end)
+
+
+def _spread(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], object]:
+    """Lay the stones of some heaps otherwise, so that they can be counted."""
+    places, board = asked.get("places"), sitting.loop.state.game.board
+    if not isinstance(places, list) or not all(isinstance(one, str) and one in board for one in places):
+        raise Refused(NOT_UNDERSTOOD(what="places"))
+
+    def spread(table: Table) -> None:
+        for place in places:
+            table.stir(place)
+
+    return spread
+
+
+def _sow(sitting: Sitting, asked: Mapping[str, Any]) -> None:
+    """Hands sow stones at the simulated table. It takes them seconds, so the page is answered when they begin."""
+    table, text = sitting.table, _text(asked, "move")
+    if table is None or sitting.loop.state.game.board.medium is not Medium.PIT:
+        raise Refused(NOT_UNDERSTOOD(what="sow"))
+    if sitting.sowing is not None and sitting.sowing.is_alive():
+        raise Refused(CANNOT_BE_DONE(why="the hands are at work"))
+    try:
+        sitting.loop.state.game.read(text, sitting.loop.state.position)
+    except GivenError as error:
+        raise Refused(error.reason) from error
+
+    from firmware.hands import Hands
+
+    def sow() -> None:
+        # A game or a turn that ends meanwhile leaves nothing to sow.
+        with suppress(ValueError, CancelledError):
+            Hands(table).sow_as(text)
+
+    sitting.sowing = Thread(target=sow, name="sowing", daemon=True)
+    sitting.sowing.start()
 
 
 def _lift(place: PlaceId) -> Callable[[Table], None]:

@@ -26,10 +26,10 @@ from firmware.web.hub import News, Sitting, Snapshot
 from hardware.ports import Colour
 from hardware.simulated.table import Moment
 from rules.evidence import Difference
-from rules.game import Seat
-from rules.geometry import Board
+from rules.game import Outcome, Seat
+from rules.geometry import Board, Medium
 from rules.referee import way
-from rules.sight import EMPTY, Token, View
+from rules.sight import EMPTY, Token, View, differences
 
 
 def board_facts(board: Board) -> dict[str, Any]:
@@ -64,8 +64,10 @@ def table_facts(sitting: Sitting) -> dict[str, Any]:
 
 
 def seat_sets(game: AnyGame) -> dict[Seat, list[Token]]:
-    """Whose pieces are called what."""
+    """Whose pieces are called what; heaps are nobody's, they only lie on somebody's side."""
     start = game.start()
+    if game.board.medium is Medium.PIT:
+        return {seat: [] for seat in game.seats}
     view = game.view(start)
     sets: dict[Seat, list[Token]] = {seat: [] for seat in game.seats}
     for place, token in view.items():
@@ -73,6 +75,19 @@ def seat_sets(game: AnyGame) -> dict[Seat, list[Token]]:
         if owner is not None and token not in sets[owner]:
             sets[owner].append(token)
     return sets
+
+
+def piles(game: AnyGame, position: Any) -> dict[str, Any]:
+    """What every seat has won and owes, in games of heaps."""
+    if game.board.medium is not Medium.PIT:
+        return {}
+    written = game.write_position(position)
+    return {"won": written["won"], "owed": written["owed"]}
+
+
+def outcome_facts(outcome: Outcome) -> dict[str, Any]:
+    """How a game ended, with every seat's place: scores may be places, or points of which more are better."""
+    return {**outcome.as_json(), "places": dict(outcome.places)} if outcome.over else outcome.as_json()
 
 
 def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
@@ -87,6 +102,7 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
         "to_move": state.to_move,
         "resigned": list(state.resigned),
         "view": pieces(state.game.view(state.position)),
+        **piles(state.game, state.position),
         "lamps": lamps(snapshot.overlay),
         "colours": colours(snapshot.colours),
         **phase_facts(state),
@@ -152,13 +168,24 @@ def resting_facts(state: State, phase: Resting) -> dict[str, Any]:
         case Refused(why=why, wrong=wrong, stone=stone):
             return {"name": name, "why": in_json(why), "wrong": amiss(wrong), "stone": stone}
         case Unsure(between, doubtful, asked):
-            board = state.game.board
-            rows = [{"moves": list(row), "paths": [list(way(board, move)) for move in row]} for row in between]
+            rows = [row_facts(state, row) for row in between]
             return {"name": name, "between": rows, "places": list(doubtful), "asked": asked}
         case Finished():
-            return {"name": name, "outcome": state.outcome.as_json()}
+            return {"name": name, "outcome": outcome_facts(state.outcome)}
         case _:
             return {"name": name}
+
+
+def row_facts(state: State, row: Sequence[str]) -> dict[str, Any]:
+    """Moves that may have been made in a row, their ways, and what they leave where."""
+    game, position = state.game, state.position
+    for text in row:
+        position = game.play(position, game.read(text, position))
+    return {
+        "moves": list(row),
+        "paths": [list(way(game.board, text)) for text in row],
+        "changes": differences(game.view(state.position), game.view(position)),
+    }
 
 
 def amiss(differences: Sequence[Difference]) -> list[dict[str, str]]:
@@ -197,6 +224,7 @@ def moment_facts(moment: Moment, in_hand: Sequence[Token]) -> dict[str, Any]:
         "in_hand": list(in_hand),
         "covers": [[cover.x, cover.y, cover.radius] for cover in moment.covers],
         "daylight": moment.daylight,
+        "hand": moment.hand is not None,
     }
 
 

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from firmware.events import Entry
@@ -95,6 +96,7 @@ class Sitting:
     """One game at the table: its loop, and the simulated table behind it if it is one.
 
     ``spent``: the seconds that each seat has thought, without those of the one that is ``running``, ``since`` then.
+    ``sowing``: the hands there, while they spread stones for the page.
     """
 
     number: int
@@ -105,6 +107,7 @@ class Sitting:
     spent: dict[Seat, float] = field(default_factory=dict)
     running: Seat | None = None
     since: float = 0.0
+    sowing: Thread | None = None
 
     def thought(self, at: float) -> dict[Seat, float]:
         """The seconds that each seat has thought by second ``at``."""

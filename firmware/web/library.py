@@ -15,7 +15,7 @@ from firmware.replay import Replay, read
 from firmware.session import begin, step
 from firmware.states import State, opening
 from firmware.web import settings
-from firmware.web.facts import board_facts, colours, pieces, ply_facts, seat_sets
+from firmware.web.facts import board_facts, colours, outcome_facts, pieces, piles, ply_facts, seat_sets
 from firmware.web.figures import figures
 from firmware.web.hub import PALETTE
 from rules.game import GivenError
@@ -240,11 +240,12 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "seats": list(game.seats),
         "players": {seat: name for seat, name in state.match.players.items() if name},
         "plies": state.ply,
-        "outcome": state.outcome.as_json(),
+        "outcome": outcome_facts(state.outcome),
         "damaged": made.stop is not None or (made.damage is not None and not made.damage.torn),
     }
-    if game.board.medium in {Medium.HOLE, Medium.SQUARE}:
+    if game.board.medium in {Medium.HOLE, Medium.SQUARE, Medium.PIT}:
         facts |= {"board": game.board.name, "view": pieces(game.view(state.position)), "colours": set_colours(state)}
+        facts |= piles(game, state.position)
     return facts
 
 
@@ -259,6 +260,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
             "to_move": state.to_move,
             "path": list(way(game.board, state.last.move)),
             "changes": {place: token for place, token in after.items() if before[place] != token},
+            **piles(game, state.position),
         }
         for number, (state, (before, after)) in enumerate(zip(plies[1:], pairwise(views), strict=True), 1)
     ]
@@ -272,8 +274,9 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "board": board_facts(game.board),
         "colours": set_colours(made.state),
         "start": pieces(game.view(plies[0].position)),
+        **piles(game, plies[0].position),
         "plies": steps,
-        "outcome": made.state.outcome.as_json(),
+        "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),
         "stop": {"line": made.stop.line, "text": made.stop.text, "why": str(made.stop.why)} if made.stop else None,
     }

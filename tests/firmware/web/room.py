@@ -33,7 +33,7 @@ class Room:
         scene: Scene = WOOD,
         size: tuple[int, int] = (480, 360),
     ) -> None:
-        match = Match.begin(catalogue.game(game, players=2))
+        match = Match.begin(catalogue.game(game, **({} if game == "mandarin" else {"players": 2})))
         self.journal = Journal.create(folder, match, 0.0, table="simulated")
         self.hub = Hub()
         self.table = Simulation(opening(match), scene=scene, size=size, keeper=JournalKeeper(self.journal))
