@@ -167,12 +167,11 @@ def turn(game: HopGame | Mandarin, hands: Hands, chance: Random, asked: "Asked")
         hands.move(path)
         hands.press()
         return game.write(path)
-    sowing = choose_sowing(game, state.position, chance)
-    changes = game.changes(state.position, sowing)
-    hands.sow(sowing.field, {**game.view(state.position), **changes}, tuple(changes))
+    sowing = game.write(choose_sowing(game, state.position, chance))
+    hands.sow_as(sowing)
     hands.press()
-    answer(hands, state.ply, game.write(sowing), asked)
-    return game.write(sowing)
+    answer(hands, state.ply, sowing, asked)
+    return sowing
 
 
 @dataclass
