@@ -1,5 +1,6 @@
 """What stands on the page, in every language: it fetches all sentences of one language and fills the gaps itself."""
 
+from firmware.web.heap_words import HEAPS
 from rules.words import Message
 
 TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
@@ -64,6 +65,8 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("seat-SW", "South-west", "Sud-ouest", "Südwest", "Tây nam", "西南"),
     ("seat-NE", "North-east", "Nord-est", "Nordost", "Đông bắc", "东北"),
     ("seat-NW", "North-west", "Nord-ouest", "Nordwest", "Tây bắc", "西北"),
+    ("seat-south", "South", "Sud", "Süd", "Nam", "南方"),
+    ("seat-north", "North", "Nord", "Nord", "Bắc", "北方"),
     ("to-move", "{seat} to move", "Au tour de {seat}", "{seat} ist am Zug", "Đến lượt {seat}", "轮到{seat}"),
     (
         "finding",
@@ -530,5 +533,5 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
 
 def declare() -> None:
     """Make the page's texts known among the messages."""
-    for id_, en, fr, de, vi, zh in TEXTS:
+    for id_, en, fr, de, vi, zh in (*TEXTS, *HEAPS):
         Message(f"web-{id_}", en, fr, de, vi, zh)

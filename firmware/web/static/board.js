@@ -19,7 +19,7 @@ export class Board {
     this.lamps = new Map();
     this.places = new Map();
     this.loose = this.covers = [];
-    this.box = box([...this.at.values()], this.square ? 1.1 : 1.05);
+    this.box = this.frame();
     const shown = around.length ? near(around.map((id) => this.at.get(id)).filter(Boolean)) : this.box;
     this.svg = make('svg', { viewBox: shown.join(' '), class: live ? 'board live' : 'board' });
     if (live) this.svg.setAttribute('role', 'group'); else this.svg.setAttribute('role', 'img');
@@ -28,21 +28,27 @@ export class Board {
     this.layers = Object.fromEntries(['ground', 'hole', 'lamp', 'mark', 'piece', 'way', 'loose', 'held', 'place']
       .map((name) => [name, make('g', { class: `layer-${name}` })]));
     this.svg.append(this.defs, ...Object.values(this.layers));
-    this.#ground(facts);
+    this.ground(facts);
+    this.hollows();
+    if (live) for (const id of this.at.keys()) this.#place(id);
+  }
+
+  frame() { return box([...this.at.values()], this.square ? 1.1 : 1.05); }
+
+  hollows() {
     const all = [...this.at.values()];
     if (this.square) this.layers.hole.append(make('path', { d: all.map(({ x, y }) => `M${x - 0.48} ${y - 0.48}h.96v.96h-.96z`).join(''), class: 'square' }));
     else for (const [kind, r, dx, dy] of [['rim', 0.3, 0.02, 0.035], ['hole', 0.265, 0, 0], ['deep', 0.19, -0.03, -0.05]]) {
       this.layers.hole.append(make('path', { d: all.map(({ x, y }) => dot(x + dx, y + dy, r)).join(''), class: kind }));
     }
-    if (live) for (const [id, p] of this.at) this.#place(id, p);
   }
 
-  #ground(facts) {
+  ground(facts) {
     const points = (list) => list.map(([x, y]) => `${x},${-y}`).join(' ');
     if (this.square) {
       const [x, y, w, h] = this.box;
       this.layers.ground.append(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3, class: 'wood' }));
-      this.#grain(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3 }));
+      this.grain(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3 }));
       return;
     }
     const edge = points(facts.outline.map(([x, y]) => [x * 0.86, y * 0.86]));
@@ -51,11 +57,11 @@ export class Board {
     if (tips.length === 6) for (const odd of [0, 1]) {
       this.layers.ground.append(make('polygon', { points: points(tips.filter((_, n) => n % 2 === odd)), class: 'star' }));
     }
-    this.#grain(make('polygon', { points: edge }));
+    this.grain(make('polygon', { points: edge }));
   }
 
   // The grain of the wood: long lines that swing a little, always the same, within the edge.
-  #grain(edge) {
+  grain(edge) {
     const id = `${this.id}-edge`, [x, y, w, h] = this.box;
     this.defs.append(make('clipPath', { id }, edge));
     const lines = Array.from({ length: 34 }, (_, n) => {
@@ -67,15 +73,20 @@ export class Board {
     }
   }
 
-  #place(id, { x, y }) {
-    const place = make('g', { class: 'place', role: 'button', tabindex: '-1', 'data-place': id, 'aria-label': id },
-      make('circle', { cx: x, cy: y, r: 0.47 }));
+  // The edge of a place, as a shape to be touched or marked.
+  outline(id, r, kind) {
+    const { x, y } = this.at.get(id);
+    return make('circle', { cx: x, cy: y, r, class: kind });
+  }
+
+  #place(id) {
+    const place = make('g', { class: 'place', role: 'button', tabindex: '-1', 'data-place': id, 'aria-label': id }, this.outline(id, 0.47, 'edge'));
     this.layers.place.append(place);
     this.places.set(id, place);
   }
 
   // A radial gradient by colour: a glossy marble, or the light of a lamp. Made once for each.
-  #paint(kind, colour) {
+  paint(kind, colour) {
     const id = `${this.id}-${kind}-${colour.slice(1)}`;
     if (!this.defs.querySelector(`#${id}`)) {
       const stops = kind === 'lamp' ? [[0, '#ffffff', 1], [0.22, bright(colour), 1], [0.55, bright(colour), 0.8], [1, bright(colour), 0]]
@@ -90,7 +101,7 @@ export class Board {
     const r = this.square ? 0.36 : 0.4;
     return make('g', { class: 'piece', 'data-token': token },
       make('ellipse', { cx: 0.05, cy: 0.1, rx: r, ry: r * 0.94, class: 'shadow' }),
-      make('circle', { r, fill: this.#paint('ball', colours[token] ?? '#888888') }),
+      make('circle', { r, fill: this.paint('ball', colours[token] ?? '#888888') }),
       make('ellipse', { cx: -0.13, cy: -0.17, rx: 0.1, ry: 0.06, class: 'gloss' }));
   }
 
@@ -123,22 +134,19 @@ export class Board {
       if (lamp.getAttribute('class') !== kind) lamp.setAttribute('class', kind);
       lamp.dataset.colour = colour;
       lamp.dataset.place = id;
-      lamp.firstChild.setAttribute('fill', this.#paint('lamp', colour));
+      lamp.firstChild.setAttribute('fill', this.paint('lamp', colour));
       lamp.firstChild.setAttribute('opacity', (0.45 + 0.55 * level).toFixed(2));
     }
   }
 
   // Rings around places: {place: 'away' | 'back' | 'doubt' | 'pick'}.
   setMarks(marks) {
-    this.layers.mark.replaceChildren(...Object.entries(marks).filter(([id]) => this.at.has(id)).map(([id, kind]) => {
-      const { x, y } = this.at.get(id);
-      return make('circle', { cx: x, cy: y, r: 0.52, class: `mark ${kind}` });
-    }));
+    this.layers.mark.replaceChildren(...Object.entries(marks).filter(([id]) => this.at.has(id)).map(([id, kind]) => this.outline(id, 0.52, `mark ${kind}`)));
   }
 
   // The way of a move: hops as arcs, steps as lines; drawn hop by hop if it is new.
-  setWay(path, hops, fresh = false) {
-    const key = path.join() + hops;
+  setWay(path, move, fresh = false) {
+    const hops = move.includes(':'), key = path.join() + hops;
     if (key === this.way && !fresh) return;
     this.way = key;
     this.layers.way.replaceChildren();
@@ -157,7 +165,7 @@ export class Board {
       }
     });
     const last = this.pieces.get(path.at(-1));
-    if (fresh && !calm && last && hops !== undefined) this.#hop(last.drawn, path);
+    if (fresh && !calm && last) this.#hop(last.drawn, path);
   }
 
   #hop(drawn, path) {

@@ -1,6 +1,7 @@
 // A game in figures: how long it took, hops made and missed, the way home of every seat over time.
 import { make } from './board.js';
 import { el } from './dom.js';
+import { tint } from './pits.js';
 import { spoken } from './words.js';
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
@@ -11,9 +12,9 @@ export function figures(game, go) {
   const { t } = spoken(game.players);
   const rows = game.seats.map((who) => el('tr', {}, head(game, who), el('td', { textContent: turns[who] ?? 0 }),
     el('td', { textContent: seconds[who] ? clock(seconds[who]) : '–' }),
-    el('td', { textContent: game.figures.way ? game.figures.way[who].at(-1) : '–' })));
+    ...(game.figures.way ? [el('td', { textContent: game.figures.way[who].at(-1) })] : [])));
   const title = (word) => el('th', { scope: 'col', textContent: t(word) });
-  const table = el('table', { className: 'figures' }, el('thead', {}, el('tr', {}, el('td'), title('moves'), title('time'), title('to-go'))), el('tbody', {}, ...rows));
+  const table = el('table', { className: 'figures' }, el('thead', {}, el('tr', {}, el('td'), title('moves'), title('time'), ...(game.figures.way ? [title('to-go')] : []))), el('tbody', {}, ...rows));
   const jump = (text, { ply }) => el('p', {}, el('button', { className: 'plain', textContent: text, onclick: () => go(ply) }));
   const box = el('div', { className: 'card-figures' }, table);
   if (longest) box.append(jump(t('longest', { move: longest.move, hops: longest.hops }), longest));
@@ -24,16 +25,17 @@ export function figures(game, go) {
 
 function head(game, who) {
   const dot = el('i');
-  dot.style.background = game.colours[game.sets[who][0]];
+  dot.style.background = tint(game, who, game.colours);
   const cell = el('th', { scope: 'row' }, dot, spoken(game.players).seat(who));
   return cell;
 }
 
-// How a game ended, in a few words.
+// How a game ended, in a few words: who has won.
 export function ended({ outcome, players }) {
-  const won = Object.entries(outcome.scores ?? {}).filter(([, place]) => place === 1).map(([who]) => who);
+  const places = Object.entries(outcome.places ?? {}), won = places.filter(([, place]) => place === 1).map(([who]) => who);
   const { t } = spoken(players);
-  return won.length ? t('winner', { seat: won.join(', ') }) : t('over');
+  if (!won.length) return t('over');
+  return won.length === places.length && places.length > 1 ? t('draw') : t('winner', { seat: won.join(', ') });
 }
 
 // The way home of all seats; the returned element's mark(ply) shows where in the game one is.

@@ -1,7 +1,7 @@
 // The library: recorded games as cards, found by words and filters, taken in, deleted and brought back.
-import { Board } from './board.js';
 import { $, el, toast } from './dom.js';
 import { send } from './link.js';
+import { drawn } from './pits.js';
 import { Replay, result } from './replay.js';
 import { share, unpack } from './share.js';
 import { say, spoken, t } from './words.js';
@@ -62,8 +62,9 @@ export class Games {
     const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${one.id}` });
     const places = this.#boards[one.board];
     if (places) {
-      const board = new Board(places, { label: one.id });
+      const board = drawn(places, { label: one.id });
       board.setPieces(one.view, one.colours);
+      if (one.won) board.setWon(one, null, spoken(one.players).seat);
       link.append(board.svg);
     } else link.append(el('span', { className: 'blank', textContent: one.game }));
     card.append(link, el('h2', { textContent: one.seats.map(spoken(one.players).seat).join(' – ') }),

@@ -1,9 +1,10 @@
 // One recorded game shown again: board, slider, keys, speed; its doubtful tables; its card; and played at the table.
-import { Board } from './board.js';
 import { $, el, toast } from './dom.js';
 import { chart, ended, figures } from './figures.js';
 import { send } from './link.js';
+import { drawn } from './pits.js';
 import { share } from './share.js';
+import { after } from './table.js';
 import { say, spoken, t } from './words.js';
 
 const speeds = [[0.5, '½ ×'], [1, '1 ×'], [2, '2 ×'], [4, '4 ×']];
@@ -22,11 +23,9 @@ export class Replay {
     this.halt();
     const views = [game.start];
     for (const one of game.plies) {
-      const view = { ...views.at(-1) };
-      for (const [place, token] of Object.entries(one.changes)) if (token === 'empty') delete view[place]; else view[place] = token;
-      views.push(view);
+      views.push(after(views.at(-1), one.changes));
     }
-    const board = new Board(game.board, { label: t('board') });
+    const board = drawn(game.board, { label: t('board') });
     const go = (ply) => this.#go(ply);
     const slider = el('input', { type: 'range', min: 0, max: game.plies.length, value: game.plies.length, ariaLabel: t('ply') });
     slider.oninput = () => go(Number(slider.value));
@@ -64,8 +63,9 @@ export class Replay {
       if (data) actions.append(el('button', { className: 'main', textContent: t('keep'), onclick: () => this.#keep(data) }));
       return actions;
     }
-    actions.append(el('button', { className: 'main', textContent: t('follow'), title: t('follow-hint'), onclick: () => this.#follow(game) }),
-      ...share(game.id, game.game), el('button', { className: 'small', textContent: t('delete'), onclick: () => this.#delete(game.id) }));
+    // Sowings are not led by lamps yet.
+    if (!game.won) actions.append(el('button', { className: 'main', textContent: t('follow'), title: t('follow-hint'), onclick: () => this.#follow(game) }));
+    actions.append(...share(game.id, game.game), el('button', { className: 'small', textContent: t('delete'), onclick: () => this.#delete(game.id) }));
     return actions;
   }
 
@@ -89,7 +89,8 @@ export class Replay {
     this.#ply = Math.max(0, Math.min(game.plies.length, ply));
     const one = game.plies[this.#ply - 1];
     board.setPieces(views[this.#ply], game.colours);
-    board.setWay(one?.path ?? [], (one?.move ?? '').includes(':'), this.#ply === before + 1);
+    board.setWay(one?.path ?? [], one?.move ?? '', this.#ply === before + 1);
+    if (game.won) board.setWon(one ?? game, one ? one.to_move : game.seats[0], spoken(game.players).seat);
     slider.value = this.#ply;
     const text = one ? `${this.#ply}. ${said(game, one)}` : t('at-start');
     slider.setAttribute('aria-valuetext', text);

@@ -1,12 +1,13 @@
 // The live page: the board as it is, what the referee says, and what people may do about it.
-import { Board } from './board.js';
 import { $, confirm, el, toast } from './dom.js';
 import { ended, figures } from './figures.js';
 import { send } from './link.js';
+import { amounts, drawn, heap, side, tint } from './pits.js';
+import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
 import { spoken, t } from './words.js';
 
-const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on']);
+const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'spread-way-on']);
 const listed = new Set(['way-back', 'put-right']);
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
@@ -27,6 +28,8 @@ export class Table {
 
   get game() { return this.#game; }
 
+  get #pits() { return this.#game.board.medium === 'pit'; }
+
   words() { if (this.#now) { this.#draw(); this.#told(); } }
 
   // A game sits down: a new board.
@@ -37,10 +40,14 @@ export class Table {
     this.#now = null;
     this.#path = null;
     this.#words = spoken(game.players);
-    this.#board = new Board(game.board, { live: true, label: t('board') });
-    this.#touch = new Touch(this.#board, (wish) => this.#ask(wish, true), (what, more) => this.#felt(what, more));
+    this.#board = drawn(game.board, { live: true, label: t('board') });
+    this.#touch = new (this.#pits ? Sowing : Touch)(this.#board, (wish) => this.#ask(wish, true), (what, more) => this.#felt(what, more));
     $('stage').replaceChildren(this.#board.svg);
     $('clumsy').hidden = !game.simulated;
+    document.querySelector('[data-do=knock]').hidden = this.#pits;
+    const hint = document.querySelector('#name-move small');
+    hint.dataset.t = this.#pits ? 'name-sowing' : 'name-hint';
+    hint.textContent = t(hint.dataset.t);
     $('follows').hidden = game.follows === null;
     if (!game.simulated) { $('eye').open = true; $('seen').checked = true; }
     this.#leave();
@@ -106,6 +113,10 @@ export class Table {
     if (!now) return;
     const { phase } = now;
     this.#touch.enabled = game.simulated && this.#link.may && !this.#lies;
+    if (this.#pits) {
+      const free = this.#touch.enabled && !now.table.hand && ['playing', 'refused', 'unsure', 'guided'].includes(phase.name);
+      this.#touch.allow(free, Object.keys(now.view).filter((id) => side(id) === now.to_move));
+    }
     this.#touch.colours = now.colours;
     if (now.table) this.#touch.hear(now.table);
     this.#pieces();
@@ -116,7 +127,8 @@ export class Table {
     const path = now.last?.path ?? [];
     const fresh = this.#path !== null && this.#path !== `${now.ply}${path}` && path.length > 1;
     this.#path = `${now.ply}${path}`;
-    this.#board.setWay(path, (now.last?.move ?? '').includes(':'), fresh);
+    this.#board.setWay(path, now.last?.move ?? '', fresh);
+    if (now.won) this.#board.setWon(now, now.to_move);
     $('status').textContent = this.#status(now, phase);
     $('dot').style.background = this.#colour(now.to_move);
     $('dot').hidden = !now.to_move;
@@ -140,7 +152,7 @@ export class Table {
     return ['refused', 'unsure', 'paused'].includes(phase.name) ? t(phase.name) : this.#words.t('to-move', { seat: now.to_move ?? '' });
   }
 
-  #colour(who) { return this.#now.colours[this.#game.sets[who]?.[0]] ?? 'transparent'; }
+  #colour(who) { return tint(this.#game, who, this.#now.colours); }
 
   #owner(token) { return Object.entries(this.#game.sets).find(([, sets]) => sets.includes(token))?.[0] ?? token; }
 
@@ -150,10 +162,16 @@ export class Table {
     if (this.#lies) for (const [place, token] of Object.entries(this.#lies)) if (token === 'empty') delete view[place];
     this.#board.setPieces(view, this.#now.colours);
     for (const [id, place] of this.#board.places) {
-      const label = `${id} ${view[id] ? this.#words.seat(this.#owner(view[id])) : t('empty')}${this.#now.lamps[id] ? ` ${t('lit')}` : ''}`;
+      const label = `${this.#read(id, view[id])}${this.#now.lamps[id] ? ` ${t('lit')}` : ''}`;
       if (place.getAttribute('aria-label') !== label) place.setAttribute('aria-label', label);
       place.classList.toggle('full', Boolean(view[id]));
     }
+  }
+
+  // A place and what lies there, as it is read aloud.
+  #read(id, token) {
+    if (this.#pits) return `${id}${side(id) ? ` ${this.#words.seat(side(id))}` : ''}: ${heap(token)}`;
+    return `${id} ${token ? this.#words.seat(this.#owner(token)) : t('empty')}`;
   }
 
   #marks() {
@@ -175,14 +193,21 @@ export class Table {
     if (phase.name === 'finished') box.append(this.#card(phase));
     else if (phase.name === 'unsure') box.append(this.#doubt(phase));
     else if (phase.wrong?.length) {
-      box.append(el('ul', {}, ...phase.wrong.flatMap((one) => [
+      box.append(el('ul', {}, ...phase.wrong.flatMap((one) => this.#pits ? el('li', { textContent: t('heap', { place: one.place, right: heap(one.expected), seen: heap(one.seen) }) }) : [
         ...(one.seen !== 'empty' ? [el('li', { textContent: t('take-away', { place: one.place }) })] : []),
         ...(one.expected !== 'empty' ? [el('li', { textContent: this.#words.t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
       ])));
+      if (this.#pits && this.#game.simulated) {
+        const lay = el('button', { textContent: t(phase.name === 'refused' ? 'lay-back' : 'lay'), onclick: () => this.#ask({ do: 'lay' }) });
+        box.append(el('div', { className: 'row' }, lay, this.#spread(phase.wrong.map((one) => one.place))));
+      }
     } else if (this.#now.ply === 0 && this.#game.simulated && this.#game.follows === null && ['playing', 'lifted'].includes(phase.name)) {
-      box.append(el('p', { textContent: phase.landed ? t('now-press') : this.#words.t('start-hint', { seat: this.#now.to_move }) }), el('p', { className: 'faint', textContent: t('goal-hint') }));
+      const hint = phase.landed ? t('now-press') : this.#words.t(this.#pits ? 'sow-hint' : 'start-hint', { seat: this.#now.to_move });
+      box.append(el('p', { textContent: hint }), el('p', { className: 'faint', textContent: t(this.#pits ? 'sow-goal' : 'goal-hint') }));
     }
   }
+
+  #spread(places) { return el('button', { textContent: t('spread-out'), onclick: () => this.#ask({ do: 'spread', places }) }); }
 
   #doubt(phase) {
     const stamp = this.#now.number;
@@ -195,12 +220,10 @@ export class Table {
     // All possibilities from the same distance: what differs between them is what is asked.
     const around = [...phase.places, ...phase.between.flatMap((row) => row.paths.flat())];
     const choices = el('div', { className: 'choices' }, ...phase.between.map((row, n) => {
-      const small = new Board(this.#game.board, { label: row.moves.join(', ') || t('nothing'), around });
-      const view = { ...this.#now.view };
-      for (const path of row.paths) { view[path.at(-1)] = view[path[0]]; delete view[path[0]]; }
-      small.setPieces(view, this.#now.colours);
+      const small = drawn(this.#game.board, { label: row.moves.join(', ') || t('nothing'), around });
+      small.setPieces(after(this.#now.view, row.changes), this.#now.colours);
       small.setMarks(Object.fromEntries(phase.places.map((place) => [place, 'doubt'])));
-      if (row.paths[0]) small.setWay(row.paths[0], row.moves[0].includes(':'));
+      if (row.paths[0]) small.setWay(row.paths[0], row.moves[0]);
       const button = el('button', { className: n === phase.asked ? 'choice asked' : 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
       button.onclick = async () => {
         if (!row.moves.length) { this.#ask({ do: 'press' }); return; }
@@ -209,16 +232,19 @@ export class Table {
       return button;
     }));
     const box = el('div');
-    box.append(el('p', { className: 'hint', textContent: t('unsure-hint') }), choices, crops);
+    box.append(el('p', { className: 'hint', textContent: t(this.#pits ? 'unsure-heaps' : 'unsure-hint') }));
+    if (this.#pits && this.#game.simulated) box.append(el('div', { className: 'row' }, this.#spread(phase.places)));
+    box.append(choices, crops);
     return box;
   }
 
   #card(phase) {
-    const scores = Object.entries(phase.outcome.scores ?? {}).sort((a, b) => a[1] - b[1]);
+    const places = Object.entries(phase.outcome.places ?? {});
+    const points = (who) => (this.#pits ? ` – ${phase.outcome.scores[who]}` : '');
     const again = el('button', { className: 'main', textContent: t('new-set-up') });
     again.onclick = () => $('new').click();
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
-    const box = el('div', {}, el('ol', {}, ...scores.map(([who]) => el('li', { textContent: this.#words.seat(who) }))),
+    const box = el('div', {}, el('ol', {}, ...places.map(([who, value]) => el('li', { value, textContent: this.#words.seat(who) + points(who) }))),
       el('p', { textContent: t('turns', { count: this.#now.ply }) }));
     const row = el('div', { className: 'row' }, again);
     box.append(row);
@@ -238,6 +264,7 @@ export class Table {
       : phase.name === 'paused' ? t('go-on') : phase.name === 'finished' ? t('play-again') : t('end-turn');
     $('big-text').textContent = text;
     $('big-hint').textContent = now.menu ? t(now.sure ? 'menu-sure' : 'menu-next') : typeof phase.asked === 'number' ? t('asked') : amiss ? t('hold-accept') : t('hold');
+    $('big').disabled = this.#pits && Boolean(now.table?.hand);
     $('big').classList.toggle('menu', Boolean(now.menu));
     $('big').classList.toggle('amiss', amiss && !now.menu);
     $('big').classList.toggle('ready', Boolean(phase.landed) && !now.menu);
@@ -293,7 +320,11 @@ export class Table {
     const rows = new Map();
     for (const [id] of this.#game.board.places) {
       const token = this.#now.view[id];
-      if (token) rows.set(id[0], [...(rows.get(id[0]) ?? []), `${id} ${this.#words.seat(this.#owner(token))}`]);
+      if (token || this.#pits) rows.set(id[0], [...(rows.get(id[0]) ?? []), this.#read(id, token)]);
+    }
+    for (const [who, has] of Object.entries(this.#now.won ?? {})) {
+      const owes = this.#now.owed[who] ? `; ${t('owes', { count: this.#now.owed[who] })}` : '';
+      rows.set(who, [this.#words.t('has-won', { seat: who, count: has.citizens, mandarins: has.mandarins }) + owes]);
     }
     $('as-text').replaceChildren(...[...rows.values()].map((row) => el('li', { textContent: row.join(', ') })));
   }
@@ -301,19 +332,35 @@ export class Table {
   // "It lies like this": tap places until the picture is right.
   #startLies() {
     this.#lies = {};
+    if (this.#pits) this.#touch.tap = (place) => this.#count(place);
     const tokens = ['empty', ...Object.values(this.#game.sets).flat()];
-    this.#touch.tap = (place) => {
+    if (!this.#pits) this.#touch.tap = (place) => {
       const was = this.#now.view[place] ?? 'empty';
       const next = tokens[(tokens.indexOf(this.#lies[place] ?? was) + 1) % tokens.length];
       if (next === was) delete this.#lies[place]; else this.#lies[place] = next;
       this.#draw();
     };
-    this.#tools('lies-hint', 'lies-done', () => {
+    this.#tools(this.#pits ? 'lies-heaps' : 'lies-hint', 'lies-done', () => {
       const places = this.#lies;
       this.#leave();
       if (Object.keys(places).length) this.#ask({ do: 'correct', places });
     });
     this.#draw();
+  }
+
+  // So many stones lie there: typed, since nobody taps through all numbers.
+  #count(place) {
+    const was = this.#now.view[place] ?? 'empty', [small, big] = amounts(this.#lies[place] ?? was);
+    const stones = el('input', { type: 'number', min: 0, max: 70, value: small, ariaLabel: place });
+    const stands = el('input', { type: 'checkbox', checked: Boolean(big) });
+    const set = () => {
+      const next = `${stands.checked ? 'M' : ''}${Number(stones.value) || ''}` || 'empty';
+      if (next === was) delete this.#lies[place]; else this.#lies[place] = next;
+      this.#draw();
+    };
+    stones.oninput = stands.onchange = set;
+    $('tools-hint').replaceChildren(el('label', {}, place, stones), ...(side(place) ? [] : [el('label', {}, stands, t('mandarin'))]));
+    stones.select();
   }
 
   #tools(hint, yes, done) {
@@ -389,4 +436,11 @@ export class Table {
     next.onerror = () => again(2000);
     next.src = `/api/${$('seen').checked ? 'seen' : 'camera'}.jpg?${Date.now()}`;
   }
+}
+
+// What lies there after some places have changed.
+export function after(view, changes) {
+  const next = { ...view, ...changes };
+  for (const [place, token] of Object.entries(changes)) if (token === 'empty') delete next[place];
+  return next;
 }

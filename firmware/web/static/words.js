@@ -3,6 +3,8 @@ import { send } from './link.js';
 
 const known = ['en', 'fr', 'de', 'vi', 'zh'];
 let sentences = {};
+// Gaps that may hold heaps: M is a mandarin there.
+const stones = new Set(['places', 'expected', 'seen']);
 
 export function language() {
   const wanted = [localStorage.getItem('language'), ...navigator.languages].filter(Boolean);
@@ -47,7 +49,8 @@ export function spoken(players = {}) {
       const value = reason.args?.[name];
       if (value === undefined) return gap;
       return ['seat', 'owner', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
-        : name === 'scores' ? String(value).replace(/([A-Z]{1,2}):/g, (_, one) => `${seat(one)}:`) : String(value);
+        : stones.has(name) ? String(value).replace(/\bM(\d*)\b/g, (_, count) => t('mandarin') + (count && ` + ${count}`))
+        : name === 'scores' ? String(value).replace(/(\w+):/g, (_, one) => `${seat(one)}:`) : String(value);
     });
   };
   return { seat, say, t: (id, gaps = {}) => say({ id: `web-${id}`, args: gaps }) };

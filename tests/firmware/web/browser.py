@@ -23,6 +23,7 @@ from firmware.replay import check
 from firmware.states import State, opening
 from firmware.web.server import Served, serve
 from hardware.simulated.scenes import WOOD
+from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
 from rules.game import Seat
 from rules.match import Match
@@ -85,7 +86,10 @@ class Table:
         self.close()
         self.journal = Journal.create(self.folder, match, 0.0, table="simulated")
         self.live = LiveSimulation(
-            opening(match), scene=WOOD, keeper=JournalKeeper(self.journal), watch=self.served.hub.look
+            opening(match),
+            scene=scenes_of(match.game.board)["wood"],
+            keeper=JournalKeeper(self.journal),
+            watch=self.served.hub.look,
         )
         # The camera hangs where it hung in the game before: looking for the board anew would only take time.
         self.live.loop.eyes.calibration = self.calibration
