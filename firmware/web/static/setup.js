@@ -1,18 +1,19 @@
 // The set-up wizard: who plays, by which house rules (also kept under a name), the camera, the empty board,
 // a check-up of the machine.
-import { Board } from './board.js';
 import { calibration, checkUp, emptyBoard } from './calibrate.js';
 import { $, el, toast } from './dom.js';
 import { send } from './link.js';
+import { drawn, tint } from './pits.js';
 import { picture } from './rulepics.js';
 import { corner, say, t, words } from './words.js';
 
 const palette = ['#d0282c', '#eebe28', '#1e8246', '#285ac8', '#f0f0ec', '#1e1e22'];
 const agreed = ['5', '10+5', '15+10', '30'];
-const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces']);
+const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces', 'mandarin']);
 
 export async function setUp(game, link) {
-  let chosen = { players: String(game.seats.length) };
+  const pits = game.board.medium === 'pit';
+  let chosen = 'players' in game.options ? { players: String(game.seats.length) } : {};
   let told = null, step = 0, leave = () => {};
   const names = { ...game.players };
   let clock = game.clock ?? '';
@@ -38,10 +39,10 @@ export async function setUp(game, link) {
       const input = el('input', { maxLength: 40, value: names[one] ?? '', placeholder: t('name'), autocomplete: 'off' });
       input.oninput = () => { names[one] = input.value; };
       const dot = el('i');
-      dot.style.background = colours(told)[told.sets[one][0]];
+      dot.style.background = tint(told, one, colours(told));
       return el('label', {}, el('span', {}, dot, corner(one)), input);
     });
-    const shown = board(told, true);
+    const shown = board(told, !pits);
     const box = el('div', { className: 'picture' });
     box.append(shown.svg);
     return el('div', { className: 'halves' }, box,
@@ -57,7 +58,7 @@ export async function setUp(game, link) {
   };
 
   const rules = () => {
-    const rest = told.options.filter((one) => one.possible.length > 1 && one.name !== 'players');
+    const rest = told.options.filter((one) => (one.possible.length > 1 || number(one)) && one.name !== 'players');
     return el('div', {}, profiles(), ...rest.map(rule));
   };
 
@@ -65,6 +66,10 @@ export async function setUp(game, link) {
   const rule = (option) => {
     const box = el('fieldset', { className: 'rule' }, el('legend', { textContent: say(option.meaning) }));
     const value = told.chosen[option.name];
+    if (number(option)) {
+      box.append(el('input', { type: 'number', name: option.name, min: 0, max: 50, value, ariaLabel: say(option.meaning), onchange: ({ target }) => pick(option.name, Number(target.value) || 0) }));
+      return box;
+    }
     const row = el('div', { className: 'tiles' });
     for (const one of option.choices) {
       const disabled = !option.possible.includes(one);
@@ -91,7 +96,7 @@ export async function setUp(game, link) {
   // Where the pieces lie at the start is asked of the rules; everything else is a small drawing.
   const art = (option, value) => {
     const box = el('span', { className: 'art' });
-    if (!layouts.has(option.name)) { const drawn = picture(option.name, value); if (drawn) box.append(drawn); return box; }
+    if (!layouts.has(option.name)) { const art = pits ? null : picture(option.name, value); if (art) box.append(art); return box; }
     ask({ ...chosen, [option.name]: String(value) }).then((answer) => {
       if (answer.ok) box.append(board(answer.told).svg);
     });
@@ -132,7 +137,7 @@ export async function setUp(game, link) {
     leave();
     leave = () => {};
     // The corners that will be used light up, on the table as on the page; the camera is better off without.
-    if (link.may) link.ask({ do: 'show', places: step < 2 ? Object.keys(laid(told)) : [] });
+    if (link.may) link.ask({ do: 'show', places: step < 2 && !pits ? Object.keys(laid(told)) : [] });
     const scroll = dialog.querySelector('.step')?.scrollTop ?? 0;
     const tabs = el('div', { className: 'steps', role: 'group', ariaLabel: t('new') }, ...steps.map(([word], n) => {
       const tab = el('button', { type: 'button', textContent: `${n + 1}. ${t(word)}`, onclick: () => { step = n; draw(); dialog.querySelector('.step').scrollTop = 0; } });
@@ -172,11 +177,14 @@ function colours(told) {
 }
 
 function board(told, lit = false) {
-  const made = new Board(told.board, { label: told.seats.map(corner).join(', ') });
+  const made = drawn(told.board, { label: told.seats.map(corner).join(', ') });
   made.setPieces(laid(told), colours(told));
   if (lit) made.setLamps(Object.fromEntries(Object.keys(laid(told)).map((place) => [place, ['#ffffff', 1, 'breath']])));
   return made;
 }
+
+// Whether a house rule is a number that is typed.
+const number = (option) => !option.choices.length && typeof option.default === 'number';
 
 // What a choice is called: in words where there are some, a corner by its name, a number as it is.
 function label(name, value) {

@@ -146,6 +146,26 @@ def test_it_lies_like_this_is_typed_in_numbers(sown: Table, page: Page) -> None:
     assert sown.state.position.won_citizens == (2, 0)
 
 
+def test_another_game_is_begun_with_the_rules_that_this_one_has(sown: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    assert len(page.all('.setup input[placeholder="Name"]')) == 2
+    page.all(".steps button")[1].click()
+    page.find('.setup input[name="mandarin"][value="ten"] ~ .art').click()
+    page.until(lambda: page.find('.setup input[name="mandarin"][value="ten"]').get_property("checked"))
+    page.driver.execute_script(
+        "arguments[0].value = 5; arguments[0].onchange({target: arguments[0]})", page.find('input[name="unripe"]')
+    )
+    page.until(lambda: page.find('.setup input[name="unripe"]').get_property("value") == "5")
+    page.find(".setup button.main").click()
+    page.until(lambda: sown.served.hub.wish is not None)
+    wish = sown.served.hub.take_wish()
+    assert wish is not None
+    assert wish.options == {"mandarin": "ten", "unripe": 5}
+
+
 def test_a_whole_game_ends_with_points_and_is_watched_again_stone_by_stone(
     sown: Table, page: Page, board: Mandarin
 ) -> None:
