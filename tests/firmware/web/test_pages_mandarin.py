@@ -86,6 +86,14 @@ def test_the_card_and_the_replay_have_the_stones(room: Room) -> None:
     assert shown["plies"][1]["won"]["south"]["citizens"] == 6
 
 
+def test_a_game_of_heaps_is_shared_as_an_animation(room: Room) -> None:
+    room.play("a3>")
+    (card,) = room.client.get("/api/games").json()["games"]
+    answer = room.client.get(f"/api/games/{card['id']}/as/gif")
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"GIF89a")
+
+
 def test_most_points_are_the_first_place(room: Room) -> None:
     facts = outcome_facts(Outcome(True, "mandarins", {"south": 20, "north": 50}, most_wins=True))
     assert facts["places"] == {"north": 1, "south": 2}
