@@ -27,16 +27,22 @@ LONG_PRESS = 2.0
 
 
 class Hands:
-    """Moves pieces at ``table``, in its own time; ``show`` is called whenever there is something to look at."""
+    """Moves pieces at ``table``, in its own time; ``show`` is called whenever there is something to look at.
 
-    def __init__(self, table: Simulation, show: Callable[[], None] = lambda: None) -> None:
+    ``rest``: seconds that they are away before anything else is done.
+    """
+
+    def __init__(
+        self, table: Simulation, show: Callable[[], None] = lambda: None, *, rest: float = REST_SECONDS
+    ) -> None:
         self.simulation = table
+        self.rest = rest
         self.table = table.table
         self.show = show
 
     def wait_until_ready(self) -> None:
         """Wait while the board is found; people who see that it lies right hold the button if it is doubted."""
-        self.simulation.wait(REST_SECONDS)
+        self.simulation.wait(self.rest)
         if isinstance(self.simulation.loop.state.phase, Guided):
             self.press(LONG_PRESS)
         self.show()
@@ -57,7 +63,7 @@ class Hands:
         self._grasp(lambda table: table.put(place))
         self.simulation.wait(REACH_SECONDS / 2)
         self.simulation.act(lambda table: table.no_hand())
-        self.simulation.wait(REST_SECONDS)
+        self.simulation.wait(self.rest)
         self.show()
 
     def _grasp(self, done: Callable[[Table], object]) -> None:
@@ -83,7 +89,7 @@ class Hands:
         for place in among:
             self._heap(place, after[place])
         self.simulation.act(lambda table: table.no_hand())
-        self.simulation.wait(REST_SECONDS)
+        self.simulation.wait(self.rest)
         self.show()
 
     def sow_as(self, text: str) -> None:
@@ -117,7 +123,7 @@ class Hands:
             self.simulation.act(partial(Table.stir, place=place))
             self.simulation.wait(REACH_SECONDS / 2)
         self.simulation.act(lambda table: table.no_hand())
-        self.simulation.wait(REST_SECONDS)
+        self.simulation.wait(self.rest)
         self.show()
 
     def press(self, seconds: float = 0.15) -> None:

@@ -233,7 +233,7 @@ def _sow(sitting: Sitting, asked: Mapping[str, Any]) -> None:
     def sow() -> None:
         # A game or a turn that ends meanwhile leaves nothing to sow.
         with suppress(ValueError, CancelledError):
-            Hands(table).sow_as(text)
+            Hands(table, rest=0.0).sow_as(text)  # people see for themselves that they are away
 
     sitting.sowing = Thread(target=sow, name="sowing", daemon=True)
     sitting.sowing.start()

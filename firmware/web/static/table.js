@@ -186,7 +186,7 @@ export class Table {
   // What is wrong or doubtful, with the ways on.
   #trouble(phase) {
     const box = $('trouble');
-    const key = JSON.stringify([phase, document.documentElement.lang]);
+    const key = JSON.stringify([phase, this.#now.ply, document.documentElement.lang]);
     if (box.dataset.key === key) return;
     box.dataset.key = key;
     box.replaceChildren();
