@@ -15,7 +15,8 @@ from firmware.journal import REMARKS, Damage, Journal, Recorded, check_length, p
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
 from rules.geometry import PlaceId
-from rules.match import Correction, Match, Reading, RecordError, Stop, Turn
+from rules.match import Correction, Match, Reading, RecordError, Resignation, Stop, Turn
+from rules.match import Entry as Told
 from rules.words import Message, Reason
 
 UNKNOWN_LINE = Message(
@@ -147,7 +148,7 @@ def _made(reading: Reading) -> Replay:
     frames = [Frame(None, state)]
     for told in match.entries:
         # What the match holds has been refereed; the session makes it again, so that both forms give the same states.
-        state, effects = step(state, _event(match.game, told))
+        state, effects = step(state, command(match.game, told))
         recorded = [effect.entry for effect in effects if isinstance(effect, Record)]
         frames.append(Frame(recorded[0], state))
     return Replay(tuple(frames), reading.stop)
@@ -214,11 +215,17 @@ _CAUSES: Mapping[str, tuple[Callable[..., Event], Mapping[str, type]]] = {
 """By kind of entry: the command behind it, and the facts that it needs."""
 
 
-def _event(game: AnyGame, told: Turn[Any] | Correction[Any]) -> Event:
+def command(game: AnyGame, told: Told[Any, Any], at: float = 0.0) -> Event:
     """The command that makes an entry of a match happen."""
-    if isinstance(told, Turn):
-        return NameMove(0.0, game.write(told.move), by="text")
-    return Correct(0.0, game.write_position(told.position), by="text")
+    match told:
+        case Turn(move=move):
+            return NameMove(at, game.write(move), by="text")
+        case Correction(position):
+            return Correct(at, game.write_position(position), by="text")
+        case Resignation(seat):
+            return Resign(at, seat, by="text")
+        case _:
+            return End(at, by="text")
 
 
 def _gist(entry: Entry) -> str:

@@ -31,15 +31,14 @@ Kind: TypeAlias = Literal["start", "move", "correction", "resignation", "end"]
 class Ply:
     """One thing that made the game what it is, and the match after it; undo takes whole plies back.
 
-    ``seat``: who did it; ``move``: its text, for moves; ``resigned``: all who have given up by then; ``left``: seconds
-    on every seat's clock then, in the order of the seats, where there are clocks.
+    ``seat``: who did it; ``move``: its text, for moves; ``left``: seconds on every seat's clock then, in the order of
+    the seats, where there are clocks.
     """
 
     kind: Kind
     match: AnyMatch
     seat: Seat | None = None
     move: str = ""
-    resigned: tuple[Seat, ...] = ()
     left: tuple[float, ...] = ()
 
 
@@ -242,23 +241,17 @@ class State:
     @property
     def resigned(self) -> tuple[Seat, ...]:
         """Who has given up, in order."""
-        return self.last.resigned
+        return self.match.resigned
 
     @property
     def to_move(self) -> Seat | None:
         """Whose turn it is; None when the game is over."""
-        return None if self.outcome.over else self.game.to_move(self.position)
+        return self.match.to_move
 
     @property
     def outcome(self) -> Outcome:
         """How the game stands, resignations and an early end included."""
-        left = [seat for seat in self.game.seats if seat not in self.resigned]
-        if self.resigned and len(left) <= 1:
-            ranked = [*left, *reversed(self.resigned)]
-            return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
-        if self.last.kind == "end":
-            return Outcome(True, "ended")
-        return self.game.outcome(self.position)
+        return self.match.outcome
 
     def at_rest(self) -> Resting:
         """The lasting state behind a look, a menu or a lost camera."""

@@ -21,10 +21,11 @@ from firmware.sayings import (
     TAKEN_BACK,
     YOUR_TURN,
 )
-from firmware.states import AnyGame, AnyMatch, Finished, Playing, Ply, State, in_words
+from firmware.states import AnyGame, Finished, Playing, Ply, State, in_words
 from rules.evidence import Difference
 from rules.game import BadPosition, Outcome, Seat
 from rules.geometry import PlaceId
+from rules.match import turns_after
 from rules.sight import differences
 
 Step: TypeAlias = tuple[State, list[Effect]]
@@ -36,14 +37,14 @@ def play(state: State, move: Any, at: float, by: str) -> Step:
     game, before = state.game, state.position
     seat = game.to_move(before)
     assert seat is not None  # noqa: S101 - nobody moves in a finished game; told to the type checker
-    match = _past_the_resigned(state.match.play(move), state.resigned)
+    match = state.match.play(move)
     after = match.position
     home = [other for other in finished(game, after) if other not in finished(game, before)]
     left_out = list(_left_out(game, seat, after, state.resigned))
     facts: dict[str, Any] = {"seat": seat, "move": game.write(move), "by": by}
     facts |= {"home": home} if home else {}
     facts |= {"skipped": left_out} if left_out else {}
-    ply = Ply("move", match, seat, facts["move"], state.resigned)
+    ply = Ply("move", match, seat, facts["move"])
     effects: list[Effect] = [Record(Entry("move", at, facts))]
     effects += [Say(SEAT_HOME(seat=other, place=finished(game, after).index(other) + 1)) for other in home]
     effects += [Say(SKIPPED(seat=other)) for other in left_out]
@@ -53,7 +54,7 @@ def play(state: State, move: Any, at: float, by: str) -> Step:
 def correct(state: State, position: Any, at: float, by: str, *, against: Sequence[PlaceId] = ()) -> Step:
     """The state after people said that the game stands like ``position``; ``against``: places that look otherwise."""
     game = state.game
-    match = _past_the_resigned(state.match.correct(position), state.resigned)
+    match = state.match.correct(position)
     position = match.position
     changed = differences(game.view(state.position), game.view(position))
     facts: dict[str, Any] = {
@@ -63,7 +64,7 @@ def correct(state: State, position: Any, at: float, by: str, *, against: Sequenc
         "by": by,
     }
     facts |= {"against": list(against)} if against else {}
-    ply = Ply("correction", match, state.to_move, resigned=state.resigned)
+    ply = Ply("correction", match, state.to_move)
     said = NEAREST if against else AS_IT_LIES
     before = game.view(state.position)
     where = in_words(game.board, [Difference(place, now, before[place]) for place, now in changed.items()])
@@ -98,25 +99,17 @@ def resign(state: State, seat: Seat, at: float, by: str) -> Step:
 
     Where a game cannot do without a player (whose cards are in play), it ends here.
     """
-    game = state.game
-    if seat not in game.seats or seat in state.resigned:
-        left = ", ".join(other for other in game.seats if other not in state.resigned)
-        return state, [Say(NO_SUCH_SEAT(seat=seat, seats=left))]
-    gone = (*state.resigned, seat)
-    entry, said = Record(Entry("resign", at, {"seat": seat, "by": by})), Say(RESIGNED(seat=seat))
-    if len(gone) >= len(game.seats) - 1:
-        ply = Ply("resignation", state.match, seat, resigned=gone)
-    elif _turns_can_be_left_out(state.match):
-        ply = Ply("resignation", _past_the_resigned(state.match, gone), seat, resigned=gone)
-    else:
-        ply = Ply("end", state.match, seat, resigned=gone)
-    return _arrive(state, ply, at, [entry, said])
+    if seat not in state.match.playing:
+        return state, [Say(NO_SUCH_SEAT(seat=seat, seats=", ".join(state.match.playing)))]
+    match = state.match.resign(seat)
+    ply = Ply("end" if match.outcome.reason == "ended" else "resignation", match, seat)
+    effects: list[Effect] = [Record(Entry("resign", at, {"seat": seat, "by": by})), Say(RESIGNED(seat=seat))]
+    return _arrive(state, ply, at, effects)
 
 
 def end(state: State, at: float, by: str) -> Step:
     """The state after the players ended the game where it stood."""
-    ply = Ply("end", state.match, resigned=state.resigned)
-    return _arrive(state, ply, at, [Record(Entry("end", at, {"by": by}))])
+    return _arrive(state, Ply("end", state.match.end()), at, [Record(Entry("end", at, {"by": by}))])
 
 
 def finished(game: AnyGame, position: Any) -> Sequence[Seat]:
@@ -136,36 +129,12 @@ def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     return state.now(Finished()), effects
 
 
-def _turns_can_be_left_out(match: AnyMatch) -> bool:
-    """Whether the turn can be passed to the next seat on the same table."""
-    game, seat = match.game, match.to_move
-    if seat is None:
-        return False
-    try:
-        game.as_it_lies(match.position, game.view(match.position), _from(game.seats, seat)[0])
-    except BadPosition:
-        return False
-    return True
-
-
-def _past_the_resigned(match: AnyMatch, resigned: Sequence[Seat]) -> AnyMatch:
-    """``match`` with the turn passed on while it is at a seat that has given up."""
-    game = match.game
-    for _ in game.seats:
-        seat = match.to_move
-        if seat is None or seat not in resigned:
-            break
-        following = next(other for other in _from(game.seats, seat) if other not in resigned)
-        match = match.correct(game.as_it_lies(match.position, game.view(match.position), following))
-    return match
-
-
 def _left_out(game: AnyGame, seat: Seat, after: Any, resigned: Sequence[Seat]) -> Iterator[Seat]:
     """The seats between ``seat`` and the one to move now that lost their turn because they cannot move."""
     following = game.to_move(after)
     if following is None:
         return
-    for other in _from(game.seats, seat):
+    for other in turns_after(game, seat):
         if other == following:
             return
         if other not in resigned and other not in finished(game, after) and not _could_move(game, after, other):
@@ -178,12 +147,6 @@ def _could_move(game: AnyGame, position: Any, seat: Seat) -> bool:
         return game.to_move(game.as_it_lies(position, game.view(position), seat)) == seat
     except BadPosition:
         return True
-
-
-def _from(seats: Sequence[Seat], seat: Seat) -> Sequence[Seat]:
-    """The seats in the order of turns, beginning after ``seat`` and ending with it."""
-    number = list(seats).index(seat) + 1
-    return (*seats[number:], *seats[:number])
 
 
 def _in_words(outcome: Outcome) -> str:

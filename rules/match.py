@@ -13,9 +13,11 @@ undoing costs nothing. Its text form is for people, and reads like this::
     1. S c2-d3
     2. N o3:m3
     3. = {"game": "star", "options": …}
+    N resigns
 
-A number, who moved, the move; ``=`` is a position that people set by hand. Reading plays the record as far as it is
-valid and says where and why it stops.
+A number, who moved, the move; ``=`` is a position that people set by hand. Who gave up has a line without a number,
+and so has ``ended``, where the players ended the game as it stood. Reading plays the record as far as it is valid and
+says where and why it stops.
 """
 
 import json
@@ -26,85 +28,14 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules import catalogue
-from rules.game import Game, GivenError, M, Outcome, P, Seat
+from rules import match_words as words
+from rules.game import BadPosition, Game, GivenError, M, Outcome, P, Seat
 from rules.past import Past
 from rules.settings import REPETITIONS
-from rules.words import Message, Reason
+from rules.words import Reason
 
-NO_GAME = Message(
-    "match-no-game",
-    en="This is no record of a game: a line such as “Game: star” is missing at the top.",
-    fr="Ce n’est pas une partie enregistrée : il manque en tête une ligne comme « Game: star ».",
-    de="Das ist keine aufgezeichnete Partie: oben fehlt eine Zeile wie „Game: star“.",
-    vi="Đây không phải biên bản ván cờ: thiếu dòng đầu như “Game: star”.",
-    zh="这不是对局记录：开头缺少“Game: star”这样的一行。",
-)
-NO_DATA = Message(
-    "match-no-data",
-    en="What stands after “{key}” is not JSON data.",
-    fr="Ce qui suit « {key} » n’est pas du JSON.",
-    de="Was hinter „{key}“ steht, ist kein JSON.",
-    vi="Phần sau “{key}” không phải là dữ liệu JSON.",
-    zh="“{key}”后面的内容不是 JSON 数据。",
-)
-NO_MOVE_LINE = Message(
-    "match-no-move-line",
-    en="“{text}” is no line of a record; expected a number, who moves, and the move, as in “1. S c2-d3”.",
-    fr="« {text} » n’est pas une ligne de partie ; il faut un numéro, le joueur et le coup, comme « 1. S c2-d3 ».",
-    de="„{text}“ ist keine Zeile einer Partie; erwartet sind Nummer, Spieler und Zug wie „1. S c2-d3“.",
-    vi="“{text}” không phải là một dòng biên bản; cần số thứ tự, người đi và nước đi, như “1. S c2-d3”.",
-    zh="“{text}”不是记录中的一行；应有序号、走棋方和走法，例如“1. S c2-d3”。",
-)
-WRONG_NUMBER = Message(
-    "match-wrong-number",
-    en="Move {expected} is missing; number {given} follows instead.",
-    fr="Le coup {expected} manque ; le numéro {given} suit à sa place.",
-    de="Zug {expected} fehlt; stattdessen folgt Nummer {given}.",
-    vi="Thiếu nước thứ {expected}; tiếp theo lại là số {given}.",
-    zh="缺少第 {expected} 步，后面却是第 {given} 步。",
-)
-WRONG_SEAT = Message(
-    "match-wrong-seat",
-    en="The record says that {given} moves, but it is the turn of {expected}.",
-    fr="Selon la partie enregistrée, {given} joue, mais c’est à {expected}.",
-    de="Laut Aufzeichnung zieht {given}, am Zug ist aber {expected}.",
-    vi="Biên bản ghi {given} đi, nhưng đang đến lượt {expected}.",
-    zh="记录写的是 {given} 走，但现在轮到 {expected}。",
-)
-GAME_IS_OVER = Message(
-    "match-is-over",
-    en="The game is over, but the record goes on.",
-    fr="La partie est finie, mais l’enregistrement continue.",
-    de="Das Spiel ist aus, aber die Aufzeichnung geht weiter.",
-    vi="Ván chơi đã kết thúc nhưng biên bản vẫn còn nước đi.",
-    zh="对局已经结束，记录却还有后续。",
-)
-OTHER_GAME = Message(
-    "match-other-game",
-    en="This position belongs to another game or to other house rules.",
-    fr="Cette position appartient à un autre jeu ou à d’autres règles.",
-    de="Diese Stellung gehört zu einem anderen Spiel oder zu anderen Hausregeln.",
-    vi="Thế cờ này thuộc trò chơi khác hoặc luật nhà khác.",
-    zh="这个局面属于别的游戏或别的家规。",
-)
-NOT_WHOLE = Message(
-    "match-not-whole",
-    en="The record should hold {promised} moves, but there are {found}.",
-    fr="L’enregistrement devrait contenir {promised} coups, il y en a {found}.",
-    de="Die Aufzeichnung soll {promised} Züge enthalten, es sind {found}.",
-    vi="Biên bản phải có {promised} nước đi nhưng chỉ thấy {found}.",
-    zh="记录应有 {promised} 步，实际有 {found} 步。",
-)
-OTHER_RESULT = Message(
-    "match-other-result",
-    en="The record names the result “{promised}”, but the moves lead to “{found}”.",
-    fr="L’enregistrement donne le résultat « {promised} », mais les coups mènent à « {found} ».",
-    de="Die Aufzeichnung nennt das Ergebnis „{promised}“, die Züge führen aber zu „{found}“.",
-    vi="Biên bản ghi kết quả “{promised}”, nhưng các nước đi dẫn đến “{found}”.",
-    zh="记录写的结果是“{promised}”，但走法得出的是“{found}”。",
-)
-
-UNFINISHED = "unfinished"
+UNFINISHED, RESIGNS, ENDED = "unfinished", "resigns", "ended"
+"""Words of the text form."""
 
 P_contra = TypeVar("P_contra", contravariant=True)
 """A position that is only looked at."""
@@ -183,7 +114,20 @@ class Correction(Generic[P]):
     position: P
 
 
-Entry: TypeAlias = Turn[M] | Correction[P]
+@dataclass(frozen=True)
+class Resignation:
+    """``seat`` gave up: its pieces stay, its turns are left out; ``ends``: the game cannot do without it."""
+
+    seat: Seat
+    ends: bool
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The players ended the game where it stood."""
+
+
+Entry: TypeAlias = Turn[M] | Correction[P] | Resignation | Ending
 
 
 @dataclass(frozen=True)
@@ -191,6 +135,7 @@ class Match(Generic[P, M]):
     """A game, who plays it, and the moves so far. Made by `begin`; ``positions[n]`` lay there after ``n`` entries.
 
     ``players`` names people by seat; ``tags`` are further facts of the header (a date, a place), kept as they are.
+    ``resigned``: who has given up, in order; alone, the last one has won.
     """
 
     game: Game[P, M]
@@ -198,6 +143,7 @@ class Match(Generic[P, M]):
     entries: Past[Entry[M, P]] = field(default_factory=Past)
     players: Mapping[Seat, str] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
+    resigned: tuple[Seat, ...] = ()
 
     @staticmethod
     def begin(game: Game[P, M], players: Mapping[Seat, str] | None = None, start: P | None = None) -> "Match[P, M]":
@@ -212,17 +158,28 @@ class Match(Generic[P, M]):
 
     @property
     def ply(self) -> int:
-        """How many moves and corrections there have been."""
+        """How many entries there have been: moves, corrections, resignations, an early end."""
         return len(self.entries)
 
     @property
     def to_move(self) -> Seat | None:
         """Whose turn it is; None when the game is over."""
-        return self.game.to_move(self.position)
+        return None if self.outcome.over else self.game.to_move(self.position)
+
+    @property
+    def playing(self) -> Sequence[Seat]:
+        """The seats that have not given up."""
+        return [seat for seat in self.game.seats if seat not in self.resigned]
 
     @property
     def outcome(self) -> Outcome:
-        """How the match stands."""
+        """How the match stands, resignations and an early end included."""
+        if self.resigned and len(self.playing) <= 1:
+            ranked = [*self.playing, *reversed(self.resigned)]
+            return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
+        match self.entries[-1:]:
+            case (Ending() | Resignation(ends=True),):
+                return Outcome(True, "ended")
         return self.game.outcome(self.position)
 
     @property
@@ -236,7 +193,7 @@ class Match(Generic[P, M]):
 
     def play(self, move: M) -> "Match[P, M]":
         """The match after ``move``, which the caller knows to be legal; the third repetition may end it."""
-        seat = self.to_move
+        seat = self.game.to_move(self.position)
         if seat is None:
             raise ValueError("the game is over")
         return self._after(Turn(seat, move), self.game.play(self.position, move))
@@ -245,15 +202,54 @@ class Match(Generic[P, M]):
         """The match after people have set ``position`` by hand."""
         return self._after(Correction(position), position)
 
+    def resign(self, seat: Seat) -> "Match[P, M]":
+        """The match after ``seat``, which still plays, gave up."""
+        gone = replace(self, resigned=(*self.resigned, seat))
+        ends = len(gone.playing) > 1 and not self._turns_can_be_left_out()
+        position = self.position if ends or len(gone.playing) <= 1 else gone._past_the_resigned(self.position)
+        entries = self.entries.then(Resignation(seat, ends))
+        return replace(gone, entries=entries, positions=self.positions.then(position))
+
+    def end(self) -> "Match[P, M]":
+        """The match after the players ended it where it stood."""
+        return replace(self, entries=self.entries.then(Ending()), positions=self.positions.then(self.position))
+
     def take_back(self, entries: int = 1) -> "Match[P, M]":
-        """The match without its last ``entries`` moves and corrections (at most all of them)."""
-        left = max(0, self.ply - entries)
-        return replace(self, entries=self.entries.until(left), positions=self.positions.until(left + 1))
+        """The match without its last ``entries`` entries (at most all of them)."""
+        left = self.entries.until(max(0, self.ply - entries))
+        resigned = tuple(entry.seat for entry in left if isinstance(entry, Resignation))
+        return replace(self, entries=left, positions=self.positions.until(len(left) + 1), resigned=resigned)
 
     def _after(self, entry: Entry[M, P], position: P) -> "Match[P, M]":
+        position = self._past_the_resigned(position)
         if isinstance(self.game, EndsByRepetition) and self.positions.count(position) >= REPETITIONS - 1:
             position = self.game.repeated(position)
         return replace(self, entries=self.entries.then(entry), positions=self.positions.then(position))
+
+    def _past_the_resigned(self, position: P) -> P:
+        """``position`` with the turn passed on while it is at a seat that has given up."""
+        game = self.game
+        for _ in game.seats:
+            seat = game.to_move(position)
+            if seat is None or seat not in self.resigned:
+                break
+            following = next(other for other in turns_after(game, seat) if other not in self.resigned)
+            try:
+                position = game.as_it_lies(position, game.view(position), following)
+            except BadPosition:
+                break  # a game that ends when somebody gives up, and was set up again afterwards
+        return position
+
+    def _turns_can_be_left_out(self) -> bool:
+        """Whether the turn can be passed to the next seat on the same table; not where its cards are in play."""
+        game, seat = self.game, self.to_move
+        if seat is None:
+            return False
+        try:
+            game.as_it_lies(self.position, game.view(self.position), turns_after(game, seat)[0])
+        except BadPosition:
+            return False
+        return True
 
     def to_text(self) -> str:
         """The match as people read it; see the head of this file."""
@@ -263,12 +259,19 @@ class Match(Generic[P, M]):
         lines += [f"{key}: {_line(value)}" for key, value in self.tags.items()]
         if self._starts_elsewhere():
             lines.append(f"Start: {_json(game.write_position(self.positions[0]))}")
-        lines += [f"Result: {self.result}", f"Moves: {self.ply}", ""]
-        for number, entry in enumerate(self.entries, 1):
-            if isinstance(entry, Correction):
-                lines.append(f"{number}. = {_json(game.write_position(entry.position))}")
-            else:
-                lines.append(f"{number}. {entry.seat} {game.write(entry.move)}")
+        lines += [f"Result: {self.result}", f"Moves: {_numbered(self.entries)}", ""]
+        number = 0
+        for entry in self.entries:
+            number += _numbered([entry])
+            match entry:
+                case Turn(seat, move):
+                    lines.append(f"{number}. {seat} {game.write(move)}")
+                case Correction(position):
+                    lines.append(f"{number}. = {_json(game.write_position(position))}")
+                case Resignation(seat):
+                    lines.append(f"{seat} {RESIGNS}")
+                case Ending():
+                    lines.append(ENDED)
         return "\n".join(lines) + "\n"
 
     def _starts_elsewhere(self) -> bool:
@@ -281,12 +284,25 @@ class Match(Generic[P, M]):
         header = _read_header(lines)
         match = _first_match(header)
         moves = ((number, line) for number, line in lines if number > header.last and line.strip())
+        numbered = 0
         for number, line in moves:
             try:
-                match = _read_entry(match, line)
+                match = _read_entry(match, line.strip(), numbered + 1)
+                numbered += _numbered(match.entries[-1:])
             except GivenError as error:
                 return Reading(match, Stop(number, line, error.reason))
         return Reading(match, _check_whole(match, header))
+
+
+def turns_after(game: Game[P, M], seat: Seat) -> Sequence[Seat]:
+    """The seats in the order of turns, beginning after ``seat`` and ending with it."""
+    number = list(game.seats).index(seat) + 1
+    return (*game.seats[number:], *game.seats[:number])
+
+
+def _numbered(entries: Iterable[Entry[Any, Any]]) -> int:
+    """How many of ``entries`` have a number in the text form."""
+    return sum(isinstance(entry, Turn | Correction) for entry in entries)
 
 
 @dataclass(frozen=True)
@@ -341,19 +357,19 @@ def _first_match(header: _Header) -> Match[Any, Any]:
     """The match before its first move."""
     name = header.get("Game")
     if not name:
-        raise RecordError(NO_GAME())
+        raise RecordError(words.NO_GAME())
     try:
         options = _parse("Options", header.get("Options") or "{}")
         start = header.get("Start")
         if start is None:
             if not isinstance(options, dict) or "toss" in options:
-                raise RecordError(NO_DATA(key="Options"))
+                raise RecordError(words.NO_DATA(key="Options"))
             game = catalogue.game(name, **options)
             first = game.start()
         else:
             game, first = catalogue.read_position(_parse("Start", start))
             if game.name != name:
-                raise RecordError(OTHER_GAME())
+                raise RecordError(words.OTHER_GAME())
     except GivenError as error:
         raise RecordError(error.reason) from error
     players = {
@@ -366,29 +382,49 @@ def _first_match(header: _Header) -> Match[Any, Any]:
     return Match(game, Past([first]), players=players, tags=tags)
 
 
-def _read_entry(match: Match[Any, Any], line: str) -> Match[Any, Any]:
-    """``match`` after one more line; raises a `GivenError` that says what is wrong with it."""
-    number, _, rest = line.strip().partition(". ")
+def _read_entry(match: Match[Any, Any], line: str, expected: int) -> Match[Any, Any]:
+    """``match`` after one more line; raises a `GivenError` that says what is wrong with it.
+
+    ``expected``: the number that the line should have, if it has one.
+    """
+    if line == ENDED or line.split()[1:] == [RESIGNS]:
+        return read_end(match, line)
+    number, _, rest = line.partition(". ")
     seat, _, text = rest.strip().partition(" ")
     if not (number.isascii() and number.isdigit() and text):
-        raise RecordError(NO_MOVE_LINE(text=line.strip()))
-    if number != str(match.ply + 1):
-        raise RecordError(WRONG_NUMBER(expected=match.ply + 1, given=number))
+        raise RecordError(words.NO_MOVE_LINE(text=line))
+    if number != str(expected):
+        raise RecordError(words.WRONG_NUMBER(expected=expected, given=number))
     if seat == "=":
         game, position = catalogue.read_position(_parse("=", text))
         if (game.name, game.options) != (match.game.name, match.game.options):
-            raise RecordError(OTHER_GAME())
+            raise RecordError(words.OTHER_GAME())
         return match.correct(position)
     if match.to_move is None:
-        raise RecordError(GAME_IS_OVER())
+        raise RecordError(words.GAME_IS_OVER())
     if seat != match.to_move:
-        raise RecordError(WRONG_SEAT(given=seat, expected=match.to_move))
+        raise RecordError(words.WRONG_SEAT(given=seat, expected=match.to_move))
     return match.play(match.game.read(text, match.position))
+
+
+def read_end(match: Match[Any, Any], line: str) -> Match[Any, Any]:
+    """``match`` after ``line``, “N resigns” or “ended”; raises `RecordError` where that cannot be."""
+    if match.outcome.over:
+        raise RecordError(words.GAME_IS_OVER())
+    if line == ENDED:
+        return match.end()
+    seat = Seat(line.partition(" ")[0])
+    if seat not in match.playing:
+        raise RecordError(words.NO_PLAYER(seat=seat, seats=", ".join(match.playing)))
+    return match.resign(seat)
 
 
 def _check_whole(match: Match[Any, Any], header: _Header) -> Stop | None:
     """What the header promised and the moves do not hold: their number, the result."""
-    for key, found, message in (("Moves", str(match.ply), NOT_WHOLE), ("Result", match.result, OTHER_RESULT)):
+    for key, found, message in (
+        ("Moves", str(_numbered(match.entries)), words.NOT_WHOLE),
+        ("Result", match.result, words.OTHER_RESULT),
+    ):
         number, promised = header.values.get(key, (0, found))
         if promised != found:
             return Stop(number, f"{key}: {promised}", message(promised=promised, found=found))
@@ -404,7 +440,7 @@ def _parse(key: str, text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(NO_DATA(key=key)) from error
+        raise RecordError(words.NO_DATA(key=key)) from error
 
 
 def _line(text: str) -> str:

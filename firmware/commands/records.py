@@ -153,7 +153,8 @@ def run_check(given: Namespace) -> int:
             verdict |= {"line": made.damage.line, "why": str(made.damage.why)}
         print(compact(verdict))
     elif good:
-        print(f"{given.record}: {made.state.ply} turns, all legal; {compact(made.state.outcome.as_json())}")
+        turns = sum(ply.kind in ("move", "correction") for ply in made.state.history)
+        print(f"{given.record}: {turns} turns, all legal; {compact(made.state.outcome.as_json())}")
         for seat in made.state.clock.out:
             print(f"{given.record}: the time of {seat} was up")
     return int(Done.GIVEN_WRONG) if said_stop(given.record, made) or not good else int(Done.WELL)

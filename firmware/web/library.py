@@ -9,9 +9,9 @@ from threading import Lock
 from typing import Any
 
 from firmware import journal
-from firmware.events import Correct, Entry, NameMove, Record
+from firmware.events import Entry, Record
 from firmware.journal import REMARKS, Journal
-from firmware.replay import Replay, read
+from firmware.replay import Replay, command, read
 from firmware.session import begin, step
 from firmware.states import State, opening
 from firmware.web import settings
@@ -20,7 +20,7 @@ from firmware.web.figures import figures
 from firmware.web.hub import PALETTE
 from rules.game import GivenError
 from rules.geometry import Medium
-from rules.match import Match, RecordError, Turn
+from rules.match import Match, RecordError
 from rules.referee import way
 from rules.sight import EMPTY
 from rules.words import Message
@@ -214,17 +214,10 @@ def made_again(data: bytes) -> Replay:
 
 def told(match: Match[Any, Any]) -> Sequence[Entry]:
     """The entries of a record that makes ``match``."""
-    game = match.game
     state, _ = begin(opening(match.take_back(match.ply)), sighted=False)
     entries: list[Entry] = []
     for one in match.entries:
-        at = float(len(entries))
-        event = (
-            NameMove(at, game.write(one.move), by="text")
-            if isinstance(one, Turn)
-            else Correct(at, game.write_position(one.position), by="text")
-        )
-        state, effects = step(state, event)
+        state, effects = step(state, command(match.game, one, float(len(entries))))
         entries += [effect.entry for effect in effects if isinstance(effect, Record)]
     return entries
 

@@ -22,7 +22,7 @@ from rules.game import GivenError, Seat
 from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.hop_race import Position
-from rules.match import Correction, Match, Reading, RecordError, Stop
+from rules.match import ENDED, RESIGNS, Correction, Match, Reading, RecordError, Resignation, Stop, Turn, read_end
 from rules.past import Past
 from rules.piecepack import SEATS, SUITS, corner_squares, words
 from rules.piecepack.board import tiles
@@ -41,6 +41,7 @@ TAKEN = re.compile(rf"\*({PLACE})")
 TILE = re.compile(r"t[^@]*@.+")
 COMMENT = re.compile(r"(?<!\S)\{[^}]*\}(?!\S)")
 TO_MOVE = re.compile(r"\{(\w+) to move\}")
+END = re.compile(rf"\{{((?:SW|NW|NE|SE) {RESIGNS}|{ENDED})\}}")
 CORRECTED = re.compile(r"\d+set\.")
 HEADER_LINE = re.compile(r"(\s*)([^:#]+):(?:\s+(.*))?")
 OWN_KEYS = ("GameType", "SetUp", "Options", "Start", "Result")
@@ -49,7 +50,10 @@ PLAYER = "Player "
 
 @dataclass(frozen=True)
 class Group:
-    """What stands under one move number, without its comments; ``to_move``: whose turn a comment says it is."""
+    """What stands under one move number, without its comments; ``to_move``: whose turn a comment says it is.
+
+    Without tokens: ``label`` says who gave up, or that the players ended the game.
+    """
 
     label: str
     tokens: tuple[str, ...]
@@ -58,7 +62,8 @@ class Group:
     @property
     def is_set_up(self) -> bool:
         """Whether coins and tiles are only put down."""
-        return not CORRECTED.fullmatch(self.label) and all(PUT.fullmatch(t) or TILE.fullmatch(t) for t in self.tokens)
+        puts = all(PUT.fullmatch(token) or TILE.fullmatch(token) for token in self.tokens)
+        return bool(self.tokens) and not CORRECTED.fullmatch(self.label) and puts
 
 
 def write_ppn(match: Match[Position, Path]) -> str:
@@ -87,15 +92,20 @@ def _turns(match: Match[Position, Path]) -> Iterator[str]:
     """Each entry of the match on a line of its own, numbered by rounds."""
     game, turn, last = match.game, 0, len(match.game.seats)
     for ply, (entry, (before, after)) in enumerate(zip(match.entries, pairwise(match.positions), strict=True), 1):
-        if isinstance(entry, Correction):
-            changed = differences(game.view(before), game.view(after))
-            gone = [f"*{place}" for place in changed if game.view(before)[place] != EMPTY]
-            comment = [f"{{{game.to_move(after)} to move}}"]
-            yield " ".join([f"{ply}set.", *gone, *_put(changed), *comment])
-        else:
-            seat = game.seats.index(entry.seat)
-            turn, last = turn + (seat <= last), seat
-            yield " ".join([f"{turn}{entry.seat}.", *(f"{start}-{end}" for start, end in pairwise(entry.move))])
+        match entry:
+            case Correction():
+                changed = differences(game.view(before), game.view(after))
+                gone = [f"*{place}" for place in changed if game.view(before)[place] != EMPTY]
+                comment = [f"{{{game.to_move(after)} to move}}"]
+                yield " ".join([f"{ply}set.", *gone, *_put(changed), *comment])
+            case Turn(seat, move):
+                number = game.seats.index(seat)
+                turn, last = turn + (number <= last), number
+                yield " ".join([f"{turn}{seat}.", *(f"{start}-{end}" for start, end in pairwise(move))])
+            case Resignation(seat):
+                yield f"{{{seat} {RESIGNS}}}"
+            case _:
+                yield f"{{{ENDED}}}"
 
 
 def read_ppn(text: str) -> list[Reading]:
@@ -154,7 +164,12 @@ def _groups(movetext: str) -> Iterator[Group]:
     label, tokens, to_move = "", list[str](), None
     spaced = " ".join(part if part.startswith("{") else part.replace(";", " . ") for part in _parts(movetext))
     for part in _parts(spaced):
-        if part.startswith("{") and part.endswith("}"):
+        if end := END.fullmatch(part):
+            if tokens:
+                yield Group(label, tuple(tokens), to_move)
+            label, tokens, to_move = "", [], None
+            yield Group(end[1], (), None)
+        elif part.startswith("{") and part.endswith("}"):
             found = TO_MOVE.fullmatch(part)
             to_move = found[1] if found else to_move
         elif re.fullmatch(r"[\w.]*\.", part):
@@ -229,6 +244,8 @@ def _options(coins: Mapping[PlaceId, Token], moved: PlaceId | None) -> dict[str,
 
 def _read_group(match: Match[Any, Any], group: Group, number: int) -> Match[Any, Any]:
     """``match`` after what stands under one move number; raises a `GivenError` that says what is wrong with it."""
+    if not group.tokens:
+        return read_end(match, group.label)
     if all(PUT.fullmatch(token) or TAKEN.fullmatch(token) for token in group.tokens):
         return match.correct(_corrected(match, group))
     paths: list[list[PlaceId]] = []

@@ -129,4 +129,4 @@ def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pyte
     assert "games of star and piecepack are played again at the table, mandarin is not yet" in capsys.readouterr().err
     record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
     assert main(["play", "--follow", str(record), "--ply", "9", "--simulated", "--no-web"]) == 2
-    assert "plies 0 to 3" in capsys.readouterr().err
+    assert "plies 0 to 4" in capsys.readouterr().err

@@ -10,6 +10,7 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from firmware import events, turns
+from firmware.__main__ import main
 from firmware.events import Entry, Event
 from firmware.journal import Journal, Recorded, parse
 from firmware.replay import Replay, check, fold, read, replay, take_up
@@ -54,7 +55,7 @@ def played(match: Match, seed: int, plies: int = 40) -> tuple[State, list[Entry]
 
 def told(state: State) -> list[object]:
     """Everything about a game, whichever object the rules are."""
-    plies = [(ply.kind, ply.match.position, ply.seat, ply.move, ply.resigned) for ply in state.history]
+    plies = [(ply.kind, ply.match.position, ply.seat, ply.move, ply.match.resigned) for ply in state.history]
     return [state.phase, state.match.to_text(), *plies]
 
 
@@ -154,6 +155,30 @@ def test_the_readable_text_replays_too() -> None:
     assert again.state.position == match.position
     assert [frame.state.position for frame in again.frames] == list(match.positions)
     assert again.state.match.to_text() == match.to_text()
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("seed", range(6))
+def test_the_readable_text_tells_the_same_outcome_whoever_gave_up(setup: str, seed: int) -> None:
+    state, _ = played(begun(setup), seed)
+    state, _ = step(state, events.Resign(50.0, state.game.seats[seed % len(state.game.seats)]))
+    state, _ = step(state, events.End(51.0)) if seed % 2 else (state, ())
+    again = read(state.match.to_text().encode())
+    assert again.stop is None
+    assert again.state.outcome == state.outcome
+    assert again.state.to_move == state.to_move
+    assert [ply.match.position for ply in again.state.history] == [ply.match.position for ply in state.history]
+
+
+def test_giving_up_is_no_turn_and_goes_out_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gave_up = [Entry("resign", 1.0, {"seat": "N", "by": "page"})]
+    path = kept(tmp_path, begun("star"), gave_up)
+    text = tmp_path / "game.txt"
+    assert main(["export", str(path), "--to", "text", "--out", str(text)]) == 0
+    capsys.readouterr()
+    for form in (path, text):
+        assert main(["check", str(form)]) == 0
+        assert capsys.readouterr().out.startswith(f'{form}: 0 turns, all legal; {{"over":true,"reason":"resigned"')
 
 
 def test_a_slip_in_the_readable_text_is_named_with_its_line() -> None:

@@ -47,6 +47,13 @@ Moves: 3
 """
 
 
+def same(reading, match):
+    """Whether a text gave ``match`` again, to its end."""
+    again = reading.match
+    told = [(one.positions, one.entries, one.resigned, one.outcome) for one in (again, match)]
+    return reading.stop is None and told[0] == told[1]
+
+
 def test_a_match_knows_its_position_at_every_ply():
     match = played("d2-e6", "n2-m6", "c1:e5")
     assert match.ply == 3
@@ -102,6 +109,52 @@ def test_a_match_may_start_anywhere():
     match = Match.begin(STAR, start=start).play(STAR.read("c1:e5", start))
     assert "Start: {" in match.to_text()
     assert Match.from_text(match.to_text()).match.positions == match.positions
+
+
+def test_who_gave_up_stands_in_the_text_and_their_turns_are_left_out():
+    game = catalogue.game("star", players=3)
+    match = played("d1-e5", game=game).resign("NW")
+    assert match.to_move == "NE"
+    match = match.play(game.moves(match.position)[0])
+    assert match.to_move == "S"
+    match = match.resign("S")
+    assert match.to_move is None
+    text = match.to_text()
+    assert text.endswith("\n\n1. S d1-e5\nNW resigns\n2. NE j10-i9\nS resigns\n")
+    assert "Result: resigned; S 2, NW 3, NE 1\nMoves: 2\n" in text
+    assert same(Match.from_text(text), match)
+    assert match.take_back().resigned == ("NW",)
+    assert match.take_back(3).to_move == "NW"
+
+
+def test_a_game_that_was_ended_is_over_in_its_text_too():
+    match = played("d1-e5").end()
+    assert match.result == "ended"
+    assert match.to_text().endswith("\n1. S d1-e5\nended\n")
+    assert same(Match.from_text(match.to_text()), match)
+    assert match.take_back().to_move == "N"
+
+
+def test_cards_cannot_be_played_on_without_a_player():
+    match = Match.begin(catalogue.game("chinese_ten", players=4)).resign("2")
+    assert match.outcome.reason == "ended"
+    assert same(Match.from_text(match.to_text()), match)
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ("NW resigns", "match-no-player"),
+        ("ended\nended", "match-is-over"),
+        ("S resigns\nN resigns", "match-is-over"),
+        ("S resigns\n4. N m6-l6", "match-is-over"),
+        ("S gives up", "match-no-move-line"),
+    ],
+)
+def test_an_end_that_cannot_be_is_named(lines, why):
+    reading = Match.from_text(OPENING + lines)
+    assert reading.stop.why.id == why
+    assert reading.stop.text == lines.splitlines()[-1]
 
 
 def test_a_finished_game_says_its_result():

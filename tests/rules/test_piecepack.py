@@ -181,6 +181,18 @@ def test_a_correction_and_another_first_position_come_back_too():
     assert reading.match.positions[0] == match.position
 
 
+def test_who_gave_up_and_an_early_end_come_back_too():
+    match = played(catalogue.game("piecepack"), 5, 2)
+    match = match.resign("NE")
+    match = match.play(match.game.moves(match.position)[0]).end()
+    text = write_ppn(match)
+    assert "{NE resigns}" in text
+    assert text.endswith("{ended}\n")
+    (reading,) = read_ppn(text)
+    assert reading.stop is None
+    assert (reading.match.entries, reading.match.positions) == (match.entries, match.positions)
+
+
 def test_files_of_others_may_leave_the_set_up_to_the_name_of_the_game():
     readings = read_ppn(
         "---\nGameType:\n  Name: Chinese-Checkers\nEvent: A rainy day\n...\n"
