@@ -91,7 +91,10 @@ def take_back(state: State, at: float, by: str) -> Step:
     state = replace(state, history=state.history.until(state.ply), phase=Playing())
     facts = {"what": gone.kind, "by": by} | ({"move": gone.move} if gone.move else {})
     said = TAKEN_BACK(move=gone.move) if gone.move else OTHER_TAKEN_BACK()
-    return state, [Record(Entry("undo", at, facts)), Say(said), Say(YOUR_TURN(seat=state.to_move))]
+    effects: list[Effect] = [Record(Entry("undo", at, facts)), Say(said)]
+    if state.outcome.over:  # what was corrected after the end
+        return state.now(Finished()), effects
+    return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]
 
 
 def resign(state: State, seat: Seat, at: float, by: str) -> Step:

@@ -120,6 +120,14 @@ def test_a_resignation_can_be_taken_back() -> None:
     assert scene.state.resigned == ()
 
 
+def test_a_correction_after_the_end_taken_back_leaves_the_game_over() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.End(5.0), events.Correct(6.0, to_move="N"), events.Undo(7.0))
+    assert isinstance(scene.state.phase, Finished)
+    assert scene.state.outcome.reason == "ended"
+
+
 NEARLY_HOME = {
     "game": "star",
     "options": {"players": 3},
