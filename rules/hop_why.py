@@ -1,5 +1,6 @@
 """Why a move of a hop game may not be played, or why no move explains the table: reasons in the players' words."""
 
+from collections.abc import Collection, Iterable
 from functools import reduce
 from itertools import pairwise
 from operator import or_
@@ -44,30 +45,43 @@ def check_written(race: Race, position: Position, is_step: bool, path: Path) -> 
 def explain_table(race: Race, position: Position, before: View, after: View) -> Reason:
     """Why no legal move leads from ``position``, which looks like ``before``, to a table that looks like ``after``."""
     changed = differences(before, after)
-    gone = [place for place, token in changed.items() if token == EMPTY]
-    came = [place for place in changed if before[place] == EMPTY]
+    gone = {place: before[place] for place, token in changed.items() if token == EMPTY}
+    came = {place: token for place, token in changed.items() if before[place] == EMPTY}
     if not changed:
         return words.NOTHING_MOVED()
     if position.to_move is None:
         return words.GAME_OVER()
-    if reason := _wrong_pieces(before, after, gone, came):
+    if exchanged := [place for place in changed if place not in gone and place not in came]:
+        return words.EXCHANGED(places=_listed(exchanged))
+    if reason := _wrong_pieces(race.lattice, reduce(or_, position.sets), gone, came):
         return reason
     if len(gone) > 1:
         return words.SEVERAL_MOVED(starts=_listed(gone), ends=_listed(came))
-    return explain_pair(race, position, gone[0], came[0])
+    return explain_pair(race, position, *gone, *came)
 
 
-def _wrong_pieces(before: View, after: View, gone: list[PlaceId], came: list[PlaceId]) -> Reason | None:
+def _wrong_pieces(lattice: Lattice, occupied: int, gone: View, came: View) -> Reason | None:
     """What is wrong with the pieces themselves: too few, too many, or others than before."""
-    left, arrived = sorted(before[place] for place in gone), sorted(after[place] for place in came)
-    exchanged = [place for place, token in differences(before, after).items() if place not in gone + came]
-    if exchanged:
-        return words.EXCHANGED(places=_listed(exchanged))
+    ways = {(start, end) for start in gone for end in came if lattice.index[end] in _reach(lattice, occupied, start)}
     if len(gone) > len(came):
-        return words.MISSING(places=_listed(gone))
+        return words.MISSING(places=_listed(_unmatched(gone, came, ways)))
     if len(came) > len(gone):
-        return words.TOO_MANY(places=_listed(came))
-    return None if left == arrived else words.EXCHANGED(places=_listed(came))
+        return words.TOO_MANY(places=_listed(_unmatched(came, gone, {(end, start) for start, end in ways})))
+    return None if sorted(gone.values()) == sorted(came.values()) else words.EXCHANGED(places=_listed(came))
+
+
+def _unmatched(more: View, fewer: View, ways: Collection[tuple[PlaceId, PlaceId]]) -> list[PlaceId]:
+    """The pieces in ``more`` that are not those in ``fewer``: of each set with too many, those that no move explains.
+
+    ``ways``: which place of ``more`` a move joins with which of ``fewer``. Where it does not tell, all of the set.
+    """
+    unmatched: set[PlaceId] = set()
+    for token in set(more.values()):
+        here, there = ([place for place in view if view[place] == token] for view in (more, fewer))
+        if len(here) > len(there):
+            moved = {place for place in here if any((place, other) in ways for other in there)}
+            unmatched |= {*here} - moved if len(moved) == len(there) else {*here}
+    return [place for place in more if place in unmatched]
 
 
 def explain_pair(race: Race, position: Position, start: PlaceId, end: PlaceId) -> Reason:
@@ -75,11 +89,16 @@ def explain_pair(race: Race, position: Position, start: PlaceId, end: PlaceId) -
     if reason := _wrong_piece(race, position, start):
         return reason
     lattice, occupied = race.lattice, reduce(or_, position.sets)
-    if lattice.index[end] in lattice.reach(occupied, lattice.index[start]):
+    if lattice.index[end] in _reach(lattice, occupied, start):
         reason = _wrong_end(race, position, start, end)
     elif stone := missing_stone(lattice, occupied, start, end):
         reason = words.NOTHING_TO_HOP(start=start, end=end, over=stone)
     return reason or words.OUT_OF_REACH(start=start, end=end)
+
+
+def _reach(lattice: Lattice, occupied: int, start: PlaceId) -> list[int]:
+    """Where the piece on ``start`` can end a move."""
+    return lattice.reach(occupied, lattice.index[start])
 
 
 def missing_stone(lattice: Lattice, occupied: int, start: PlaceId, end: PlaceId) -> PlaceId | None:
@@ -136,5 +155,5 @@ def _wrong_end(race: Race, position: Position, start: PlaceId, end: PlaceId) -> 
     return (words.HOME_LOCKED if locked else words.NO_STOP)(start=start, end=end)
 
 
-def _listed(places: list[PlaceId]) -> str:
+def _listed(places: Iterable[PlaceId]) -> str:
     return ", ".join(places)
