@@ -28,6 +28,8 @@ def glimpse(state: State, event: Glimpsed) -> Step:
                 taken_up = phase.landed is not None and phase.landed not in evidence.odd
                 return state.now(replace(phase, landed=None) if taken_up else phase), []
             ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
+            if not ends and event.hand and any(m >= DOUBT for other, m in evidence.odd.items() if other != place):
+                return state, []  # fingers over several pieces: one that could go nowhere is hidden rather than lifted
             facts = {"place": place, "targets": list(ends)}
             return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
         case Guided() | Refused() as phase:

@@ -194,6 +194,16 @@ def test_somebody_elses_piece_lifted_has_nowhere_to_go() -> None:
     assert scene.state.phase == Lifted("n4", ())
 
 
+def test_fingers_over_pieces_that_cannot_move_lift_none_of_them() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    skin = sighting(scene.view())
+    skin |= {"a1": {EMPTY: 0.98, "S": 0.002, "unknown": 0.015}, "b1": {EMPTY: 0.65, "S": 0.04, "unknown": 0.25}}
+    scene.hear(events.Glimpsed(2.0, skin, hand=True))
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.told("lifted") == []
+
+
 def test_the_table_moved_while_the_picture_was_read_so_it_is_looked_at_again() -> None:
     scene = Scene(press="still")
     scene.hear(events.Still(1.0), events.Still(1.1))
