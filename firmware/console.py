@@ -49,6 +49,15 @@ undo  pause  resume  resign SEAT  end
 clumsiness:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         stop here; hopsight play takes the game up again"""
 
+TABLE_HELP_SHORT = """\
+lift c2 takes the piece from c2, put e4 puts it on e4, Enter presses the turn button, hold holds it; \
+undo, pause, resume, resign SEAT, end; quit stops here; sow a3>, spread a3 on a mandarin board; \
+clumsiness: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick"""
+
+TABLE_COMMANDS = """\
+lift c2, put e4, Enter, hold, undo, pause, resume, resign SEAT, end, quit, sow a3>, spread a3, \
+knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick"""
+
 DEAL, SUMS_BEFORE = "Deal", "Sums before"
 """Tags of a record that is one of several deals: its number, and every seat's sum when it began."""
 
@@ -171,8 +180,7 @@ class PictureConsole:
             case ["spread", *places] if places:
                 self.hands.spread([PlaceId(place) for place in places])
             case ["help"]:
-                for line in TABLE_HELP.splitlines():
-                    self.screen.hear(line)
+                self.screen.hear(TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
             case ["quit" | "exit"]:
                 raise Quit
             case _:

@@ -6,6 +6,7 @@ Works for every board whose places lie in rows: a line a row, so the star looks 
 import os
 from collections.abc import Mapping, Sequence
 from typing import IO
+from unicodedata import east_asian_width
 
 from hardware.ports import Colour
 from rules.geometry import Board, Medium, PlaceId
@@ -16,6 +17,31 @@ MARGIN = 4
 PIECE, HOLE = "●", "·"
 LETTERS = "123456"
 """What stands for the sets, in their order, where there is no colour."""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """``text`` in lines of at most ``width`` columns, broken between words where they fit."""
+    lines = []
+    for whole in text.splitlines():
+        line = whole
+        while columns(line) > width:
+            most = next(end for end in range(len(line), 0, -1) if end == 1 or columns(line[:end]) <= width)
+            end = line.rfind(" ", 1, most + 1)
+            end = end if end > 0 else most
+            lines.append(line[:end].rstrip())
+            line = line[end:].lstrip()
+        lines.append(line)
+    return lines
+
+
+def shortened(line: str, width: int) -> str:
+    """``line``, cut off with an ellipsis where it is wider than ``width`` columns."""
+    return line if columns(line) <= width else wrapped(line, width - 1)[0].rstrip(" …") + "…"
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal ``text`` takes: a Chinese character takes two."""
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in text)
 
 
 def wants_colour(stream: IO[str]) -> bool:

@@ -1,0 +1,96 @@
+"""The simulated table on terminals of several sizes: the board stays in sight, what is said takes what is left."""
+
+from io import StringIO
+
+import pytest
+
+from firmware.console import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
+from firmware.screen import Screen, newest
+from firmware.simulation import Simulation
+from firmware.states import opening
+from firmware.terminal import columns, wrapped
+from hardware.simulated.scenes import WOOD
+from rules import catalogue
+from rules.match import Match
+
+HELP = (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
+REFUSAL = (
+    "The piece from d1 cannot reach i5: no step and no chain of hops leads there.",
+    "Please put right what blinks: d1, i5. Or hold the button, then it counts as it lies.",
+)
+ROWS = 17
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(scope="module")
+def table() -> Simulation:
+    game = catalogue.game("star", players=2)
+    return Simulation(opening(Match.begin(game)), scene=WOOD, size=(320, 240))
+
+
+def shown(
+    table: Simulation, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, *said: tuple[str, ...]
+) -> list[str]:
+    """The lines that a terminal of so many columns and lines shows once all that was ``said`` is drawn."""
+    monkeypatch.setenv("COLUMNS", str(size[0]))
+    monkeypatch.setenv("LINES", str(size[1]))
+    screen = Screen(table, Terminal(), coloured=False)
+    screen.title = "also in a browser: http://192.168.0.17:8017"
+    for forms in said:
+        screen.hear(*forms)
+    screen.draw()
+    return screen.stream.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+def test_the_whole_board_stays_in_sight_whatever_is_said(
+    table: Simulation, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for said in ([HELP], [(sentence,) for sentence in REFUSAL * 3], [("all of " + "d1-e5 / " * 200,)]):
+        lines = shown(table, size, monkeypatch, *said)
+        assert len(lines) < size[1], "the last line is for typing"
+        assert max(map(columns, lines)) <= size[0]
+        assert sum(line[:2].rstrip() in {*"abcdefghijklmnopq"} for line in lines) >= ROWS
+
+
+@pytest.mark.parametrize(
+    ("size", "first"),
+    [
+        ((120, 40), "lift c2      take the piece from c2: the lamps show where it may go"),
+        ((80, 24), "lift c2 takes the piece from c2, put e4 puts it on e4, Enter presses the turn"),
+        ((60, 20), "lift c2, put e4, Enter, hold, undo, pause, resume, resign"),
+    ],
+)
+def test_help_begins_with_how_to_lift_and_put(
+    table: Simulation, size: tuple[int, int], first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert first in shown(table, size, monkeypatch, *[(sentence,) for sentence in REFUSAL], HELP)
+
+
+def test_what_was_said_last_is_kept_where_there_is_little_room() -> None:
+    said = [(sentence,) for sentence in ("N is to move.", *REFUSAL)]
+    assert newest(said, 100, 6) == ["N is to move.", *REFUSAL]
+    assert newest(said, 100, 2) == [*REFUSAL]
+    assert newest(said, 60, 3) == [
+        "The piece from d1 cannot reach i5: no step and no chain of …",
+        "Please put right what blinks: d1, i5. Or hold the button,",
+        "then it counts as it lies.",
+    ]
+    assert newest(said, 60, 0) == ["Please put right what blinks: d1, i5. Or hold the button, …"]
+
+
+def test_chinese_characters_take_two_columns() -> None:
+    lines = wrapped("移动的棋子不止一个（从 a1, d1 到 h4, i5）；每回合只能走一个。", 40)
+    assert len(lines) == 2
+    assert all(columns(line) <= 40 for line in lines)
+
+
+def test_into_a_file_everything_is_written(table: Simulation) -> None:
+    screen = Screen(table, StringIO(), coloured=False)
+    screen.hear(*HELP)
+    screen.draw()
+    assert TABLE_HELP in screen.stream.getvalue()
