@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from firmware import turns
 from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidence
 from firmware.sayings import (
+    DARK_WAY_ON,
     HOLD_AGAIN,
     MEANT,
     NOTHING_MOVED,
@@ -38,22 +39,22 @@ from rules.words import Reason
 
 
 class Reading(NamedTuple):
-    """A careful picture, judged: the verdict, the evidence behind it, why it was taken, and when."""
+    """A careful picture, judged: the verdict, the evidence behind it, why it was taken, when, and if in the dark."""
 
     verdict: Verdict[Any]
     evidence: Evidence
     purpose: Purpose
     at: float
+    dark: bool = False
 
 
 def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     """The state after a careful picture; ``state`` is at rest, as it was before the picture was asked for."""
-    reading = _read(state, purpose, seen.sighting, seen.at)
+    reading = _read(state, purpose, seen.sighting, seen.at)._replace(dark=seen.dark)
     if purpose == "hold":
         return _insist(state, reading)
-    if purpose == "press" and not seen.sighting:
-        # Nothing can be read at all: anything may have happened, and to ask about all of it would help nobody.
-        return state, [Say(TOO_DARK())]
+    if (reading.dark or not seen.sighting) and isinstance(reading.verdict, referee.Unsure):
+        return _in_the_dark(state, purpose)
     if waits := _hidden(state, reading):
         return waits
     if isinstance(state.phase, Guided):
@@ -66,6 +67,17 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
 def _read(state: State, purpose: Purpose, sighting: Sighting, at: float) -> Reading:
     verdict = judge(state.game, state.position, sighting)
     return Reading(verdict, Evidence(state.game.view(state.position), sighting), purpose, at)
+
+
+def _in_the_dark(state: State, purpose: Purpose) -> Step:
+    """Nothing can be told without light: all stays as it was, and people may insist at once, or once more."""
+    back = state.phase
+    if isinstance(back, Guided):
+        back = replace(back, told=True)
+    elif isinstance(back, Refused | Unsure):
+        back = replace(back, insisted=0)
+    said: list[Effect] = [Say(TOO_DARK())]
+    return state.now(back), [*said, Say(DARK_WAY_ON())] if purpose == "press" else said
 
 
 def _end_turn(state: State, reading: Reading) -> Step:
@@ -270,7 +282,8 @@ def _same_doubt(before: Phase, doubt: Unsure) -> bool:
 def ask(state: State, doubt: Unsure, number: int) -> Step:
     """Whether it was the row of that ``number``; after the last one the table is as doubtful as before."""
     if number >= len(doubt.between):
-        return state.now(replace(doubt, asked=None, insisted=2)), [_way_on(state, doubt)]
+        way_on = _way_on(state, doubt) if doubt.places else Say(DARK_WAY_ON())
+        return state.now(replace(doubt, asked=None, insisted=2)), [way_on]
     return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
 
 
@@ -346,10 +359,10 @@ def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
 
 def _insist(state: State, reading: Reading) -> Step:
     """People hold the button: what lies there counts, if it can be seen and can be a position at all."""
-    verdict, evidence, _, at = reading
+    verdict, evidence, at = reading.verdict, reading.evidence, reading.at
     if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
         return _accept(state, verdict.moves, at, "button")
-    if meant := _answered(state, evidence, at) or _insist_in_doubt(state, verdict, evidence, at):
+    if meant := _answered(state, evidence, at) or _insist_in_doubt(state, reading):
         return meant
     # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
     odd, heaps = evidence.odd, _is_of_heaps(state)
@@ -439,19 +452,28 @@ def _insist_on_nearest(
     return turns.correct(state, position, at, "button", against=against or places(found))
 
 
-def _insist_in_doubt(state: State, verdict: Verdict[Any], evidence: Evidence, at: float) -> Step | None:
+def _insist_in_doubt(state: State, reading: Reading) -> Step | None:
     """The likeliest moves, if they are far likelier than others; None where what lies there must tell."""
+    verdict, evidence = reading.verdict, reading.evidence
     if not isinstance(verdict, referee.Unsure):
         return None
     back, hidden = state.phase, [place for place in verdict.places if evidence.covered(place)]
-    told = back.told if isinstance(back, Guided) else isinstance(back, Unsure) and back.insisted
+    told = back.told if isinstance(back, Guided) else reading.dark or (isinstance(back, Unsure) and back.insisted)
     if hidden and not told:
-        return state.now(_insisted(state, verdict)), [Say(UNCOVER(places=", ".join(hidden)))]
+        said = TOO_DARK() if reading.dark else UNCOVER(places=", ".join(hidden))
+        return state.now(_insisted(state, verdict)), [Say(said)]
     if hidden:
-        return _ask_which(state, evidence, hidden=True)
+        asked = _ask_which(state, evidence, hidden=True)
+        return _without_places(*asked) if asked and reading.dark else asked
     if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
-        return _accept(state, verdict.between[0], at, "button")
+        return _accept(state, verdict.between[0], reading.at, "button")
     return None
+
+
+def _without_places(state: State, effects: list[Effect]) -> Step:
+    """The same doubt about no place in particular: in the dark it is about all of them."""
+    assert isinstance(state.phase, Unsure)  # noqa: S101 - told to the type checker
+    return state.now(replace(state.phase, places=())), effects
 
 
 def _insisted(state: State, verdict: referee.Unsure[Any]) -> Guided | Unsure:

@@ -28,10 +28,14 @@ class Event:
 
 @dataclass(frozen=True)
 class Seen(Event):
-    """The careful picture that `Look` asked for, read. ``name``: the picture's file or number."""
+    """The careful picture that `Look` asked for, read.
+
+    ``name``: the picture's file or number. ``dark``: the light is off, so that little can be told, if anything.
+    """
 
     sighting: Sighting
     name: str = ""
+    dark: bool = False
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,7 @@ class Eyes:
         self._steady: Steady | None = None
         self._motion: Motion | None = None
         self._moves = True  # since the picture before
+        self._dark = False  # a lamp that blinks in the dark does not end it
         self._searched = float("-inf")
         self._in_vain = 0  # searches in a row that found no board
         self._colds = 0  # tables looked at as never seen before, since one was learnt
@@ -107,13 +108,14 @@ class Eyes:
             # The same picture twice: nothing moves within it, only what lies over the board counts.
             steady = steady.feed(frame.picture, frame.at)
         self._steady, before, self._motion = steady, self._motion, steady.motion
+        was_dark, self._dark = self._dark, steady.motion is Motion.DARK or (self._dark and self._moves)
         match steady.motion:
             case Motion.STILL:
                 return self._still(frame, steady, lit)
             case Motion.NUDGED:
                 return self._found_anew(frame, lit)
             case Motion.DARK:
-                return [] if before is Motion.DARK else [Covered(frame.at)]
+                return [] if was_dark else [Covered(frame.at)]
         self._told_still = False
         events: list[Event] = [] if before in AWAY and not self.sparse else [Hand(frame.at)]
         due = self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
@@ -154,7 +156,8 @@ class Eyes:
             self._in_vain += 1
             return Unreadable(frame.at, error.reason)
         self._in_vain = 0
-        return Seen(frame.at, self.evidence.sighting, frame.name)
+        dark = self._steady is not None and self._steady.darkens(frame.picture)
+        return Seen(frame.at, self.evidence.sighting, frame.name, dark)
 
     @property
     def in_doubt(self) -> bool:

@@ -20,23 +20,28 @@ def glimpse(state: State, event: Glimpsed) -> Step:
     evidence = Evidence(state.game.view(state.position), event.sighting)
     match state.phase:
         case Playing() | Lifted() as phase:
-            place = referee.lifted(state.game, state.position, event.sighting)
-            if place is None:
-                return state.now(_put_down(phase, evidence)), []
-            if isinstance(phase, Lifted) and phase.place == place:
-                # The lamp beneath it lights what was put down, so that a glimpse may not tell it: it lies there still.
-                taken_up = phase.landed is not None and phase.landed not in evidence.odd
-                return state.now(replace(phase, landed=None) if taken_up else phase), []
-            ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
-            if not ends and event.hand and any(m >= DOUBT for other, m in evidence.odd.items() if other != place):
-                return state, []  # fingers over several pieces: one that could go nowhere is hidden rather than lifted
-            facts = {"place": place, "targets": list(ends)}
-            return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
+            return _lifted(state, phase, evidence, event)
         case Guided() | Refused() as phase:
             left = tuple(found for found in phase.differences if _still_wrong(found, found in phase.wrong, evidence))
             return state.now(replace(phase, wrong=left)), []
         case _:
             return state, []
+
+
+def _lifted(state: State, phase: Playing | Lifted, evidence: Evidence, event: Glimpsed) -> Step:
+    """Which piece is in somebody's hand, or where it lies now."""
+    place = referee.lifted(state.game, state.position, event.sighting)
+    if place is None:
+        return state.now(_put_down(phase, evidence)), []
+    if isinstance(phase, Lifted) and phase.place == place:
+        # The lamp beneath it lights what was put down, so that a glimpse may not tell it: it lies there still.
+        taken_up = phase.landed is not None and phase.landed not in evidence.odd
+        return state.now(replace(phase, landed=None) if taken_up else phase), []
+    ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
+    if not ends and event.hand and any(m >= DOUBT for other, m in evidence.odd.items() if other != place):
+        return state, []  # fingers over several pieces: one that could go nowhere is hidden rather than lifted
+    facts = {"place": place, "targets": list(ends)}
+    return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
 
 
 def _still_wrong(found: Difference, was_wrong: bool, evidence: Evidence) -> bool:

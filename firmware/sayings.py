@@ -278,12 +278,20 @@ BOARD_LOST = Message(
     zh="棋盘或摄像头被移动，找不到棋盘了；请放回画面中。",
 )
 TOO_DARK = Message(
-    "covered",
-    en="The board is covered or it is too dark to read it.",
-    fr="Le plateau est couvert, ou il fait trop sombre pour le lire.",
-    de="Das Brett ist verdeckt, oder es ist zu dunkel zum Lesen.",
-    vi="Bàn cờ bị che hoặc quá tối để đọc.",
-    zh="棋盘被遮住，或者太暗无法识别。",
+    "too-dark",
+    en="It is too dark to see what lies on the board; please turn on a light.",
+    fr="Il fait trop sombre pour voir le plateau ; allumez une lampe.",
+    de="Es ist zu dunkel, um zu sehen, was auf dem Brett liegt; bitte Licht machen.",
+    vi="Tối quá, không thấy trên bàn có gì; xin bật đèn.",
+    zh="太暗了，看不清棋盘；请开灯。",
+)
+DARK_WAY_ON = Message(
+    "dark-way-on",
+    en="Press again once there is light, or hold the button to take it as it lies.",
+    fr="Appuyez encore quand il fera clair, ou gardez le bouton enfoncé pour accepter tel quel.",
+    de="Bei Licht noch einmal drücken, oder den Knopf halten, dann gilt es, wie es liegt.",
+    vi="Khi đủ sáng hãy bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
+    zh="有光后再按一次，或长按按钮按现状接受。",
 )
 OTHER_BUTTON = Message(
     "other-button",

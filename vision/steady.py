@@ -140,6 +140,12 @@ class Steady:
         counts = [cv2.countNonZero(cv2.bitwise_and(one, self.board)) for one in different]
         return min(counts, default=0) / cv2.countNonZero(self.board)
 
+    def darkens(self, picture: NDArray[np.uint8]) -> bool:
+        """Whether the light is off in ``picture``; False where its size is not the calibrated one."""
+        if not self.goods or picture.shape[1::-1] != self.size:
+            return False
+        return self._is_dark(self._small(picture)[GREEN], self.goods[0])
+
     @property
     def _full(self) -> NDArray[np.float64]:
         """Samples of what is watched to pixels of the whole picture, 3 × 3."""
@@ -179,8 +185,7 @@ class Steady:
     def _compared(self, planes: Planes, good: Planes) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame, from one good picture."""
         frame = planes[GREEN]
-        light = cv2.mean(frame, self.board)[0]
-        if light < settings.DARK_LEVEL or light < settings.DARK_SHARE * cv2.mean(good[GREEN], self.board)[0]:
+        if self._is_dark(frame, good):
             return Motion.DARK, (0.0, 0.0), self.changed
         expected = _lit(good[GREEN], frame)
         different = self._different(frame, expected)
@@ -195,6 +200,11 @@ class Steady:
         ):
             return over, (0.0, 0.0), self.changed
         return Motion.STILL, (0.0, 0.0), changed
+
+    def _is_dark(self, frame: Grey, good: Planes) -> bool:
+        """Whether the light has gone off since a good picture."""
+        light = cv2.mean(frame, self.board)[0]
+        return light < max(settings.DARK_LEVEL, settings.DARK_SHARE * cv2.mean(good[GREEN], self.board)[0])
 
     def _trembles(self, frame: Grey, expected: Grey, shift: tuple[float, float]) -> bool:
         """Whether a hand lies over a board that has moved so little that reading follows by itself."""

@@ -108,6 +108,7 @@ EVENTS: Mapping[str, Callable[[State, float], Event]] = {
     "seen: a piece missing": lambda state, at: events.Seen(at, sighting(one_missing(state))),
     "seen: an end covered": lambda state, at: events.Seen(at, half_covered(state)),
     "seen: a move in doubt": lambda state, at: events.Seen(at, in_doubt(state)),
+    "seen: too dark": lambda _, at: events.Seen(at, {}, dark=True),
     "unreadable": lambda _, at: events.Unreadable(at, DIM()),
     "glimpsed: as it should": lambda state, at: events.Glimpsed(at, sighting(as_it_should(state))),
     "glimpsed: a piece lifted": lambda state, at: events.Glimpsed(at, sighting(lifted(state)), hand=True),

@@ -12,7 +12,7 @@ from firmware.hands import LONG_PRESS, REST_SECONDS, Hands
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import check
-from firmware.sayings import UNCOVER
+from firmware.sayings import DARK_WAY_ON, TOO_DARK, UNCOVER
 from firmware.simulation import Simulation
 from firmware.states import Guided, Lifted, Playing, Refused, Unsure, opening, places
 from firmware.stress import Stress
@@ -179,6 +179,24 @@ def test_a_plate_over_what_is_missing_does_not_put_it_right(hands: Hands, heard:
     hands.table.pick_up()
     hands.put(hole)
     hands.simulation.wait(1.5)
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+
+
+def test_when_the_light_goes_out_people_hear_so_once_and_nothing_of_covering(hands: Hands, heard: Heard) -> None:
+    hands.table.daylight(0.0)
+    hands.simulation.wait(1.5)
+    hands.press()
+    assert heard.said[-3:] == [str(TOO_DARK()), str(TOO_DARK()), str(DARK_WAY_ON())]
+    hands.press(LONG_PRESS)
+    hands.press(LONG_PRESS)
+    hands.simulation.wait(3.0)  # the move that is asked about blinks, and lights the dark
+    assert heard.said[-1].startswith("Was it ")
+    assert not any("uncover" in said.lower() for said in heard.said)
+    hands.table.daylight(1.0)
+    hands.simulation.wait(1.5)
+    while isinstance(hands.simulation.loop.state.phase, Unsure) and hands.simulation.loop.state.phase.asked is not None:
+        hands.press()
+    hands.press()
     assert isinstance(hands.simulation.loop.state.phase, Playing)
 
 

@@ -5,7 +5,7 @@ import pytest
 from firmware import events, settings
 from firmware.events import Effect
 from firmware.session import begin, step
-from firmware.states import Finished, Guided, Lifted, Looking, Playing, Refused, State, opening, places
+from firmware.states import Finished, Guided, Lifted, Looking, Playing, Refused, State, Unsure, opening, places
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
@@ -113,6 +113,52 @@ def test_a_covered_place_is_not_put_right_by_covering_it() -> None:
     # People who see what lies there hold the button.
     scene.hold(scene.view(), "a1")
     assert isinstance(scene.state.phase, Playing)
+
+
+def in_the_dark(scene: Scene, *happened: type[events.Event]) -> None:
+    """The button, with the light off: the picture shows nothing at all."""
+    for event in happened:
+        scene.at += 1
+        scene.hear(event(scene.at))
+        if isinstance(scene.state.phase, Looking):
+            scene.hear(events.Seen(scene.at, {}, dark=True))
+
+
+def test_in_the_dark_people_hear_of_the_dark_alone_and_nothing_changes() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    in_the_dark(scene, events.Pressed)
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.said()[-2:] == ["too-dark", "dark-way-on"]
+    assert scene.told("unsure") == []
+
+    scene.press(scene.view(a1=EMPTY, i5="S"))
+    refused = scene.state.phase
+    in_the_dark(scene, events.Pressed)
+    assert scene.state.phase == refused
+    assert scene.said()[-2:] == ["too-dark", "dark-way-on"]
+
+
+def test_in_the_dark_the_button_alone_leads_on_by_asking_which_move_it_was() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    in_the_dark(scene, events.Pressed, events.Held, events.Held)
+    assert scene.said()[-1] == "was-it"
+    assert isinstance(scene.state.phase, Unsure)
+    for _ in scene.state.phase.between:
+        in_the_dark(scene, events.Pressed)
+    assert scene.said()[-1] == "dark-way-on"
+    in_the_dark(scene, events.Pressed, events.Held)
+    scene.deny_until("d1-e5")
+    in_the_dark(scene, events.Held)
+    assert moves(scene) == ["S d1-e5"]
+    # While the table is only put right it is believed.
+    scene.hear(events.Undo(scene.at))
+    scene.hear(events.Seen(scene.at, {}, dark=True))
+    assert isinstance(scene.state.phase, Guided)
+    in_the_dark(scene, events.Pressed, events.Held)
+    assert isinstance(scene.state.phase, Playing)
+    assert "uncover" not in scene.said()
 
 
 def test_a_covered_place_is_still_to_be_put_right_at_the_start() -> None:
