@@ -1,7 +1,7 @@
 """A table in the terminal: at the simulated one people lift and put pieces, in a typed game they write their moves."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -24,19 +24,20 @@ from firmware.events import (
 )
 from firmware.hands import LONG_PRESS, Hands
 from firmware.keeper import Keeper
-from firmware.sayings import NEXT_DEAL, PAYS, PAYS_IN, SUMS, TAKES_OUT
+from firmware.sayings import CAPTURED, NEXT_DEAL, NEXT_ROUND, PAYS, PAYS_IN, ROUND, SUMS, TAKES_OUT, WON_BY
 from firmware.screen import Screen
 from firmware.session import begin, step
 from firmware.simulation import Simulation
 from firmware.states import History
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
+from firmware.wording import position_in_words
 from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match, Settled, balance
-from rules.words import Language
+from rules.words import Language, Reason
 
 PROMPT = "> "
 
@@ -108,24 +109,6 @@ def played_before(match: Match[Any, Any]) -> tuple[int, list[Fraction]]:
     except (KeyError, ValueError, ZeroDivisionError):
         before, sums = 0, []
     return (before, sums) if len(sums) == len(match.game.seats) else (0, [Fraction(0)] * len(match.game.seats))
-
-
-def in_words(value: Any, seats: Sequence[Seat]) -> str:
-    """A fact of a position for people to read: no brackets, and what belongs to seats on a line for each."""
-    match value:
-        case None | []:
-            return "–"
-        case list() if any(isinstance(one, list) for one in value):
-            names = seats if len(seats) == len(value) else range(1, len(value) + 1)
-            return in_words(dict(zip(names, value, strict=True)), seats)
-        case dict() if any(isinstance(one, list | dict) for one in value.values()):
-            return "".join(f"\n  {name}: {in_words(one, seats)}" for name, one in value.items())
-        case dict():
-            return ", ".join(f"{name} {in_words(one, seats)}" for name, one in value.items())
-        case list():
-            return " ".join(map(str, value))
-        case _:
-            return str(value)
 
 
 class PictureConsole:
@@ -233,13 +216,27 @@ class TypedConsole:
                 self.obey(self.read().strip())
             except Quit:
                 return None
-        outcome = self.state.outcome
+        self.tell_outcome()
+        return self.then
+
+    def tell_outcome(self) -> None:
+        """Say who is where with how much, and what the game tells besides."""
+        outcome, seats = self.state.outcome, self.state.game.seats
         for seat, place in outcome.places.items():
             print(f"{place}. {seat}: {outcome.scores[seat]:g}")
         for name, value in outcome.details.items():
-            if name != "scores":
-                print(f"{name}: {value}")
-        return self.then
+            match name, value:
+                case "points" | "round", [*points]:
+                    told = ", ".join(f"{seat}: {one}" for seat, one in zip(seats, points, strict=True))
+                    self.say((CAPTURED if name == "points" else ROUND)(scores=told))
+                case "game_over", False:
+                    self.say(NEXT_ROUND())
+                case "winners", [_, *_]:
+                    self.say(WON_BY(seats=", ".join(seats[number] for number in value)))
+
+    def say(self, reason: Reason) -> None:
+        """Print a sentence in the language of the table."""
+        print(reason.text(self.language))
 
     def settle(self, following: Mapping[str, Any]) -> Mapping[str, str] | None:
         """Say who pays whom after a deal, and the sums; the next deal's tags, or None where people stop here.
@@ -252,12 +249,12 @@ class TypedConsole:
             facts |= {} if payer is None else {"payer": seats[payer]}
             facts |= {} if payee is None else {"payee": seats[payee]}
             said = PAYS_IN if payee is None else TAKES_OUT if payer is None else PAYS
-            print(said(**facts).text(self.language))
+            self.say(said(**facts))
         number, sums = played_before(self.state.match)
         sums = [before + new for before, new in zip(sums, balance(game, position), strict=True)]
         told = ", ".join(f"{seat}: {float(total):g}" for seat, total in zip(seats, sums, strict=True))
-        print(SUMS(number=number + 1, sums=told).text(self.language))
-        print(NEXT_DEAL(seat=seats[following["dealer"]]).text(self.language))
+        self.say(SUMS(number=number + 1, sums=told))
+        self.say(NEXT_DEAL(seat=seats[following["dealer"]]))
         try:
             if self.read().strip() in ("quit", "exit", "end"):
                 return None
@@ -285,13 +282,8 @@ class TypedConsole:
 
     def show(self) -> None:
         """Print the position's facts, one a line."""
-        facts: Mapping[str, Any] = self.state.game.write_position(self.state.position)
-        seats = self.state.game.seats
-        for name, value in facts.items():
-            if name not in ("game", "options"):
-                numbered = name in ("to_move", "dealer") and isinstance(value, int)
-                words = in_words(seats[value] if numbered else value, seats)
-                print(f"{name.replace('_', ' ')}: {words}".replace(": \n", ":\n"))
+        for line in position_in_words(self.state.game, self.state.position):
+            print(line)
 
     def handle(self, event: Event) -> None:
         """Give an event to the session."""
@@ -309,7 +301,7 @@ class TypedConsole:
                 case Note() | StoreEvidence():
                     pass
                 case Say(reason):
-                    print(reason.text(self.language))
+                    self.say(reason)
                 case Finish(then):
                     self.then = then
 

@@ -477,6 +477,38 @@ SUMS = Message(
     vi="Tổng điểm sau ván {number}: {sums}",
     zh="第 {number} 局后的总分：{sums}",
 )
+CAPTURED = Message(
+    "captured",
+    en="Points of the captured cards: {scores}",
+    fr="Points des cartes prises : {scores}",
+    de="Punkte der genommenen Karten: {scores}",
+    vi="Điểm các lá đã ăn: {scores}",
+    zh="吃到的牌的分数：{scores}",
+)
+ROUND = Message(
+    "round",
+    en="Points of this round: {scores}",
+    fr="Points de cette manche : {scores}",
+    de="Punkte dieser Runde: {scores}",
+    vi="Điểm ván này: {scores}",
+    zh="本轮得分：{scores}",
+)
+NEXT_ROUND = Message(
+    "next-round",
+    en="Nobody has reached the limit yet: another round follows.",
+    fr="Personne n’a encore atteint la limite : une autre manche suit.",
+    de="Noch hat niemand die Grenze erreicht: es folgt eine weitere Runde.",
+    vi="Chưa ai chạm giới hạn điểm: còn ván nữa.",
+    zh="还没有人达到上限，接着打下一轮。",
+)
+WON_BY = Message(
+    "won-by",
+    en="The game is won by {seats}.",
+    fr="La partie est gagnée par {seats}.",
+    de="Gewonnen hat das Spiel: {seats}.",
+    vi="Thắng cuộc: {seats}.",
+    zh="整局获胜：{seats}。",
+)
 NEXT_DEAL = Message(
     "next-deal",
     en="Seat {seat} deals next: Enter goes on, quit stops here.",

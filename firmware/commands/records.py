@@ -4,6 +4,7 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from firmware.clocks import clocks_line, left
@@ -13,6 +14,7 @@ from firmware.overlay import frame, show
 from firmware.replay import Replay, check
 from firmware.states import State
 from firmware.terminal import draw, wants_colour
+from firmware.wording import position_in_words
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import Game, GivenError
@@ -113,10 +115,7 @@ def picture(state: State, *, coloured: bool) -> str:
     game = state.game
     tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
     if game.board.medium is not Medium.HOLE:
-        facts = game.write_position(state.position)
-        return "\n".join(
-            [said, *(f"  {name}: {value}" for name, value in facts.items() if name not in {"game", "options"})]
-        )
+        return "\n".join([said, indent("\n".join(position_in_words(game, state.position)), "  ")])
     colours = dict(zip(tokens, PALETTE, strict=False))
     lamps = {place: glow.colour for place, glow in show(state).items()}
     return f"{said}\n{draw(game.board, game.view(state.position), lamps, colours, coloured=coloured)}\n"

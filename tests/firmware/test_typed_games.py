@@ -95,7 +95,11 @@ def test_rounds_of_chinese_poker_follow_one_another_until_the_limit(monkeypatch,
     said = capsys.readouterr().out.splitlines()
     winner = details[-1]["winners"][0]
     assert f"1. {winner}: {min(details[-1]['scores'])}" in said
-    assert f"winners: {details[-1]['winners']}" in said
+    assert f"The game is won by {winner}." in said
+    assert said.count("Nobody has reached the limit yet: another round follows.") == len(rounds) - 1
+    points = ", ".join(f"{seat}: {one}" for seat, one in enumerate(details[-1]["round"]))
+    assert f"Points of this round: {points}" in said
+    assert not any("[" in line or "True" in line for line in said)
 
 
 class Scripted(Quick):
@@ -198,6 +202,18 @@ def test_a_finished_position_lists_no_move_at_all(tmp_path, capsys):
     file.write_text(json.dumps(game.write_position(position)))
     assert main(["moves", "--position", str(file)]) == 0
     assert capsys.readouterr().out == ""
+
+
+def test_a_replayed_position_is_shown_in_words(monkeypatch, capsys):
+    play(monkeypatch, "mandarin", "--new", patience=3)
+    play(monkeypatch, "chinese_poker", "--new", patience=3)
+    capsys.readouterr()
+    for record in records():
+        assert main(["replay", str(record)]) == 0
+    shown = capsys.readouterr().out
+    assert "\n  fields: a1 5, a2 5, a3 5, a4 5, a5 5, b1 5" in shown
+    assert "\n  lying: –" in shown
+    assert not set("[]{}'_") & set(shown)
 
 
 def test_a_position_is_shown_in_words(monkeypatch, capsys):
