@@ -12,7 +12,9 @@ from firmware.events import Command, Effect, Entry, Event, Note, Record, Say
 from firmware.sayings import TIME_UP
 from firmware.states import Lifted, Looking, Menu, Playing, Refused, Running, State
 from firmware.time_control import TimeControl, in_minutes
+from firmware.wording import called
 from rules.game import Seat
+from rules.words import Language
 
 COUNTED = frozenset({"move", "correction", "resign", "end", "pause"})
 """Kinds of entries that end a stretch of thinking."""
@@ -37,10 +39,13 @@ def left(state: State, at: float) -> Mapping[Seat, float]:
     return seconds
 
 
-def clocks_line(state: State, at: float) -> str:
+def clocks_line(state: State, at: float, language: Language = "en") -> str:
     """Every seat's clock at second ``at``, the running one marked; empty without clocks."""
     now = running(state)
-    return "   ".join(f"{'▸' * (seat == now)}{seat} {in_minutes(seconds)}" for seat, seconds in left(state, at).items())
+    return "   ".join(
+        f"{'▸' * (seat == now)}{called(seat, language)} {in_minutes(seconds)}"
+        for seat, seconds in left(state, at).items()
+    )
 
 
 def _thought(state: State, at: float) -> float:

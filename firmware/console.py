@@ -1,7 +1,7 @@
 """A table in the terminal: at the simulated one people lift and put pieces, in a typed game they write their moves."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -31,7 +31,7 @@ from firmware.simulation import Simulation
 from firmware.states import History
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
-from firmware.wording import position_in_words
+from firmware.wording import called, meant, position_in_words, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.game import Seat
@@ -84,8 +84,8 @@ def lines() -> Callable[[], str]:
     return read
 
 
-def command(words: list[str], at: float) -> Command | None:
-    """The session's command in ``words``; None where they are none."""
+def command(words: list[str], at: float, seats: Sequence[Seat], language: Language) -> Command | None:
+    """The session's command in ``words``, which may call one of the ``seats``; None where they are none."""
     match words:
         case ["undo"]:
             return Undo(at, by="keyboard")
@@ -96,7 +96,7 @@ def command(words: list[str], at: float) -> Command | None:
         case ["end"]:
             return End(at, by="keyboard")
         case ["resign", seat]:
-            return Resign(at, Seat(seat), by="keyboard")
+            return Resign(at, meant(seat, seats, language), by="keyboard")
         case _:
             return None
 
@@ -116,7 +116,8 @@ class PictureConsole:
 
     def __init__(self, table: Simulation, language: Language, read: Callable[[], str]) -> None:
         self.table = table
-        self.screen = Screen(table, sys.stdout, coloured=wants_colour(sys.stdout))
+        self.screen = Screen(table, sys.stdout, coloured=wants_colour(sys.stdout), language=language)
+        self.language = language
         self.voice = Voice(self.screen.hear, table.clock, language)
         self.hands = Hands(table)
         self.read = read
@@ -144,7 +145,7 @@ class PictureConsole:
 
     def obey(self, words: list[str]) -> None:
         """Do what was typed. Raises ValueError with a sentence where it cannot be done."""
-        asked = command(words, self.table.clock.now())
+        asked = command(words, self.table.clock.now(), self.table.loop.state.game.seats, self.language)
         if asked is not None:
             self.table.loop.put(asked)
             self.table.wait(1.0)
@@ -223,7 +224,7 @@ class TypedConsole:
         """Say who is where with how much, and what the game tells besides."""
         outcome, seats = self.state.outcome, self.state.game.seats
         for seat, place in outcome.places.items():
-            print(f"{place}. {seat}: {outcome.scores[seat]:g}")
+            print(f"{place}. {called(seat, self.language)}: {outcome.scores[seat]:g}")
         for name, value in outcome.details.items():
             match name, value:
                 case "points" | "round", [*points]:
@@ -236,7 +237,7 @@ class TypedConsole:
 
     def say(self, reason: Reason) -> None:
         """Print a sentence in the language of the table."""
-        print(reason.text(self.language))
+        print(spoken(reason, self.language))
 
     def settle(self, following: Mapping[str, Any]) -> Mapping[str, str] | None:
         """Say who pays whom after a deal, and the sums; the next deal's tags, or None where people stop here.
@@ -278,11 +279,12 @@ class TypedConsole:
                 print(" ".join(game.write(move) for move in game.moves(position)))
             case words:
                 at = self.clock.now()
-                self.handle(command(words, at) or NameMove(at, text, by="keyboard"))
+                asked = command(words, at, game.seats, self.language)
+                self.handle(asked or NameMove(at, text, by="keyboard"))
 
     def show(self) -> None:
         """Print the position's facts, one a line."""
-        for line in position_in_words(self.state.game, self.state.position):
+        for line in position_in_words(self.state.game, self.state.position, self.language):
             print(line)
 
     def handle(self, event: Event) -> None:
@@ -308,4 +310,4 @@ class TypedConsole:
     def tell(self, entry: Entry) -> None:
         """Print what was recorded."""
         if entry.kind == "move":
-            print(f"{entry.data['seat']}: {entry.data['move']}")
+            print(f"{called(entry.data['seat'], self.language)}: {entry.data['move']}")

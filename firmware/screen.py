@@ -8,6 +8,7 @@ from typing import IO
 from firmware.clocks import clocks_line
 from firmware.simulation import Simulation
 from firmware.terminal import draw, shortened, wrapped
+from rules.words import Language
 
 CLEAR = "\x1b[2J\x1b[H"
 HISTORY = 6
@@ -23,10 +24,11 @@ class Screen:
     The whole board stays in sight wherever the terminal has room for it; what was said takes the rest.
     """
 
-    def __init__(self, table: Simulation, stream: IO[str], *, coloured: bool) -> None:
+    def __init__(self, table: Simulation, stream: IO[str], *, coloured: bool, language: Language = "en") -> None:
         self.table = table
         self.stream = stream
         self.coloured = coloured
+        self.language: Language = language
         self.title = ""
         self.said: deque[tuple[str, ...]] = deque(maxlen=HISTORY)
 
@@ -41,7 +43,7 @@ class Screen:
         lamps = table.table.moment().lamps
         picture = draw(table.table.board, table.table.view, lamps, colours, coloured=self.coloured)
         held = "".join(f" {token}" for token in table.table.in_hand)
-        clock = clocks_line(table.loop.state, table.clock.now())
+        clock = clocks_line(table.loop.state, table.clock.now(), self.language)
         lines = self._arranged(picture.splitlines(), clock, f"in the hand:{held}" if held else "")
         print((CLEAR if self.coloured else "") + "\n".join(lines), file=self.stream, flush=True)
         if not self.coloured:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from firmware import settings
+from firmware.wording import spoken
 from hardware.ports import Clock, Sound
 from rules.words import Language, Reason
 
@@ -24,7 +25,7 @@ class Voice:
         if self._last is not None and self._last[0] == reason and now - self._last[1] < settings.REPEAT_SECONDS:
             return
         self._last = (reason, now)
-        self._line(reason.text(self._language))
+        self._line(spoken(reason, self._language))
 
 
 class Speech:

@@ -1,21 +1,55 @@
-"""How facts are worded for people who read them in a terminal."""
+"""How seats and facts are worded for people who read them in a terminal."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from firmware.states import AnyGame
 from rules.game import Seat
+from rules.words import Language, Reason, messages
+
+SEATS = frozenset({"seat", "owner", "seats", "payer", "payee", "scores"})
+"""Gaps of sentences in which seats stand, alone or in a list, before a colon or a comma."""
 
 
-def position_in_words(game: AnyGame, position: Any) -> Iterator[str]:
+def called(seat: Seat | str | None, language: Language = "en") -> str:
+    """What people call a seat: a word where its game has one, else as it is written."""
+    named = messages().get(f"seat-{seat}")
+    return named.wording(language) if named else str(seat or "")
+
+
+def meant(text: str, seats: Sequence[Seat], language: Language = "en") -> Seat:
+    """The seat that people mean by ``text``; as it stands where they mean none."""
+    wanted = text.casefold()
+    return next((seat for seat in seats if wanted in {seat.casefold(), called(seat, language).casefold()}), Seat(text))
+
+
+def spoken(reason: Reason, language: Language = "en") -> str:
+    """A sentence in which seats are called as people call them."""
+    args = {
+        gap: re.sub(r"\w+", lambda word: called(word[0], language), value) if gap in SEATS else value
+        for gap, value in reason.args.items()
+    }
+    return Reason(reason.id, args).text(language)
+
+
+def position_in_words(game: AnyGame, position: Any, language: Language = "en") -> Iterator[str]:
     """The facts of a position, one a line (what belongs to seats, each on a line of its own)."""
     facts: Mapping[str, Any] = game.write_position(position)
     seats = game.seats
+    known: dict[str, str] = {seat: called(seat, language) for seat in seats}
     for name, value in facts.items():
         if name not in ("game", "options"):
             numbered = name in ("to_move", "dealer") and isinstance(value, int)
-            words = in_words(seats[value] if numbered else value, seats)
+            words = in_words(_renamed(seats[value] if numbered else value, known), seats)
             yield f"{name.replace('_', ' ')}: {words}".replace(": \n", ":\n")
+
+
+def _renamed(value: Any, known: Mapping[str, str]) -> Any:
+    """``value`` with the seats called as they are ``known``, whether they stand alone or before what is theirs."""
+    if isinstance(value, Mapping):
+        return {known.get(name, name): one for name, one in value.items()}
+    return known.get(value, value) if isinstance(value, str) else value
 
 
 def in_words(value: Any, seats: Sequence[Seat]) -> str:

@@ -23,6 +23,7 @@ from firmware.states import Guided, Refused, Unsure, opening, places
 from firmware.stress import Stress, Tally, tables
 from firmware.terminal import wants_colour
 from firmware.voice import Voice, language
+from firmware.wording import called
 from hardware.simulated.scenes import SCENES
 from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
@@ -82,13 +83,14 @@ def run_demo(given: Namespace) -> int:
             keeper=JournalKeeper(journal),
         )
         drawing = wants_colour(sys.stdout) and not given.fast
-        screen = Screen(table, sys.stdout, coloured=True) if drawing else None
+        speaks = language(None)
+        screen = Screen(table, sys.stdout, coloured=True, language=speaks) if drawing else None
         if screen is not None:
-            table.loop.say = Voice(screen.hear, table.clock, language(None)).say
+            table.loop.say = Voice(screen.hear, table.clock, speaks).say
         code = play(game, table, screen, Random(given.seed))
         outcome = table.loop.state.outcome
         for seat, place in outcome.places.items():
-            print(f"{place}. {seat}{f': {outcome.scores[seat]:g}' if outcome.most_wins else ''}")
+            print(f"{place}. {called(seat, speaks)}{f': {outcome.scores[seat]:g}' if outcome.most_wins else ''}")
         print(f"record: {journal.path}")
     return code
 
@@ -150,9 +152,8 @@ def play(game: HopGame | Mandarin, table: Simulation, screen: Screen | None, cha
             return int(Done.OWN_FAULT)
         if screen is None and turns % PROGRESS_TURNS == 0:
             pace = (time.perf_counter() - began) / turns
-            print(
-                f"turn {turns}: {after.last.seat} {after.last.move} ({pace:.2f} s a turn)", file=sys.stderr, flush=True
-            )
+            made = f"{called(after.last.seat)} {after.last.move}"
+            print(f"turn {turns}: {made} ({pace:.2f} s a turn)", file=sys.stderr, flush=True)
     print(f"{turns} turns, each read from pictures and none taken for another; {time.perf_counter() - began:.0f} s")
     if not isinstance(game, HopGame):
         print(f"asked in {asked.turns} turns: stones were spread {asked.spread} times, {asked.named} moves were named")

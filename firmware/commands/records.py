@@ -14,7 +14,8 @@ from firmware.overlay import frame, show
 from firmware.replay import Replay, check
 from firmware.states import State
 from firmware.terminal import draw, wants_colour
-from firmware.wording import position_in_words
+from firmware.voice import language
+from firmware.wording import called, position_in_words
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import Game, GivenError
@@ -109,13 +110,14 @@ def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
 
 def picture(state: State, *, coloured: bool) -> str:
     """One ply as text: what was done, and the board with the lamps it lit; card and stone games as facts."""
-    said = f"{state.ply}. {state.last.seat or ''} {state.last.move or state.last.kind}".replace("  ", " ")
-    times = clocks_line(state, 0.0)
+    speaks = language(None)
+    said = f"{state.ply}. {called(state.last.seat, speaks)} {state.last.move or state.last.kind}".replace("  ", " ")
+    times = clocks_line(state, 0.0, speaks)
     said += f"   {times}" if times else ""
     game = state.game
     tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
     if game.board.medium is not Medium.HOLE:
-        return "\n".join([said, indent("\n".join(position_in_words(game, state.position)), "  ")])
+        return "\n".join([said, indent("\n".join(position_in_words(game, state.position, speaks)), "  ")])
     colours = dict(zip(tokens, PALETTE, strict=False))
     lamps = {place: glow.colour for place, glow in show(state).items()}
     return f"{said}\n{draw(game.board, game.view(state.position), lamps, colours, coloured=coloured)}\n"
@@ -155,7 +157,7 @@ def run_check(given: Namespace) -> int:
         turns = sum(ply.kind in ("move", "correction") for ply in made.state.history)
         print(f"{given.record}: {turns} turns, all legal; {compact(made.state.outcome.as_json())}")
         for seat in made.state.clock.out:
-            print(f"{given.record}: the time of {seat} was up")
+            print(f"{given.record}: the time of {called(seat)} was up")
     return int(Done.GIVEN_WRONG) if said_stop(given.record, made) or not good else int(Done.WELL)
 
 

@@ -13,6 +13,7 @@ from firmware.eyes import Eyes
 from firmware.loop import Loop
 from firmware.session import begin
 from firmware.states import opening
+from firmware.wording import spoken
 from hardware.cameras import open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
@@ -214,4 +215,4 @@ class Watching:
 
     def say(self, reason: Reason) -> None:
         """What the players would hear goes to standard error."""
-        print(f"{self.name:12} {reason}", file=sys.stderr, flush=True)
+        print(f"{self.name:12} {spoken(reason)}", file=sys.stderr, flush=True)

@@ -1,6 +1,7 @@
 """What stands on the page, in every language: it fetches all sentences of one language and fills the gaps itself."""
 
 from firmware.web.heap_words import HEAPS
+from rules.mandarin.words import NORTH, SOUTH
 from rules.words import Message
 
 TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
@@ -535,3 +536,5 @@ def declare() -> None:
     """Make the page's texts known among the messages."""
     for id_, en, fr, de, vi, zh in (*TEXTS, *HEAPS):
         Message(f"web-{id_}", en, fr, de, vi, zh)
+    for seat in (SOUTH, NORTH):
+        Message(f"web-{seat.id}", seat.en, seat.fr, seat.de, seat.vi, seat.zh)

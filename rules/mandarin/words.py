@@ -2,6 +2,10 @@
 
 from rules.words import Message
 
+SOUTH = Message("seat-south", en="South", fr="Sud", de="Süd", vi="Nam", zh="南")
+NORTH = Message("seat-north", en="North", fr="Nord", de="Nord", vi="Bắc", zh="北")
+"""What people call the seats, which are written in small letters."""
+
 NO_MOVE_FORM = Message(
     "mandarin-no-move-form",
     en="“{text}” is not a move; write a field and a direction, a3> to sow east or a3< to sow west.",

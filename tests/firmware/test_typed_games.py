@@ -12,8 +12,10 @@ from firmware.journal import games_folder
 from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
+from firmware.web.words import declare
 from rules import catalogue
 from rules.match import Match
+from rules.words import messages
 
 
 @pytest.fixture(autouse=True)
@@ -202,6 +204,34 @@ def test_a_finished_position_lists_no_move_at_all(tmp_path, capsys):
     file.write_text(json.dumps(game.write_position(position)))
     assert main(["moves", "--position", str(file)]) == 0
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "sides", "turn"),
+    [
+        ("en", ("South", "North"), "North is to move."),
+        ("fr", ("Sud", "Nord"), "Au tour de Nord."),
+        ("de", ("Süd", "Nord"), "Nord ist am Zug."),
+        ("vi", ("Nam", "Bắc"), "Đến lượt Bắc."),
+        ("zh", ("南", "北"), "轮到 北。"),
+    ],
+)
+def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch, capsys, language, sides, turn):
+    south, north = sides
+    typed = iter(["a3>", "show", f"resign {south}"])
+    monkeypatch.setattr("builtins.input", lambda *_: next(typed))
+    assert main(["play", "mandarin", "--new", "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert f"\n{south}: a3>\n{turn}\n" in said
+    assert f"\n  {south}: mandarins 0, citizens 6\n" in said
+    assert f"\nto move: {north}\n" in said
+    assert f"{north}: 1, {south}: 2" in said
+    assert said.endswith(f"1. {north}: 1\n2. {south}: 2\n")
+    assert "south" not in said
+    (record,) = records()
+    assert check(record).state.resigned == ("south",), "records know one name, whoever spoke"
+    declare()
+    assert messages()["web-seat-south"].wording(language) == south, "so does the page"
 
 
 def test_a_replayed_position_is_shown_in_words(monkeypatch, capsys):
