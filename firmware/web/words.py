@@ -66,8 +66,6 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("seat-SW", "South-west", "Sud-ouest", "Südwest", "Tây nam", "西南"),
     ("seat-NE", "North-east", "Nord-est", "Nordost", "Đông bắc", "东北"),
     ("seat-NW", "North-west", "Nord-ouest", "Nordwest", "Tây bắc", "西北"),
-    ("seat-south", "South", "Sud", "Süd", "Nam", "南方"),
-    ("seat-north", "North", "Nord", "Nord", "Bắc", "北方"),
     ("to-move", "{seat} to move", "Au tour de {seat}", "{seat} ist am Zug", "Đến lượt {seat}", "轮到{seat}"),
     (
         "finding",
