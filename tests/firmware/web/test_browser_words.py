@@ -1,0 +1,29 @@
+"""Scenes in a real browser: whatever people write, and whatever language they read, the page shows it whole."""
+
+from tests.firmware.web.browser import NO_BROWSER, Page, Table
+
+pytestmark = NO_BROWSER
+
+ONE_WORD = "W" * 40
+
+
+def fits(page: Page, width: int) -> bool:
+    """Whether nothing stands out of a window of that width; a phone would lay the page out wider instead."""
+    out = "[...document.querySelectorAll('body *')].some((one) => one.getBoundingClientRect().right > innerWidth + 1)"
+    return bool(page.driver.execute_script(f"return innerWidth === {width} && !{out}"))
+
+
+def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
+    game.begin({"S": ONE_WORD, "N": ONE_WORD}, players=2)
+    for width, height, phone in ((1366, 900, False), (390, 844, True)):
+        page.size(width, height, phone=phone)
+        page.open()
+        page.ready()
+        assert ONE_WORD in page.text("#status").replace("\n", "")
+        assert fits(page, width)
+        page.open("#games")
+        page.until(lambda: page.all(".card h2"))
+        assert fits(page, width)
+        page.find(".card a").click()
+        page.until(lambda: page.all("#again .figures"))
+        assert fits(page, width)
