@@ -27,3 +27,15 @@ def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
         page.find(".card a").click()
         page.until(lambda: page.all("#again .figures"))
         assert fits(page, width)
+
+
+def test_the_language_box_shows_every_language_whole_on_a_phone(game: Table, page: Page) -> None:
+    assert game.state.ply == 0
+    page.size(390, 844, phone=True)
+    page.open()
+    page.ready()
+    # A box that takes the width it likes has room for its longest word beside the arrow.
+    narrowed = "const box = document.querySelector('#language'), is = box.offsetWidth; box.style.width = 'max-content';"
+    assert page.driver.execute_script(f"{narrowed} return box.offsetWidth <= is && innerWidth === 390")
+    page.driver.execute_script("document.querySelector('#pair').hidden = false")
+    assert fits(page, 390), "also where people may still join in"
