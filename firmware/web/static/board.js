@@ -10,8 +10,9 @@ export function make(name, attributes = {}, ...children) {
 }
 
 export class Board {
-  // facts: as the server tells a board; live: places can be focused and have labels; around: only what lies about them.
-  constructor(facts, { live = false, label = '', around = [] } = {}) {
+  // facts: as the server tells a board; live: places can be focused and have labels; around: only what lies about them;
+  // rim: rows (and files) are named at their ends.
+  constructor(facts, { live = false, label = '', around = [], rim = live } = {}) {
     this.at = new Map(facts.places.map(([id, x, y]) => [id, { x, y: -y }]));
     this.square = facts.medium === 'square';
     this.id = `b${++count}`;
@@ -25,12 +26,19 @@ export class Board {
     if (live) this.svg.setAttribute('role', 'group'); else this.svg.setAttribute('role', 'img');
     this.svg.setAttribute('aria-label', label);
     this.defs = make('defs');
-    this.layers = Object.fromEntries(['ground', 'hole', 'lamp', 'mark', 'piece', 'way', 'loose', 'held', 'place']
+    this.layers = Object.fromEntries(['ground', 'hole', 'lamp', 'mark', 'piece', 'way', 'loose', 'held', 'name', 'place']
       .map((name) => [name, make('g', { class: `layer-${name}` })]));
     this.svg.append(this.defs, ...Object.values(this.layers));
     this.ground(facts);
     this.hollows();
-    if (live) for (const id of this.at.keys()) this.#place(id);
+    this.layers.name.setAttribute('aria-hidden', 'true');
+    this.layers.name.append(...['rim', 'marked', 'over'].map((name) => (this[name] = make('g', { class: name }))));
+    if (rim && ['hole', 'square'].includes(facts.medium)) this.#rim();
+    if (!live) return;
+    for (const id of this.at.keys()) this.#place(id);
+    const over = ({ target }) => this.setName(target.closest('.place')?.dataset.place);
+    for (const kind of ['pointerover', 'focusin']) this.svg.addEventListener(kind, over);
+    for (const kind of ['pointerout', 'focusout']) this.svg.addEventListener(kind, () => this.setName());
   }
 
   frame() { return box([...this.at.values()], this.square ? 1.1 : 1.05); }
@@ -78,6 +86,26 @@ export class Board {
     const { x, y } = this.at.get(id);
     return make('circle', { cx: x, cy: y, r, class: kind });
   }
+
+  // A row's name stands at its left end; where rows are numbers, the files' letters stand below.
+  #rim() {
+    const rows = new Map(), files = new Map();
+    for (const [id, { x, y }] of this.at) {
+      const row = this.square ? id.slice(1) : id[0];
+      if (!(x > rows.get(row)?.x)) rows.set(row, { x, y });
+      if (this.square && !(y < files.get(id[0])?.y)) files.set(id[0], { x, y });
+    }
+    this.rim.append(...[...rows].map(([row, { x, y }]) => word(row, x - 0.69, y)), ...[...files].map(([file, { x, y }]) => word(file, x, y + 0.69)));
+  }
+
+  // A place's name, so far above it.
+  named(id, above) {
+    const there = this.at.get(id);
+    return there ? [word(id, there.x, there.y - above)] : [];
+  }
+
+  // The name of the place that one is at; none without an id.
+  setName(id) { this.over.replaceChildren(...this.named(id, 0.54)); }
 
   #place(id) {
     const place = make('g', { class: 'place', role: 'button', tabindex: '-1', 'data-place': id, 'aria-label': id }, this.outline(id, 0.47, 'edge'));
@@ -139,8 +167,9 @@ export class Board {
     }
   }
 
-  // Rings around places: {place: 'away' | 'back' | 'doubt' | 'pick'}.
+  // Rings around places, with their names: {place: 'away' | 'back' | 'doubt' | 'pick'}.
   setMarks(marks) {
+    this.marked.replaceChildren(...Object.keys(marks).flatMap((id) => this.named(id, 0)));
     this.layers.mark.replaceChildren(...Object.entries(marks).filter(([id]) => this.at.has(id)).map(([id, kind]) => this.outline(id, 0.52, `mark ${kind}`)));
   }
 
@@ -233,6 +262,9 @@ function near(points) {
   const side = Math.max(w, h, 5);
   return [x + (w - side) / 2, y + (h - side) / 2, side, side];
 }
+
+// Written large and drawn small: browsers have a least size of letters.
+const word = (text, x, y) => make('text', { transform: `translate(${x} ${y}) scale(.04)` }, text);
 
 const dot = (x, y, r) => `M${(x - r).toFixed(3)} ${y.toFixed(3)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 

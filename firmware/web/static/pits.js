@@ -55,6 +55,9 @@ class Pits extends Board {
     return make('path', { d: `M${s * (3 - r)} ${-round}A${round} ${round} 0 0 ${s > 0 ? 1 : 0} ${s * (3 - r)} ${round}Z`, class: kind });
   }
 
+  // Its fields are named on the board itself.
+  named() { return []; }
+
   piece(token) {
     const [small, big] = amounts(token);
     return this.stone(0, 0, big && !small ? -1 : 0);

@@ -25,7 +25,7 @@ export class Replay {
     for (const one of game.plies) {
       views.push(after(views.at(-1), one.changes));
     }
-    const board = drawn(game.board, { label: t('board') });
+    const board = drawn(game.board, { label: t('board'), rim: true });
     const go = (ply) => this.#go(ply);
     const slider = el('input', { type: 'range', min: 0, max: game.plies.length, value: game.plies.length, ariaLabel: t('ply') });
     slider.oninput = () => go(Number(slider.value));

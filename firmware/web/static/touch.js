@@ -166,6 +166,7 @@ export class Touch {
 
   #aim(place) {
     this.aimed?.remove();
+    this.#board.setName(place);
     if (!place) return;
     const { x, y } = this.#board.at.get(place);
     this.aimed = make('circle', { cx: x, cy: y, r: 0.5, class: 'aim' });

@@ -1,5 +1,7 @@
 """Scenes in a real browser: whatever people write, and whatever language they read, the page shows it whole."""
 
+from selenium.webdriver.common.action_chains import ActionChains
+
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -39,3 +41,19 @@ def test_the_language_box_shows_every_language_whole_on_a_phone(game: Table, pag
     assert page.driver.execute_script(f"{narrowed} return box.offsetWidth <= is && innerWidth === 390")
     page.driver.execute_script("document.querySelector('#pair').hidden = false")
     assert fits(page, 390), "also where people may still join in"
+
+
+def test_places_are_found_by_their_names_on_the_board(game: Table, page: Page) -> None:
+    names = lambda kind: [one.text for one in page.all(f"#stage .{kind} text")]  # noqa: E731 - asked again and again
+    page.open()
+    page.ready()
+    assert names("rim") == list("abcdefghijklmnopq")
+    ActionChains(page.driver).move_to_element(page.place("k5")).perform()
+    page.until(lambda: names("over") == ["k5"])
+    page.driver.execute_script("arguments[0].focus()", page.place("d2"))
+    page.until(lambda: names("over") == ["d2"])
+    assert names("marked") == []
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    page.until(lambda: set(names("marked")) == {"d2", "i5"})
+    assert game.state.ply == 0
