@@ -62,9 +62,10 @@ export async function setUp(game, link) {
     return el('div', {}, profiles(), ...rest.map(rule));
   };
 
-  // One house rule: what it decides in words, and a picture for each choice.
+  // One house rule: what it decides in words, and a picture for each choice. Some rules' own words name their values as
+  // one types them; here the choices say that.
   const rule = (option) => {
-    const box = el('fieldset', { className: 'rule' }, el('legend', { textContent: say(option.meaning) }));
+    const box = el('fieldset', { className: 'rule' }, el('legend', { textContent: words(`web-rule-${option.name}`) ?? say(option.meaning) }));
     const value = told.chosen[option.name];
     if (number(option)) {
       box.append(el('input', { type: 'number', name: option.name, min: 0, max: 50, value, ariaLabel: say(option.meaning), onchange: ({ target }) => pick(option.name, Number(target.value) || 0) }));

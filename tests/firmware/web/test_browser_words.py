@@ -1,7 +1,11 @@
 """Scenes in a real browser: whatever people write, and whatever language they read, the page shows it whole."""
 
+import re
+
+import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 
+from rules.words import LANGUAGES
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -57,3 +61,18 @@ def test_places_are_found_by_their_names_on_the_board(game: Table, page: Page) -
     page.until(lambda: page.phase() == "refused")
     page.until(lambda: set(names("marked")) == {"d2", "i5"})
     assert game.state.ply == 0
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("language", LANGUAGES[::-1])  # the page remembers it; English stays
+def test_house_rules_are_told_without_what_one_types_on_a_command_line(page: Page, language: str) -> None:
+    page.open()
+    page.ready()
+    page.find(f'#language option[value="{language}"]').click()
+    page.until(lambda: page.find("html").get_attribute("lang") == language)
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    page.all(".steps button")[1].click()
+    page.until(lambda: len(page.all(".rule")) > 5)
+    rules = page.text(".step")
+    assert not re.search(r"\b(toss|camp|open|no_stop|majority|any|off)\b", rules), rules
