@@ -559,6 +559,34 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "Cần sửa:",
         "需要修理：",
     ),
+    ("part-lamps", "Lamps", "Lampes", "Lampen", "Đèn", "灯"),
+    ("part-button", "Button", "Bouton", "Knopf", "Nút bấm", "按钮"),
+    ("part-computer", "Computer", "Ordinateur", "Rechner", "Máy tính", "电脑"),
+    ("check-ok", "{part}: fine", "{part} : tout va bien", "{part}: in Ordnung", "{part}: tốt", "{part}：正常"),
+    (
+        "check-warning",
+        "{part}: works, but could be better",
+        "{part} : marche, mais pourrait aller mieux",
+        "{part}: geht, könnte aber besser sein",
+        "{part}: dùng được, nhưng có thể tốt hơn",
+        "{part}：可用，但还可以更好",
+    ),
+    (
+        "check-wrong",
+        "{part}: something is wrong",
+        "{part} : quelque chose ne va pas",
+        "{part}: etwas stimmt nicht",
+        "{part}: có chỗ không ổn",
+        "{part}：有问题",
+    ),
+    (
+        "check-not-here",
+        "{part}: not at this machine",
+        "{part} : pas sur cette machine",
+        "{part}: nicht an diesem Gerät",
+        "{part}: máy này không có",
+        "{part}：本机没有",
+    ),
 )
 """Id (without ``web-``), then English, French, German, Vietnamese, Chinese."""
 

@@ -125,19 +125,46 @@ export function emptyBoard(link, game, left) {
 }
 
 const marks = { ok: '✓', warning: '!', wrong: '✗', 'not here': '–' };
+const order = ['wrong', 'warning', 'ok', 'not here'];
 
-export function checkUp() {
+// The checks of each part of a table. Of what people can see the first one tells whether it is there at all.
+const parts = [
+  ['camera', 'step-camera', /^(cameras|picture|markers|calibration|picamera2|rights: video)$/],
+  ['lamps', 'part-lamps', /^(spi|core clock|chain length|lamp .*|lamps|rights: spi)$/],
+  ['button', 'part-button', /^(rights: gpio|gpio folder|.*button|knob.*|lgpio|RPi.GPIO)$/],
+  ['rules', 'house-rules', /^(house rules|table.conf)$/],
+  ['computer', 'part-computer', /./],
+];
+
+// A verdict on each part in a sentence, and in it the doctor's own lines, which name files and pins.
+export function checkUp(game) {
   const list = el('ul', { className: 'findings' }, el('li', { textContent: t('looking') }));
   send('GET', '/api/doctor').then(({ ok, told }) => {
     if (!ok) { list.replaceChildren(el('li', { textContent: say(told.error) })); return; }
-    const order = ['wrong', 'warning', 'ok', 'not here'];
-    const found = [...told.checks].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
-    list.replaceChildren(el('li', { className: 'why', textContent: t(told.ok ? 'check-good' : 'check-bad') }), ...found.map((one) => {
-      const line = el('li', { className: `finding ${one.verdict.replace(' ', '-')}` },
-        el('b', { textContent: `${marks[one.verdict]} ${one.check}` }), ' ', el('span', { textContent: one.says }));
-      if (one.mend) line.append(el('code', { textContent: one.mend }));
-      return line;
-    }));
+    const of = (one) => parts.find(([, , checks]) => checks.test(one.check))[0];
+    const found = parts.map(([part, word]) => {
+      const checks = told.checks.filter((one) => of(one) === part).sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+      return { word, checks, verdict: judged(part, checks, told.checks.find((one) => of(one) === part), game) };
+    }).sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+    list.replaceChildren(el('li', { className: 'why', textContent: t(told.ok ? 'check-good' : 'check-bad') }),
+      ...found.filter(({ checks }) => checks.length).map(({ word, verdict, checks }) => el('li', { className: `finding ${verdict.replace(' ', '-')}` },
+        el('details', { open: verdict === 'wrong' || verdict === 'warning' },
+          el('summary', { textContent: `${marks[verdict]} ${t(`check-${verdict.replace(' ', '-')}`, { part: t(word) })}` }),
+          el('ul', { lang: 'en' }, ...checks.map(line))))));
   });
   return list;
+}
+
+// A game that is not simulated has its camera, wherever that is.
+function judged(part, checks, first, game) {
+  const worst = checks[0]?.verdict;
+  if (worst === 'wrong' || worst === 'warning') return worst;
+  const there = part === 'camera' ? !game.simulated : !['lamps', 'button'].includes(part);
+  return there ? 'ok' : first.verdict;
+}
+
+function line(one) {
+  const made = el('li', {}, el('b', { textContent: `${marks[one.verdict]} ${one.check}` }), ' ', el('span', { textContent: one.says }));
+  if (one.mend) made.append(el('code', { textContent: one.mend }));
+  return made;
 }

@@ -133,7 +133,7 @@ export async function setUp(game, link) {
   };
 
   const steps = [['step-who', who], ['step-rules', rules], ['step-camera', () => calibration(link, game, (done) => { leave = done; })],
-    ...(game.board.medium === 'hole' ? [['step-empty', () => emptyBoard(link, game, (done) => { leave = done; })]] : []), ['step-check', checkUp]];
+    ...(game.board.medium === 'hole' ? [['step-empty', () => emptyBoard(link, game, (done) => { leave = done; })]] : []), ['step-check', () => checkUp(game)]];
   const draw = () => {
     leave();
     leave = () => {};

@@ -165,5 +165,11 @@ def test_the_empty_board_may_be_shown_and_serves_at_once(
 @pytest.mark.usefixtures("game")
 def test_the_doctor_says_what_to_do(page: Page) -> None:
     opened(page, 4)
-    page.until(lambda: len(page.all(".finding")) > 5)
+    page.until(lambda: len(page.all(".finding")) > 3)
+    told = page.text(".findings").splitlines()
+    assert any("Computer: " in line for line in told)
+    assert any("Lamps: " in line for line in told)
+    # The doctor's own words, with their files and pins, are a click away; some stand there already.
+    for part in page.all(".finding details:not([open]) summary"):
+        part.click()
     assert "python" in page.text(".findings")

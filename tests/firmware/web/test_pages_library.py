@@ -209,3 +209,4 @@ def test_the_board_is_found_in_the_picture_or_shown_by_tapping(
 def test_the_doctor_tells_what_to_do(room: Room) -> None:
     told = room.client.get("/api/doctor").json()
     assert {"check", "verdict", "says", "mend"} == set(told["checks"][0])
+    assert "port" not in {one["check"] for one in told["checks"]}, "who asks is at the page already"
