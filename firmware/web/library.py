@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from firmware import journal
+from firmware.decide import in_json
 from firmware.events import Entry, Record
 from firmware.journal import REMARKS, Journal
 from firmware.replay import Replay, command, read
@@ -57,6 +58,14 @@ STOPS_EARLY = Message(
     de="Die Aufzeichnung kann nicht übernommen werden: Zeile {line}, {text}: {why}",
     vi="Không nhập được biên bản: dòng {line}, {text}: {why}",
     zh="无法导入记录：第 {line} 行，{text}：{why}",
+)
+UNREADABLE = Message(
+    "web-unreadable",
+    en="The file of this game cannot be read: {why}.",
+    fr="Le fichier de cette partie est illisible : {why}.",
+    de="Die Datei dieser Partie ist nicht lesbar: {why}.",
+    vi="Không đọc được tệp của ván này: {why}.",
+    zh="无法读取这局的文件：{why}。",
 )
 TOO_LONG_TO_DRAW = Message(
     "web-too-long-to-draw",
@@ -127,8 +136,10 @@ class Library:
                     self._cards[path.stem] = written, shown
                     self._boards.setdefault(board.name, board_facts(board))
                 return shown
-        except (OSError, RecordError) as error:
-            return {"id": path.stem, "error": str(error)}
+        except RecordError as error:
+            return {"id": path.stem, "error": in_json(error.reason)}
+        except OSError as error:
+            return {"id": path.stem, "error": in_json(UNREADABLE(why=error.strerror or type(error).__name__))}
 
     def evidence(self, id_: str, name: str) -> Path:
         """A kept picture of a doubtful table. Raises `Missing`."""
@@ -271,7 +282,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "plies": steps,
         "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),
-        "stop": {"line": made.stop.line, "text": made.stop.text, "why": str(made.stop.why)} if made.stop else None,
+        "stop": {"line": made.stop.line, "text": made.stop.text, "why": in_json(made.stop.why)} if made.stop else None,
     }
 
 

@@ -58,7 +58,7 @@ export class Games {
 
   #card(one) {
     const card = el('article', { className: 'card' });
-    if (one.error) { card.append(el('h2', { textContent: one.id }), el('p', { textContent: one.error })); return card; }
+    if (one.error) { card.append(el('h2', { textContent: one.id }), el('p', { textContent: say(one.error) })); return card; }
     const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${one.id}` });
     const places = this.#boards[one.board];
     if (places) {

@@ -51,7 +51,7 @@ export class Replay {
         button('›', 'forward', () => go(this.#ply + 1)), speed), doubts),
       el('section', {}, el('a', { href: '#games', textContent: `← ${t('to-library')}` }),
         el('h2', { textContent: game.seats.map(spoken(game.players).seat).join(' – ') }),
-        el('p', { textContent: result(game, game.plies.length) }), ...(game.stop ? [el('p', { className: 'why', textContent: game.stop.why })] : []),
+        el('p', { textContent: result(game, game.plies.length) }), ...(game.stop ? [el('p', { className: 'why', textContent: spoken(game.players).say(game.stop.why) })] : []),
         ...(line ? [line] : []), figures(game, go), this.#actions(game, data), moves));
     this.#shown = { game, views, board, slider, caption, play, moves, doubts, line };
     go(game.plies.length);
@@ -78,7 +78,11 @@ export class Replay {
 
   async #keep(data) {
     const { ok, told } = await send('POST', '/api/games', data);
-    if (!ok) { toast(say(told.error)); return; }
+    if (!ok) {
+      const { stop } = this.#shown.game, { error } = told;
+      toast(say(stop ? { ...error, args: { ...error.args, why: say(stop.why) } } : error));
+      return;
+    }
     toast(t('kept'));
     location.hash = `#games/${told.id}`;
   }

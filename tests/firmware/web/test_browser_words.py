@@ -1,6 +1,7 @@
 """Scenes in a real browser: whatever people write, and whatever language they read, the page shows it whole."""
 
 import re
+from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -76,3 +77,21 @@ def test_house_rules_are_told_without_what_one_types_on_a_command_line(page: Pag
     page.until(lambda: len(page.all(".rule")) > 5)
     rules = page.text(".step")
     assert not re.search(r"\b(toss|camp|open|no_stop|majority|any|off)\b", rules), rules
+
+
+@pytest.mark.usefixtures("game")
+def test_why_a_record_stops_is_told_in_the_language_of_the_page(page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "half.txt"
+    record.write_text("Game: star\n\n1. S e5-f5\n2. N m5-q9\n")
+    page.open("#games")
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: page.find("html").get_attribute("lang") == "de")
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: page.all("#again .why"))
+    reason = "Auf diesem Brett gibt es kein Feld q9."
+    assert page.text("#again .why") == reason
+    page.find("#again .main").click()
+    page.until(lambda: reason in page.text("#toast"))
+    assert "/api/games" in page.driver.get_log("browser")[-1]["message"], "the refusal is in the log, and shall be"
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.find("html").get_attribute("lang") == "en")

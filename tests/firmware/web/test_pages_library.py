@@ -114,6 +114,15 @@ def test_whoever_comes_by_may_show_a_game_but_not_keep_the_table_busy_with_an_en
             assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-too-many-lines")
 
 
+def test_why_a_record_stops_is_for_the_page_to_word(room: Room) -> None:
+    halves = Match.begin(catalogue.game("star", players=2)).to_text().split("Result")[0] + "\n1. S e5-q9\n"
+    stop = room.client.post("/api/preview", content=halves.encode()).json()["stop"]
+    assert (stop["text"], stop["why"]) == ("1. S e5-q9", {"id": "hop-no-place", "args": {"place": "q9"}})
+    Path(room.journal.path.parent, "0007-star.jsonl").write_bytes(b"nothing\n")
+    cards = room.client.get("/api/games").json()["games"]
+    assert cards[0] == {"id": "0007-star", "error": {"id": "match-no-game", "args": {}}}
+
+
 def test_a_game_of_the_piecepack_is_shared_in_its_notation(room: Room) -> None:
     match = Match.begin(catalogue.game("piecepack", players=2))
     taken = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
