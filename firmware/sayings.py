@@ -5,7 +5,7 @@ from rules.words import Message
 YOUR_TURN = Message(
     "your-turn",
     en="{seat} is to move.",
-    fr="Au tour de {seat}.",
+    fr="À {seat} de jouer.",
     de="{seat} ist am Zug.",
     vi="Đến lượt {seat}.",
     zh="轮到 {seat}。",
@@ -29,7 +29,7 @@ UNCOVER = Message(
 NOTHING_MOVED = Message(
     "nothing-moved",
     en="Nothing has been moved yet; {seat} is to move.",
-    fr="Rien n’a encore bougé ; au tour de {seat}.",
+    fr="Rien n’a encore bougé ; à {seat} de jouer.",
     de="Es wurde noch nichts gezogen; {seat} ist am Zug.",
     vi="Chưa có quân nào được đi; đến lượt {seat}.",
     zh="还没有棋子移动；轮到 {seat}。",
@@ -120,7 +120,7 @@ MEANT = Message(
 REPAIRED = Message(
     "repaired",
     en="Everything is in its place again; {seat} is to move.",
-    fr="Tout est de nouveau en place ; au tour de {seat}.",
+    fr="Tout est de nouveau en place ; à {seat} de jouer.",
     de="Alles liegt wieder richtig; {seat} ist am Zug.",
     vi="Mọi thứ đã về đúng chỗ; đến lượt {seat}.",
     zh="已全部摆正；轮到 {seat}。",
@@ -237,6 +237,14 @@ GAME_OVER = Message(
     vi="Ván cờ kết thúc. {scores}",
     zh="对局结束。{scores}",
 )
+GAME_ENDED = Message(
+    "game-ended",
+    en="The game was ended here.",
+    fr="La partie a été arrêtée ici.",
+    de="Das Spiel wurde hier beendet.",
+    vi="Ván cờ được kết thúc tại đây.",
+    zh="对局就此结束。",
+)
 ALREADY_OVER = Message(
     "already-over",
     en="The game is over; take back, or press the button for a new one.",
@@ -296,7 +304,7 @@ DARK_WAY_ON = Message(
 OTHER_BUTTON = Message(
     "other-button",
     en="It is {seat}’s turn, which ends with {seat}’s own button.",
-    fr="C’est au tour de {seat}, qui le finit avec son propre bouton.",
+    fr="C’est à {seat} de jouer, puis de finir son tour avec son propre bouton.",
     de="{seat} ist am Zug und beendet ihn mit dem eigenen Knopf.",
     vi="Đang là lượt {seat}; {seat} bấm nút của mình để kết thúc lượt.",
     zh="现在轮到 {seat}，请 {seat} 按自己的按钮结束回合。",
@@ -376,7 +384,7 @@ BACK_TO_GAME = Message(
 TIME_UP = Message(
     "time-up",
     en="The time of {seat} is up; whether the game goes on is for you to say.",
-    fr="Le temps de {seat} est écoulé ; à vous de dire si la partie continue.",
+    fr="{seat} n’a plus de temps ; à vous de dire si la partie continue.",
     de="Die Zeit von {seat} ist abgelaufen; ob es weitergeht, bestimmt ihr.",
     vi="{seat} đã hết giờ; chơi tiếp hay không là do mọi người.",
     zh="{seat} 的时间到了；是否继续由大家决定。",

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from firmware.events import Correct, Effect, Entry, Finish, Record, Say
 from firmware.sayings import (
     AS_IT_LIES,
+    GAME_ENDED,
     GAME_OVER,
     NEAREST,
     NO_SUCH_PLACE,
@@ -127,7 +128,7 @@ def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     outcome = state.outcome
     if not outcome.over:
         return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]
-    said = GAME_OVER(scores=_in_words(outcome))
+    said = GAME_OVER(scores=_in_words(outcome)) if outcome.scores else GAME_ENDED()
     effects += [Record(Entry("finished", at, outcome.as_json())), Say(said), Finish("over")]
     return state.now(Finished()), effects
 
@@ -153,5 +154,9 @@ def _could_move(game: AnyGame, position: Any, seat: Seat) -> bool:
 
 
 def _in_words(outcome: Outcome) -> str:
-    """The scores, the best first."""
-    return ", ".join(f"{seat}: {outcome.scores[seat]:g}" for seat in outcome.places)
+    """The scores, the best first. Scores that count from 1 without a gap are places, and read so."""
+    places = {*outcome.scores.values()} == {*range(1, len({*outcome.scores.values()}) + 1)}
+    return ", ".join(
+        f"{outcome.scores[seat]:g}. {seat}" if places else f"{seat}: {outcome.scores[seat]:g}"
+        for seat in outcome.places
+    )

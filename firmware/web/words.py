@@ -66,7 +66,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("seat-SW", "South-west", "Sud-ouest", "Südwest", "Tây nam", "西南"),
     ("seat-NE", "North-east", "Nord-est", "Nordost", "Đông bắc", "东北"),
     ("seat-NW", "North-west", "Nord-ouest", "Nordwest", "Tây bắc", "西北"),
-    ("to-move", "{seat} to move", "Au tour de {seat}", "{seat} ist am Zug", "Đến lượt {seat}", "轮到{seat}"),
+    ("to-move", "{seat} to move", "À {seat} de jouer", "{seat} ist am Zug", "Đến lượt {seat}", "轮到{seat}"),
     (
         "finding",
         "Finding the board …",
@@ -87,7 +87,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     (
         "start-hint",
         "Drag a piece of {seat} to a lit place, then press the big button.",
-        "Glissez une pièce de {seat} vers une case éclairée, puis appuyez sur le gros bouton.",
+        "{seat} : glissez une pièce vers une case éclairée, puis appuyez sur le gros bouton.",
         "Eine Figur von {seat} auf einen leuchtenden Platz ziehen, dann den großen Knopf drücken.",
         "Kéo một quân của {seat} vào chỗ sáng rồi bấm nút lớn.",
         "把{seat}的一枚棋子拖到亮着的位置，再按大按钮。",
@@ -234,7 +234,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     (
         "put-back",
         "a piece of {seat} belongs on {place}",
-        "une pièce de {seat} va en {place}",
+        "remettre une pièce ({seat}) en {place}",
         "eine Figur von {seat} gehört auf {place}",
         "một quân của {seat} phải ở {place}",
         "{place} 应放{seat}的棋子",
@@ -307,9 +307,9 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("watch-again", "Watch it again", "La revoir", "Noch einmal ansehen", "Xem lại", "重看"),
     (
         "longest",
-        "Longest hop: {move}, {hops} hops",
-        "Plus long saut : {move}, {hops} sauts",
-        "Längster Sprung: {move}, {hops} Sprünge",
+        "Longest hop: {move} (hops: {hops})",
+        "Plus long saut : {move} (sauts : {hops})",
+        "Längster Sprung: {move} (Sprünge: {hops})",
         "Bước nhảy dài nhất: {move}, {hops} lần",
         "最长连跳：{move}，{hops} 跳",
     ),

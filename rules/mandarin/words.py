@@ -73,7 +73,7 @@ MISCOUNTED = Message(
 NOT_SOWN_FROM_OWN = Message(
     "mandarin-not-sown-from-own",
     en="None of the moves of {seat} leads to this; {places} look otherwise than before.",
-    fr="Aucun coup de {seat} ne mène à cela ; {places} ont changé.",
+    fr="Pour {seat}, aucun coup ne mène à cela ; {places} ont changé.",
     de="Kein Zug von {seat} führt hierher; verändert sind {places}.",
     vi="Không nước đi nào của {seat} dẫn đến thế này; {places} đã khác trước.",
     zh="{seat} 没有任何走法会变成这样；{places} 与之前不同。",
@@ -164,7 +164,7 @@ OVER_TO_MOVE = Message(
 EMPTY_TO_MOVE = Message(
     "mandarin-empty-to-move",
     en="The side of {seat} is empty; it is filled up before its turn begins.",
-    fr="Le camp de {seat} est vide ; il est regarni avant le début de son tour.",
+    fr="{seat} a un camp vide ; il est regarni avant le début de son tour.",
     de="Die Seite von {seat} ist leer; sie wird aufgefüllt, bevor der Zug beginnt.",
     vi="Phía của {seat} đang trống; phải bù quân trước khi đến lượt.",
     zh="{seat} 一边是空的；轮到之前应先补子。",

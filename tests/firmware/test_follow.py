@@ -84,7 +84,7 @@ def test_the_lamps_lead_through_the_game_to_its_end() -> None:
     # The end of the recorded game comes by itself.
     assert isinstance(at.state.phase, Finished)
     assert at.heard()[0] == {"id": "follow-now", "seat": "S", "move": "d2-e6"}
-    assert at.heard()[-1]["id"] == "game-over"
+    assert at.heard()[-1]["id"] == "game-ended"
 
 
 def test_another_move_is_taken_back_and_the_lamps_show_the_way() -> None:

@@ -1,14 +1,18 @@
 """Scenes in which somebody tells the session something: moves in words, corrections, resigning, the menu."""
 
+import re
+
 import pytest
 
 from firmware import events, settings
 from firmware.events import Event
 from firmware.session import begin, step
 from firmware.states import Finished, Guided, Menu, Playing, opening
+from firmware.web import words
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
+from rules.words import Language, messages
 from tests.firmware.scene import THREE, Scene
 
 
@@ -99,6 +103,26 @@ def test_of_three_one_resigns_and_is_left_out() -> None:
     assert isinstance(scene.state.phase, Finished)
     (finished,) = scene.told("finished")
     assert finished.data == {"over": True, "reason": "resigned", "scores": {"S": 1, "NE": 2, "NW": 3}}
+
+
+def worded(scene: Scene, language: Language) -> str:
+    """The last sentence."""
+    return [effect.reason for effect in scene.effects if isinstance(effect, events.Say)][-1].text(language)
+
+
+def test_places_are_said_as_places_and_a_game_without_any_says_why_it_is_over() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    scene.hear(events.End(5.0))
+    assert worded(scene, "en") == "The game was ended here."
+    scene.hear(events.Undo(6.0), events.Resign(7.0, "NW"), events.Resign(8.0, "NE"))
+    assert worded(scene, "en") == "The game is over. 1. S, 2. NE, 3. NW"
+
+
+def test_in_french_no_name_follows_a_word_that_it_would_shorten() -> None:
+    words.declare()
+    for message in messages().values():
+        assert not re.search(r"\b(de|que) \{(seat|owner|payer|payee)\}", message.fr), message.fr
 
 
 def test_a_card_game_cannot_do_without_a_player() -> None:

@@ -50,7 +50,7 @@ export function spoken(players = {}) {
       if (value === undefined) return gap;
       return ['seat', 'owner', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
         : stones.has(name) ? String(value).replace(/\bM(\d*)\b/g, (_, count) => t('mandarin') + (count && ` + ${count}`))
-        : name === 'scores' ? String(value).replace(/(\w+):/g, (_, one) => `${seat(one)}:`) : String(value);
+        : name === 'scores' ? String(value).replace(/\b([A-Z]{1,2}|[a-z]+)\b/g, seat) : String(value);
     });
   };
   return { seat, say, t: (id, gaps = {}) => say({ id: `web-${id}`, args: gaps }) };

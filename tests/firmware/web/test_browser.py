@@ -428,7 +428,7 @@ def middle(page: Page, what: str) -> dict[str, float]:
 def test_it_speaks_five_languages(page: Page) -> None:
     page.open()
     page.ready()
-    said = {"fr": "Au tour de Sud", "de": "Süd ist am Zug", "vi": "Đến lượt Nam", "zh": "轮到南", "en": "South to move"}
+    said = {"fr": "À Sud de jouer", "de": "Süd ist am Zug", "vi": "Đến lượt Nam", "zh": "轮到南", "en": "South to move"}
     for language, says in said.items():
         page.find(f'#language option[value="{language}"]').click()
         page.until(lambda says=says: says in page.text("#status"))
