@@ -219,6 +219,11 @@ class State:
         return len(self.history) - 1
 
     @property
+    def turns(self) -> int:
+        """How many of them are moves: corrections, resignations and an early end are nobody's turn."""
+        return sum(ply.kind == "move" for ply in self.history)
+
+    @property
     def last(self) -> Ply:
         """The last ply, or the start."""
         return self.history.last

@@ -99,6 +99,7 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
         "number": snapshot.number,
         "sitting": snapshot.sitting,
         "ply": state.ply,
+        "turns": state.turns,
         "to_move": state.to_move,
         "resigned": list(state.resigned),
         "view": pieces(state.game.view(state.position)),

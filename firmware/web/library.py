@@ -244,6 +244,7 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "seats": list(game.seats),
         "players": {seat: name for seat, name in state.match.players.items() if name},
         "plies": state.ply,
+        "turns": state.turns,
         "outcome": outcome_facts(state.outcome),
         "damaged": made.stop is not None or (made.damage is not None and not made.damage.torn),
     }

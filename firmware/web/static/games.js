@@ -68,7 +68,7 @@ export class Games {
       link.append(board.svg);
     } else link.append(el('span', { className: 'blank', textContent: one.game }));
     card.append(link, el('h2', { textContent: one.seats.map(spoken(one.players).seat).join(' – ') }),
-      el('p', { textContent: `${result(one, one.plies)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
+      el('p', { textContent: `${result(one, one.turns)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
       el('p', { className: 'faint', textContent: `${one.id} · ${when(one)}` }),
       el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one.id, one.game))),
       el('button', { className: 'small', textContent: t('delete'), onclick: () => this.delete(one.id) }));

@@ -51,7 +51,7 @@ export class Replay {
         button('›', 'forward', () => go(this.#ply + 1)), speed), doubts),
       el('section', {}, el('a', { href: '#games', textContent: `← ${t('to-library')}` }),
         el('h2', { textContent: game.seats.map(spoken(game.players).seat).join(' – ') }),
-        el('p', { textContent: result(game, game.plies.length) }), ...(game.stop ? [el('p', { className: 'why', textContent: spoken(game.players).say(game.stop.why) })] : []),
+        el('p', { textContent: result(game, game.plies.filter((one) => one.kind === 'move').length) }), ...(game.stop ? [el('p', { className: 'why', textContent: spoken(game.players).say(game.stop.why) })] : []),
         ...(line ? [line] : []), figures(game, go), this.#actions(game, data), moves));
     this.#shown = { game, views, board, slider, caption, play, moves, doubts, line };
     go(game.plies.length);

@@ -245,7 +245,7 @@ export class Table {
     again.onclick = () => $('new').click();
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
     const box = el('div', {}, el('ol', {}, ...places.map(([who, value]) => el('li', { value, textContent: this.#words.seat(who) + points(who) }))),
-      el('p', { textContent: t('turns', { count: this.#now.ply }) }));
+      el('p', { textContent: t('turns', { count: this.#now.turns }) }));
     const row = el('div', { className: 'row' }, again);
     box.append(row);
     if (this.#game.record) {

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware.events import Entry, Resume
+from firmware.events import Correct, End, Entry, Resume
 from firmware.journal import Journal, records
 from firmware.replay import take_up
 from firmware.web import settings
 from firmware.web.library import Library
 from rules import catalogue
+from rules.geometry import PlaceId
 from rules.match import Match
+from rules.sight import EMPTY, Token
 from tests.firmware.web.room import Room
 
 STAR = catalogue.game("star", players=2, pieces=10)
@@ -64,6 +66,16 @@ def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
         first, *rest = library.cards()["games"]
         assert (first["id"], first["plies"]) == (newest, ply)
         assert [card is shown[id_] for card, id_ in zip(rest, others, strict=True)] == [True, True]
+
+
+def test_only_moves_count_as_turns(room: Room) -> None:
+    room.play("e5-f5", "m5-l5")
+    room.table.loop.put(Correct(1.0, None, {PlaceId("f5"): EMPTY, PlaceId("e5"): Token("S")}))
+    room.table.loop.put(End(2.0))
+    room.turn()
+    (card,) = room.client.get("/api/games").json()["games"]
+    assert (card["plies"], card["turns"]) == (4, 2)
+    assert room.client.get("/api/state").json()["now"]["turns"] == 2
 
 
 def test_the_game_at_the_table_stays(room: Room) -> None:
