@@ -1,5 +1,5 @@
 // What every part of the page needs: an element by its id, an element made, a note, a question.
-import { dress, t } from './words.js';
+import { t } from './words.js';
 
 export const $ = (id) => document.getElementById(id);
 
@@ -18,12 +18,12 @@ export function toast(text, action) {
   resting = setTimeout(() => { box.hidden = true; }, action ? 12000 : 5000);
 }
 
-export function confirm(text, done) {
-  const yes = el('button', { className: 'main', textContent: text });
-  const no = el('button', { textContent: t('cancel') });
-  yes.onclick = () => { $('dialog').close(); done(); };
-  no.onclick = () => $('dialog').close();
-  $('dialog').replaceChildren(el('h2', { textContent: t('sure') }), el('div', { className: 'row' }, no, yes));
+// A question with its answers, each a text and what it does; nothing is done by leaving.
+export function ask(question, ...answers) {
+  const button = (textContent, className, done) => el('button', { textContent, className, onclick: () => { $('dialog').close(); done(); } });
+  $('dialog').replaceChildren(el('h2', { textContent: question }), el('div', { className: 'row' },
+    button(t('cancel'), '', () => {}), ...answers.map(([text, done]) => button(text, 'main', done))));
   $('dialog').showModal();
-  dress($('dialog'));
 }
+
+export const confirm = (text, done) => ask(t('sure'), [text, done]);

@@ -145,7 +145,10 @@ export class Replay {
   }
 }
 
-const said = (game, one) => `${spoken(game.players).seat(one.seat)} ${one.move || t({ correction: 'corrections', resignation: 'resign', end: 'end' }[one.kind] ?? 'moves')}`;
+const said = (game, one) => {
+  const { did, seat } = spoken(game.players);
+  return one.move ? `${seat(one.seat)} ${one.move}` : did(one);
+};
 
 // How a game ended, or that it has not; of so many turns.
 export function result(game, count) {

@@ -1,5 +1,5 @@
 // The live page: the board as it is, what the referee says, and what people may do about it.
-import { $, confirm, el, toast } from './dom.js';
+import { $, ask, confirm, el, toast } from './dom.js';
 import { ended, figures } from './figures.js';
 import { send } from './link.js';
 import { amounts, drawn, heap, side, tint } from './pits.js';
@@ -307,7 +307,7 @@ export class Table {
       const line = el('li', { value: one.ply });
       const dot = el('i');
       dot.style.background = this.#colour(one.seat);
-      line.append(dot, one.move || t({ correction: 'corrections', resignation: 'resign', end: 'end' }[one.kind] ?? 'moves'));
+      line.append(dot, this.#words.did(one));
       return line;
     });
     const list = $('history');
@@ -404,7 +404,8 @@ export class Table {
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
     $('follows-stop').onclick = () => this.#ask({ do: 'back' });
     $('lies').onclick = () => this.#startLies();
-    $('resign').onclick = () => confirm(t('resign'), () => this.#ask({ do: 'resign', seat: this.#now.to_move }));
+    $('resign').onclick = () => ask(t('who-resigns'), ...this.#game.seats
+      .filter((who) => !this.#now.resigned.includes(who)).map((who) => [this.#words.seat(who), () => this.#ask({ do: 'resign', seat: who })]));
     $('end').onclick = () => confirm(t('end'), () => this.#ask({ do: 'end' }));
     $('name-move').onsubmit = (event) => {
       event.preventDefault();

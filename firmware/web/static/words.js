@@ -53,7 +53,11 @@ export function spoken(players = {}) {
         : name === 'scores' ? String(value).replace(/\b([A-Z]{1,2}|[a-z]+)\b/g, seat) : String(value);
     });
   };
-  return { seat, say, t: (id, gaps = {}) => say({ id: `web-${id}`, args: gaps }) };
+  const t = (id, gaps = {}) => say({ id: `web-${id}`, args: gaps });
+  // What one ply was: its move, or what else was done.
+  const did = (one) => one.move || (one.kind === 'resignation' ? t('gives-up', { seat: one.seat })
+    : t({ correction: 'corrections', end: 'end' }[one.kind] ?? 'moves'));
+  return { did, seat, say, t };
 }
 
 export const { say, t } = spoken();

@@ -95,3 +95,20 @@ def test_why_a_record_stops_is_told_in_the_language_of_the_page(page: Page, tmp_
     assert "/api/games" in page.driver.get_log("browser")[-1]["message"], "the refusal is in the log, and shall be"
     page.find('#language option[value="en"]').click()
     page.until(lambda: page.find("html").get_attribute("lang") == "en")
+
+
+def test_whoever_gives_up_is_asked_by_name_and_listed_by_name(game: Table, page: Page) -> None:
+    game.begin({"S": "Anna", "NW": "Ben"}, players=3)
+    page.open()
+    page.ready()
+    page.find("#fix summary").click()
+    page.find("#resign").click()
+    page.until(lambda: page.all("dialog[open] button"))
+    assert [one.text for one in page.all("dialog button")] == ["Cancel", "Anna", "Ben", "North-east"]
+    page.all("dialog button")[2].click()
+    page.until(lambda: game.state.resigned == ("NW",))
+    page.until(lambda: page.text("#history") == "Ben gives up")
+    page.find("#resign").click()
+    page.until(lambda: [one.text for one in page.all("dialog button")] == ["Cancel", "Anna", "North-east"])
+    page.find("dialog button").click()
+    assert game.state.to_move == "S"
