@@ -38,7 +38,7 @@ export class Replay {
     const moves = el('ol', { className: 'moves' }, ...game.plies.map((one, n) => {
       const line = el('li');
       line.append(el('button', { className: 'plain', textContent: said(game, one), onclick: () => go(n + 1) }));
-      if (game.doubts?.some((doubt) => doubt.ply === n + 1)) line.classList.add('doubted');
+      if (game.doubts?.some((doubt) => about(doubt, game) === n + 1)) line.classList.add('doubted');
       return line;
     }));
     const stage = el('div', { className: 'stage' });
@@ -106,13 +106,13 @@ export class Replay {
     this.#doubts();
   }
 
-  // The pictures that were kept of doubtful tables, after this turn.
+  // The pictures that were kept of doubtful tables, in this turn.
   #doubts() {
     const { game, doubts } = this.#shown;
-    const found = (game.doubts ?? []).filter((one) => one.ply === this.#ply);
+    const found = (game.doubts ?? []).filter((one) => about(one, game) === this.#ply);
     doubts.hidden = !found.length;
     doubts.replaceChildren(...found.map((one) => {
-      const why = one.why ? spoken(game.players).say(one.why) : `${t('unsure')} ${(one.between ?? []).map((row) => row.join(' + ') || t('nothing')).join(' / ')}`;
+      const why = one.why ? spoken(game.players).say(one.why) : `${t('unsure')} ${few((one.between ?? []).map((row) => row.join(' + ') || t('nothing')))}`;
       const picture = `/api/games/${game.id}/evidence/${one.picture}`;
       return el('figure', {}, el('a', { href: picture, target: '_blank' }, el('img', { src: picture, alt: why, className: 'evidence' })), el('figcaption', { textContent: why }));
     }));
@@ -144,6 +144,11 @@ export class Replay {
     if (event.key === ' ') { event.preventDefault(); if (this.#playing) this.halt(); else this.#play(); }
   }
 }
+
+// The turn in which a table was doubtful: the one that came of it, or the last.
+const about = (doubt, game) => Math.min(doubt.ply + 1, game.plies.length);
+
+const few = (all) => [...all.slice(0, 3), ...(all.length > 3 ? ['…'] : [])].join(' / ');
 
 const said = (game, one) => {
   const { did, seat } = spoken(game.players);

@@ -10,6 +10,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from firmware.events import Entry
 from firmware.players import choose
 from rules import catalogue
 from rules.match import Match
@@ -194,10 +195,28 @@ def test_the_pictures_of_a_refused_table_stand_where_it_happened(game: Table, pa
     assert game.journal is not None
     page.open(f"#games/{game.journal.path.stem}")
     page.until(lambda: page.text(".caption").startswith("1."))
-    assert not page.find("#again .crops").is_displayed()
-    ActionChains(page.driver).send_keys(Keys.HOME).perform()
     page.until(lambda: page.find("#again .crops img").get_property("naturalWidth"))
     assert "i5" in page.find("#again .crops").find_element(By.TAG_NAME, "figcaption").text
+    assert [one.text for one in page.all("#again .moves .doubted")] == ["South d2-e6"]
+    ActionChains(page.driver).send_keys(Keys.HOME).perform()
+    page.until(lambda: not page.find("#again .crops").is_displayed())
+
+
+def test_a_doubt_is_told_beside_the_move_that_came_of_it_and_in_few_words(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    assert game.journal is not None
+    # People were asked about many moves before North's.
+    evidence = game.journal.evidence("0001-unsure-9.5")
+    evidence.write_bytes(b"\xff\xd8")
+    between = [["n2-m6"], ["n3-m6"], ["n3-m7"], ["o1:m5"], ["o2:m6"]]
+    game.journal.append(Entry("unsure", 9.5, {"between": between, "evidence": evidence.stem}))
+    page.move("n2", "m6", lambda: game.state)
+    page.open(f"#games/{game.journal.path.stem}")
+    page.until(lambda: page.text(".caption").startswith("2."))
+    assert [one.text for one in page.all("#again .moves .doubted")] == ["North n2-m6"]
+    page.until(lambda: page.text("#again figcaption") == "Which was it? n2-m6 / n3-m6 / n3-m7 / …")
 
 
 def test_a_recorded_game_is_played_again_at_the_table(game: Table, page: Page) -> None:
