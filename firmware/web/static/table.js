@@ -12,7 +12,7 @@ const listed = new Set(['way-back', 'put-right']);
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
 export class Table {
-  #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
+  #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
   #sentences = []; #after = null; #path = ''; #camera = 0;
 
   constructor(link) {
@@ -62,6 +62,7 @@ export class Table {
   #see(now) {
     if (now.sitting !== this.#game?.sitting) return;
     this.#now = now;
+    if (this.#sent !== null && now.ply > this.#sent) this.#leave();
     $('big').classList.remove('busy');
     this.#heard = performance.now();
     this.#draw();
@@ -74,6 +75,8 @@ export class Table {
     for (const { said, after, event, facts } of items) {
       if (live && event === 'nudged' && facts.found) toast(t('nudged'));
       if (!said) continue;
+      // The taps stay until the table takes them, and what it says against them is told beside them.
+      if (live && this.#sent !== null) $('tools-hint').textContent = say(said);
       // What was said before something else came to be is over.
       if (after !== this.#after) this.#sentences = [];
       this.#after = after;
@@ -341,9 +344,9 @@ export class Table {
       this.#draw();
     };
     this.#tools(this.#pits ? 'lies-heaps' : 'lies-hint', 'lies-done', () => {
-      const places = this.#lies;
-      this.#leave();
-      if (Object.keys(places).length) this.#ask({ do: 'correct', places });
+      if (!Object.keys(this.#lies).length) { this.#leave(); return; }
+      this.#sent = this.#now.ply;
+      this.#ask({ do: 'correct', places: this.#lies });
     });
     this.#draw();
   }
@@ -375,7 +378,7 @@ export class Table {
   }
 
   #leave() {
-    this.#lies = null;
+    this.#lies = this.#sent = null;
     if (this.#touch) this.#touch.tap = null;
     $('tools').hidden = true;
     this.#draw();
