@@ -108,7 +108,8 @@ export async function setUp(game, link) {
     const box = el('div', { className: 'row profiles' });
     const name = el('input', { placeholder: t('profile-name'), maxLength: 40, ariaLabel: t('profile-name'), autocomplete: 'off' });
     const keep = el('button', { type: 'button', textContent: t('profile-keep'), onclick: async () => {
-      const wanted = name.value.trim().replaceAll(' ', '-');
+      // The name is that of a file: whatever is neither letter nor digit becomes a hyphen.
+      const wanted = name.value.normalize().replace(/[^\p{L}\p{N}_]+/gu, '-').replace(/^-|-$/g, '');
       if (!wanted) { name.focus(); return; }
       const options = Object.fromEntries(Object.keys(chosen).map((one) => [one, told.chosen[one]]));
       const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options }));

@@ -76,7 +76,7 @@ export class Table {
       if (live && event === 'nudged' && facts.found) toast(t('nudged'));
       if (!said) continue;
       // The taps stay until the table takes them, and what it says against them is told beside them.
-      if (live && this.#sent !== null) $('tools-hint').textContent = say(said);
+      if (live && this.#sent !== null) $('tools-hint').textContent = this.#words.say(said);
       // What was said before something else came to be is over.
       if (after !== this.#after) this.#sentences = [];
       this.#after = after;
