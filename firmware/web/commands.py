@@ -48,6 +48,14 @@ CANNOT_BE_DONE = Message(
     vi="Không làm được trên bàn: {why}.",
     zh="桌上做不到：{why}。",
 )
+HAND_FULL = Message(
+    "web-hand-full",
+    en="A piece is in the hand already, perhaps lifted on another page; put it on an empty place first.",
+    fr="Une pièce est déjà en main, peut-être levée sur une autre page ; posez-la d’abord sur une case vide.",
+    de="Eine Figur ist schon in der Hand, vielleicht auf einer anderen Seite angehoben; bitte erst ablegen.",
+    vi="Đã có một quân trên tay, có thể được nhấc ở trang khác; hãy đặt nó vào chỗ trống trước.",
+    zh="手里已经有一枚棋子，可能是在另一个页面拿起的；请先放到空位上。",
+)
 HEAP = 71
 """More stones than a heap can have: all of them are 70."""
 
@@ -107,6 +115,8 @@ async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
             raise Refused(NO_GAME_NOW())
         try:
             done.result()
+        except GivenError as error:
+            raise Refused(error.reason) from error
         except ValueError as error:
             raise Refused(CANNOT_BE_DONE(why=error)) from error
         return
@@ -244,7 +254,7 @@ def _lift(place: PlaceId) -> Callable[[Table], None]:
 
     def lift(table: Table) -> None:
         if table.in_hand:
-            raise ValueError("a piece is in the hand already")
+            raise GivenError(HAND_FULL())
         table.lift(place)
 
     return lift
@@ -252,7 +262,7 @@ def _lift(place: PlaceId) -> Callable[[Table], None]:
 
 def _pick_up(table: Table) -> None:
     if table.in_hand:
-        raise ValueError("a piece is in the hand already")
+        raise GivenError(HAND_FULL())
     table.pick_up()
 
 

@@ -35,7 +35,8 @@ async function pair(code) {
 function askForCode() {
   const code = el('input', { inputMode: 'numeric', autocomplete: 'off', maxLength: 6, required: true, name: 'code' });
   const form = el('form', {}, el('h2', { textContent: t('pair') }), el('p', { textContent: t('pair-hint') }),
-    el('label', {}, t('code'), code), el('div', { className: 'row' }, el('button', { className: 'main', textContent: t('ok') })));
+    el('label', {}, t('code'), code), el('div', { className: 'row' },
+      el('button', { type: 'button', textContent: t('cancel'), onclick: () => $('dialog').close() }), el('button', { className: 'main', textContent: t('ok') })));
   form.onsubmit = (event) => { event.preventDefault(); pair(code.value.trim()); };
   $('dialog').replaceChildren(form);
   $('dialog').showModal();
@@ -53,7 +54,7 @@ $('theme').onclick = () => {
   localStorage.setItem('theme', dark ? 'light' : 'dark');
   paint();
 };
-$('new').onclick = () => table.game && setUp(table.game, link);
+$('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link); };
 $('pair').onclick = askForCode;
 $('dialog').addEventListener('click', (event) => { if (event.target === $('dialog')) $('dialog').close(); });
 link.addEventListener('here', () => { $('offline').hidden = true; });

@@ -99,7 +99,7 @@ export class Table {
   }
 
   #felt(what, more) {
-    if (what === 'taken') toast(t('taken'));
+    if (what === 'taken' || what === 'hand-full') toast(t(what));
     if (what === 'failed' && more.why) toast(this.#words.say(more.why));
     this.#pieces();
   }

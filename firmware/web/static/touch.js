@@ -8,7 +8,7 @@ export class Touch {
   #guess = {}; #guessed = 0;
   lying = {}; colours = {}; tap = null; enabled = false;
 
-  // ask: sends a wish; tell: {taken, redraw, lifted} hears what happens.
+  // ask: sends a wish; tell: {taken, hand-full, redraw, lifted} hears what happens.
   constructor(board, ask, tell) {
     this.#board = board; this.#ask = ask; this.#tell = tell;
     const svg = board.svg;
@@ -128,7 +128,8 @@ export class Touch {
   #put(place) {
     const held = this.#held;
     if (this.view()[place]) {
-      this.#tell('taken');
+      // What this page has not lifted somebody else may hold, and not know of this tap.
+      this.#tell(held.from ? 'taken' : 'hand-full');
       if (held.from && !this.view()[held.from]) place = held.from; else return;
     }
     this.#drop();

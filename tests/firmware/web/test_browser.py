@@ -1,6 +1,7 @@
 """Scenes in a real browser: people drag marbles, press the button, look on, mend what was refused."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from axe_core_python.sync_playwright import Axe
@@ -13,7 +14,7 @@ from firmware.journal import parse
 from firmware.time_control import TimeControl, in_minutes
 from rules.geometry import PlaceId
 from rules.match import Match
-from tests.firmware.web.browser import NO_BROWSER, Page, Table
+from tests.firmware.web.browser import NO_BROWSER, Page, Table, table
 
 pytestmark = NO_BROWSER
 
@@ -145,6 +146,38 @@ def test_two_viewers_see_the_same(game: Table, page: Page) -> None:
     finally:
         page.driver.close()
         page.driver.switch_to.window(first)
+
+
+def test_what_another_viewer_holds_is_told(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.act(lambda it: it.lift(PlaceId("d2")))
+    page.until(lambda: page.all("#stage .layer-held .piece"), "it is in the hand")
+    page.lift("d3")
+    page.until(lambda: "in the hand already" in page.text("#toast"))
+    page.drop("d2")
+    ActionChains(page.driver).move_to_element(page.place("d2")).click().perform()
+    page.until(lambda: "South" in page.label("d2"))
+
+
+def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
+    with table(tmp_path / "games") as other:
+        other.begin(players=2)
+        guest = Page(page.driver, other.served.address.split("#")[0])
+        guest.open()
+        guest.ready()
+        guest.find("#new").click()
+        guest.until(lambda: "pairing code" in guest.text("#toast"))
+        assert not guest.all("dialog[open]")
+        guest.find("#pair").click()
+        guest.until(lambda: guest.all("dialog[open] form"))
+        guest.find('dialog button[type="button"]').click()
+        guest.until(lambda: not guest.all("dialog[open]"))
+        guest.driver.get("about:blank")
 
 
 def test_it_lies_like_this(game: Table, page: Page) -> None:
