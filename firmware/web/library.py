@@ -113,11 +113,15 @@ class Library:
         return made_again(self.path(id_).read_bytes())
 
     def cards(self) -> dict[str, Any]:
-        """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason."""
+        """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason.
+
+        Games in which nobody has moved are left out: every new beginning leaves one behind.
+        """
         paths = [path for path in journal.records(self.folder) if ID.fullmatch(path.stem)][: settings.CARDS]
         cards = [self._card(path) for path in paths]
         with self._lock:
             self._cards = {path.stem: self._cards[path.stem] for path in paths if path.stem in self._cards}
+        cards = [card for card in cards if "error" in card or card["damaged"] or card["turns"]]
         return {
             "games": cards,
             "boards": {card["board"]: self._boards[card["board"]] for card in cards if "board" in card},

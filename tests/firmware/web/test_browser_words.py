@@ -21,7 +21,10 @@ def fits(page: Page, width: int) -> bool:
 
 
 def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
-    game.begin({"S": ONE_WORD, "N": ONE_WORD}, players=2)
+    game.begin({"S": ONE_WORD, "N": ONE_WORD}, players=2, pieces=10)
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
     for width, height, phone in ((1366, 900, False), (390, 844, True)):
         page.size(width, height, phone=phone)
         page.open()

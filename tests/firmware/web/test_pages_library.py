@@ -55,17 +55,24 @@ def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
 ) -> None:
     monkeypatch.setattr(settings, "CARDS", 3)
     for _ in range(4):
-        Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated").close()
+        with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as begun:
+            begun.append(Entry("move", 1, {"seat": "S", "move": "d1-e5", "by": "camera"}))
     library = Library(tmp_path)
     newest, *others = (path.stem for path in records(tmp_path)[:3])
     shown = {card["id"]: card for card in library.cards()["games"]}
-    for ply, move in enumerate(("d1-e5", "n4-m9", "e5-f5"), 1):
+    for ply, move in enumerate(("n4-m9", "e5-f5"), 2):
         journal, made = take_up(library.path(newest))
         with journal:
             journal.append(Entry("move", ply, {"seat": made.state.to_move, "move": move, "by": "camera"}))
         first, *rest = library.cards()["games"]
         assert (first["id"], first["plies"]) == (newest, ply)
         assert [card is shown[id_] for card, id_ in zip(rest, others, strict=True)] == [True, True]
+
+
+def test_games_in_which_nobody_moved_are_not_listed(room: Room) -> None:
+    assert room.client.get("/api/games").json() == {"games": [], "boards": {}}
+    room.play("e5-f5")
+    assert [one["id"] for one in room.client.get("/api/games").json()["games"]] == ["0001-star"]
 
 
 def test_only_moves_count_as_turns(room: Room) -> None:
@@ -106,6 +113,7 @@ def test_games_are_asked_for_by_id_only(room: Room, id_: str) -> None:
     ],
 )
 def test_records_that_are_none_are_refused_with_a_reason(room: Room, data: bytes) -> None:
+    room.play("e5-f5")
     answer = room.client.post("/api/games", content=data)
     assert answer.status_code == 409, answer.text
     assert answer.json()["text"]
