@@ -88,4 +88,4 @@ HEAPS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("choice-stone", "a mandarin stone", "une pierre de mandarin", "ein Mandarinstein", "một quân quan", "一个官子"),
     ("choice-ten", "ten citizens", "dix citoyens", "zehn Bürger", "mười dân", "十个民"),
 )
-"""As `firmware.web.words.TEXTS`: id, then English, French, German, Vietnamese, Chinese."""
+"""Id (without ``web-``), then English, French, German, Vietnamese, Chinese."""
