@@ -225,7 +225,7 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     effects: list[Effect] = []
     if not known:
         name = _evidence_name(state, "refused", at)
-        facts = {"places": list(places(found)), "why": in_json(verdict.why), "evidence": name}
+        facts = {"places": list(places(found)), "why": verdict.why.as_json(), "evidence": name}
         effects += [Record(Entry("refused", at, facts)), StoreEvidence(name)]
     if not known or reading.purpose == "press":
         where = in_words(state.game.board, amiss)
@@ -496,8 +496,3 @@ def _move_that_makes(state: State, lies: View) -> Any | None:
         if {place: token for place, token in game.changes(position, move).items() if view[place] != token} == lies:
             return move
     return None
-
-
-def in_json(reason: Reason) -> dict[str, Any]:
-    """A reason as it stands in entries, to be worded by whoever shows it."""
-    return {"id": reason.id, "args": dict(reason.args)}

@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from firmware import clocks, events, settings, turns
-from firmware.decide import ask, decide, in_json
+from firmware.decide import ask, decide
 from firmware.events import Effect, Entry, Event, Finish, Light, Look, Note, Record, Say, StoreEvidence
 from firmware.glimpse import glimpse
+from firmware.menu_sayings import KNOB_MENU, KNOB_SURE, MENU, MENU_SURE
 from firmware.overlay import show
 from firmware.sayings import (
     ALREADY_OVER,
@@ -20,23 +21,7 @@ from firmware.sayings import (
     BOARD_LOST,
     CAMERA_BACK,
     CAMERA_LOST,
-    KNOB_ACCEPT,
-    KNOB_BACK,
-    KNOB_END,
-    KNOB_NEW,
-    KNOB_OFF,
-    KNOB_PAUSE,
-    KNOB_SURE,
-    KNOB_TAKE_BACK,
     LOOK_LATE,
-    MENU_ACCEPT,
-    MENU_BACK,
-    MENU_END,
-    MENU_NEW,
-    MENU_OFF,
-    MENU_PAUSE,
-    MENU_SURE,
-    MENU_TAKE_BACK,
     NOTHING_TO_TAKE_BACK,
     OTHER_BUTTON,
     PAUSED,
@@ -66,7 +51,6 @@ from firmware.turns import Step
 from rules.evidence import Difference
 from rules.game import BadPosition, MoveError
 from rules.sight import differences
-from rules.words import Message
 
 _TURN = (Playing, Lifted, Refused, Unsure)
 """Where a press ends a turn, so it is that of the seat to move."""
@@ -169,7 +153,7 @@ def _open_menu(state: State, back: Resting | CameraLost, at: float, *, knob: boo
 def _show_menu(state: State, menu: Menu) -> Step:
     if menu.sure:
         return state.now(menu), [Say(KNOB_SURE() if menu.knob else MENU_SURE())]
-    return state.now(menu), [Say((_KNOB_MENU if menu.knob else _MENU)[menu.item]())]
+    return state.now(menu), [Say((KNOB_MENU if menu.knob else MENU)[menu.item]())]
 
 
 def _meanwhile(state: State, looking: Looking, happened: Literal["pressed", "held"]) -> State:
@@ -270,7 +254,7 @@ def _seen(state: State, event: events.Seen) -> Step:
 def _unreadable(state: State, event: events.Unreadable) -> Step:
     match state.phase:
         case Looking(back=back):
-            facts = {"why": in_json(event.why)}
+            facts = {"why": event.why.as_json()}
             return state.now(back), [Note(Entry("unreadable", event.at, facts)), Say(event.why)]
         case CameraLost():
             return _camera_back(state, events.CameraBack(event.at))
@@ -418,26 +402,6 @@ def _behind_the_camera(state: State, phase: Resting) -> State:
     """``phase``, or the lost camera with ``phase`` behind it."""
     return state.now(CameraLost(phase) if _is_lost(state) else phase)
 
-
-_MENU: dict[Item, Message] = {
-    Item.ACCEPT: MENU_ACCEPT,
-    Item.TAKE_BACK: MENU_TAKE_BACK,
-    Item.PAUSE: MENU_PAUSE,
-    Item.END: MENU_END,
-    Item.NEW: MENU_NEW,
-    Item.OFF: MENU_OFF,
-    Item.BACK: MENU_BACK,
-}
-
-_KNOB_MENU: dict[Item, Message] = {
-    Item.ACCEPT: KNOB_ACCEPT,
-    Item.TAKE_BACK: KNOB_TAKE_BACK,
-    Item.PAUSE: KNOB_PAUSE,
-    Item.END: KNOB_END,
-    Item.NEW: KNOB_NEW,
-    Item.OFF: KNOB_OFF,
-    Item.BACK: KNOB_BACK,
-}
 
 _HEARD_LATER: dict[str, Callable[[State, float], Step]] = {
     "still": lambda state, at: _still(state, events.Still(at)),

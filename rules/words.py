@@ -6,7 +6,7 @@ arguments gives a `Reason`, a plain value that travels in verdicts, errors and r
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 Language: TypeAlias = Literal["en", "fr", "de", "vi", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -30,6 +30,10 @@ class Reason:
 
     def __hash__(self) -> int:
         return hash((self.id, tuple(sorted(self.args.items()))))
+
+    def as_json(self) -> dict[str, Any]:
+        """The reason as it stands in records and goes to pages, to be worded by whoever shows it."""
+        return {"id": self.id, "args": dict(self.args)}
 
 
 @dataclass(frozen=True)

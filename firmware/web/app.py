@@ -18,7 +18,6 @@ from starlette.types import ASGIApp
 
 from firmware import profiles
 from firmware.commands.records import as_json
-from firmware.decide import in_json
 from firmware.web import described, words
 from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
@@ -341,7 +340,7 @@ def option_facts(name: str, one: Option, offered: Sequence[Option], chosen: Mapp
         "choices": list(one.choices),
         "possible": [choice for choice in one.choices if choice not in barred],
         "barred": [{"choice": choice, "rule": rule} for choice, rule in barred.items()],
-        "meaning": in_json(one.meaning),
+        "meaning": one.meaning.as_json(),
     }
 
 
@@ -377,7 +376,7 @@ async def asked_object(request: Request) -> Mapping[str, Any] | None:
 
 def wrong(status: int, reason: Reason) -> Response:
     """An error, to be worded by whoever shows it."""
-    return JSONResponse({"error": in_json(reason), "text": str(reason)}, status)
+    return JSONResponse({"error": reason.as_json(), "text": str(reason)}, status)
 
 
 def picture(packed: bytes | None) -> Response:

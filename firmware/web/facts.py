@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from firmware import clocks
-from firmware.decide import in_json
 from firmware.events import Entry
 from firmware.overlay import Overlay
 from firmware.states import (
@@ -167,7 +166,7 @@ def resting_facts(state: State, phase: Resting) -> dict[str, Any]:
         case Lifted(place, targets, landed):
             return {"name": name, "place": place, "targets": list(targets), "landed": landed}
         case Refused(why=why, wrong=wrong, stone=stone):
-            return {"name": name, "why": in_json(why), "wrong": amiss(wrong), "stone": stone}
+            return {"name": name, "why": why.as_json(), "wrong": amiss(wrong), "stone": stone}
         case Unsure(between, doubtful, asked):
             rows = [row_facts(state, row) for row in between]
             return {"name": name, "between": rows, "places": list(doubtful), "asked": asked}
@@ -234,4 +233,4 @@ def news_facts(one: News) -> dict[str, Any]:
     if isinstance(one.what, Entry):
         entry = one.what
         return {"n": one.number, "event": entry.kind, "at": round(entry.at, 3), "facts": dict(entry.data)}
-    return {"n": one.number, "said": in_json(one.what), "after": one.after}
+    return {"n": one.number, "said": one.what.as_json(), "after": one.after}

@@ -9,7 +9,6 @@ from threading import Lock
 from typing import Any
 
 from firmware import journal
-from firmware.decide import in_json
 from firmware.events import Entry, Record
 from firmware.journal import REMARKS, Journal
 from firmware.replay import Replay, command, read
@@ -141,9 +140,9 @@ class Library:
                     self._boards.setdefault(board.name, board_facts(board))
                 return shown
         except RecordError as error:
-            return {"id": path.stem, "error": in_json(error.reason)}
+            return {"id": path.stem, "error": error.reason.as_json()}
         except OSError as error:
-            return {"id": path.stem, "error": in_json(UNREADABLE(why=error.strerror or type(error).__name__))}
+            return {"id": path.stem, "error": UNREADABLE(why=error.strerror or type(error).__name__).as_json()}
 
     def evidence(self, id_: str, name: str) -> Path:
         """A kept picture of a doubtful table. Raises `Missing`."""
@@ -287,7 +286,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "plies": steps,
         "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),
-        "stop": {"line": made.stop.line, "text": made.stop.text, "why": in_json(made.stop.why)} if made.stop else None,
+        "stop": {"line": made.stop.line, "text": made.stop.text, "why": made.stop.why.as_json()} if made.stop else None,
     }
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware.decide import in_json
 from firmware.web import settings
 from firmware.web.commands import Refused, given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
@@ -148,11 +147,11 @@ class Viewers:
         if what in ("hello", "ping"):  # compared, not looked up: it may be anything
             return answer | {"ok": True, "may": may}
         if not may:
-            return answer | {"ok": False, "may": False, "why": in_json(PAIR_FIRST())}
+            return answer | {"ok": False, "may": False, "why": PAIR_FIRST().as_json()}
         try:
             await obey(self.hub, asked)
         except Refused as refused:
-            return answer | {"ok": False, "why": in_json(refused.reason)}
+            return answer | {"ok": False, "why": refused.reason.as_json()}
         return answer | {"ok": True}
 
     async def _tell(self, socket: WebSocket, writing: asyncio.Lock, after: object) -> None:
