@@ -4,7 +4,7 @@ HEAPS: tuple[tuple[str, str, str, str, str, str], ...] = (
     (
         "sow-hint",
         "Touch a field of {seat} and choose a direction; then press the big button.",
-        "Touchez une case de {seat} et choisissez un sens ; puis appuyez sur le gros bouton.",
+        "À {seat} : touchez une case de ce côté et choisissez un sens ; puis appuyez sur le gros bouton.",
         "Ein Feld von {seat} antippen und eine Richtung wählen; dann den großen Knopf drücken.",
         "Chạm một ô của {seat} rồi chọn hướng; sau đó bấm nút lớn.",
         "点按{seat}的一格并选方向，再按大按钮。",
