@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from firmware.box import Box
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from firmware.web.hub import Hub
 
 
+FOLLOWED = ("star", "piecepack")
+"""Games of which a record can be played again at the table."""
+
+
 def add_follow(parser: ArgumentParser) -> None:
     """--follow RECORD and --ply N."""
     parser.add_argument(
@@ -31,13 +35,11 @@ def add_follow(parser: ArgumentParser) -> None:
     parser.add_argument("--ply", type=int, metavar="N", help="follow it from after its turn N on")
 
 
-def recorded(given: Namespace, by_pictures: Collection[str]) -> tuple[State, ...]:
-    """The plies of the record to follow, of a game that is read ``by_pictures``. Raises `GivenWrong`."""
+def recorded(given: Namespace) -> tuple[State, ...]:
+    """The plies of the record to follow. Raises `GivenWrong`."""
     plies = read_record(given.follow).plies()
-    name = plies[0].game.name
-    if name not in by_pictures:
-        games = " and ".join(by_pictures)
-        raise GivenWrong(f"{given.follow}: games of {games} are played again at the table, {name} is not yet")
+    if refusal := _refusal(plies):
+        raise GivenWrong(f"{given.follow}: {refusal}")
     if not 0 <= (given.ply or 0) < len(plies):
         raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
     return plies
@@ -54,7 +56,18 @@ def wanted(hub: "Hub") -> Guide | None:
     except (OSError, GivenError) as error:
         print(f"{id_}: {error}", file=sys.stderr)
         return None
+    if refusal := _refusal(plies):
+        print(f"{id_}: {refusal}", file=sys.stderr)
+        return None
     return Guide(plies, min(ply, len(plies) - 1))
+
+
+def _refusal(plies: Sequence[State]) -> str | None:
+    """Why a game cannot be played again at the table, if it cannot."""
+    name = plies[0].game.name
+    if name in FOLLOWED:
+        return None
+    return f"games of {' and '.join(FOLLOWED)} are played again at the table, {name} is not yet"
 
 
 def follow(guide: Guide, given: Namespace, *, box: Box | None, told: Doors | None) -> str | None:

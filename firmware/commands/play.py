@@ -37,9 +37,6 @@ from rules.words import LANGUAGES, Reason
 BY_PICTURES = ("star", "piecepack", "mandarin")
 """Games that are read from pictures; the others are typed until their readers are there."""
 
-FOLLOWED = ("star", "piecepack")
-"""Games of which a record can be played again at the table."""
-
 TYPED_TOO = ("mandarin",)
 """Games that are typed as long as neither a camera nor the simulated table is asked for."""
 
@@ -120,7 +117,7 @@ def run_play(given: Namespace) -> None:
     chosen_port(given)
     if given.follow is None and given.ply is not None:
         raise GivenWrong(f"--ply {given.ply} is a turn of a recorded game; name it with --follow RECORD")
-    plies = recorded(given, FOLLOWED) if given.follow is not None else None
+    plies = recorded(given) if given.follow is not None else None
     if plies is not None:
         given.game = plies[0].game.name
     options = chosen_options(given)

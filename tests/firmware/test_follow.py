@@ -2,21 +2,25 @@
 
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from firmware.__main__ import main
+from firmware.commands.follow import wanted
 from firmware.events import NameMove, Record
 from firmware.follow import Guide
+from firmware.journal import Journal, games_folder
 from firmware.replay import fold
 from firmware.session import begin, step
 from firmware.simulation import Simulation
 from firmware.states import Finished, Guided, Playing, State, opening
+from firmware.web.hub import Hub
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
-from rules.match import Match
+from rules.match import Match, first_position
 from rules.words import Reason
 
 MOVES = ("d2-e6", "n2-m6", "b2:d2:f5")
@@ -130,3 +134,16 @@ def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pyte
     record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
     assert main(["play", "--follow", str(record), "--ply", "9", "--simulated", "--no-web"]) == 2
     assert "plies 0 to 4" in capsys.readouterr().err
+
+
+def test_a_game_of_cards_that_somebody_asks_the_page_for_leaves_the_table_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    game = catalogue.game("chinese_ten")
+    cards = Match.begin(game, start=first_position(game, Random(1)))
+    with Journal.create(games_folder(), cards, 0.0, table="typed") as journal:
+        hub = Hub()
+        hub.to_follow = (journal.path.stem, 0)
+        assert wanted(hub) is None
+    assert "chinese_ten is not yet" in capsys.readouterr().err
