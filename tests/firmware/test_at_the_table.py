@@ -311,7 +311,7 @@ def test_where_nothing_can_be_read_people_are_told_so_and_not_asked(hands: Hands
     hands.simulation.wait(1.5)
     hands.press()
     assert isinstance(hands.simulation.loop.state.phase, Lifted)
-    assert heard.said[-1] == "The board is covered or it is too dark to read it."
+    assert heard.said[-2:] == [str(TOO_DARK()), str(DARK_WAY_ON())]
     hands.table.daylight(1.0)
     hands.simulation.wait(1.5)
     hands.press()
