@@ -210,7 +210,7 @@ def test_a_finished_position_lists_no_move_at_all(tmp_path, capsys):
     ("language", "sides", "turn"),
     [
         ("en", ("South", "North"), "North is to move."),
-        ("fr", ("Sud", "Nord"), "Au tour de Nord."),
+        ("fr", ("Sud", "Nord"), "À Nord de jouer."),
         ("de", ("Süd", "Nord"), "Nord ist am Zug."),
         ("vi", ("Nam", "Bắc"), "Đến lượt Bắc."),
         ("zh", ("南", "北"), "轮到 北。"),
@@ -225,7 +225,7 @@ def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch,
     assert f"\n{south}: a3>\n{turn}\n" in said
     assert f"\n  {south}: mandarins 0, citizens 6\n" in said
     assert f"\nto move: {north}\n" in said
-    assert f"{north}: 1, {south}: 2" in said
+    assert f"1. {north}, 2. {south}" in said
     assert said.endswith(f"1. {north}: 1\n2. {south}: 2\n")
     assert "south" not in said
     (record,) = records()
