@@ -10,7 +10,7 @@ from firmware.events import Effect, Event
 from firmware.journal import REMARKS
 from firmware.replay import fold
 from firmware.session import begin, step
-from firmware.states import CameraLost, Finished, Menu, Playing, State, opening
+from firmware.states import CameraLost, Finished, Menu, Playing, State, Unsure, opening
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY, Sighting, Token
@@ -165,8 +165,9 @@ def test_from_wherever_clumsiness_led_the_button_leads_on(players: str, seed: in
 
 
 def lead_on_by_pressing(table: Table) -> bool:
-    """Press until the game goes on; an open menu is left to close by itself."""
-    for _ in range(4):
+    """Press until the game goes on; an open menu is left to close by itself. To every move asked about they say no."""
+    asked = len(phase.between) if isinstance(phase := table.state.phase, Unsure) else 0
+    for _ in range(4 + asked):
         phase = table.state.phase
         if isinstance(phase, Playing | Finished):
             return True
