@@ -50,7 +50,7 @@ class Reading(NamedTuple):
 
 def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     """The state after a careful picture; ``state`` is at rest, as it was before the picture was asked for."""
-    reading = _read(state, purpose, seen.sighting, seen.at)._replace(dark=seen.dark)
+    reading = _read(state, purpose, seen.sighting, seen.at, dark=seen.dark)
     if purpose == "hold":
         return _insist(state, reading)
     if (reading.dark or not seen.sighting) and isinstance(reading.verdict, referee.Unsure):
@@ -64,9 +64,9 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     return _end_turn(state, reading)
 
 
-def _read(state: State, purpose: Purpose, sighting: Sighting, at: float) -> Reading:
+def _read(state: State, purpose: Purpose, sighting: Sighting, at: float, *, dark: bool = False) -> Reading:
     verdict = judge(state.game, state.position, sighting)
-    return Reading(verdict, Evidence(state.game.view(state.position), sighting), purpose, at)
+    return Reading(verdict, Evidence(state.game.view(state.position), sighting), purpose, at, dark)
 
 
 def _in_the_dark(state: State, purpose: Purpose) -> Step:
