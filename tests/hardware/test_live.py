@@ -89,9 +89,21 @@ def test_a_picture_asked_for_after_a_moment_is_no_older_one() -> None:
     done.set()
 
 
+class News(list[str | None]):
+    """What was told of a camera; ``back``: it is there again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.back = Event()
+
+    def tell(self, news: str | None) -> None:
+        self.append(news)
+        if news is None:
+            self.back.set()
+
+
 def test_a_lost_camera_is_told_once_opened_again_and_told_back() -> None:
-    told: list[str | None] = []
-    plugged, back = Event(), Event()
+    told, plugged = News(), Event()
     cameras: list[Steps] = []
 
     def opening() -> Camera:
@@ -102,19 +114,14 @@ def test_a_lost_camera_is_told_once_opened_again_and_told_back() -> None:
             cameras[-1].go.set()
         return cameras[-1]
 
-    def tell(news: str | None) -> None:
-        told.append(news)
-        if news is None:
-            back.set()
-
-    with living(opening, told=tell, pauses=(0.0,), deadline=0.2) as camera:
+    with living(opening, told=told.tell, pauses=(0.0,), deadline=0.2) as camera:
         cameras[0].trouble = HardwareError("the cable is out")
         cameras[0].go.set()
         with pytest.raises(HardwareError, match=r"cable is out|plugged in"):
             camera.take()
         assert camera.trouble
         plugged.set()
-        assert back.wait(5)
+        assert told.back.wait(5)
         assert cameras[0].closed == 1
         assert told == ["the cable is out", None]
 
@@ -132,8 +139,7 @@ class Raw(Steps):
 
 
 def test_a_camera_whose_driver_fails_in_its_own_way_is_opened_again_too() -> None:
-    told: list[str | None] = []
-    back = Event()
+    told = News()
     cameras: list[Steps] = []
 
     def opening() -> Camera:
@@ -144,13 +150,8 @@ def test_a_camera_whose_driver_fails_in_its_own_way_is_opened_again_too() -> Non
         cameras[-1].go.set()
         return cameras[-1]
 
-    def tell(news: str | None) -> None:
-        told.append(news)
-        if news is None:
-            back.set()
-
-    with living(opening, told=tell, pauses=(0.0,)) as camera:
-        assert back.wait(5)
+    with living(opening, told=told.tell, pauses=(0.0,)) as camera:
+        assert told.back.wait(5)
         assert camera.take().name == "1"
     assert cameras[0].closed == 1
     first, last = told
