@@ -107,6 +107,14 @@ export class Board {
   // The name of the place that one is at; none without an id.
   setName(id) { this.over.replaceChildren(...this.named(id, 0.54)); }
 
+  // The place that the keyboard is at, the only one that it comes to from outside; really: now.
+  focus(id, really = false) {
+    for (const one of this.places.values()) if (one.getAttribute('tabindex') === '0') one.setAttribute('tabindex', '-1');
+    const one = this.places.get(id);
+    one.setAttribute('tabindex', '0');
+    if (really) one.focus({ preventScroll: true });
+  }
+
   #place(id) {
     const place = make('g', { class: 'place', role: 'button', tabindex: '-1', 'data-place': id, 'aria-label': id }, this.outline(id, 0.47, 'edge'));
     this.layers.place.append(place);

@@ -32,7 +32,7 @@ export class Sowing {
   #down(event) {
     if (event.button) return;
     const place = this.#board.nearest(event);
-    if (place) this.#focus(place);
+    if (place) this.#board.focus(place);
     if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
     if (!this.enabled) return;
     const at = this.#board.point(event);
@@ -69,23 +69,16 @@ export class Sowing {
 
   #key(event) {
     if (this.#chosen && ways[event.key]) { event.preventDefault(); this.#sow(ways[event.key]); return; }
-    if (this.#chosen && event.key === 'Escape') { event.preventDefault(); this.#focus(this.#chosen, true); this.#leave(); return; }
+    if (this.#chosen && event.key === 'Escape') { event.preventDefault(); this.#board.focus(this.#chosen, true); this.#leave(); return; }
     const place = event.target.closest?.('.place')?.dataset.place;
     if (!place) return;
     if (steps[event.key]) {
       event.preventDefault();
-      this.#focus(this.#board.beside(place, steps[event.key]), true);
+      this.#board.focus(this.#board.beside(place, steps[event.key]), true);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       if (this.tap) this.tap(place); else if (this.enabled) this.#choose(place);
     }
-  }
-
-  #focus(place, really = false) {
-    for (const one of this.#board.places.values()) one.setAttribute('tabindex', '-1');
-    const one = this.#board.places.get(place);
-    one.setAttribute('tabindex', '0');
-    if (really) one.focus({ preventScroll: true });
   }
 
   // Two arrows beside the field. Why another one may not be sown, the referee says.
@@ -103,7 +96,7 @@ export class Sowing {
       return arrow;
     });
     this.#board.layers.place.append(this.#board.outline(place, 0.5, 'chosen'), ...arrows);
-    this.#focus(place, true);
+    this.#board.focus(place, true);
   }
 
   #sow(way) {

@@ -41,7 +41,7 @@ export class Touch {
   #down(event) {
     if (event.button) return;
     const place = this.#board.nearest(event);
-    if (place) this.#focus(place);
+    if (place) this.#board.focus(place);
     if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
     if (!this.enabled) return;
     const at = this.#board.point(event), near = (one, reach) => Math.hypot(one.x - at.x, one.y - at.y) < reach;
@@ -97,7 +97,7 @@ export class Touch {
     if (arrows[event.key]) {
       event.preventDefault();
       const next = this.#board.beside(place, arrows[event.key]);
-      this.#focus(next, true);
+      this.#board.focus(next, true);
       if (this.#held) { this.#float(this.#board.at.get(next), 0.35); this.#aim(next); }
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -109,13 +109,6 @@ export class Touch {
       event.preventDefault();
       this.#back();
     }
-  }
-
-  #focus(place, really = false) {
-    for (const one of this.#board.places.values()) if (one.getAttribute('tabindex') === '0') one.setAttribute('tabindex', '-1');
-    const one = this.#board.places.get(place);
-    one.setAttribute('tabindex', '0');
-    if (really) one.focus({ preventScroll: true });
   }
 
   #lift(place) {
