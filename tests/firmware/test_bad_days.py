@@ -1,10 +1,8 @@
 """Bad days at the table: things break in the middle of a game. No accepted move is lost, nobody needs a keyboard."""
 
 import json
-import resource
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -36,6 +34,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.star.board import star_board
+from tests.firmware.disk import no_file_beyond
 from vision.calibration import Calibration
 
 STAR = catalogue.game("star", players=2, pieces=10)
@@ -84,17 +83,6 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     begun = Evening(tmp_path / "games")
     with begun.journal:
         yield begun
-
-
-@contextmanager
-def room_for(path: Path, more: int) -> Iterator[None]:
-    """A disk on which no file can grow longer than ``path`` is now, and ``more`` bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + more, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 # Cameras.
@@ -283,7 +271,7 @@ def test_a_chain_cut_at_lamp_60_is_named_by_the_calibration(capsys: pytest.Captu
 
 def test_a_full_disk_accepts_nothing_and_a_press_later_all_is_well(evening: Evening) -> None:
     evening.move(MOVE)
-    with room_for(evening.journal.path, 10):
+    with no_file_beyond(evening.journal.path.stat().st_size + 10):
         evening.hands.press()
         assert evening.moves == evening.recorded == []
         assert "loop-not-recorded" in evening.said
@@ -297,7 +285,7 @@ def test_a_full_disk_accepts_nothing_and_a_press_later_all_is_well(evening: Even
 
 
 def test_a_refusal_stands_where_its_picture_finds_no_room(evening: Evening) -> None:
-    with room_for(evening.journal.path, 2000):
+    with no_file_beyond(evening.journal.path.stat().st_size + 2000):
         evening.move(WRONG)
         evening.hands.press()
         assert isinstance(evening.table.loop.state.phase, Refused)

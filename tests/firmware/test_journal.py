@@ -4,11 +4,9 @@ import errno
 import fcntl
 import json
 import os
-import resource
-import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -35,9 +33,12 @@ from firmware.keeper import JournalKeeper
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.match import Match, RecordError
+from tests.firmware.disk import no_file_beyond
 
 STAR = catalogue.game("star", players=2, pieces=10)
 NOON = datetime(2026, 11, 21, 12, 0, 0, 250_000, tzinfo=UTC)
+SMALL_DISK = 4096
+"""Bytes that a file can hold in the scenes of a full disk."""
 MOVES = ["d1-e5", "n4-m9", "e5-f6", "m9-l8", "d2-e6", "n3-m8"]
 
 
@@ -330,52 +331,37 @@ def test_where_records_live(environment: dict[str, str], folder: str) -> None:
 # Disks and other programs.
 
 
-@pytest.fixture
-def small_disk() -> Iterator[None]:
-    """Files may not grow beyond 4 kB: the kernel then takes a part of a write, and refuses the rest."""
-    old_limits, old_handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, old_limits[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, old_limits)
-    signal.signal(signal.SIGXFSZ, old_handler)
-
-
-@pytest.mark.usefixtures("small_disk")
 def test_a_full_disk_takes_all_of_a_step_or_nothing(tmp_path: Path) -> None:
     with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as journal:
         two = entries()[:2]
         taken = 0
-        while journal.path.stat().st_size < 4096 - 2 * 130:
+        while journal.path.stat().st_size < SMALL_DISK - 2 * 130:
             journal.append(*two)
             taken += 1
-        for _ in range(2):
-            with pytest.raises(HardwareError, match="File too large; nothing was accepted"):
-                journal.append(*two, *two)
+        with no_file_beyond(SMALL_DISK):
+            for _ in range(2):
+                with pytest.raises(HardwareError, match="File too large; nothing was accepted"):
+                    journal.append(*two, *two)
         small = Entry("pause", 1.0, {"by": "button"})
-        resource.setrlimit(
-            resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.getrlimit(resource.RLIMIT_FSIZE)[1])
-        )
         journal.append(small)
     recorded = parse(journal.path.read_bytes())
     assert recorded.damage is None
     assert list(recorded.entries) == two * taken + [small]
 
 
-@pytest.mark.usefixtures("small_disk")
 def test_what_a_full_disk_took_of_a_step_does_not_count_after_a_restart(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated")
     long = Entry("unsure", 1.0, {"places": ["x" * 4096]})
-    with journal, pytest.raises(JournalError, match="nothing was accepted"):
+    with journal, no_file_beyond(SMALL_DISK), pytest.raises(JournalError, match="nothing was accepted"):
         journal.append(entries()[0], long)  # the move's own line still fits
     assert parse(journal.path.read_bytes()).entries == ()
 
 
-@pytest.mark.usefixtures("small_disk")
 def test_a_game_that_a_full_disk_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
     endless = Match.begin(STAR, {"S": "Anna" * 2000})
     open_before = len(os.listdir("/proc/self/fd"))
     for _ in range(3):
-        with pytest.raises(JournalError, match="nothing was accepted"):
+        with no_file_beyond(SMALL_DISK), pytest.raises(JournalError, match="nothing was accepted"):
             Journal.create(tmp_path, endless, 0.0, table="simulated")
     assert list(tmp_path.iterdir()) == []
     assert len(os.listdir("/proc/self/fd")) == open_before
@@ -409,11 +395,10 @@ def test_what_to_do_about_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytes
             journal.append(*entries()[:1])
 
 
-@pytest.mark.usefixtures("small_disk")
 def test_half_a_picture_is_not_kept(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (300, 400, 3)).astype(np.uint8)
     with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as journal:
-        with pytest.raises(HardwareError, match="cannot be kept: File too large"):
+        with no_file_beyond(SMALL_DISK), pytest.raises(HardwareError, match="cannot be kept: File too large"):
             JournalKeeper(journal).store("0001-refused", noise)
         assert not list(journal.path.with_suffix("").iterdir())
 
