@@ -164,6 +164,11 @@ class Page:
         """The first element there."""
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
+    def middle(self, selector: str) -> dict[str, float]:
+        """The middle of that element in the window, x and y in CSS pixels."""
+        box = self.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", self.find(selector))
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
     def all(self, selector: str) -> list[WebElement]:
         """Every element there."""
         return self.driver.find_elements(By.CSS_SELECTOR, selector)

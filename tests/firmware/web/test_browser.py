@@ -43,74 +43,6 @@ def test_two_people_play_by_dragging_and_a_reload_in_mid_game_loses_nothing(game
     assert "North is to move." in str(page.find("#said").get_property("textContent"))
 
 
-def test_a_move_that_is_not_allowed_is_refused_and_mended(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.try_move("d2", "i5")
-    page.until(lambda: page.phase() == "refused")
-    assert page.text("#status") == "Not like that"
-    page.until(lambda: "i5" in page.text("#trouble") and "d2" in page.text("#trouble"))
-    page.lift("i5")
-    page.drop("d2")
-    page.until(lambda: page.phase() == "playing")
-    assert "in its place again" in page.text("#said")
-    assert game.state.ply == 0
-
-
-def test_a_doubtful_move_is_answered_on_the_page(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.lift("d2")
-    page.until(lambda: "e6" in page.lit())
-    page.drop("e6")
-    assert game.live is not None
-    game.live.act(lambda it: it.cover(PlaceId("e6"), 0.5))
-    page.until(lambda: page.all("#stage .plate"))
-    page.press()
-    page.until(lambda: page.phase() == "unsure")
-    page.until(lambda: all(one.get_property("naturalWidth") for one in page.all(".crops img")))
-    assert page.all(".crops img")
-    answers = {one.text.split()[-1]: one for one in page.all("button.choice")}
-    answers["d2-e6"].click()
-    page.until(lambda: game.state.ply == 1)
-    game.live.act(lambda it: it.uncover())
-    page.until(lambda: page.phase() == "playing")
-    assert game.state.last.move == "d2-e6"
-
-
-def test_however_many_moves_are_in_doubt_the_button_stays_in_sight(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    assert game.live is not None
-    game.live.act(lambda it: it.cover(PlaceId("e6"), 2.2))
-    page.until(lambda: page.all("#stage .plate"))
-    page.press()
-    page.until(lambda: page.phase() == "unsure")
-    assert len(page.all("button.choice")) > 8
-    for size in ((1366, 900), (1920, 1080), (390, 844)):
-        page.size(*size, phone=size[0] < 1000)
-        where = "return document.querySelector('#big').getBoundingClientRect().bottom <= innerHeight"
-        page.until(lambda where=where: page.driver.execute_script(where), f"the button at {size}")
-    page.size(1366, 900)
-    game.live.act(lambda it: it.uncover())
-    page.press()
-    page.ready()
-
-
-def test_in_the_dark_it_is_said_once_that_nothing_can_be_read(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    assert game.live is not None
-    game.live.act(lambda it: it.daylight(0.0))
-    page.until(lambda: "too dark" in page.text("#said"))
-    for _ in range(2):
-        page.press()
-        page.until(lambda: not page.all("#big.busy"))
-    page.ready()
-    assert str(page.find("#said").get_property("textContent")).count("too dark") == 1
-    game.live.act(lambda it: it.daylight(1.0))
-
-
 def test_with_the_keyboard_alone(game: Table, page: Page) -> None:
     page.open()
     page.ready()
@@ -178,101 +110,6 @@ def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
         guest.find('dialog button[type="button"]').click()
         guest.until(lambda: not guest.all("dialog[open]"))
         guest.driver.get("about:blank")
-
-
-def test_it_lies_like_this(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.find("#fix summary").click()
-    page.find("#lies").click()
-    for place, token in (("e6", "S"), ("d2", None)):
-        while ("empty" if token is None else "South") not in page.label(place):
-            ActionChains(page.driver).move_to_element(page.place(place)).click().perform()
-        page.find("#tools-yes").click()
-        if token:  # a marble too many: what was tapped stays, to be tapped on
-            page.until(lambda: "South has 11 pieces" in page.text("#tools-hint"))
-            assert "South" in page.label("e6")
-    page.until(lambda: game.state.ply == 1)
-    page.until(lambda: not page.find("#tools").is_displayed())
-    assert game.state.last.kind == "correction"
-    page.until(lambda: page.phase() == "guided")
-    # The table is asked to follow; hands do, and the game goes on.
-    page.lift("d2")
-    page.drop("e6")
-    page.until(lambda: page.phase() == "playing")
-    page.find("#undo").click()
-    page.until(lambda: game.state.ply == 0)
-
-
-def test_clumsiness_a_knocked_marble_is_seen_and_put_back(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.find("#clumsy summary").click()
-    page.find('[data-do="knock"]').click()
-    ActionChains(page.driver).move_to_element(page.place("a1")).click().perform()
-    page.until(lambda: page.all("#stage .loose"))
-    page.press()
-    page.until(lambda: page.phase() == "refused")
-    page.find('[data-do="pick"]').click()
-    page.until(lambda: not page.all("#stage .loose"))
-    ActionChains(page.driver).move_to_element(page.place("a1")).click().perform()
-    page.until(lambda: page.phase() == "playing")
-    assert game.state.ply == 0
-
-
-def test_clumsiness_a_plate_and_no_light_lose_nothing(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.find("#clumsy summary").click()
-    page.move("d2", "e6", lambda: game.state)
-    page.find('[data-do="dark"]').click()
-    page.until(lambda: "dark" in str(page.find("#stage svg").get_attribute("class")))
-    page.until(lambda: "dark" in page.text("#said") or "covered" in page.text("#said"), "the referee says so")
-    page.find('[data-do="light"]').click()
-    page.find('[data-do="cover"]').click()
-    ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
-    page.until(lambda: page.all("#stage .plate"))
-    page.find('[data-do="uncover"]').click()
-    page.until(lambda: not page.all("#stage .plate"))
-    page.move("n2", "m6", lambda: game.state)
-    assert game.state.ply == 2
-
-
-def test_a_knocked_marble_is_picked_up_with_the_finger_and_a_plate_goes_at_a_tap(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    assert game.live is not None
-    # The marble at the southern tip rolls off the board: it lies at the picture's edge, to be seen and picked up.
-    game.live.act(lambda it: it.knock(PlaceId("a1")))
-    page.until(lambda: page.all("#stage .loose"))
-    box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", page.find("#stage svg"))
-    loose = middle(page, "#stage .loose")
-    assert box["top"] < loose["y"] < box["bottom"]
-    hand = ActionChains(page.driver)
-    hand.w3c_actions.pointer_action.move_to_location(round(loose["x"]), round(loose["y"]))
-    hand.click_and_hold().perform()
-    page.until(lambda: page.all("#stage .layer-held .piece"), "it is in the hand")
-    page.drop("a1")
-    page.until(lambda: "South" in page.label("a1"))
-    game.live.act(lambda it: it.cover(PlaceId("i5"), 1.5))
-    page.until(lambda: page.all("#stage .plate"))
-    ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
-    page.until(lambda: not page.all("#stage .plate"))
-
-
-def test_what_was_said_before_is_over_and_a_reload_still_says_why(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.try_move("d2", "i5")
-    page.until(lambda: "cannot reach i5" in page.text("#said"))
-    page.open()
-    page.until(lambda: "cannot reach i5" in page.text("#said"), "the same after coming anew")
-    page.lift("i5")
-    page.drop("d2")
-    page.until(lambda: page.phase() == "playing")
-    page.until(lambda: "cannot reach" not in page.text("#said"))
-    page.move("d2", "e6", lambda: game.state)
-    page.until(lambda: page.text("#said").splitlines() == ["North is to move."], "nothing of what is over")
 
 
 def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, page: Page) -> None:
@@ -429,10 +266,10 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     width = page.driver.execute_script("return document.documentElement.scrollWidth")
     assert width <= 360
     touch = page.driver.execute_cdp_cmd
-    start = middle(page, '[data-place="d2"].place')
+    start = page.middle('[data-place="d2"].place')
     touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [start]})
     page.until(lambda: "e6" in page.lit())
-    end = middle(page, '[data-place="e6"].place')
+    end = page.middle('[data-place="e6"].place')
     # The marble floats above the finger, so that it can be seen: the finger goes a little below the hole.
     end["y"] += 0.9 * page.driver.execute_script("return document.querySelector('#stage svg').getScreenCTM().a")
     touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [end]})
@@ -452,13 +289,6 @@ def test_on_a_phone_held_sideways_board_and_button_are_both_in_sight(page: Page)
     board, button = page.driver.execute_script(ask)
     assert max(board["bottom"], button["bottom"]) <= 360
     assert board["right"] <= button["left"]
-
-
-def middle(page: Page, what: str) -> dict[str, float]:
-    """Where something is in the window."""
-    find = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
-    box = page.driver.execute_script(find, what)
-    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
 @pytest.mark.usefixtures("game")

@@ -1,0 +1,171 @@
+"""The page when the table is not as it should be: a move against the rules, a doubt, a knocked marble, no light."""
+
+from selenium.webdriver.common.action_chains import ActionChains
+
+from rules.geometry import PlaceId
+from tests.firmware.web.browser import NO_BROWSER, Page, Table
+
+pytestmark = NO_BROWSER
+
+
+def test_a_move_that_is_not_allowed_is_refused_and_mended(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    assert page.text("#status") == "Not like that"
+    page.until(lambda: "i5" in page.text("#trouble") and "d2" in page.text("#trouble"))
+    page.lift("i5")
+    page.drop("d2")
+    page.until(lambda: page.phase() == "playing")
+    assert "in its place again" in page.text("#said")
+    assert game.state.ply == 0
+
+
+def test_a_doubtful_move_is_answered_on_the_page(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.lift("d2")
+    page.until(lambda: "e6" in page.lit())
+    page.drop("e6")
+    assert game.live is not None
+    game.live.act(lambda it: it.cover(PlaceId("e6"), 0.5))
+    page.until(lambda: page.all("#stage .plate"))
+    page.press()
+    page.until(lambda: page.phase() == "unsure")
+    page.until(lambda: all(one.get_property("naturalWidth") for one in page.all(".crops img")))
+    assert page.all(".crops img")
+    answers = {one.text.split()[-1]: one for one in page.all("button.choice")}
+    answers["d2-e6"].click()
+    page.until(lambda: game.state.ply == 1)
+    game.live.act(lambda it: it.uncover())
+    page.until(lambda: page.phase() == "playing")
+    assert game.state.last.move == "d2-e6"
+
+
+def test_however_many_moves_are_in_doubt_the_button_stays_in_sight(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.act(lambda it: it.cover(PlaceId("e6"), 2.2))
+    page.until(lambda: page.all("#stage .plate"))
+    page.press()
+    page.until(lambda: page.phase() == "unsure")
+    assert len(page.all("button.choice")) > 8
+    for size in ((1366, 900), (1920, 1080), (390, 844)):
+        page.size(*size, phone=size[0] < 1000)
+        where = "return document.querySelector('#big').getBoundingClientRect().bottom <= innerHeight"
+        page.until(lambda where=where: page.driver.execute_script(where), f"the button at {size}")
+    page.size(1366, 900)
+    game.live.act(lambda it: it.uncover())
+    page.press()
+    page.ready()
+
+
+def test_in_the_dark_it_is_said_once_that_nothing_can_be_read(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.act(lambda it: it.daylight(0.0))
+    page.until(lambda: "too dark" in page.text("#said"))
+    for _ in range(2):
+        page.press()
+        page.until(lambda: not page.all("#big.busy"))
+    page.ready()
+    assert str(page.find("#said").get_property("textContent")).count("too dark") == 1
+    game.live.act(lambda it: it.daylight(1.0))
+
+
+def test_it_lies_like_this(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#fix summary").click()
+    page.find("#lies").click()
+    for place, token in (("e6", "S"), ("d2", None)):
+        while ("empty" if token is None else "South") not in page.label(place):
+            ActionChains(page.driver).move_to_element(page.place(place)).click().perform()
+        page.find("#tools-yes").click()
+        if token:  # a marble too many: what was tapped stays, to be tapped on
+            page.until(lambda: "South has 11 pieces" in page.text("#tools-hint"))
+            assert "South" in page.label("e6")
+    page.until(lambda: game.state.ply == 1)
+    page.until(lambda: not page.find("#tools").is_displayed())
+    assert game.state.last.kind == "correction"
+    page.until(lambda: page.phase() == "guided")
+    # The table is asked to follow; hands do, and the game goes on.
+    page.lift("d2")
+    page.drop("e6")
+    page.until(lambda: page.phase() == "playing")
+    page.find("#undo").click()
+    page.until(lambda: game.state.ply == 0)
+
+
+def test_clumsiness_a_knocked_marble_is_seen_and_put_back(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#clumsy summary").click()
+    page.find('[data-do="knock"]').click()
+    ActionChains(page.driver).move_to_element(page.place("a1")).click().perform()
+    page.until(lambda: page.all("#stage .loose"))
+    page.press()
+    page.until(lambda: page.phase() == "refused")
+    page.find('[data-do="pick"]').click()
+    page.until(lambda: not page.all("#stage .loose"))
+    ActionChains(page.driver).move_to_element(page.place("a1")).click().perform()
+    page.until(lambda: page.phase() == "playing")
+    assert game.state.ply == 0
+
+
+def test_clumsiness_a_plate_and_no_light_lose_nothing(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#clumsy summary").click()
+    page.move("d2", "e6", lambda: game.state)
+    page.find('[data-do="dark"]').click()
+    page.until(lambda: "dark" in str(page.find("#stage svg").get_attribute("class")))
+    page.until(lambda: "dark" in page.text("#said") or "covered" in page.text("#said"), "the referee says so")
+    page.find('[data-do="light"]').click()
+    page.find('[data-do="cover"]').click()
+    ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
+    page.until(lambda: page.all("#stage .plate"))
+    page.find('[data-do="uncover"]').click()
+    page.until(lambda: not page.all("#stage .plate"))
+    page.move("n2", "m6", lambda: game.state)
+    assert game.state.ply == 2
+
+
+def test_a_knocked_marble_is_picked_up_with_the_finger_and_a_plate_goes_at_a_tap(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    # The marble at the southern tip rolls off the board: it lies at the picture's edge, to be seen and picked up.
+    game.live.act(lambda it: it.knock(PlaceId("a1")))
+    page.until(lambda: page.all("#stage .loose"))
+    box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", page.find("#stage svg"))
+    loose = page.middle("#stage .loose")
+    assert box["top"] < loose["y"] < box["bottom"]
+    hand = ActionChains(page.driver)
+    hand.w3c_actions.pointer_action.move_to_location(round(loose["x"]), round(loose["y"]))
+    hand.click_and_hold().perform()
+    page.until(lambda: page.all("#stage .layer-held .piece"), "it is in the hand")
+    page.drop("a1")
+    page.until(lambda: "South" in page.label("a1"))
+    game.live.act(lambda it: it.cover(PlaceId("i5"), 1.5))
+    page.until(lambda: page.all("#stage .plate"))
+    ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
+    page.until(lambda: not page.all("#stage .plate"))
+
+
+def test_what_was_said_before_is_over_and_a_reload_still_says_why(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.try_move("d2", "i5")
+    page.until(lambda: "cannot reach i5" in page.text("#said"))
+    page.open()
+    page.until(lambda: "cannot reach i5" in page.text("#said"), "the same after coming anew")
+    page.lift("i5")
+    page.drop("d2")
+    page.until(lambda: page.phase() == "playing")
+    page.until(lambda: "cannot reach" not in page.text("#said"))
+    page.move("d2", "e6", lambda: game.state)
+    page.until(lambda: page.text("#said").splitlines() == ["North is to move."], "nothing of what is over")
