@@ -18,6 +18,7 @@ from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
+from firmware.deals import Following
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder, unfinished
@@ -31,7 +32,7 @@ from firmware.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game
-from rules.match import Dealt, Match, Settled, first_position
+from rules.match import Match, first_position
 from rules.words import LANGUAGES, Reason
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
@@ -224,25 +225,15 @@ def play_typed(game: Game[Any, Any], table: str, given: Namespace) -> None:
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
     """
-    from firmware.console import TypedConsole
+    from firmware.typed import TypedConsole
 
-    settled: Mapping[str, Any] | None = None
-    tags: Mapping[str, str] | None = None
+    following: Following | None = None
     while True:
-        history, journal = opened(game, table, given, settled=settled, tags=tags)
+        history, journal = opened(game, table, given, following=following)
         with journal:
-            console = TypedConsole(history, JournalKeeper(journal), language(given.language))
-            console.run()
-        position = console.state.position
-        if not isinstance(game, Dealt) or not game.outcome(position).over:
+            following = TypedConsole(history, JournalKeeper(journal), language(given.language)).run()
+        if following is None:
             return
-        settled = game.next_deal(position)
-        if settled is None:
-            return
-        if isinstance(game, Settled):
-            tags = console.settle(settled)
-            if tags is None:
-                return
         given.new = True
 
 
@@ -252,12 +243,11 @@ def opened(
     given: Namespace,
     players: Mapping[Any, str] | None = None,
     *,
-    settled: Mapping[str, Any] | None = None,
-    tags: Mapping[str, str] | None = None,
+    following: Following | None = None,
 ) -> tuple[History, Journal]:
     """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
 
-    ``settled``: what the last deal decided about this one; ``tags``: what its record should tell besides.
+    ``following``: what the last deal decided about this one.
     """
     path = None if given.new else unfinished(game, games_folder(), table)
     speaks = language(given.language)
@@ -269,8 +259,8 @@ def opened(
                 print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
         print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
     if path is None or made.state.outcome.over:
-        match = Match.begin(game, players, first_position(game, Random(), settled))
-        match = replace(match, tags={**(tags or {}), **chosen_clock(given)})
+        match = Match.begin(game, players, first_position(game, Random(), following.settled if following else None))
+        match = replace(match, tags={**(following.tags if following else {}), **chosen_clock(given)})
         history = opening(match)
         journal = Journal.create(games_folder(), match, 0.0, table=table)
     return history, journal

@@ -33,7 +33,10 @@ def dealer(monkeypatch):
 
 
 class Quick:
-    """Somebody who looks at what was recorded last and makes the longest move there is; leaves after ``patience``."""
+    """Somebody who looks at what was recorded last and makes the longest move there is; leaves after ``patience``.
+
+    At an end people go on.
+    """
 
     def __init__(self, patience=2000):
         self.turns = count()
@@ -46,6 +49,8 @@ class Quick:
         if next(self.turns) == self.patience:
             return ""
         state = check(records()[-1]).state
+        if state.outcome.over:
+            return "\n"
         moves = map(state.game.write, state.game.moves(state.position))
         return max(moves, key=lambda move: (move != "pass", len(move))) + "\n"
 
@@ -156,6 +161,59 @@ def test_sums_stand_in_the_record_so_that_a_deal_taken_up_again_still_adds_to_th
     assert f"Sums after deal 2: {told}" in capsys.readouterr().out.splitlines()
 
 
+def typing(monkeypatch, *lines):
+    """Somebody at the keyboard who types ``lines`` and goes."""
+    typed = iter(lines)
+
+    def read(*_):
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", read)
+
+
+def to_the_end(record):
+    """The moves that play the game of ``record`` out, as `Quick` makes them."""
+    state = check(record).state
+    while not state.outcome.over:
+        move = max(
+            map(state.game.write, state.game.moves(state.position)), key=lambda move: (move != "pass", len(move))
+        )
+        yield move
+        state, _ = step(state, NameMove(1.0, move, by="keyboard"))
+
+
+def test_the_last_move_of_a_deal_is_taken_back_before_the_next_is_dealt(monkeypatch, capsys):
+    typing(monkeypatch)
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    (record,) = records()
+    moves = list(to_the_end(record))
+    typing(monkeypatch, *moves, "undo", "show", moves[-1], "")
+    capsys.readouterr()
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.count(f"{moves[-1]} is taken back.") == 1
+    assert said.count("Sums after deal 1:") == 2, "the end is told once more after it was played once more"
+    first, second = (check(path).state for path in records())
+    assert first.outcome.over
+    assert second.ply == 0
+
+
+def test_the_end_of_a_game_waits_for_enter_and_what_ended_it_is_taken_back(monkeypatch, capsys):
+    typing(monkeypatch, "resign 1", "7D", "undo")
+    assert main(["play", "chinese_ten", "--players", "4", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("It is over: Enter leaves the game, undo takes the last move back.") == 2, "7D cannot be played"
+    assert "button" not in said
+    (record,) = records()
+    assert not check(record).state.outcome.over
+    typing(monkeypatch, "resign south", "", "undo")
+    assert main(["play", "mandarin", "--language", "en"]) == 0
+    assert check(records()[-1]).state.outcome.over, "Enter left the game"
+
+
 def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
     play(monkeypatch, "chinese_ten", "--option", "variant=taiwan", "--players", "4", hands=Scripted(1))
     said = capsys.readouterr().out.splitlines()
@@ -164,7 +222,7 @@ def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
     for seat, points in enumerate(deal.game.points(deal.position)):
         way = f"{seat} takes out of the pot" if points > tie else f"{seat} pays into the pot"
         assert points == tie or f"{way}: {abs(points - tie)}." in said
-    assert "Seat 1 deals next: Enter goes on, quit stops here." in said
+    assert "Seat 1 deals next: Enter goes on, undo takes the last move back, quit stops here." in said
 
 
 def test_the_house_rules_of_a_family_are_kept_shown_and_stand_in_the_record(monkeypatch, capsys):
@@ -226,7 +284,7 @@ def test_a_finished_position_lists_no_move_at_all(tmp_path, capsys):
 )
 def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch, capsys, language, sides, turn):
     south, north = sides
-    typed = iter(["a3>", "show", f"resign {south}"])
+    typed = iter(["a3>", "show", f"resign {south}", ""])
     monkeypatch.setattr("builtins.input", lambda *_: next(typed))
     assert main(["play", "mandarin", "--new", "--language", language]) == 0
     said = capsys.readouterr().out
@@ -234,7 +292,7 @@ def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch,
     assert f"\n  {south}: mandarins 0, citizens 6\n" in said
     assert f"\nto move: {north}\n" in said
     assert f"1. {north}, 2. {south}" in said
-    assert said.endswith(f"1. {north}: 1\n2. {south}: 2\n")
+    assert f"\n1. {north}: 1\n2. {south}: 2\n" in said
     assert "south" not in said
     (record,) = records()
     assert check(record).state.resigned == ("south",), "records know one name, whoever spoke"

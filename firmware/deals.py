@@ -1,0 +1,50 @@
+"""From one deal to the next: what the one before settles, and what the record of each keeps of all before it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from firmware.states import AnyMatch
+from rules.match import Dealt, Settled, balance
+
+DEAL, SUMS_BEFORE = "Deal", "Sums before"
+"""Tags of a record that is one of several deals: its number, and every seat's sum when it began."""
+
+
+@dataclass(frozen=True)
+class Following:
+    """The deal that follows another: what is settled of it (see `Dealt.next_deal`), and what its record tells."""
+
+    settled: Mapping[str, Any]
+    tags: Mapping[str, str]
+
+
+def following(match: AnyMatch) -> Following | None:
+    """The deal that follows ``match``; None where that has not been played out, or the game is over with it."""
+    game = match.game
+    if not isinstance(game, Dealt) or not game.outcome(match.position).over:
+        return None
+    settled = game.next_deal(match.position)
+    if settled is None:
+        return None
+    if not isinstance(game, Settled):
+        return Following(settled, {})
+    number, sums = sums_after(match)
+    return Following(settled, {DEAL: str(number + 1), SUMS_BEFORE: " ".join(map(str, sums))})
+
+
+def sums_after(match: AnyMatch) -> tuple[int, list[Fraction]]:
+    """The number of a deal that has been played out, and every seat's sum after it."""
+    before, sums = _before(match)
+    return before + 1, [old + new for old, new in zip(sums, balance(match.game, match.position), strict=True)]
+
+
+def _before(match: AnyMatch) -> tuple[int, list[Fraction]]:
+    """How many deals were played before this one, and every seat's sum after them; none where no tags tell it."""
+    try:
+        sums = [Fraction(total) for total in match.tags[SUMS_BEFORE].split()]
+        before = int(match.tags[DEAL]) - 1
+    except (KeyError, ValueError, ZeroDivisionError):
+        before, sums = 0, []
+    return (before, sums) if len(sums) == len(match.game.seats) else (0, [Fraction(0)] * len(match.game.seats))

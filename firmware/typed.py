@@ -1,0 +1,151 @@
+"""A game without a camera, in the terminal: people write their moves, and each is refereed."""
+
+import sys
+
+from firmware.console import Quit, command, lines
+from firmware.deals import Following, following, sums_after
+from firmware.events import Effect, Entry, Event, NameMove, Record, Say
+from firmware.keeper import Keeper
+from firmware.sayings import ALREADY_OVER
+from firmware.session import begin, step
+from firmware.states import History
+from firmware.typed_sayings import (
+    CAPTURED,
+    NEXT_DEAL,
+    NEXT_ROUND,
+    OVER,
+    PAYS,
+    PAYS_IN,
+    ROUND,
+    SUMS,
+    TAKES_OUT,
+    WON_BY,
+)
+from firmware.wording import called, position_in_words, spoken
+from hardware.clock import SystemClock
+from hardware.ports import Clock
+from rules.match import Settled
+from rules.words import Language, Reason
+
+TYPED_HELP = """\
+MOVE         make a move; moves lists what is legal
+show         the position;  undo  pause  resume  resign SEAT  end
+quit         stop here; hopsight play takes the game up again"""
+
+
+class TypedConsole:
+    """A game without a camera: moves are typed and refereed."""
+
+    def __init__(self, history: History, keeper: Keeper, language: Language) -> None:
+        self.state, _ = begin(history, sighted=False)
+        self.keeper = keeper
+        self.language = language
+        self.clock: Clock = SystemClock()
+        self.read = lines()
+
+    def run(self) -> Following | None:
+        """Play until people go on to the deal that follows, or stop: None."""
+        print(TYPED_HELP, file=sys.stderr)
+        self.show()
+        if self.state.outcome.over:
+            self.tell_end()
+        try:
+            while True:
+                text = self.read().strip()
+                if self.state.outcome.over and not text:
+                    return following(self.state.match)
+                self.obey(text)
+        except Quit:
+            return None
+
+    def tell_end(self) -> None:
+        """Say who is where with how much, what the game tells besides, and how people go on."""
+        outcome, seats = self.state.outcome, self.state.game.seats
+        for seat, place in outcome.places.items():
+            print(f"{place}. {called(seat, self.language)}: {outcome.scores[seat]:g}")
+        for name, value in outcome.details.items():
+            match name, value:
+                case "points" | "round", [*points]:
+                    told = ", ".join(f"{seat}: {one}" for seat, one in zip(seats, points, strict=True))
+                    self.say((CAPTURED if name == "points" else ROUND)(scores=told))
+                case "game_over", False:
+                    self.say(NEXT_ROUND())
+                case "winners", [_, *_]:
+                    self.say(WON_BY(seats=", ".join(seats[number] for number in value)))
+        if following(self.state.match) is not None:
+            self.tell_payments()
+        self.say(self.way_on())
+
+    def tell_payments(self) -> None:
+        """Say who pays whom after a deal that is settled by itself, and the sums."""
+        game, position, seats = self.state.game, self.state.position, self.state.game.seats
+        if not isinstance(game, Settled):
+            return
+        for payer, payee, amount in game.payments(position):
+            facts = {"amount": f"{float(amount):g}"}
+            facts |= {} if payer is None else {"payer": seats[payer]}
+            facts |= {} if payee is None else {"payee": seats[payee]}
+            said = PAYS_IN if payee is None else TAKES_OUT if payer is None else PAYS
+            self.say(said(**facts))
+        number, sums = sums_after(self.state.match)
+        told = ", ".join(f"{seat}: {float(total):g}" for seat, total in zip(seats, sums, strict=True))
+        self.say(SUMS(number=number, sums=told))
+
+    def way_on(self) -> Reason:
+        """What people can do when a deal or the game is over."""
+        deal = following(self.state.match)
+        return OVER() if deal is None else NEXT_DEAL(seat=self.state.game.seats[deal.settled["dealer"]])
+
+    def say(self, reason: Reason) -> None:
+        """Print a sentence in the language of the table."""
+        print(spoken(reason, self.language))
+
+    def obey(self, text: str) -> None:
+        """Do what was typed."""
+        game, position = self.state.game, self.state.position
+        match text.split():
+            case []:
+                return
+            case ["quit" | "exit"]:
+                raise Quit
+            case ["help"]:
+                print(TYPED_HELP)
+            case ["show"]:
+                self.show()
+            case ["moves"]:
+                print(" ".join(game.write(move) for move in game.moves(position)))
+            case words:
+                at = self.clock.now()
+                asked = command(words, at, game.seats, self.language)
+                self.handle(asked or NameMove(at, text, by="keyboard"))
+
+    def show(self) -> None:
+        """Print the position's facts, one a line."""
+        for line in position_in_words(self.state.game, self.state.position, self.language):
+            print(line)
+
+    def handle(self, event: Event) -> None:
+        """Give an event to the session."""
+        before = self.state
+        after, effects = step(before, event)
+        self.keeper.record([effect.entry for effect in effects if isinstance(effect, Record)])
+        self.state = after
+        self.carry_out(effects)
+        if after.outcome.over and not before.outcome.over:
+            self.tell_end()
+
+    def carry_out(self, effects: tuple[Effect, ...]) -> None:
+        """Tell what was recorded, and say what is to be said."""
+        for effect in effects:
+            match effect:
+                case Record(entry):
+                    self.tell(entry)
+                case Say(Reason(id=ALREADY_OVER.id)):
+                    self.say(self.way_on())
+                case Say(reason):
+                    self.say(reason)
+
+    def tell(self, entry: Entry) -> None:
+        """Print what was recorded."""
+        if entry.kind == "move":
+            print(f"{called(entry.data['seat'], self.language)}: {entry.data['move']}")

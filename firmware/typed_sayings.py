@@ -1,0 +1,84 @@
+"""What is said to people who type their moves, in every language."""
+
+from rules.words import Message
+
+PAYS = Message(
+    "pays",
+    en="{payer} pays {payee}: {amount}.",
+    fr="{payer} paie à {payee} : {amount}.",
+    de="{payer} zahlt an {payee}: {amount}.",
+    vi="{payer} trả cho {payee}: {amount}.",
+    zh="{payer} 付给 {payee}：{amount}。",
+)
+PAYS_IN = Message(
+    "pays-in",
+    en="{payer} pays into the pot: {amount}.",
+    fr="{payer} met au pot : {amount}.",
+    de="{payer} zahlt in den Topf: {amount}.",
+    vi="{payer} góp vào quỹ: {amount}.",
+    zh="{payer} 付入公池：{amount}。",
+)
+TAKES_OUT = Message(
+    "takes-out",
+    en="{payee} takes out of the pot: {amount}.",
+    fr="{payee} prend dans le pot : {amount}.",
+    de="{payee} nimmt aus dem Topf: {amount}.",
+    vi="{payee} lấy từ quỹ: {amount}.",
+    zh="{payee} 从公池取出：{amount}。",
+)
+SUMS = Message(
+    "sums",
+    en="Sums after deal {number}: {sums}",
+    fr="Totaux après la donne {number} : {sums}",
+    de="Summen nach Spiel {number}: {sums}",
+    vi="Tổng điểm sau ván {number}: {sums}",
+    zh="第 {number} 局后的总分：{sums}",
+)
+CAPTURED = Message(
+    "captured",
+    en="Points of the captured cards: {scores}",
+    fr="Points des cartes prises : {scores}",
+    de="Punkte der genommenen Karten: {scores}",
+    vi="Điểm các lá đã ăn: {scores}",
+    zh="吃到的牌的分数：{scores}",
+)
+ROUND = Message(
+    "round",
+    en="Points of this round: {scores}",
+    fr="Points de cette manche : {scores}",
+    de="Punkte dieser Runde: {scores}",
+    vi="Điểm ván này: {scores}",
+    zh="本轮得分：{scores}",
+)
+NEXT_ROUND = Message(
+    "next-round",
+    en="Nobody has reached the limit yet: another round follows.",
+    fr="Personne n’a encore atteint la limite : une autre manche suit.",
+    de="Noch hat niemand die Grenze erreicht: es folgt eine weitere Runde.",
+    vi="Chưa ai chạm giới hạn điểm: còn ván nữa.",
+    zh="还没有人达到上限，接着打下一轮。",
+)
+WON_BY = Message(
+    "won-by",
+    en="The game is won by {seats}.",
+    fr="La partie est gagnée par {seats}.",
+    de="Gewonnen hat das Spiel: {seats}.",
+    vi="Thắng cuộc: {seats}.",
+    zh="整局获胜：{seats}。",
+)
+NEXT_DEAL = Message(
+    "next-deal",
+    en="Seat {seat} deals next: Enter goes on, undo takes the last move back, quit stops here.",
+    fr="Prochaine donne par {seat} : Entrée pour continuer, undo pour reprendre le dernier coup, quit pour arrêter.",
+    de="Als Nächster gibt {seat}: Eingabetaste für weiter, undo nimmt den letzten Zug zurück, quit hört hier auf.",
+    vi="Người chia tiếp theo là {seat}: Enter để chơi tiếp, undo để lấy lại nước vừa đi, quit để dừng.",
+    zh="下一局由 {seat} 发牌：按回车继续，输入 undo 收回上一步，输入 quit 结束。",
+)
+OVER = Message(
+    "typed-over",
+    en="It is over: Enter leaves the game, undo takes the last move back.",
+    fr="C’est fini : Entrée pour quitter la partie, undo pour reprendre le dernier coup.",
+    de="Es ist zu Ende: die Eingabetaste verlässt das Spiel, undo nimmt den letzten Zug zurück.",
+    vi="Đã kết thúc: Enter để rời ván, undo để lấy lại nước vừa đi.",
+    zh="已经结束：按回车离开，输入 undo 收回上一步。",
+)
