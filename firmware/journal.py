@@ -207,19 +207,25 @@ def records(folder: Path) -> list[Path]:
 
 
 def unfinished(game: Game[Any, Any], folder: Path, table: str) -> Path | None:
-    """The newest record of this game, with these house rules, at this table, that has not come to its end.
+    """The newest record of this game, with these house rules, at this table, that has not come to its end."""
+    return next((path for path, over in records_of(game, folder, table) if not over), None)
+
+
+def records_of(game: Game[Any, Any], folder: Path, table: str) -> Iterator[tuple[Path, bool]]:
+    """The records of this game, with these house rules, at this table, the newest first; and whether each is over.
 
     Of most records only the two ends are read: people wait for the first light meanwhile. So a game that came to its
     end is over, whatever has become of the middle of its record.
     """
     sought = [game.name, _plain(game.options), table]
     for path in records(folder):
+        over = None
         with suppress(OSError, RecordError):
             header, last = _ends(path)
-            is_it = header is not None and [header.data.get(key) for key in ("game", "options", "table")] == sought
-            if is_it and (last is None or last.kind not in OVER) and not parse(path.read_bytes()).is_over:
-                return path
-    return None
+            if header is not None and [header.data.get(key) for key in ("game", "options", "table")] == sought:
+                over = (last is not None and last.kind in OVER) or parse(path.read_bytes()).is_over
+        if over is not None:
+            yield path, over
 
 
 def _ends(path: Path) -> tuple[Entry | None, Entry | None]:

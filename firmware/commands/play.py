@@ -18,13 +18,13 @@ from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
-from firmware.deals import Following
+from firmware.deals import following
 from firmware.empty_board import kept
 from firmware.follow import Guide
-from firmware.journal import Journal, JournalError, claim, games_folder, unfinished
+from firmware.journal import Journal, JournalError, claim, games_folder, records_of, unfinished
 from firmware.keeper import JournalKeeper
 from firmware.notify import ask_for_power_off
-from firmware.replay import take_up
+from firmware.replay import check, take_up
 from firmware.standing import standing
 from firmware.states import History, opening
 from firmware.time_control import TimeControl
@@ -33,13 +33,16 @@ from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game
 from rules.match import Match, first_position
-from rules.words import LANGUAGES, Reason
+from rules.words import LANGUAGES, Language, Reason
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
 """Games that are read from pictures; the others are typed until their readers are there."""
 
 TYPED_TOO = ("mandarin",)
 """Games that are typed as long as neither a camera nor the simulated table is asked for."""
+
+TYPED = "typed"
+"""What the records of typed games call their table."""
 
 
 def add_play(parser: ArgumentParser) -> None:
@@ -138,7 +141,7 @@ def run_play(given: Namespace) -> None:
     speaks = language(given.language)
     with claim(games_folder()), doors(given, typed=typed, language=speaks) as told, real as box:
         if typed:
-            play_typed(game, "typed", given)
+            play_typed(game, given)
         elif plies is not None:
             follow(Guide(plies, given.ply or 0), given, box=box, told=told)
         elif play_on(game, options, given, box=box, told=told) == "off" and box is not None:
@@ -220,47 +223,60 @@ def play_one(
         return box.referee(history, keeper, speaks, hub=hub, record=journal.path, stays=stays, said=said)
 
 
-def play_typed(game: Game[Any, Any], table: str, given: Namespace) -> None:
+def play_typed(game: Game[Any, Any], given: Namespace) -> None:
     """A game by typed moves, deal after deal where one is not the whole game; each has its own record.
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
     """
     from firmware.typed import TypedConsole
 
-    following: Following | None = None
+    speaks = language(given.language)
+    path = None if given.new else left(game)
+    history, journal = taken_up(path, speaks) if path else begun(Match.begin(game, None, dealt(game)), TYPED)
     while True:
-        history, journal = opened(game, table, given, following=following)
         with journal:
-            following = TypedConsole(history, JournalKeeper(journal), language(given.language)).run()
-        if following is None:
+            deal = TypedConsole(history, JournalKeeper(journal), speaks).run()
+        if deal is None:
             return
-        given.new = True
+        history, journal = begun(replace(Match.begin(game, None, dealt(game, deal.settled)), tags=deal.tags), TYPED)
+
+
+def left(game: Game[Any, Any]) -> Path | None:
+    """The record of the typed game that people left: one that is not over, or the newest, if a deal follows it."""
+    for number, (path, over) in enumerate(records_of(game, games_folder(), TYPED)):
+        if not over or (number == 0 and following(check(path).state.match) is not None):
+            return path
+    return None
 
 
 def opened(
-    game: Game[Any, Any],
-    table: str,
-    given: Namespace,
-    players: Mapping[Any, str] | None = None,
-    *,
-    following: Following | None = None,
+    game: Game[Any, Any], table: str, given: Namespace, players: Mapping[Any, str] | None = None
 ) -> tuple[History, Journal]:
-    """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
-
-    ``following``: what the last deal decided about this one.
-    """
+    """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins."""
     path = None if given.new else unfinished(game, games_folder(), table)
-    speaks = language(given.language)
     if path is not None:
-        journal, made = take_up(path)
-        history = made.state.history
-        for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
-            if flaw:
-                print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
-        print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
-    if path is None or made.state.outcome.over:
-        match = Match.begin(game, players, first_position(game, Random(), following.settled if following else None))
-        match = replace(match, tags={**(following.tags if following else {}), **chosen_clock(given)})
-        history = opening(match)
-        journal = Journal.create(games_folder(), match, 0.0, table=table)
-    return history, journal
+        history, journal = taken_up(path, language(given.language))
+        if not history.last.match.outcome.over:
+            return history, journal
+        journal.close()
+    return begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
+
+
+def taken_up(path: Path, speaks: Language) -> tuple[History, Journal]:
+    """The history of a recorded game that goes on, and its open record; people are told."""
+    journal, made = take_up(path)
+    for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
+        if flaw:
+            print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
+    print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
+    return made.state.history, journal
+
+
+def begun(match: Match[Any, Any], table: str) -> tuple[History, Journal]:
+    """The history of a new game, and its open record."""
+    return opening(match), Journal.create(games_folder(), match, 0.0, table=table)
+
+
+def dealt(game: Game[Any, Any], settled: Mapping[str, Any] | None = None) -> Any:
+    """Where a game begins; ``settled``: what the last deal decided about this one."""
+    return first_position(game, Random(), settled)

@@ -201,6 +201,32 @@ def test_the_last_move_of_a_deal_is_taken_back_before_the_next_is_dealt(monkeypa
     assert second.ply == 0
 
 
+@pytest.mark.parametrize("leaving", [["quit"], []], ids=["quit", "the line is cut"])
+def test_who_stops_between_two_deals_goes_on_with_the_sums(monkeypatch, capsys, leaving):
+    play(monkeypatch, "chinese_ten", patience=0)
+    moves = list(to_the_end(records()[0]))
+    typing(monkeypatch, *moves, *leaving)
+    assert main(["play", "chinese_ten"]) == 0
+    assert len(records()) == 1
+    typing(monkeypatch, "", "quit")
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    first, second = (check(path).state for path in records())
+    sums = first.game.scores(first.position)
+    assert f"Sums after deal 1: 0: {sums[0]}, 1: {sums[1]}" in capsys.readouterr().out
+    assert second.match.tags == {"Deal": "2", "Sums before": " ".join(map(str, sums))}
+    assert second.position.dealer == (first.position.dealer + 1) % 2
+    play(monkeypatch, "chinese_ten", "--new", patience=0)
+    assert not check(records()[-1]).state.match.tags, "a new match begins when people say so"
+
+
+def test_a_match_that_people_ended_is_over(monkeypatch):
+    typing(monkeypatch, "end")
+    for _ in range(2):
+        typing(monkeypatch, "end")
+        assert main(["play", "chinese_ten"]) == 0
+    assert [check(path).state.outcome.reason for path in records()] == ["ended"] * 2
+
+
 def test_the_end_of_a_game_waits_for_enter_and_what_ended_it_is_taken_back(monkeypatch, capsys):
     typing(monkeypatch, "resign 1", "7D", "undo")
     assert main(["play", "chinese_ten", "--players", "4", "--language", "en"]) == 0
