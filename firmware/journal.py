@@ -208,21 +208,23 @@ def records(folder: Path) -> list[Path]:
 
 def unfinished(game: Game[Any, Any], folder: Path, table: str) -> Path | None:
     """The newest record of this game, with these house rules, at this table, that has not come to its end."""
-    return next((path for path, over in records_of(game, folder, table) if not over), None)
+    return next((path for path, over in records_of(game.name, folder, table, game.options) if not over), None)
 
 
-def records_of(game: Game[Any, Any], folder: Path, table: str) -> Iterator[tuple[Path, bool]]:
-    """The records of this game, with these house rules, at this table, the newest first; and whether each is over.
+def records_of(
+    game: str, folder: Path, table: str, options: Mapping[str, Any] | None = None
+) -> Iterator[tuple[Path, bool]]:
+    """The records of ``game`` at this table, the newest first, and whether each is over; None: whatever its options.
 
     Of most records only the two ends are read: people wait for the first light meanwhile. So a game that came to its
     end is over, whatever has become of the middle of its record.
     """
-    sought = [game.name, _plain(game.options), table]
+    sought = {"game": game, "table": table} | ({} if options is None else {"options": _plain(options)})
     for path in records(folder):
         over = None
         with suppress(OSError, RecordError):
             header, last = _ends(path)
-            if header is not None and [header.data.get(key) for key in ("game", "options", "table")] == sought:
+            if header is not None and all(header.data.get(key) == value for key, value in sought.items()):
                 over = (last is not None and last.kind in OVER) or parse(path.read_bytes()).is_over
         if over is not None:
             yield path, over

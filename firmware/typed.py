@@ -30,7 +30,7 @@ from rules.words import Language, Reason
 TYPED_HELP = """\
 MOVE         make a move; moves lists what is legal
 show         the position;  undo  pause  resume  resign SEAT  end
-quit         stop here; hopsight play takes the game up again"""
+quit         stop here; the game can be taken up again"""
 
 
 class TypedConsole:

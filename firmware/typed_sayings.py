@@ -82,3 +82,11 @@ OVER = Message(
     vi="Đã kết thúc: Enter để rời ván, undo để lấy lại nước vừa đi.",
     zh="已经结束：按回车离开，输入 undo 收回上一步。",
 )
+TAKE_UP = Message(
+    "typed-take-up",
+    en="To take the game up again: hopsight play {command} (with --new another one begins)",
+    fr="Pour reprendre la partie : hopsight play {command} (avec --new, une autre commence)",
+    de="So geht es später weiter: hopsight play {command} (mit --new beginnt ein anderes Spiel)",
+    vi="Để chơi tiếp ván này: hopsight play {command} (thêm --new thì bắt đầu ván khác)",
+    zh="要继续这一局：hopsight play {command}（加 --new 则另开新局）",
+)

@@ -1,6 +1,7 @@
 """What commands share about what they are given: files, house rules, and JSON on both ends."""
 
 import json
+import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
@@ -54,6 +55,22 @@ def chosen_options(given: Namespace) -> dict[str, Any]:
 def chosen_game(given: Namespace) -> Game[Any, Any]:
     """The game that the words on the command line ask for."""
     return chosen_seats(catalogue.game(given.game, **chosen_options(given)), given)
+
+
+def as_typed(game: Game[Any, Any]) -> str:
+    """The words that ask for ``game`` with its house rules, as far as they are not the usual ones."""
+    usual, words = catalogue.game(game.name).options, [game.name]
+    for option, value in game.options.items():
+        text = (
+            ",".join(value)
+            if isinstance(value, list | tuple)
+            else value
+            if isinstance(value, str)
+            else json.dumps(value)
+        )
+        if value != usual[option]:
+            words += ["--players", text] if option == "players" else ["--option", f"{option}={text}"]
+    return shlex.join(words)
 
 
 def chosen_board(given: Namespace) -> Board:

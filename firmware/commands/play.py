@@ -17,7 +17,7 @@ from firmware.commands import GivenWrong
 from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
-from firmware.commands.given import add_game, chosen_game, chosen_options, chosen_seats
+from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats
 from firmware.deals import following
 from firmware.empty_board import kept
 from firmware.follow import Guide
@@ -28,6 +28,7 @@ from firmware.replay import check, take_up
 from firmware.standing import standing
 from firmware.states import History, opening
 from firmware.time_control import TimeControl
+from firmware.typed_sayings import TAKE_UP
 from firmware.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
@@ -231,19 +232,29 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
     from firmware.typed import TypedConsole
 
     speaks = language(given.language)
-    path = None if given.new else left(game)
+    rules_named = given.players is not None or given.option or given.profile
+    path = None if given.new else left(game.name, game.options if rules_named else None)
     history, journal = taken_up(path, speaks) if path else begun(Match.begin(game, None, dealt(game)), TYPED)
+    if history.last.match.game.options != game.options:
+        game = history.last.match.game
+        print(f"its house rules are those of: hopsight play {as_typed(game)}", file=sys.stderr)
     while True:
         with journal:
-            deal = TypedConsole(history, JournalKeeper(journal), speaks).run()
+            console = TypedConsole(history, JournalKeeper(journal), speaks)
+            deal = console.run()
         if deal is None:
-            return
+            break
         history, journal = begun(replace(Match.begin(game, None, dealt(game, deal.settled)), tags=deal.tags), TYPED)
+    if not console.state.outcome.over or following(console.state.match) is not None:
+        print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
 
 
-def left(game: Game[Any, Any]) -> Path | None:
-    """The record of the typed game that people left: one that is not over, or the newest, if a deal follows it."""
-    for number, (path, over) in enumerate(records_of(game, games_folder(), TYPED)):
+def left(game: str, options: Mapping[str, Any] | None) -> Path | None:
+    """The record of the typed game that people left: one that is not over, or the newest, if a deal follows it.
+
+    ``options``: its house rules; None: any.
+    """
+    for number, (path, over) in enumerate(records_of(game, games_folder(), TYPED, options)):
         if not over or (number == 0 and following(check(path).state.match) is not None):
             return path
     return None

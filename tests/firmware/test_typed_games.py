@@ -1,13 +1,16 @@
 """Card and stone games by typed moves: a fresh deal each time, round after round, scores and places at the end."""
 
 import json
+import shlex
 import time
+from argparse import ArgumentParser
 from itertools import count
 from random import Random
 
 import pytest
 
 from firmware.__main__ import main
+from firmware.commands.given import add_game, as_typed, chosen_game
 from firmware.events import NameMove, Say
 from firmware.journal import games_folder
 from firmware.replay import check
@@ -15,6 +18,7 @@ from firmware.session import begin, step
 from firmware.states import opening
 from firmware.web.words import declare
 from rules import catalogue
+from rules.game import BadOption
 from rules.match import Match
 from rules.words import messages
 
@@ -217,6 +221,38 @@ def test_who_stops_between_two_deals_goes_on_with_the_sums(monkeypatch, capsys, 
     assert second.position.dealer == (first.position.dealer + 1) % 2
     play(monkeypatch, "chinese_ten", "--new", patience=0)
     assert not check(records()[-1]).state.match.tags, "a new match begins when people say so"
+
+
+def test_who_quits_is_told_the_words_that_take_the_game_up_again(monkeypatch, capsys):
+    def told(*words, typed):
+        typing(monkeypatch, *typed)
+        assert main(["play", *words, "--language", "en"]) == 0
+        return capsys.readouterr().err
+
+    again = "To take the game up again: hopsight play chinese_poker --players 3 --option limit=70"
+    words = ["chinese_poker", "--players", "3", "--option", "limit=70"]
+    assert again in told(*words, typed=["pass", "quit"])
+    err = told("chinese_poker", typed=["pass"])
+    assert "its house rules are those of: hopsight play chinese_poker --players 3 --option limit=70" in err
+    assert again in err
+    assert [check(path).state.ply for path in records()] == [2], "the only game that is not over was meant"
+    told("chinese_poker", "--players", "2", typed=["pass"])
+    assert again not in told("chinese_poker", typed=["end", ""]), "the last one was meant, and it is over"
+    assert [check(path).state.ply for path in records()] == [2, 2]
+
+
+@pytest.mark.parametrize("name", ["chinese_poker", "chinese_ten", "mandarin"])
+def test_the_words_that_ask_for_a_game_mean_that_game(name):
+    parser = ArgumentParser()
+    add_game(parser, optional=False)
+    houses = [{option.name: value} for option in catalogue.options(name) for value in option.choices if value != "toss"]
+    houses += [{"removed": ["AS", "2C", "2D", "2S"]}] if name == "chinese_poker" else []
+    for house in houses:
+        try:
+            game = catalogue.game(name, **house)
+        except BadOption:
+            continue  # it asks for another one besides
+        assert chosen_game(parser.parse_args(shlex.split(as_typed(game)))).options == game.options
 
 
 def test_a_match_that_people_ended_is_over(monkeypatch):
