@@ -4,11 +4,11 @@ import sys
 
 from firmware.console import Quit, command, lines
 from firmware.deals import Following, following, sums_after
-from firmware.events import Effect, Entry, Event, NameMove, Record, Say
+from firmware.events import Effect, Entry, Event, NameMove, Record, Resume, Say
 from firmware.keeper import Keeper
-from firmware.sayings import ALREADY_OVER
+from firmware.sayings import ALREADY_OVER, PAUSED
 from firmware.session import begin, step
-from firmware.states import History
+from firmware.states import History, Paused
 from firmware.typed_sayings import (
     CAPTURED,
     NEXT_DEAL,
@@ -16,6 +16,7 @@ from firmware.typed_sayings import (
     OVER,
     PAYS,
     PAYS_IN,
+    RESTS,
     ROUND,
     SUMS,
     TAKES_OUT,
@@ -105,7 +106,8 @@ class TypedConsole:
         game, position = self.state.game, self.state.position
         match text.split():
             case []:
-                return
+                if isinstance(self.state.phase, Paused):
+                    self.handle(Resume(self.clock.now(), by="keyboard"))
             case ["quit" | "exit"]:
                 raise Quit
             case ["help"]:
@@ -142,6 +144,8 @@ class TypedConsole:
                     self.tell(entry)
                 case Say(Reason(id=ALREADY_OVER.id)):
                     self.say(self.way_on())
+                case Say(Reason(id=PAUSED.id)):
+                    self.say(RESTS())
                 case Say(reason):
                     self.say(reason)
 

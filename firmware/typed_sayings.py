@@ -82,6 +82,14 @@ OVER = Message(
     vi="Đã kết thúc: Enter để rời ván, undo để lấy lại nước vừa đi.",
     zh="已经结束：按回车离开，输入 undo 收回上一步。",
 )
+RESTS = Message(
+    "typed-rests",
+    en="The game rests; Enter or resume goes on.",
+    fr="La partie est en pause ; Entrée ou resume pour continuer.",
+    de="Das Spiel ruht; mit der Eingabetaste oder resume geht es weiter.",
+    vi="Ván cờ tạm nghỉ; nhấn Enter hoặc gõ resume để tiếp tục.",
+    zh="对局暂停；按回车或输入 resume 继续。",
+)
 TAKE_UP = Message(
     "typed-take-up",
     en="To take the game up again: hopsight play {command} (with --new another one begins)",

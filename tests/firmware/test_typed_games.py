@@ -255,6 +255,17 @@ def test_the_words_that_ask_for_a_game_mean_that_game(name):
         assert chosen_game(parser.parse_args(shlex.split(as_typed(game)))).options == game.options
 
 
+def test_a_pause_of_a_typed_game_ends_with_enter(monkeypatch, capsys):
+    typing(monkeypatch, "pause", "a3>", "", "", "pause", "resume")
+    assert main(["play", "mandarin", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("The game rests; Enter or resume goes on.") == 2
+    assert said.count("The game goes on.") == 2
+    assert "button" not in said
+    lines = [json.loads(line)["event"] for line in records()[0].read_text().splitlines()]
+    assert lines == ["game", "pause", "move", "resume", "pause", "resume"], "a move counts meanwhile, as at the table"
+
+
 def test_a_match_that_people_ended_is_over(monkeypatch):
     typing(monkeypatch, "end")
     for _ in range(2):
