@@ -13,6 +13,7 @@ from firmware.typed_sayings import (
     CAPTURED,
     NEXT_DEAL,
     NEXT_ROUND,
+    NO_HAND,
     OVER,
     PAYS,
     PAYS_IN,
@@ -20,18 +21,23 @@ from firmware.typed_sayings import (
     ROUND,
     SUMS,
     TAKES_OUT,
+    TURNED_UP,
     WON_BY,
 )
 from firmware.wording import called, position_in_words, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
-from rules.match import Settled
+from rules.match import Concealed, Settled
 from rules.words import Language, Reason
 
 TYPED_HELP = """\
 MOVE         make a move; moves lists what is legal
-show         the position;  undo  pause  resume  resign SEAT  end
+show         the position;  hand  the cards of who is to move
+undo  pause  resume  resign SEAT  end
 quit         stop here; the game can be taken up again"""
+
+CLEAR = "\x1b[H\x1b[2J"
+"""Empties a terminal before it is handed on: the next one should not see what stood there."""
 
 
 class TypedConsole:
@@ -43,6 +49,8 @@ class TypedConsole:
         self.language = language
         self.clock: Clock = SystemClock()
         self.read = lines()
+        self.seen = False
+        """Whether the cards of the seat to move stand on the screen."""
 
     def run(self) -> Following | None:
         """Play until people go on to the deal that follows, or stop: None."""
@@ -114,7 +122,10 @@ class TypedConsole:
                 print(TYPED_HELP)
             case ["show"]:
                 self.show()
+            case ["hand"]:
+                self.show_hand()
             case ["moves"]:
+                self.seen = True
                 print(" ".join(game.write(move) for move in game.moves(position)))
             case words:
                 at = self.clock.now()
@@ -122,9 +133,29 @@ class TypedConsole:
                 self.handle(asked or NameMove(at, text, by="keyboard"))
 
     def show(self) -> None:
-        """Print the position's facts, one a line."""
-        for line in position_in_words(self.state.game, self.state.position, self.language):
+        """Print the position's facts, one a line; of hidden cards only their number, for all sit at one screen."""
+        game, position = self.state.game, self.state.position
+        known = game.concealed(position) if isinstance(game, Concealed) else position
+        for line in position_in_words(game, known, self.language):
             print(line)
+        self.tell_turned_up()
+
+    def show_hand(self) -> None:
+        """Print the cards of the seat to move, for its own eyes."""
+        game = self.state.game
+        hand = game.hand(self.state.position) if isinstance(game, Concealed) else None
+        if hand is None:
+            self.say(NO_HAND())
+        else:
+            self.seen = True
+            print(f"{called(self.state.to_move, self.language)}: {' '.join(hand)}")
+
+    def tell_turned_up(self) -> None:
+        """Say which card the stock shows: the seat to move has to play it."""
+        game = self.state.game
+        card = game.turned_up(self.state.position) if isinstance(game, Concealed) else None
+        if card is not None:
+            self.say(TURNED_UP(card=card))
 
     def handle(self, event: Event) -> None:
         """Give an event to the session."""
@@ -132,7 +163,12 @@ class TypedConsole:
         after, effects = step(before, event)
         self.keeper.record([effect.entry for effect in effects if isinstance(effect, Record)])
         self.state = after
+        if self.seen and after.to_move != before.to_move:
+            self.seen = False
+            print(CLEAR if sys.stdout.isatty() else "", end="")
         self.carry_out(effects)
+        if after.position != before.position:
+            self.tell_turned_up()
         if after.outcome.over and not before.outcome.over:
             self.tell_end()
 

@@ -82,6 +82,22 @@ OVER = Message(
     vi="Đã kết thúc: Enter để rời ván, undo để lấy lại nước vừa đi.",
     zh="已经结束：按回车离开，输入 undo 收回上一步。",
 )
+NO_HAND = Message(
+    "typed-no-hand",
+    en="Which cards are held is not known here.",
+    fr="On ne sait pas ici quelles cartes sont en main.",
+    de="Welche Karten auf der Hand sind, ist hier nicht bekannt.",
+    vi="Ở đây không biết trên tay có những lá nào.",
+    zh="这里不知道手里有哪些牌。",
+)
+TURNED_UP = Message(
+    "typed-turned-up",
+    en="The stock turns up {card}.",
+    fr="Le talon retourne {card}.",
+    de="Vom Stapel kommt {card}.",
+    vi="Lá lật từ chồng bài: {card}.",
+    zh="从牌堆翻开 {card}。",
+)
 RESTS = Message(
     "typed-rests",
     en="The game rests; Enter or resume goes on.",

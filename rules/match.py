@@ -75,6 +75,20 @@ class Settled(Protocol[P_contra]):
         """Who pays whom how much when ``position`` has ended a deal: numbers of seats, None for the pot."""
 
 
+@runtime_checkable
+class Concealed(Protocol[P]):
+    """What a game answers besides, if players hold cards that the others do not see."""
+
+    def concealed(self, position: P) -> P:
+        """What the table knows of ``position``: cards that nobody has shown are only counted."""
+
+    def hand(self, position: P) -> Sequence[str] | None:
+        """The cards that the seat to move holds; None where they are only counted, or nobody is to move."""
+
+    def turned_up(self, position: P) -> str | None:
+        """The card that lies face up on the stock for the seat to move; None where none does, or it is not known."""
+
+
 def balance(game: Game[P, M], position: P) -> list[Fraction]:
     """What every seat has got (or paid, below 0) by a deal that ``position`` has ended; nothing without payments."""
     got = [Fraction(0)] * len(game.seats)

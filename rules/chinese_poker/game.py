@@ -87,6 +87,14 @@ class ChinesePoker:
         """What the table knows of ``position``: hands as numbers."""
         return replace(position, hands=tuple(hand.counted() for hand in position.hands))
 
+    def hand(self, position: Position) -> list[str] | None:
+        """The cards that the seat to move holds; None where they are only counted, or nobody is to move."""
+        held = None if position.to_move is None else position.hands[position.to_move].cards
+        return None if held is None else written(held, ORDER)
+
+    def turned_up(self, position: Position) -> None:
+        """No stock, no card."""
+
     def to_move(self, position: Position) -> Seat | None:
         """Whose turn it is; None when the round is over."""
         return None if position.to_move is None else self.seats[position.to_move]

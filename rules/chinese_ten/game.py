@@ -111,6 +111,17 @@ class ChineseTen:
         """What the table knows of ``position``: hands and stock as numbers."""
         return replace(position, hands=tuple(hand.counted() for hand in position.hands), stock=position.stock_count)
 
+    def hand(self, position: Position) -> list[str] | None:
+        """The cards that the seat to move holds; None where they are only counted, or nobody is to move."""
+        held = None if position.to_move is None else position.hands[position.to_move].cards
+        return None if held is None else written(held)
+
+    def turned_up(self, position: Position) -> str | None:
+        """The card from the stock that the seat to move has to play; None where none has to be, or it is not known."""
+        if position.phase != "turn_up" or isinstance(position.stock, int):
+            return None
+        return NAMES[position.stock[0]]
+
     def to_move(self, position: Position) -> Seat | None:
         """Whose turn it is; None when the deal is over."""
         return None if position.to_move is None else self.seats[position.to_move]

@@ -16,8 +16,10 @@ from firmware.journal import games_folder
 from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
+from firmware.typed import CLEAR
 from firmware.web.words import declare
 from rules import catalogue
+from rules.cards import NAMES, written
 from rules.game import BadOption
 from rules.match import Match
 from rules.words import messages
@@ -385,6 +387,37 @@ def test_a_replayed_position_is_shown_in_words(monkeypatch, capsys):
     assert not set("[]{}'_") & set(shown)
 
 
+def test_people_at_one_screen_see_only_what_lies_on_the_table_and_the_hand_they_ask_for(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", patience=0)
+    state = check(records()[0]).state
+    own, other = state.match.position.hands[state.position.to_move], state.position.hands[1 - state.position.to_move]
+    move = state.game.write(state.game.moves(state.position)[0])
+    assert not set(written(own.cards | other.cards)) & set(capsys.readouterr().out.split())
+    typing(monkeypatch, "show", "hand", move, "show")
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert f"\n{state.to_move}: {' '.join(written(own.cards))}\n" in said
+    assert not set(written(other.cards)) & set(
+        said.replace(state.game.write(state.game.moves(state.position)[0]), "").split()
+    )
+    assert "\nhands: 12 12\nstock: 24\n" in said
+    turned = NAMES[state.position.stock[0]]
+    assert said.count(f"The stock turns up {turned}.") == 2, "when it comes, and shown again"
+
+
+def test_a_seen_hand_is_gone_from_the_terminal_when_the_turn_passes(monkeypatch, capsys):
+    play(monkeypatch, "chinese_poker", "--players", "3", patience=0)
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    typing(monkeypatch, "hand", "9", "pass", "pass")
+    assert main(["play", "chinese_poker", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.count(CLEAR) == 1
+    hand, rest = said.split(CLEAR)
+    assert ": pass" not in hand
+    assert rest.count(": pass") == 2
+
+
 def test_a_position_is_shown_in_words(monkeypatch, capsys):
     typed = iter(["show", "quit"])
     monkeypatch.setattr("builtins.input", lambda *_: next(typed))
@@ -392,6 +425,5 @@ def test_a_position_is_shown_in_words(monkeypatch, capsys):
     said = capsys.readouterr().out
     shown = said[said.index("layout:") :].splitlines()
     assert not set("[]{}'_") & set("".join(shown))
-    assert shown[1] == "hands:"
-    assert [len(line.split()) for line in shown[2:4]] == [13, 13], "a seat, and twelve cards"
+    assert shown[1] == "hands: 12 12"
     assert "red fives: –" in shown
