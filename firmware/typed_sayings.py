@@ -82,6 +82,22 @@ OVER = Message(
     vi="Đã kết thúc: Enter để rời ván, undo để lấy lại nước vừa đi.",
     zh="已经结束：按回车离开，输入 undo 收回上一步。",
 )
+CUT_FOR_DEAL = Message(
+    "typed-cut-for-deal",
+    en="Cut for the deal: {cards}. Seat {seat} deals and plays first.",
+    fr="Coupe pour la donne : {cards}. Le siège {seat} donne et joue en premier.",
+    de="Abgehoben um das Geben: {cards}. Platz {seat} gibt und spielt als Erster.",
+    vi="Bốc bài để chọn người chia: {cards}. Chỗ {seat} chia và đánh trước.",
+    zh="切牌定庄：{cards}。{seat} 号座位发牌并先出。",
+)
+DRAWN = Message(
+    "typed-drawn",
+    en="Drawn by lot: seat {seat} deals first.",
+    fr="Tirage au sort : le siège {seat} donne en premier.",
+    de="Ausgelost: Platz {seat} gibt als Erster.",
+    vi="Bốc thăm: chỗ {seat} chia bài trước.",
+    zh="抽签：{seat} 号座位先发牌。",
+)
 NO_HAND = Message(
     "typed-no-hand",
     en="Which cards are held is not known here.",

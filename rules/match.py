@@ -57,6 +57,9 @@ class EndsByRepetition(Protocol[P]):
 class Dealt(Protocol[P]):
     """What a game answers besides, if cards are dealt before it begins."""
 
+    def draw_dealer(self, random: Random) -> tuple[int, Sequence[str]]:
+        """Who deals first, drawn by lot; and the cards that were cut for it, by seat (none where nobody cuts)."""
+
     def deal(self, random: Random) -> dict[str, Any]:
         """A shuffled deal as JSON data."""
 

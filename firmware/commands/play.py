@@ -30,10 +30,11 @@ from firmware.states import History, opening
 from firmware.time_control import TimeControl
 from firmware.typed_sayings import TAKE_UP
 from firmware.voice import language
+from firmware.wording import spoken
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game
-from rules.match import Match, first_position
+from rules.match import Match
 from rules.words import LANGUAGES, Language, Reason
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
@@ -229,12 +230,14 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
     """
+    from firmware.dealing import Dealing
     from firmware.typed import TypedConsole
 
     speaks = language(given.language)
     rules_named = given.players is not None or given.option or given.profile
     path = None if given.new else left(game.name, game.options if rules_named else None)
-    history, journal = taken_up(path, speaks) if path else begun(Match.begin(game, None, dealt(game)), TYPED)
+    dealing = Dealing(Random(), lambda reason: print(spoken(reason, speaks)))
+    history, journal = taken_up(path, speaks) if path else begun(dealing.first(game), TYPED)
     if history.last.match.game.options != game.options:
         game = history.last.match.game
         print(f"its house rules are those of: hopsight play {as_typed(game)}", file=sys.stderr)
@@ -244,7 +247,7 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
             deal = console.run()
         if deal is None:
             break
-        history, journal = begun(replace(Match.begin(game, None, dealt(game, deal.settled)), tags=deal.tags), TYPED)
+        history, journal = begun(dealing.next(game, deal), TYPED)
     if not console.state.outcome.over or following(console.state.match) is not None:
         print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
 
@@ -286,8 +289,3 @@ def taken_up(path: Path, speaks: Language) -> tuple[History, Journal]:
 def begun(match: Match[Any, Any], table: str) -> tuple[History, Journal]:
     """The history of a new game, and its open record."""
     return opening(match), Journal.create(games_folder(), match, 0.0, table=table)
-
-
-def dealt(game: Game[Any, Any], settled: Mapping[str, Any] | None = None) -> Any:
-    """Where a game begins; ``settled``: what the last deal decided about this one."""
-    return first_position(game, Random(), settled)

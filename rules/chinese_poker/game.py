@@ -6,10 +6,10 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from rules.cards import CARDS, PLACES, UP, bits, card_board, face_up, seen_up, shuffled, written
+from rules.cards import CARDS, NAMES, PLACES, UP, bits, card_board, face_up, members, seen_up, shuffled, written
 from rules.chinese_poker import correction, record, refusal
 from rules.chinese_poker.hands import ORDER, hands_from, recognised
-from rules.chinese_poker.house import HouseRules
+from rules.chinese_poker.house import HouseRules, cut_for_deal
 from rules.chinese_poker.position import PASS, Move, Position, played
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
@@ -49,6 +49,14 @@ class ChinesePoker:
     def seats(self) -> Sequence[Seat]:
         """Seats clockwise, by number."""
         return tuple(Seat(str(seat)) for seat in range(self.rules.players))
+
+    def draw_dealer(self, random: Random) -> tuple[int, list[str]]:
+        """Who deals and plays first: everybody cuts a card, by seat; anew as long as the highest are equal."""
+        while True:
+            cards = [NAMES[card] for card in random.sample(members(self.rules.pack), self.rules.players)]
+            dealer = cut_for_deal(cards)
+            if dealer is not None:
+                return dealer, cards
 
     def deal(self, random: Random, dealer: int = 0, scores: Sequence[int] | None = None) -> dict[str, Any]:
         """A deal with everything known, as JSON data; ``random`` shuffles, and chooses packets when two play."""

@@ -63,6 +63,10 @@ class ChineseTen:
         """Seats clockwise, by number."""
         return tuple(Seat(str(seat)) for seat in range(self.rules.players))
 
+    def draw_dealer(self, random: Random) -> tuple[int, list[str]]:
+        """Who deals first, drawn by lot; nobody cuts for it."""
+        return random.randrange(self.rules.players), []
+
     def deal(self, random: Random, dealer: int = 0) -> dict[str, Any]:
         """A deal with everything known, as JSON data; ``random`` shuffles. It may turn out void."""
         cards = shuffled(PACK, random)

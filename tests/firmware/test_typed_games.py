@@ -20,6 +20,7 @@ from firmware.typed import CLEAR
 from firmware.web.words import declare
 from rules import catalogue
 from rules.cards import NAMES, written
+from rules.chinese_poker.house import cut_for_deal
 from rules.game import BadOption
 from rules.match import Match
 from rules.words import messages
@@ -139,8 +140,9 @@ class Scripted(Quick):
 def test_deals_of_chinese_ten_follow_one_another_until_people_have_enough(monkeypatch, capsys):
     play(monkeypatch, "chinese_ten", "--players", "3", hands=Scripted(3))
     deals = [check(path).state for path in records()]
-    assert [state.match.positions[0].dealer for state in deals] == [0, 1, 2]
-    assert [state.match.positions[0].to_move for state in deals] == [1, 2, 0]
+    drawn = deals[0].match.positions[0].dealer
+    assert [state.match.positions[0].dealer for state in deals] == [(drawn + deal) % 3 for deal in range(3)]
+    assert [state.match.positions[0].to_move for state in deals] == [(drawn + deal) % 3 for deal in range(1, 4)]
     assert len({state.match.positions[0] for state in deals}) == 3
     said = capsys.readouterr().out.splitlines()
     scores = [state.game.scores(state.position) for state in deals]
@@ -268,6 +270,30 @@ def test_a_pause_of_a_typed_game_ends_with_enter(monkeypatch, capsys):
     assert lines == ["game", "pause", "move", "resume", "pause", "resume"], "a move counts meanwhile, as at the table"
 
 
+def test_who_deals_the_first_round_of_chinese_poker_is_cut_for(monkeypatch, capsys):
+    dealers = set()
+    for _ in range(8):
+        play(monkeypatch, "chinese_poker", "--players", "3", "--new", patience=0)
+        match = check(records()[-1]).state.match
+        cards = match.tags["Cut"].split()
+        dealers.add(match.position.dealer)
+        assert match.position.to_move == match.position.dealer == cut_for_deal(cards)
+        told = ", ".join(f"{seat}: {card}" for seat, card in enumerate(cards))
+        said = f"Cut for the deal: {told}. Seat {match.position.dealer} deals and plays first."
+        assert said in capsys.readouterr().out
+    assert len(dealers) > 1
+
+
+def test_who_deals_chinese_ten_first_is_drawn_by_lot(monkeypatch, capsys):
+    dealers = set()
+    for _ in range(8):
+        play(monkeypatch, "chinese_ten", "--players", "3", "--new", patience=0)
+        dealer = check(records()[-1]).state.position.dealer
+        dealers.add(dealer)
+        assert f"Drawn by lot: seat {dealer} deals first." in capsys.readouterr().out
+    assert len(dealers) > 1
+
+
 def test_a_match_that_people_ended_is_over(monkeypatch):
     typing(monkeypatch, "end")
     for _ in range(2):
@@ -297,7 +323,8 @@ def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
     for seat, points in enumerate(deal.game.points(deal.position)):
         way = f"{seat} takes out of the pot" if points > tie else f"{seat} pays into the pot"
         assert points == tie or f"{way}: {abs(points - tie)}." in said
-    assert "Seat 1 deals next: Enter goes on, undo takes the last move back, quit stops here." in said
+    left = (deal.position.dealer + 1) % 4
+    assert f"Seat {left} deals next: Enter goes on, undo takes the last move back, quit stops here." in said
 
 
 def test_the_house_rules_of_a_family_are_kept_shown_and_stand_in_the_record(monkeypatch, capsys):
