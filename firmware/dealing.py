@@ -5,37 +5,88 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from firmware.deals import CUT, Following
+from firmware.console import Quit
+from firmware.deals import CUT, CUT_CARD, Following
 from firmware.states import AnyGame, AnyMatch
-from firmware.typed_sayings import CUT_FOR_DEAL, DRAWN
-from rules.match import Dealt, Match, first_position
+from firmware.typed_sayings import CUT_FOR_DEAL, DRAWN, VOID, WHAT_LIES, WHO_DEALS
+from rules.game import GivenError, Seat
+from rules.match import Concealed, Dealt, Match, first_position
 from rules.words import Reason
 
 
 class Dealing:
-    """Begins typed games. ``chance`` draws and shuffles; ``say`` tells people."""
+    """Begins typed games. ``chance`` draws and shuffles; ``say`` tells people, ``read`` hears them.
 
-    def __init__(self, chance: Random, say: Callable[[Reason], None]) -> None:
+    ``own_cards``: people deal a pack of their own; they are asked who deals and which cards lie face up, and hands stay
+    hidden. Every method raises `Quit` where they go instead of answering.
+    """
+
+    def __init__(
+        self, chance: Random, say: Callable[[Reason], None], read: Callable[[], str], *, own_cards: bool = False
+    ) -> None:
         self.chance = chance
         self.say = say
+        self.read = read
+        self.own_cards = own_cards
 
     def first(self, game: AnyGame) -> AnyMatch:
         """A new game; where cards are dealt, its dealer is drawn."""
         if not isinstance(game, Dealt):
             return Match.begin(game)
+        if self.own_cards:
+            return self.told(game, {"dealer": self.told_dealer(game)}, {})
         dealer, cards = game.draw_dealer(self.chance)
         seat = game.seats[dealer]
         if not cards:
             self.say(DRAWN(seat=seat))
-            return self.deal(game, {"dealer": dealer}, {})
+            return self.shuffled(game, {"dealer": dealer}, {})
         told = ", ".join(f"{one}: {card}" for one, card in zip(game.seats, cards, strict=True))
         self.say(CUT_FOR_DEAL(cards=told, seat=seat))
-        return self.deal(game, {"dealer": dealer}, {CUT: " ".join(cards)})
+        return self.shuffled(game, {"dealer": dealer}, {CUT: " ".join(cards)})
 
-    def next(self, game: AnyGame, deal: Following) -> AnyMatch:
-        """The deal that follows another of the same game."""
-        return self.deal(game, deal.settled, deal.tags)
+    def next(self, before: AnyMatch, deal: Following) -> AnyMatch:
+        """The deal that follows ``before``, of the same pack."""
+        game, begun = before.game, before.positions[0]
+        own_cards = isinstance(game, Concealed) and game.concealed(begun) == begun
+        return (self.told if own_cards else self.shuffled)(game, deal.settled, deal.tags)
 
-    def deal(self, game: AnyGame, settled: Mapping[str, Any], tags: Mapping[str, str]) -> AnyMatch:
-        """A deal of which so much is ``settled``; ``tags``: what its record tells besides."""
+    def shuffled(self, game: AnyGame, settled: Mapping[str, Any], tags: Mapping[str, str]) -> AnyMatch:
+        """A deal from the program, of which so much is ``settled``; ``tags``: what its record tells besides."""
         return replace(Match.begin(game, None, first_position(game, self.chance, settled)), tags=tags)
+
+    def told(self, game: AnyGame, settled: Mapping[str, Any], tags: Mapping[str, str]) -> AnyMatch:
+        """The same, dealt by people: they tell what lies face up, and the cut card if somebody has seen it."""
+        assert isinstance(game, Dealt)  # noqa: S101 - nobody asks for other games; told to the type checker
+        count = len(game.deal(self.chance).get("layout", ()))
+        while True:
+            layout, cut = self.told_layout(count) if count else ([], None)
+            try:
+                position = game.from_deal({**settled, "layout": layout, "cut": cut})
+            except GivenError as error:
+                self.say(error.reason)
+                continue
+            if game.to_move(position) is not None:
+                return replace(Match.begin(game, None, position), tags={**tags, **({CUT_CARD: cut} if cut else {})})
+            self.say(VOID())
+
+    def told_dealer(self, game: AnyGame) -> int:
+        """The number of the seat that people say deals."""
+        seats = list(game.seats)
+        while True:
+            self.say(WHO_DEALS(choices=", ".join(seats)))
+            answer = self.answer()
+            if answer in seats:
+                return seats.index(Seat(answer))
+
+    def told_layout(self, count: int) -> tuple[list[str], str | None]:
+        """The ``count`` cards that people say lie face up, and the cut card if they tell it."""
+        self.say(WHAT_LIES(count=count))
+        cards, _, cut = self.answer().upper().replace(",", " ").partition("CUT")
+        return cards.split(), cut.strip() or None
+
+    def answer(self) -> str:
+        """What is typed."""
+        text = self.read().strip()
+        if text in {"quit", "exit"}:
+            raise Quit
+        return text

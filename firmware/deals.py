@@ -11,8 +11,8 @@ from rules.match import Dealt, Settled, balance
 DEAL, SUMS_BEFORE = "Deal", "Sums before"
 """Tags of a record that is one of several deals: its number, and every seat's sum when it began."""
 
-CUT = "Cut"
-"""Tag of a record: the cards that were cut for the first deal, by seat."""
+CUT, CUT_CARD = "Cut", "Cut card"
+"""Tags of a record: the cards that were cut for the first deal, by seat; the card that a cutter saw and told."""
 
 
 @dataclass(frozen=True)

@@ -53,19 +53,24 @@ class TypedConsole:
         """Whether the cards of the seat to move stand on the screen."""
 
     def run(self) -> Following | None:
-        """Play until people go on to the deal that follows, or stop: None."""
+        """Play until people go on to the deal that follows, or leave a game that is over: None.
+
+        Raises `Quit` where they leave before that.
+        """
         print(TYPED_HELP, file=sys.stderr)
         self.show()
         if self.state.outcome.over:
             self.tell_end()
-        try:
-            while True:
+        while True:
+            try:
                 text = self.read().strip()
                 if self.state.outcome.over and not text:
                     return following(self.state.match)
                 self.obey(text)
-        except Quit:
-            return None
+            except Quit:
+                if self.state.outcome.over and following(self.state.match) is None:
+                    return None
+                raise
 
     def tell_end(self) -> None:
         """Say who is where with how much, what the game tells besides, and how people go on."""

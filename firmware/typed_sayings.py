@@ -98,6 +98,30 @@ DRAWN = Message(
     vi="Bốc thăm: chỗ {seat} chia bài trước.",
     zh="抽签：{seat} 号座位先发牌。",
 )
+WHO_DEALS = Message(
+    "typed-who-deals",
+    en="Who deals: {choices}?",
+    fr="Qui donne : {choices} ?",
+    de="Wer gibt: {choices}?",
+    vi="Ai chia bài: {choices}?",
+    zh="谁发牌：{choices}？",
+)
+WHAT_LIES = Message(
+    "typed-what-lies",
+    en="Which {count} cards lie face up, as in 7D 10H? Who saw the cut card may add it: cut AS.",
+    fr="Quelles sont les {count} cartes visibles, comme 7D 10H ? Si la carte de coupe a été vue, ajoutez-la : cut AS.",
+    de="Welche {count} Karten liegen offen, etwa 7D 10H? Wer die abgehobene Karte sah, kann sie nennen: cut AS.",
+    vi="Những lá nào nằm ngửa ({count} lá), ví dụ 7D 10H? Ai thấy lá cắt bài có thể ghi thêm: cut AS.",
+    zh="桌上亮着哪 {count} 张牌？如 7D 10H。看过切牌的，可在后面加上：cut AS。",
+)
+VOID = Message(
+    "typed-void",
+    en="This deal is void; deal again.",
+    fr="Cette donne est nulle ; redonnez.",
+    de="Dieses Spiel gilt nicht; neu geben.",
+    vi="Ván chia này không tính; xin chia lại.",
+    zh="这副牌作废，请重新发牌。",
+)
 NO_HAND = Message(
     "typed-no-hand",
     en="Which cards are held is not known here.",

@@ -34,7 +34,7 @@ from firmware.wording import spoken
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game
-from rules.match import Match
+from rules.match import Dealt, Match
 from rules.words import LANGUAGES, Language, Reason
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
@@ -72,6 +72,11 @@ def add_play(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--language", choices=LANGUAGES, help="what to speak; default: the system's language")
     add_follow(parser)
+    parser.add_argument(
+        "--own-cards",
+        action="store_true",
+        help="you deal a pack of your own: hands stay hidden, what lies face up is typed",
+    )
     parser.add_argument("--new", action="store_true", help="begin a new game, even if one is unfinished")
     parser.add_argument(
         "--web",
@@ -136,6 +141,8 @@ def run_play(given: Namespace) -> None:
     typed = given.game not in BY_PICTURES or not by_pictures
     if given.camera and typed:
         raise GivenWrong(f"{game.name} is typed for now and needs no camera; leave --camera {given.camera} out")
+    if given.own_cards and not isinstance(game, Dealt):
+        raise GivenWrong(f"--own-cards is for card games; {game.name} has no cards to deal")
     if chosen_clock(given) and typed:
         raise GivenWrong(f"--clock is for games that a camera watches ({' and '.join(BY_PICTURES)}), not {game.name}")
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
@@ -230,25 +237,29 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
     """
+    from firmware.console import Quit, lines
     from firmware.dealing import Dealing
     from firmware.typed import TypedConsole
 
     speaks = language(given.language)
     rules_named = given.players is not None or given.option or given.profile
     path = None if given.new else left(game.name, game.options if rules_named else None)
-    dealing = Dealing(Random(), lambda reason: print(spoken(reason, speaks)))
-    history, journal = taken_up(path, speaks) if path else begun(dealing.first(game), TYPED)
+    dealing = Dealing(Random(), lambda reason: print(spoken(reason, speaks)), lines(), own_cards=given.own_cards)
+    try:
+        history, journal = taken_up(path, speaks) if path else begun(dealing.first(game), TYPED)
+    except Quit:
+        return
     if history.last.match.game.options != game.options:
         game = history.last.match.game
         print(f"its house rules are those of: hopsight play {as_typed(game)}", file=sys.stderr)
-    while True:
-        with journal:
-            console = TypedConsole(history, JournalKeeper(journal), speaks)
-            deal = console.run()
-        if deal is None:
-            break
-        history, journal = begun(dealing.next(game, deal), TYPED)
-    if not console.state.outcome.over or following(console.state.match) is not None:
+    try:
+        while True:
+            with journal:
+                deal = TypedConsole(history, JournalKeeper(journal), speaks).run()
+            if deal is None:
+                return
+            history, journal = begun(dealing.next(history.last.match, deal), TYPED)
+    except Quit:
         print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
 
 

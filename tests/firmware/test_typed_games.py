@@ -432,6 +432,64 @@ def test_people_at_one_screen_see_only_what_lies_on_the_table_and_the_hand_they_
     assert said.count(f"The stock turns up {turned}.") == 2, "when it comes, and shown again"
 
 
+def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
+    layout = "2D 4H 6S KC"
+    typed = ["5", "1", "2D 4H 6S", "2d, 4h 6s kc cut as", "hand", "2S", "8Sx2D", "8Sx2D", "+9C"]
+    typing(monkeypatch, *typed)
+    assert main(["play", "chinese_ten", "--own-cards", "--option", "variant=taiwan", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("Who deals: 0, 1, 2, 3?") == 2
+    assert said.count("Which 4 cards lie face up") == 2
+    assert "layout has 3 cards; here it must have 4." in said
+    assert "Which cards are held is not known here." in said
+    assert "hands: 6 6 6 6" in said
+    (record,) = records()
+    state = check(record).state
+    start = state.match.positions[0]
+    assert (start.dealer, start.to_move, written(start.layout)) == (1, 1, layout.split())
+    assert state.match.tags == {"Cut card": "AS"}
+    assert [state.game.write(turn.move) for turn in state.match.entries] == ["2S", "+9C"]
+
+
+def test_the_next_deal_comes_from_the_same_pack(monkeypatch, capsys):
+    deal = ["2D 4H 6S KC"]
+    typing(monkeypatch, "0", *deal)
+    assert main(["play", "chinese_ten", "--own-cards"]) == 0
+    typing(monkeypatch, *to_the_end(records()[0]), "", "quit")
+    assert main(["play", "chinese_ten"]) == 0
+    assert len(records()) == 1, "people went instead of dealing"
+    capsys.readouterr()
+    typing(monkeypatch, "", *deal)
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    second = check(records()[1]).state
+    assert second.position.dealer == 1
+    assert second.game.concealed(second.position) == second.position
+    assert second.match.tags["Deal"] == "2"
+
+
+def test_a_void_deal_of_ones_own_is_dealt_again(monkeypatch, capsys):
+    void, good = "KC KD KH 2C 3C 4C AC QC JC 10C 6S 7S", "KC KD 3H 2C 3C 4C AC QC JC 10C 6S 7S"
+    typing(monkeypatch, "0", void, good)
+    words = ["chinese_ten", "--own-cards", "--option", "variant=merah", "--language", "en"]
+    assert main(["play", *words]) == 0
+    assert capsys.readouterr().out.count("This deal is void; deal again.") == 1
+    assert check(records()[0]).state.to_move == "0"
+
+
+def test_chinese_poker_with_a_pack_of_ones_own_asks_only_who_deals(monkeypatch):
+    typing(monkeypatch, "2", "3C4C5C6C7C", "pass")
+    assert main(["play", "chinese_poker", "--players", "3", "--own-cards"]) == 0
+    state = check(records()[0]).state
+    assert state.match.positions[0].dealer == 2
+    assert [pile.cards for pile in state.position.hands] == [None] * 3
+    assert state.ply == 2
+
+
+def test_stones_are_not_dealt(capsys):
+    assert main(["play", "mandarin", "--own-cards"]) == 2
+    assert "--own-cards is for card games; mandarin has no cards to deal" in capsys.readouterr().err
+
+
 def test_a_seen_hand_is_gone_from_the_terminal_when_the_turn_passes(monkeypatch, capsys):
     play(monkeypatch, "chinese_poker", "--players", "3", patience=0)
     capsys.readouterr()
