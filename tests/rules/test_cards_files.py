@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from rules import catalogue
-from rules.chinese_ten.series import Series
 from rules.match import Match
 from tests.rules import obvious_poker, obvious_ten
 from tests.rules.counting import beside, counted
@@ -74,11 +73,11 @@ def ten_games():
     # At a table: whatever was not seen may come, so lots are drawn from all of it.
     yield played_out(game, game.from_deal({"layout": ["5C", "5D", "5H", "2S"]}), random, any_of).to_text()
     game, random = catalogue.game("chinese_ten", players=3), Random(11)
-    series = Series(game)
+    deal = game.deal(random)
     for _ in range(2):
-        match = played_out(game, game.from_deal(game.deal(random, series.dealer)), random, any_of)
-        series = series.after(match.position)
+        match = played_out(game, game.from_deal(deal), random, any_of)
         yield match.to_text()
+        deal = game.deal(random, **game.next_deal(match.position))
 
 
 def poker_games():

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from rules import catalogue
-from rules.chinese_ten.series import Series
 from rules.chinese_ten.settlement import Payment, bonus, directly, through_pot
 
 
@@ -22,50 +21,32 @@ def played_out(game, seed, dealer=0, **more):
     return position
 
 
-def test_the_deal_passes_to_the_left_and_scores_add_up():
+def test_the_deal_passes_to_the_left():
     game = ten(players=3)
-    evening = Series(game, first_dealer=1)
-    for seed, dealer in enumerate([1, 2, 0, 1]):
-        assert evening.next_deal() == {"dealer": dealer}
-        assert evening.cutter == (dealer - 1) % 3
-        assert evening.first == (dealer + 1) % 3
-        evening = evening.after(played_out(game, seed, evening.dealer))
-    assert evening.totals == [sum(deal.scores[seat] for deal in evening.deals) for seat in range(3)]
-    assert sum(evening.totals) == 0
-
-
-def test_the_cut_card_is_kept_where_it_was_told():
-    game = ten(variant="taiwan")
-    evening = Series(game).after(played_out(game, 1), cut="KD").after(played_out(game, 2, 1))
-    assert [deal.cut for deal in evening.deals] == ["KD", None]
+    assert [game.next_deal(played_out(game, seed, dealer))["dealer"] for seed, dealer in enumerate([1, 2, 0])] == [
+        2,
+        0,
+        1,
+    ]
 
 
 def test_in_main_merah_the_worst_of_the_last_deal_begins_the_next():
     game = ten(variant="merah", players=3)
-    evening = Series(game)
-    assert evening.next_deal() == {"dealer": 0, "first": 0}
-    evening = evening.after(played_out(game, 5))
-    scores = evening.deals[0].scores
-    assert scores[evening.first] == min(scores)
-    assert evening.next_deal() == {"dealer": 1, "first": evening.first}
-    assert game.to_move(game.from_deal({**game.deal(Random(9), 1), **evening.next_deal()})) == str(evening.first)
+    assert game.to_move(game.from_deal({**game.deal(Random(9)), "dealer": 1})) == "1", "the dealer begins the first one"
+    over = played_out(game, 5)
+    settled = game.next_deal(over)
+    scores = game.scores(over)
+    assert settled["dealer"] == 1
+    assert scores[settled["first"]] == min(scores)
+    assert game.to_move(game.from_deal({**game.deal(Random(9)), **settled})) == str(settled["first"])
 
 
-def test_a_void_deal_is_dealt_again_by_the_same_hands():
+def test_a_void_deal_costs_nothing_and_is_dealt_again_by_the_same_hands():
     game = ten(variant="merah")
     layout = ["KC", "KD", "KH", "2C", "3C", "4C", "AC", "QC", "JC", "10C", "6S", "7S"]
     void = game.from_deal({"layout": layout, "dealer": 1})
-    evening = Series(game, 1).after(void)
-    assert evening.next_deal() == {"dealer": 1, "first": 1}
-    assert evening.totals == [0, 0]
     assert game.payments(void) == []
     assert game.next_deal(void) == {"dealer": 1}
-
-
-def test_a_deal_that_goes_on_cannot_be_counted():
-    game = ten()
-    with pytest.raises(ValueError, match="not over"):
-        Series(game).after(game.start())
 
 
 def test_the_pot_takes_what_is_lacking_and_gives_what_is_above():
