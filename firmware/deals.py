@@ -6,10 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from firmware.states import AnyMatch
+from rules.game import Seat
 from rules.match import Dealt, Settled, balance
 
 DEAL, SUMS_BEFORE = "Deal", "Sums before"
 """Tags of a record that is one of several deals: its number, and every seat's sum when it began."""
+
+GIVEN_UP = "Given up"
+"""Tag of such a record: the seats that gave up in a deal before, and are left out in this one too."""
 
 CUT, CUT_CARD = "Cut", "Cut card"
 """Tags of a record: the cards that were cut for the first deal, by seat; the card that a cutter saw and told."""
@@ -31,10 +35,16 @@ def following(match: AnyMatch) -> Following | None:
     settled = game.next_deal(match.position)
     if settled is None:
         return None
-    if not isinstance(game, Settled):
-        return Following(settled, {})
-    number, sums = sums_after(match)
-    return Following(settled, {DEAL: str(number + 1), SUMS_BEFORE: " ".join(map(str, sums))})
+    tags = {GIVEN_UP: " ".join(match.resigned)} if match.resigned else {}
+    if isinstance(game, Settled):
+        number, sums = sums_after(match)
+        tags |= {DEAL: str(number + 1), SUMS_BEFORE: " ".join(map(str, sums))}
+    return Following(settled, tags)
+
+
+def given_up(match: AnyMatch) -> tuple[Seat, ...]:
+    """The seats that gave up in a deal before this one."""
+    return tuple(map(Seat, match.tags.get(GIVEN_UP, "").split()))
 
 
 def sums_after(match: AnyMatch) -> tuple[int, list[Fraction]]:

@@ -3,8 +3,8 @@
 import sys
 
 from firmware.console import Quit, command, lines
-from firmware.deals import Following, following, sums_after
-from firmware.events import Effect, Entry, Event, NameMove, Record, Resume, Say
+from firmware.deals import Following, following, given_up, sums_after
+from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
 from firmware.keeper import Keeper
 from firmware.sayings import ALREADY_OVER, PAUSED
 from firmware.session import begin, step
@@ -59,6 +59,8 @@ class TypedConsole:
         """
         print(TYPED_HELP, file=sys.stderr)
         self.show()
+        for seat in given_up(self.state.match) if not self.state.ply else ():
+            self.handle(Resign(self.clock.now(), seat, by="keyboard"))
         if self.state.outcome.over:
             self.tell_end()
         while True:

@@ -22,7 +22,7 @@ from rules import catalogue
 from rules.cards import NAMES, written
 from rules.chinese_poker.house import cut_for_deal
 from rules.game import BadOption
-from rules.match import Match
+from rules.match import Match, Turn
 from rules.words import messages
 
 
@@ -292,6 +292,22 @@ def test_who_deals_chinese_ten_first_is_drawn_by_lot(monkeypatch, capsys):
         dealers.add(dealer)
         assert f"Drawn by lot: seat {dealer} deals first." in capsys.readouterr().out
     assert len(dealers) > 1
+
+
+def test_who_gave_up_is_left_out_in_the_next_round_too(monkeypatch, capsys):
+    play(monkeypatch, "chinese_poker", "--players", "3", patience=0)
+    typing(monkeypatch, "resign 2")
+    assert main(["play", "chinese_poker"]) == 0
+    typing(monkeypatch, *to_the_end(records()[0]), "")
+    assert main(["play", "chinese_poker"]) == 0
+    second = check(records()[1]).state
+    assert second.resigned == ("2",)
+    capsys.readouterr()
+    typing(monkeypatch, *to_the_end(records()[1]), "quit")
+    assert main(["play", "chinese_poker", "--language", "en"]) == 0
+    over = check(records()[1]).state
+    assert not any(entry.seat == "2" for entry in over.match.entries if isinstance(entry, Turn))
+    assert over.outcome.details["round"][2] == 50, "nothing played"
 
 
 def test_a_match_that_people_ended_is_over(monkeypatch):
