@@ -11,6 +11,9 @@ from firmware.session import begin, step
 from firmware.states import History, Paused
 from firmware.typed_sayings import (
     CAPTURED,
+    HELP,
+    HELP_HAND,
+    HELP_MOVES,
     NEXT_DEAL,
     NEXT_ROUND,
     NO_HAND,
@@ -29,12 +32,6 @@ from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.match import Concealed, Settled
 from rules.words import Language, Reason
-
-TYPED_HELP = """\
-MOVE         make a move; moves lists what is legal
-show         the position;  hand  the cards of who is to move
-undo  pause  resume  resign SEAT  end
-quit         stop here; the game can be taken up again"""
 
 CLEAR = "\x1b[H\x1b[2J"
 """Empties a terminal before it is handed on: the next one should not see what stood there."""
@@ -57,7 +54,7 @@ class TypedConsole:
 
         Raises `Quit` where they leave before that.
         """
-        print(TYPED_HELP, file=sys.stderr)
+        print(self.help(), file=sys.stderr)
         self.show()
         for seat in given_up(self.state.match) if not self.state.ply else ():
             self.handle(Resign(self.clock.now(), seat, by="keyboard"))
@@ -73,6 +70,11 @@ class TypedConsole:
                 if self.state.outcome.over and following(self.state.match) is None:
                     return None
                 raise
+
+    def help(self) -> str:
+        """What can be typed."""
+        hand = [HELP_HAND()] if isinstance(self.state.game, Concealed) else []
+        return "\n".join(spoken(line, self.language) for line in (HELP_MOVES(), *hand, HELP()))
 
     def tell_end(self) -> None:
         """Say who is where with how much, what the game tells besides, and how people go on."""
@@ -126,7 +128,7 @@ class TypedConsole:
             case ["quit" | "exit"]:
                 raise Quit
             case ["help"]:
-                print(TYPED_HELP)
+                print(self.help())
             case ["show"]:
                 self.show()
             case ["hand"]:

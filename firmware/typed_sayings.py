@@ -2,6 +2,50 @@
 
 from rules.words import Message
 
+HELP_MOVES = Message(
+    "typed-help-moves",
+    en="a move       make it; moves lists what is legal\nshow         the position",
+    fr="un coup      le jouer ; moves donne les coups permis\nshow         la position",
+    de="ein Zug      wird gespielt; moves nennt, was erlaubt ist\nshow         die Stellung",
+    vi="một nước     để đi; moves liệt kê các nước được phép\nshow         thế cờ",
+    zh="一步棋       就走这一步；moves 列出可走的\nshow         局面",
+)
+HELP_HAND = Message(
+    "typed-help-hand",
+    en="hand         the cards of who is to move",
+    fr="hand         les cartes de qui doit jouer",
+    de="hand         die Karten dessen, der am Zug ist",
+    vi="hand         bài trên tay của người đến lượt",
+    zh="hand         轮到者的手牌",
+)
+HELP = Message(
+    "typed-help",
+    en="undo         take the last move back\n"
+    "pause        rest; Enter goes on\n"
+    "resign SEAT  that seat gives up\n"
+    "end          end the game as it stands\n"
+    "quit         stop here; the game can be taken up again",
+    fr="undo         reprendre le dernier coup\n"
+    "pause        se reposer ; Entrée pour continuer\n"
+    "resign QUI   ce joueur abandonne\n"
+    "end          finir la partie telle quelle\n"
+    "quit         s’arrêter là ; la partie peut être reprise",
+    de="undo         den letzten Zug zurücknehmen\n"
+    "pause        ruhen; mit der Eingabetaste geht es weiter\n"
+    "resign WER   dieser Platz gibt auf\n"
+    "end          das Spiel beenden, wie es steht\n"
+    "quit         hier aufhören; das Spiel kann später weitergehen",
+    vi="undo         lấy lại nước vừa đi\n"
+    "pause        tạm nghỉ; Enter để tiếp tục\n"
+    "resign AI    bên đó xin thua\n"
+    "end          kết thúc ván như hiện tại\n"
+    "quit         dừng ở đây; có thể chơi tiếp sau",
+    zh="undo         收回上一步\n"
+    "pause        暂停；按回车继续\n"
+    "resign 谁    该方认输\n"
+    "end          就此结束对局\n"
+    "quit         在此停下；以后可以继续",
+)
 PAYS = Message(
     "pays",
     en="{payer} pays {payee}: {amount}.",
@@ -135,7 +179,7 @@ TURNED_UP = Message(
     en="The stock turns up {card}.",
     fr="Le talon retourne {card}.",
     de="Vom Stapel kommt {card}.",
-    vi="Lá lật từ chồng bài: {card}.",
+    vi="Lá lật từ nọc: {card}.",
     zh="从牌堆翻开 {card}。",
 )
 RESTS = Message(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from firmware.fact_words import NAMED
 from firmware.states import AnyGame
 from rules.game import Seat
 from rules.words import Language, Reason, messages
@@ -36,19 +37,19 @@ def spoken(reason: Reason, language: Language = "en") -> str:
 def position_in_words(game: AnyGame, position: Any, language: Language = "en") -> Iterator[str]:
     """The facts of a position, one a line (what belongs to seats, each on a line of its own)."""
     facts: Mapping[str, Any] = game.write_position(position)
-    seats = game.seats
-    known: dict[str, str] = {seat: called(seat, language) for seat in seats}
+    known = {key: named.wording(language) for key, named in NAMED.items()}
+    known |= {seat: called(seat, language) for seat in game.seats}
     for name, value in facts.items():
         if name not in ("game", "options"):
             numbered = name in ("to_move", "dealer") and isinstance(value, int)
-            words = in_words(_renamed(seats[value] if numbered else value, known), seats)
-            yield f"{name.replace('_', ' ')}: {words}".replace(": \n", ":\n")
+            words = in_words(_renamed(game.seats[value] if numbered else value, known), game.seats)
+            yield f"{known.get(name, name)}: {words}".replace(": \n", ":\n")
 
 
 def _renamed(value: Any, known: Mapping[str, str]) -> Any:
-    """``value`` with the seats called as they are ``known``, whether they stand alone or before what is theirs."""
+    """``value`` with seats and facts called as they are ``known``, alone or before what is theirs."""
     if isinstance(value, Mapping):
-        return {known.get(name, name): one for name, one in value.items()}
+        return {known.get(name, name): _renamed(one, known) for name, one in value.items()}
     return known.get(value, value) if isinstance(value, str) else value
 
 

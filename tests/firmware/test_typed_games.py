@@ -12,18 +12,20 @@ import pytest
 from firmware.__main__ import main
 from firmware.commands.given import add_game, as_typed, chosen_game
 from firmware.events import NameMove, Say
+from firmware.fact_words import NAMED
 from firmware.journal import games_folder
 from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
 from firmware.typed import CLEAR
 from firmware.web.words import declare
+from firmware.wording import position_in_words
 from rules import catalogue
 from rules.cards import NAMES, written
 from rules.chinese_poker.house import cut_for_deal
 from rules.game import BadOption
 from rules.match import Match, Turn
-from rules.words import messages
+from rules.words import LANGUAGES, messages
 
 
 @pytest.fixture(autouse=True)
@@ -407,8 +409,9 @@ def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch,
     assert main(["play", "mandarin", "--new", "--language", language]) == 0
     said = capsys.readouterr().out
     assert f"\n{south}: a3>\n{turn}\n" in said
-    assert f"\n  {south}: mandarins 0, citizens 6\n" in said
-    assert f"\nto move: {north}\n" in said
+    mandarins, citizens, to_move = (NAMED[key].wording(language) for key in ("mandarins", "citizens", "to_move"))
+    assert f"\n  {south}: {mandarins} 0, {citizens} 6\n" in said
+    assert f"\n{to_move}: {north}\n" in said
     assert f"1. {north}, 2. {south}" in said
     assert f"\n1. {north}: 1\n2. {south}: 2\n" in said
     assert "south" not in said
@@ -416,6 +419,37 @@ def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch,
     assert check(record).state.resigned == ("south",), "records know one name, whoever spoke"
     declare()
     assert messages()["web-seat-south"].wording(language) == south, "so does the page"
+
+
+def keys(data):
+    """Every key in JSON data."""
+    for key, value in data.items() if isinstance(data, dict) else ():
+        yield key
+        yield from keys(value)
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_every_fact_of_a_position_has_a_name_in_every_language(name):
+    game = catalogue.game(name)
+    position = game.start()
+    for _ in range(6):
+        facts = game.write_position(position)
+        del facts["game"], facts["options"]
+        assert {*keys(facts)} - {*game.seats} - {*game.board.index} <= NAMED.keys()
+        assert facts.get("phase", "play") in NAMED
+        for language in LANGUAGES:
+            shown = [line.partition(":")[0] for line in position_in_words(game, position, language)]
+            assert shown == [NAMED[key].wording(language) for key in facts]
+        position = game.play(position, game.moves(position)[-1])
+
+
+def test_the_help_of_a_typed_game_speaks_the_language_of_the_table(monkeypatch, capsys):
+    typing(monkeypatch, "help")
+    assert main(["play", "mandarin", "--language", "de"]) == 0
+    told = capsys.readouterr()
+    assert "undo         den letzten Zug zurücknehmen" in told.out
+    assert "undo         den letzten Zug zurücknehmen" in told.err, "it is told at the beginning"
+    assert "hand " not in told.out, "stones are in nobody's hand"
 
 
 def test_a_replayed_position_is_shown_in_words(monkeypatch, capsys):
