@@ -128,6 +128,11 @@ EMPTY_SIDE = 1280
 PLACES_NAMED = 6
 """So many places are named where pieces seem to lie; who reads more looks at the board anyway."""
 
+# The lamps' order, found by blinking.
+
+LAMPS_SEEN = 0.9
+"""Part of the lamps that must be seen before their order is kept: a few may be dead, not one in ten."""
+
 # Advice.
 
 SMALL_PITCH = 12.0

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware.beacons import blinked
 from firmware.box import darken
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import add_lamps, chosen_fittings
@@ -18,16 +19,12 @@ from firmware.table_file import TableFile, known, save, table_path
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
-from hardware.ports import DARK, Camera, Clock, Lights, Picture
+from hardware.ports import Camera, Picture
 from rules.geometry import Board, PlaceId
 from rules.match import Match
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
-
-BEACON = (255, 255, 255)
-BEACON_SECONDS = 0.05
-"""From the lamps' last byte to the exposure: they latch within a millisecond, automatic exposure must not follow."""
 
 
 def add_calibrate(parser: ArgumentParser) -> None:
@@ -75,13 +72,14 @@ def run_calibrate(given: Namespace) -> None:
         camera = open_camera(given.camera, clock)
         open_things.callback(camera.close)
         picture = camera.take().picture
-        found = TableFile(board.name, find(board, picture, given), known(board).chain)
+        where = find(board, picture, given)
+        found = TableFile(board.name, where, known(board).chain)
         if given.beacons:
             if given.lights == "none":
                 raise GivenWrong("--beacons needs lamps; say what drives them with --lights")
             lights = chosen_fittings(given, button=False).open_lamps(len(board.places), clock)
             open_things.callback(lights.close)
-            found = with_beacons(found, board, camera, lights, clock)
+            found = replace(found, chain=blinked(board, where, camera, lights, clock))
     path = table_path()
     with keeping(path):
         save(found, path)
@@ -175,25 +173,6 @@ def clicked(texts: Sequence[str]) -> dict[str, tuple[float, float]]:
             raise GivenWrong(f"--corner {name} is given twice; give each corner once")
         corners[name] = parse_point(point)
     return corners
-
-
-def with_beacons(table: TableFile, board: Board, camera: Camera, lights: Lights, clock: Clock) -> TableFile:
-    """Blink every lamp's number and see which lies where."""
-    from vision.beacons import decode, signals
-
-    assert table.calibration is not None  # noqa: S101 - it has just been found
-    count = len(board.places)
-    pictures = []
-    for number, lit in enumerate(signals(count), start=1):
-        lights.show([BEACON if on else DARK for on in lit])
-        pictures.append(camera.take(clock.now() + BEACON_SECONDS).picture)
-        print(f"beacons: picture {number} of {len(signals(count))}", file=sys.stderr)
-    found = decode(pictures, board, table.calibration, count)
-    if found.unseen:
-        print(f"lamps not seen: {' '.join(str(lamp + 1) for lamp in found.unseen)}", file=sys.stderr)
-        if found.unseen == tuple(range(found.unseen[0], count)):
-            print(f"the chain seems to break after lamp {found.unseen[0]}: check its data wire there", file=sys.stderr)
-    return replace(table, chain=found.chain(count))
 
 
 def tell(table: TableFile, board: Board, path: Path, given: Namespace) -> None:

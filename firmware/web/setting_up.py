@@ -10,13 +10,13 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from firmware.beacons import FewLamps, blinked
 from firmware.commands.fittings import chosen_fittings
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
 from firmware.doctor.machine import Machine
 from firmware.doctor.table import as_played
 from firmware.empty_board import empty_path, keep, taken
-from firmware.overlay import Chain
 from firmware.table_file import TableFile, known, save, table_path
 from firmware.web import settings
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused
@@ -38,14 +38,6 @@ NO_PICTURE = Message(
     de="Von der Kamera ist noch kein Bild da.",
     vi="Chưa có hình từ máy quay.",
     zh="还没有摄像头画面。",
-)
-FEW_LAMPS = Message(
-    "web-few-lamps",
-    en="Only {found} of {count} lamps were seen. Is the board empty, and is the room dim enough?",
-    fr="Seules {found} lampes sur {count} ont été vues. Le plateau est-il vide, la pièce assez sombre ?",
-    de="Nur {found} von {count} Lampen waren zu sehen. Ist das Brett leer und der Raum dunkel genug?",
-    vi="Chỉ thấy {found} trong {count} đèn. Bàn cờ đã trống và phòng đủ tối chưa?",
-    zh="只看到 {count} 盏灯中的 {found} 盏。棋盘空了吗？房间够暗吗？",
 )
 
 
@@ -111,15 +103,19 @@ class SettingUp:
         calibration = loop.eyes.calibration
         if calibration is None:
             raise Refused(NO_PICTURE())
-        with self._lock:
-            chain = between(loop, lambda: chain_of(loop, TableFile(board.name, calibration)), settings.BEACONS_SECONDS)
-        seen = sum(place is not None for place in chain)
-        if seen < len(board.places) * settings.LAMPS_SEEN:
-            raise Refused(FEW_LAMPS(found=seen, count=len(board.places)))
+        try:
+            with self._lock:
+                chain = between(
+                    loop,
+                    lambda: blinked(board, calibration, loop.camera, loop.lights, loop.clock),
+                    settings.BEACONS_SECONDS,
+                )
+        except FewLamps as error:
+            raise Refused(error.reason) from error
         loop.between(lambda: setattr(loop, "chain", chain))
         if sitting.table is None:
-            save(TableFile(board.name, calibration, tuple(chain)), table_path())
-        return {"seen": seen, "count": len(board.places)}
+            save(TableFile(board.name, calibration, chain), table_path())
+        return {"seen": sum(place is not None for place in chain), "count": len(board.places)}
 
     def show_empty(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Take a picture of the board without pieces, keep it for this table, and let it serve from now on.
@@ -163,13 +159,6 @@ def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
 
     loop.between(act)
     return done.result(seconds)
-
-
-def chain_of(loop: "Loop", table: TableFile) -> Chain:
-    """The place over each lamp, as the camera of ``loop`` sees them blink; called between two turns."""
-    from firmware.commands.calibrate import with_beacons
-
-    return with_beacons(table, loop.state.game.board, loop.camera, loop.lights, loop.clock).chain or ()
 
 
 def points_of(given: object, board: Board) -> dict[str, tuple[float, float]]:

@@ -118,6 +118,3 @@ BEACONS_SECONDS = 20.0
 
 PICTURE_SECONDS = 10.0
 """How long a careful picture may take to come: a camera that hangs needs up to 5 s to be reopened."""
-
-LAMPS_SEEN = 0.9
-"""Part of the lamps that must be seen before their order is kept: a few may be dead, not one in ten."""

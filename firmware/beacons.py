@@ -1,0 +1,74 @@
+"""Which lamp lies under which place: every lamp blinks its own number before the camera, the board being empty."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from firmware import settings
+from hardware.errors import HardwareError
+from hardware.ports import DARK, Camera, Clock, Colour, Lights
+from rules.geometry import Board, PlaceId
+from rules.words import Message, Reason
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
+
+BEACON: Colour = (255, 255, 255)
+BEACON_SECONDS = 0.05
+"""From the lamps' last byte to the exposure: they latch within a millisecond, automatic exposure must not follow."""
+
+NO_LAMPS = Message(
+    "beacons-none",
+    en="No lamp was seen. If they all stay dark, check 5 V, ground and the data wire from pin 19 through the level "
+    "shifter to the first lamp.",
+    fr="Aucune lampe n’a été vue. Si elles restent toutes éteintes, vérifiez le 5 V, la masse et le fil de données "
+    "de la broche 19 à la première lampe, par l’adaptateur de niveau.",
+    de="Keine Lampe war zu sehen. Bleiben alle dunkel: 5 V, Masse und die Datenleitung von Pin 19 über den "
+    "Pegelwandler zur ersten Lampe prüfen.",
+    vi="Không thấy đèn nào sáng. Nếu tất cả đều tối, hãy kiểm tra nguồn 5 V, dây mát và dây tín hiệu từ chân 19 qua "
+    "mạch chuyển mức tới đèn đầu tiên.",
+    zh="一盏灯也没有看到。如果灯都不亮，请检查 5 V 电源、地线，以及从 19 号引脚经电平转换器到第一盏灯的数据线。",
+)
+FEW_LAMPS = Message(
+    "beacons-few",
+    en="Only {found} of {count} lamps were seen. Is the board empty, and is the room dim enough?",
+    fr="Seules {found} lampes sur {count} ont été vues. Le plateau est-il vide, la pièce assez sombre ?",
+    de="Nur {found} von {count} Lampen waren zu sehen. Ist das Brett leer und der Raum dunkel genug?",
+    vi="Chỉ thấy {found} trong {count} đèn. Bàn cờ đã trống và phòng đủ tối chưa?",
+    zh="只看到 {count} 盏灯中的 {found} 盏。棋盘空了吗？房间够暗吗？",
+)
+
+
+class FewLamps(HardwareError):
+    """Too few lamps were seen for their order to be kept; ``reason`` says so."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+def blinked(
+    board: Board, calibration: "Calibration", camera: Camera, lights: Lights, clock: Clock
+) -> tuple[PlaceId | None, ...]:
+    """The place over each lamp of ``lights``, as many as ``board`` has places; None for one that was not seen.
+
+    What is missing is said on standard error. Raises `FewLamps`, and what camera and lamps raise.
+    """
+    from vision.beacons import decode, signals
+
+    count = len(board.places)
+    pictures = []
+    for number, lit in enumerate(signals(count), start=1):
+        lights.show([BEACON if on else DARK for on in lit])
+        pictures.append(camera.take(clock.now() + BEACON_SECONDS).picture)
+        print(f"beacons: picture {number} of {len(signals(count))}", file=sys.stderr)
+    found = decode(pictures, board, calibration, count)
+    if len(found.unseen) == count:
+        raise FewLamps(NO_LAMPS())
+    if found.unseen:
+        print(f"lamps not seen: {' '.join(str(lamp + 1) for lamp in found.unseen)}", file=sys.stderr)
+        if found.unseen == tuple(range(found.unseen[0], count)):
+            print(f"the chain seems to break after lamp {found.unseen[0]}: check its data wire there", file=sys.stderr)
+    seen = count - len(found.unseen)
+    if seen < count * settings.LAMPS_SEEN:
+        raise FewLamps(FEW_LAMPS(found=seen, count=count))
+    return found.chain(count)

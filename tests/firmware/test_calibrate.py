@@ -1,0 +1,70 @@
+"""`hopsight calibrate` over the simulated table: what is found is kept, what is not found takes nothing away."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from firmware.__main__ import main
+from firmware.table_file import known
+from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules.star.board import star_board
+
+STAR = star_board()
+CHAIN = shuffled_chain(STAR, seed=5)
+
+
+class Workbench:
+    """An empty star with lamps beneath it, as the program finds it when it opens camera and lamps."""
+
+    def __init__(self) -> None:
+        self.table = Table(STAR, {})
+        self.dead: frozenset[int] = frozenset()
+        self.asked: list[str] = []
+
+    def open_camera(self, spec: str, clock: object) -> SimulatedCamera:  # noqa: ARG002 - the port's signature
+        self.asked.append(spec)
+        return SimulatedCamera(self.table, WOOD, SimulatedClock())
+
+    def open_lamps(self, count: int, clock: object) -> SimulatedLights:  # noqa: ARG002 - as above
+        assert count == len(CHAIN)
+        return SimulatedLights(self.table, CHAIN, self.dead)
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    made = Workbench()
+    monkeypatch.setattr("hardware.cameras.open_camera", made.open_camera)
+    monkeypatch.setattr("firmware.box.Fittings.open_lamps", lambda _, count, clock: made.open_lamps(count, clock))
+    return made
+
+
+def test_the_lamps_are_found_in_whatever_order_they_are_wired(bench: Workbench) -> None:
+    assert main(["calibrate", "--beacons"]) == 0
+    assert known(STAR).chain == CHAIN
+    bench.dead = frozenset({3, 70})
+    assert main(["calibrate", "--beacons"]) == 0, "a few may be dead"
+    assert known(STAR).chain == tuple(None if lamp in {3, 70} else place for lamp, place in enumerate(CHAIN))
+
+
+@pytest.mark.parametrize(
+    ("dead", "why", "never"),
+    [
+        (range(121), "No lamp was seen. If they all stay dark, check 5 V, ground and the data wire", "break after"),
+        (range(60, 121), "Only 60 of 121 lamps were seen", "No lamp"),
+    ],
+)
+def test_lamps_that_stay_dark_do_not_wipe_what_was_known_of_them(
+    dead: Sequence[int], why: str, never: str, bench: Workbench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", "--beacons"]) == 0
+    before = known(STAR).chain
+    bench.dead = frozenset(dead)
+    assert main(["calibrate", "--beacons"]) == 3
+    said = capsys.readouterr().err
+    assert why in said
+    assert never not in said
+    assert known(STAR).chain == before == CHAIN
