@@ -56,7 +56,7 @@ class NotEmpty(GivenError):
 
 def empty_path(board: Board, *, simulated: bool = False) -> Path:
     """Where the picture of this machine's empty board is kept: beside its calibration."""
-    return table_path().with_name(f"empty-{'simulated-' if simulated else ''}{board.name}.png")
+    return table_path(board).with_name(f"empty-{'simulated-' if simulated else ''}{board.name}.png")
 
 
 def needs_none(board: Board) -> bool:

@@ -1,4 +1,7 @@
-"""What calibration has found of a table: where the board lies, which lamp lies under which place. One file."""
+"""What calibration has found of a table: where the board lies, which lamp lies under which place.
+
+A file for each board that is played here, since each lies elsewhere, over lamps of its own.
+"""
 
 import json
 import sys
@@ -37,14 +40,16 @@ class TableFile:
     chain: tuple[PlaceId | None, ...] | None = None
 
 
-def table_path() -> Path:
-    """Where the calibration of this machine's table is kept: beside its games."""
-    return games_folder().parent / "table.json"
+def table_path(board: Board, state: Path | None = None) -> Path:
+    """Where the calibration of this machine's table with ``board`` is kept: beside its games, in ``state``."""
+    return (state or games_folder().parent) / f"table-{board.name}.json"
 
 
 def load(board: Board, path: Path) -> TableFile:
     """The calibration at ``path``; an empty one where there is none or it is another board's. Raises TableFileError."""
     try:
+        if not path.exists():
+            path = path.with_stem("table")  # earlier versions kept one board there, whichever came last
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["board"] != board.name:
             return TableFile(board.name)
@@ -63,7 +68,7 @@ def load(board: Board, path: Path) -> TableFile:
 
 def known(board: Board) -> TableFile:
     """What calibration found of this machine's table; said, and the last good one, where its file cannot be used."""
-    path = table_path()
+    path = table_path(board)
     try:
         return load(board, path)
     except TableFileError as error:

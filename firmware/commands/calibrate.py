@@ -80,7 +80,7 @@ def run_calibrate(given: Namespace) -> None:
             lights = chosen_fittings(given, button=False).open_lamps(len(board.places), clock)
             open_things.callback(lights.close)
             found = replace(found, chain=blinked(board, where, camera, lights, clock))
-    path = table_path()
+    path = table_path(board)
     with keeping(path):
         save(found, path)
     tell(found, board, path, given)

@@ -63,9 +63,8 @@ def write_bundle(out: Path, machine: Machine, findings: Iterable[Finding]) -> li
     texts |= {f"system{name}": machine.read(name) for name in FILES}
     for path in sorted(profiles.folder(machine.environment).glob("*.toml")):
         texts[f"profiles/{path.name}"] = path.read_text(encoding="utf-8", errors="replace")
-    calibration = machine.state / "table.json"
-    if calibration.is_file():
-        texts["table.json"] = calibration.read_text(encoding="utf-8", errors="replace")
+    for path in sorted(machine.state.glob("table*.json")):
+        texts[path.name] = path.read_text(encoding="utf-8", errors="replace")
     pictures = sorted(machine.state.glob("games/*/*.jpg"), key=lambda path: path.stat().st_mtime)[-PICTURES:]
     with ZipFile(out, "w", ZIP_DEFLATED) as file:
         for name, text in texts.items():

@@ -8,7 +8,7 @@ from firmware.box import Fittings
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.finding import Finding, not_here, ok
 from firmware.doctor.machine import Machine
-from firmware.table_file import TableFileError, load
+from firmware.table_file import TableFileError, load, table_path
 from hardware.buttons import open_button
 from hardware.cameras import open_camera
 from hardware.clock import SystemClock
@@ -63,7 +63,7 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
         return
     with ExitStack() as things:
         try:
-            known = load(board, machine.state / "table.json")
+            known = load(board, table_path(board, machine.state))
             lights = fittings.open_lamps(len(board.places), clock)
             things.callback(lights.close)
             camera = open_camera(fittings.camera, clock)

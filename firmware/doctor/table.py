@@ -9,7 +9,7 @@ from firmware import profiles, settings
 from firmware.commands import GivenWrong
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
-from firmware.table_file import TableFile, TableFileError, load
+from firmware.table_file import TableFile, TableFileError, load, table_path
 from hardware.errors import HardwareError
 from hardware.lamps import Order
 from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
@@ -51,7 +51,7 @@ def _ribbon() -> list[str]:
 
 def calibration(machine: Machine, board: Board) -> Finding:
     """Whether the table was calibrated, and its file can be read."""
-    path = machine.state / "table.json"
+    path = table_path(board, machine.state)
     try:
         table = load(board, path)
     except TableFileError as error:

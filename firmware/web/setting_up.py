@@ -93,7 +93,7 @@ class SettingUp:
             raise Refused(NOT_UNDERSTOOD(what="keep"))
         sitting.loop.between(lambda: sitting.loop.eyes.look_there(found))
         if sitting.table is None:
-            save(replace(known(board), board=board.name, calibration=found), table_path())
+            save(replace(known(board), board=board.name, calibration=found), table_path(board))
         return told(board, found)
 
     def find_lamps(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class SettingUp:
             raise Refused(error.reason) from error
         loop.between(lambda: setattr(loop, "chain", chain))
         if sitting.table is None:
-            save(TableFile(board.name, calibration, chain), table_path())
+            save(TableFile(board.name, calibration, chain), table_path(board))
         return {"seen": sum(place is not None for place in chain), "count": len(board.places)}
 
     def show_empty(self, asked: Mapping[str, Any]) -> dict[str, Any]:

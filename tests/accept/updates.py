@@ -150,7 +150,7 @@ def a_game(program: Path, state: Path) -> dict[Path, bytes]:
     picture.parent.mkdir()
     run(str(program / "bin" / "python"), "-c", draw, str(picture))
     run(hopsight, "calibrate", "--camera", f"folder:{picture.parent}", **table)
-    kept = [*(state / "games").glob("*.jsonl"), state / "table.json"]
+    kept = [*(state / "games").glob("*.jsonl"), state / "table-star.json"]
     tried("a game and a calibration to be kept", b'"move":"d1' in kept[0].read_bytes() and kept[-1].exists())
     return {path: path.read_bytes() for path in kept}
 

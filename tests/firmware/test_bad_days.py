@@ -407,13 +407,13 @@ def test_a_calibration_with_a_slip_is_named_and_the_last_one_holds(
     monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     board = star_board()
     chain = tuple(place.id for place in board.places)
-    save(TableFile(board.name, Calibration(board.name, np.eye(3), (640, 480)), chain), table_path())
-    text = table_path().read_text(encoding="utf-8")
+    save(TableFile(board.name, Calibration(board.name, np.eye(3), (640, 480)), chain), table_path(board))
+    text = table_path(board).read_text(encoding="utf-8")
     for slip in (text[: len(text) // 2], text.replace('"a1"', '"a9"'), text.replace("640", '"wide"'), ""):
-        table_path().write_text(slip, encoding="utf-8")
+        table_path(board).write_text(slip, encoding="utf-8")
         assert known(board).chain == chain
-        assert str(table_path()) in capsys.readouterr().err
-    (tmp_path / "table.good").unlink()
+        assert str(table_path(board)) in capsys.readouterr().err
+    (tmp_path / "table-star.good").unlink()
     assert known(board).chain is None
 
 

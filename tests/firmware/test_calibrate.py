@@ -10,6 +10,7 @@ from firmware.table_file import known
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
+from rules import catalogue
 from rules.star.board import star_board
 
 STAR = star_board()
@@ -68,3 +69,28 @@ def test_lamps_that_stay_dark_do_not_wipe_what_was_known_of_them(
     assert why in said
     assert never not in said
     assert known(STAR).chain == before == CHAIN
+
+
+@pytest.mark.usefixtures("bench")
+def test_another_board_on_the_same_table_has_a_calibration_of_its_own(tmp_path: Path) -> None:
+    assert main(["calibrate", "--beacons"]) == 0
+    assert main(["calibrate", "mandarin", "--corner", "W=100,400", "--corner", "E=800,400"]) == 0
+    mandarin = catalogue.game("mandarin").board
+    assert known(mandarin).calibration is not None
+    assert known(mandarin).chain is None
+    assert known(STAR).chain == CHAIN
+    (tmp_path / "table-star.json").write_text("", encoding="utf-8")
+    assert known(STAR).chain == CHAIN, "its last good one, too"
+
+
+@pytest.mark.usefixtures("bench")
+def test_a_calibration_of_an_earlier_version_is_still_read(tmp_path: Path) -> None:
+    assert main(["calibrate", "--beacons"]) == 0
+    for path in tmp_path.glob("table-star.*"):
+        path.rename(path.with_stem("table"))
+    assert known(STAR).chain == CHAIN
+    assert known(catalogue.game("mandarin").board).calibration is None
+    assert main(["calibrate"]) == 0
+    assert known(STAR).chain == CHAIN, "where the board lies was found anew, the lamps are where they were"
+    (tmp_path / "table.json").unlink()
+    assert known(STAR).chain == CHAIN

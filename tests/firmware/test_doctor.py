@@ -413,7 +413,7 @@ def test_a_slip_in_what_stands_at_the_table_is_named(pi: Machine) -> None:
 
 
 def test_a_calibration_with_a_slip_is_named(pi: Machine) -> None:
-    write(pi.state, "table.json", '{"board": "star", "calibration": {"size": [1,')
+    write(pi.state, "table-star.json", '{"board": "star", "calibration": {"size": [1,')
     finding = table.calibration(pi, star_board())
     assert finding.verdict is WARNING
     assert "line 1" in finding.says

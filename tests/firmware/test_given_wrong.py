@@ -103,7 +103,7 @@ def test_a_calibration_that_cannot_be_kept(
 ) -> None:
     monkeypatch.setenv("HOPSIGHT_STATE", "/proc/nowhere")
     assert main(["calibrate", "--camera", f"folder:{photograph}"]) == 3
-    assert "cannot be kept in /proc/nowhere/table.json: No such file" in capsys.readouterr().err
+    assert "cannot be kept in /proc/nowhere/table-star.json: No such file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

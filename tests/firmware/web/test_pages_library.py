@@ -227,7 +227,7 @@ def test_the_board_is_found_in_the_picture_or_shown_by_tapping(
     ]
     assert max(apart) < 0.01
     assert room.client.post("/api/where", json={"keep": True}).status_code == 200
-    assert (tmp_path / "table.json").is_file()
+    assert (tmp_path / "table-star.json").is_file()
     for bad in ({"corners": {"S": [0.5, 0.9]}}, {"corners": {"S": [2, 2]}}, {"south": "x"}, {"corners": [1]}):
         assert room.client.post("/api/where", json=bad).status_code == 409
     room.turn()
