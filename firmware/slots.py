@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from firmware.journal import records
 
 SLOTS = ("a", "b")
+SELF_TEST = ("doctor", "--self-test")
 SERVICE = "hopsight.service"
 PARTS = ("pyproject.toml", "README.md", "LICENSE", "rules", "vision", "hardware", "firmware")
 """What of a checkout makes the program."""
@@ -26,6 +27,9 @@ BOOTED = Path("/run/systemd/system")
 
 STEP_SECONDS = 1800.0
 """How long one step may take: pip on the slowest card, with everything to fetch."""
+
+LAST_LINES = 5
+"""So many of the last lines of a step that failed are told: pip and Python add notes after what matters."""
 
 
 class UpdateFailed(ValueError):
@@ -68,12 +72,21 @@ class Installation:
         """
         if not (source.suffix == ".whl" and source.is_file()) and not (source / "pyproject.toml").is_file():
             raise UpdateFailed(f"{source} is neither a wheel nor a checkout of hopsight; name one that is")
+        if wheels is not None and not wheels.is_dir():
+            raise UpdateFailed(f"--wheels {wheels}: there is no such folder; make it with systemd/fetch")
         active, idle = self.active, self.idle
         limits = ["-c", str(constraints.resolve())] if constraints else []
         limits += ["--no-index", "--find-links", str(wheels.resolve())] if wheels else []
         try:
             self._fill(idle, active, source, extras, limits)
-            self._try(idle, active)
+            try:
+                self._try(idle, active)
+            except UpdateFailed:
+                if self._works([str(active / "bin" / "hopsight"), *SELF_TEST]):
+                    raise  # so what was taken over from it is good
+                self.say(f"{active} does not work either: its packages are not taken over")
+                self._fill(idle, active, source, extras, limits, anew=True)
+                self._try(idle, active)
         except UpdateFailed:
             shutil.rmtree(idle, ignore_errors=True)
             raise
@@ -87,14 +100,19 @@ class Installation:
         self._try(idle, active)
         self._switch(idle, active)
 
-    def _fill(self, slot: Path, active: Path, source: Path, extras: str, limits: Sequence[str]) -> None:
-        """Make ``slot`` with everything that ``active`` has, but the program from ``source``. ``limits`` are pip's."""
+    def _fill(
+        self, slot: Path, active: Path, source: Path, extras: str, limits: Sequence[str], *, anew: bool = False
+    ) -> None:
+        """Make ``slot`` with everything that ``active`` has, but the program from ``source``.
+
+        ``limits`` are pip's. ``anew``: nothing of ``active`` is taken over.
+        """
         shutil.rmtree(slot, ignore_errors=True)
         base = re.search(r"^executable = (.+)$", (active / "pyvenv.cfg").read_text(encoding="utf-8"), re.MULTILINE)
         python = base[1] if base else sys.executable
         self.say(f"making {slot}")
         self._run([python, "-m", "venv", "--system-site-packages", "--without-pip", str(slot)], "the slot")
-        for packages in active.glob("lib/python*/site-packages"):
+        for packages in [] if anew else active.glob("lib/python*/site-packages"):
             new = slot / packages.relative_to(active)
             if new.is_dir():  # else the system has another Python now, and everything is fetched anew
                 shutil.copytree(packages, new, dirs_exist_ok=True, symlinks=True, ignore=_not_ours)
@@ -117,7 +135,7 @@ class Installation:
     def _try(self, slot: Path, active: Path) -> None:
         """Let the version in ``slot`` prove itself: its own test, and the newest game that the old one can read."""
         self.say("the new version tries itself")
-        self._run([str(slot / "bin" / "hopsight"), "doctor", "--self-test"], "the self-test")
+        self._run([str(slot / "bin" / "hopsight"), *SELF_TEST], "the self-test")
         newest = next(iter(records(self.state / "games")), None)
         if newest is not None and self._works([str(active / "bin" / "hopsight"), "check", str(newest)]):
             self._run([str(slot / "bin" / "hopsight"), "check", str(newest)], f"reading the game {newest.name}")
@@ -152,7 +170,7 @@ class Installation:
         return True
 
     def _run(self, command: Sequence[str], what: str) -> None:
-        """Run one step. Raises `UpdateFailed` with the last line that it said."""
+        """Run one step. Raises `UpdateFailed` with the last lines that it said."""
         try:
             done = subprocess.run(  # noqa: S603 - our own commands, and a path that root has named
                 command,
@@ -167,8 +185,9 @@ class Installation:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise UpdateFailed(f"{what} failed: {error}; the version before stays") from error
         if done.returncode:
-            last = ((done.stderr or done.stdout).strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-            raise UpdateFailed(f"{what} failed: {last}; the version before stays")
+            lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+            told = "\n    ".join(lines[-LAST_LINES:] or [f"exit code {done.returncode}"])
+            raise UpdateFailed(f"{what} failed; the version before stays. It said:\n    {told}")
 
 
 def _not_ours(folder: str, names: list[str]) -> list[str]:  # noqa: ARG001 - the signature is shutil's

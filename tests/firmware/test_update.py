@@ -18,8 +18,9 @@ def main():
     if words[:1] == ["check"]:
         return 0 if "{reads}" in pathlib.Path(words[1]).read_text() else 2
     if words == ["doctor", "--self-test"]:
-        print("{complaint}", file=sys.stderr)
-        return {code}
+        torn = [file.name for file in pathlib.Path(__file__).parents[1].glob("*.txt") if not file.read_text()]
+        print("{complaint}", *torn, file=sys.stderr)
+        return {code} or len(torn)
     print("{version}")
 """
 
@@ -106,12 +107,30 @@ def test_a_version_that_fails_never_runs(
         installed.back()
 
 
+def test_what_a_crash_said_is_told_and_not_only_where_to_report_it(installed: Installation, tmp_path: Path) -> None:
+    complaint = "ImportError: cv2.abi3.so: file too short\\nplease report the lines above"
+    with pytest.raises(UpdateFailed, match=r"file too short\n.*please report"):
+        installed.update(wheel(tmp_path, "2.0", code=1, complaint=complaint))
+
+
+def test_packages_that_a_power_cut_has_torn_are_not_taken_over(installed: Installation, tmp_path: Path) -> None:
+    (package,) = installed.link.glob("lib/python*/site-packages/numpy.txt")
+    package.write_text("", encoding="utf-8")
+    with pytest.raises(UpdateFailed, match=r"it sees no board$"):
+        installed.update(wheel(tmp_path, "2.0", code=3, complaint="it sees no board"))
+    assert version(installed) == "1.0"
+    installed.update(wheel(tmp_path, "2.0"))
+    assert version(installed) == "2.0"
+
+
 def test_what_is_no_version_is_refused(installed: Installation, tmp_path: Path) -> None:
     torn = wheel(tmp_path, "2.0")
     torn.write_bytes(torn.read_bytes()[:200])
     for source, why in ((torn, "installing"), (tmp_path, "neither a wheel nor a checkout")):
         with pytest.raises(UpdateFailed, match=why):
             installed.update(source)
+    with pytest.raises(UpdateFailed, match="no such folder; make it with systemd/fetch"):
+        installed.update(wheel(tmp_path, "3.0"), wheels=tmp_path / "wheels")
     assert version(installed) == "1.0"
 
 

@@ -1,6 +1,7 @@
 """The installer, rehearsed on this machine and let loose on a folder that stands for a card."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -135,6 +136,33 @@ def test_uninstalling_takes_everything_but_the_games(card: Path) -> None:
     assert "etc/systemd/system/hopsight.service" not in files
     assert "usr/local/bin/hopsight" not in files
     assert install("uninstall", "--prefix", str(card)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("slot", "works", "way"),
+    [
+        (None, False, "pip install --quiet .*hopsight.a/bin/hopsight doctor --self-test.*ln -sfn hopsight.a"),
+        ("a", True, "hopsight/bin/hopsight update "),
+        ("a", False, "rm -rf .*hopsight.b.*venv .*hopsight.b.*hopsight.b/bin/hopsight doctor.*ln -sfn hopsight.b"),
+        ("b", False, "rm -rf .*hopsight.a.*venv .*hopsight.a.*hopsight.a/bin/hopsight doctor.*ln -sfn hopsight.a"),
+    ],
+)
+def test_a_program_that_works_is_updated_and_a_torn_one_is_made_anew(
+    tmp_path: Path, slot: str | None, works: bool, way: str
+) -> None:
+    program = tmp_path / "hopsight"
+    if slot:
+        command = tmp_path / f"hopsight.{slot}" / "bin" / "hopsight"
+        command.parent.mkdir(parents=True)
+        command.write_text(f"#!/bin/sh\nexit {int(not works)}\n", encoding="utf-8")
+        command.chmod(0o755)
+        program.symlink_to(f"hopsight.{slot}")
+    functions = (SYSTEMD / "install").read_text(encoding="utf-8").rpartition("if [ ")[0]
+    rehearsed = f"{functions}\ndry=1 program={program}\ninstall_program\n"
+    done = subprocess.run(["bash", "-c", rehearsed], capture_output=True, text=True, check=False)  # noqa: S607 - its own
+    assert done.returncode == 0, done.stderr
+    assert re.search(way, done.stdout, re.DOTALL), done.stdout
+    assert ("update" in done.stdout) == works
 
 
 def test_what_it_does_not_know_it_refuses(card: Path) -> None:
