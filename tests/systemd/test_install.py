@@ -87,6 +87,15 @@ def test_the_files_are_laid_where_they_belong(card: Path) -> None:
     assert "sudo reboot" in done.stdout
 
 
+def test_a_last_line_without_its_end_stays_a_line_of_its_own(card: Path) -> None:
+    config = card / "boot/firmware/config.txt"
+    config.write_text("dtparam=audio=on\ndtoverlay=vc4-kms-v3d", encoding="utf-8")
+    install("--yes", "--prefix", str(card))
+    assert "dtoverlay=vc4-kms-v3d\n# hopsight: begin\n" in config.read_text(encoding="utf-8")
+    install("uninstall", "--prefix", str(card))
+    assert config.read_text(encoding="utf-8") == "dtparam=audio=on\ndtoverlay=vc4-kms-v3d\n"
+
+
 def test_a_second_time_changes_nothing_and_keeps_what_people_wrote(card: Path) -> None:
     install("--yes", "--prefix", str(card))
     own = card / "etc/hopsight/table.conf"
