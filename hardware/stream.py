@@ -1,5 +1,6 @@
 """A camera in the network: MJPEG over HTTP, or RTSP."""
 
+import os
 from urllib.parse import urlsplit
 
 import cv2
@@ -20,6 +21,16 @@ class StreamCamera(CaptureCamera):
         capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, waits)
         if not capture.isOpened():
             raise HardwareError(
-                f"the network camera {host} does not answer; check that it is on and its address is right"
+                f"the network camera {host} does not answer; check that it is on and its address is right{_let_in()}"
             )
         super().__init__(capture, clock, f"the network camera {host}", STREAM_LAG)
+
+
+def _let_in() -> str:
+    """What else may be wrong in the service, which talks to no other machine unless its unit names it."""
+    if "NOTIFY_SOCKET" not in os.environ:
+        return ""
+    return (
+        ", and that the service may reach it: sudo systemctl edit hopsight, IPAddressAllow= with the camera's address "
+        "under [Service]"
+    )

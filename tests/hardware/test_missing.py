@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import install_command
+from hardware.clock import SystemClock
+from hardware.errors import HardwareError, install_command
+from hardware.stream import StreamCamera
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,3 +30,16 @@ def test_only_extras_that_exist_are_named() -> None:
     assert {"pi", "pi-pwm", "pi5-pio", "plans"} <= named <= set(known)
     # the program is in no package index: what the words below would install is somebody else's
     assert not re.search(r"pip install[^\n]*hopsight", source)
+
+
+@pytest.mark.parametrize("served", [False, True])
+def test_a_network_camera_that_the_service_may_not_reach_names_what_lets_it(
+    served: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    if served:
+        monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
+    with pytest.raises(HardwareError, match=r"127\.0\.0\.1 does not answer; check") as told:
+        StreamCamera("http://anna:secret@127.0.0.1:9/video", SystemClock())
+    assert ("IPAddressAllow=" in str(told.value)) == served
+    assert "secret" not in str(told.value)
