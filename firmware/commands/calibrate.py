@@ -13,6 +13,8 @@ from firmware.box import darken
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_board, chosen_game, compact, parse_point, writing
+from firmware.doctor.machine import Machine
+from firmware.doctor.table import AS_IT_STANDS, as_it_stands
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
@@ -30,7 +32,11 @@ if TYPE_CHECKING:
 def add_calibrate(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight calibrate``."""
     add_game(parser, optional=True)
-    parser.add_argument("--camera", default="csi", metavar="SPEC", help="csi, usb:0, folder:PATH; %(default)s")
+    parser.add_argument(
+        "--camera",
+        metavar="SPEC",
+        help="csi, usb:0, folder:PATH; csi. What is left out here (game, camera, lamps) is as table.conf has it",
+    )
     parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S")
     parser.add_argument(
         "--corner",
@@ -54,10 +60,12 @@ def add_calibrate(parser: ArgumentParser) -> None:
     parser.add_argument("--dark", action="store_true", help="only switch every lamp off")
     parser.add_argument("--annotate", type=Path, metavar="OUT", help="write the picture with the places drawn over it")
     parser.add_argument("--json", action="store_true", help="what was found, as one JSON value")
+    parser.set_defaults(**dict.fromkeys(AS_IT_STANDS))
 
 
 def run_calibrate(given: Namespace) -> None:
     """Find the board and keep what was found."""
+    as_it_stands(given, Machine(packages={}))
     if given.empty:
         run_empty(given)
         return
@@ -69,7 +77,7 @@ def run_calibrate(given: Namespace) -> None:
 
     clock = SystemClock()
     with ExitStack() as open_things:
-        camera = open_camera(given.camera, clock)
+        camera = open_camera(given.camera or "csi", clock)
         open_things.callback(camera.close)
         picture = camera.take().picture
         where = find(board, picture, given)
@@ -102,7 +110,7 @@ def run_empty(given: Namespace) -> None:
         if given.simulated:
             camera: Camera = simulated_camera(game, given.scene)
         else:
-            camera = open_camera(given.camera, SystemClock())
+            camera = open_camera(given.camera or "csi", SystemClock())
             open_things.callback(camera.close)
         picture = camera.take().picture
     before = None if given.simulated or given.corner else known(game.board).calibration

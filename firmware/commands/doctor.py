@@ -11,13 +11,9 @@ from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine
-from firmware.doctor.table import as_played
+from firmware.doctor.table import AS_IT_STANDS, as_it_stands
 
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
-
-GAME = ("game", "players", "option")
-REST = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "port")
-"""What people may leave out since the table's own file tells it."""
 
 
 def add_doctor(parser: ArgumentParser) -> None:
@@ -38,7 +34,7 @@ def add_doctor(parser: ArgumentParser) -> None:
         "--self-test", action="store_true", help="only try this installation, at a simulated table; no devices"
     )
     parser.add_argument("--json", action="store_true", help="everything that was found, as one JSON value")
-    parser.set_defaults(**dict.fromkeys((*GAME, *REST)))
+    parser.set_defaults(**dict.fromkeys(AS_IT_STANDS))
 
 
 def run_doctor(given: Namespace) -> int:
@@ -63,16 +59,6 @@ def run_doctor(given: Namespace) -> int:
             names = write_bundle(given.bundle, machine, findings)
         print(f"{given.bundle}: {', '.join(names)}; look into it before you send it", file=sys.stderr)
     return int(Done.HARDWARE if wrong else Done.WELL)
-
-
-def as_it_stands(given: Namespace, machine: Machine) -> None:
-    """Add to what is ``given`` whatever was left out, as it stands at the table that the service referees at."""
-    table, words = as_played(machine), vars(given)
-    if any(words[name] is not None for name in GAME):
-        table.game, table.players, table.option = "star", None, []  # house rules are those of one game
-    for name in (*GAME, *REST):
-        if words[name] is None:
-            words[name] = getattr(table, name)
 
 
 def print_finding(finding: Finding) -> None:

@@ -22,6 +22,11 @@ PRIMARY: tuple[Colour, ...] = ((160, 0, 0), (0, 160, 0), (0, 0, 160))
 TABLE_WORDS = "/etc/hopsight/table.conf"
 """What stands at the table, for the service."""
 
+GAME = ("game", "players", "option")
+REST = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "port")
+AS_IT_STANDS = (*GAME, *REST)
+"""What people may leave out since the table's own file tells it."""
+
 LATCH_SECONDS = 0.05
 """From the lamps' last byte to the exposure."""
 
@@ -83,6 +88,16 @@ def as_played(machine: Machine) -> Namespace:
         return stands(machine) or with_words(Namespace(), [])
     except GivenWrong:  # `table_words` says what is wrong
         return with_words(Namespace(), [])
+
+
+def as_it_stands(given: Namespace, machine: Machine) -> None:
+    """Add to what is ``given`` whatever was left out, as it stands at the table that the service referees at."""
+    table, words = as_played(machine), vars(given)
+    if any(words[name] is not None for name in GAME):
+        table.game, table.players, table.option = "star", None, []  # house rules are those of one game
+    for name in AS_IT_STANDS:
+        if words[name] is None:
+            words[name] = getattr(table, name)
 
 
 def stands(machine: Machine) -> Namespace | None:

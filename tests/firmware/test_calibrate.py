@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import main
+from firmware.box import Fittings
 from firmware.table_file import known
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
@@ -23,15 +24,15 @@ class Workbench:
     def __init__(self) -> None:
         self.table = Table(STAR, {})
         self.dead: frozenset[int] = frozenset()
-        self.asked: list[str] = []
+        self.asked: list[object] = []
 
     def open_camera(self, spec: str, clock: object) -> SimulatedCamera:  # noqa: ARG002 - the port's signature
         self.asked.append(spec)
         return SimulatedCamera(self.table, WOOD, SimulatedClock())
 
-    def open_lamps(self, count: int, clock: object) -> SimulatedLights:  # noqa: ARG002 - as above
-        assert count == len(CHAIN)
-        return SimulatedLights(self.table, CHAIN, self.dead)
+    def open_lamps(self, count: int, fittings: Fittings) -> SimulatedLights:
+        self.asked += [fittings.lights, fittings.order, fittings.budget, count]
+        return SimulatedLights(self.table, CHAIN if count == len(CHAIN) else None, self.dead)
 
 
 @pytest.fixture
@@ -39,7 +40,8 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     made = Workbench()
     monkeypatch.setattr("hardware.cameras.open_camera", made.open_camera)
-    monkeypatch.setattr("firmware.box.Fittings.open_lamps", lambda _, count, clock: made.open_lamps(count, clock))
+    monkeypatch.setattr("firmware.box.Fittings.open_lamps", lambda fittings, count, _: made.open_lamps(count, fittings))
+    monkeypatch.setattr("firmware.doctor.table.TABLE_WORDS", str(tmp_path / "table.conf"))
     return made
 
 
@@ -94,3 +96,19 @@ def test_a_calibration_of_an_earlier_version_is_still_read(tmp_path: Path) -> No
     assert known(STAR).chain == CHAIN, "where the board lies was found anew, the lamps are where they were"
     (tmp_path / "table.json").unlink()
     assert known(STAR).chain == CHAIN
+
+
+def test_what_is_left_out_is_as_it_stands_at_the_table(bench: Workbench, tmp_path: Path) -> None:
+    (tmp_path / "table.conf").write_text(
+        "HOPSIGHT_LAMPS=--lights spi --lamp-order RGB --lamp-budget 2000\n"
+        "HOPSIGHT_PLAY=star --option size=5 --camera usb:0\n",
+        encoding="utf-8",
+    )
+    large = star_board(5)
+    bench.table = Table(large, {})
+    assert main(["calibrate", "--beacons"]) == 0
+    assert bench.asked == ["usb:0", "spi", "RGB", 2000, 181]
+    assert known(large).chain == tuple(place.id for place in large.places)
+    assert main(["calibrate", "mandarin", "--camera", "csi", "--corner", "W=100,400", "--corner", "E=800,400"]) == 0
+    assert bench.asked[-1] == "csi"
+    assert known(catalogue.game("mandarin").board).calibration is not None

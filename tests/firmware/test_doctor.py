@@ -12,13 +12,13 @@ import pytest
 
 from firmware.__main__ import build_parser
 from firmware.box import Fittings
-from firmware.commands.doctor import as_it_stands
 from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import chosen_game
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.examine import examine, holder
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User, installed
+from firmware.doctor.table import as_it_stands
 from hardware.errors import HardwareError
 from hardware.lights import Kind
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
