@@ -44,9 +44,8 @@ def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: 
     corners = np.array([(board[place].x, board[place].y) for place in board.corners.values()])
     depth = np.column_stack([corners, np.ones(len(corners))]) @ matrix[2]
     seen = calibration.project(corners)
-    area = np.sum(seen[:, 0] * np.roll(seen[:, 1], -1) - seen[:, 1] * np.roll(seen[:, 0], -1))
-    # The corners run clockwise, also in pixels whose y points down; all of them lie before the camera.
-    if not (depth > 0).all() or area <= 0:
+    # On the board y grows northwards, in pixels downwards; all corners lie before the camera.
+    if not (depth > 0).all() or _area(seen) * _area(corners) >= 0:
         raise BoardNotFound(failure.BAD_POINTS())
     _refuse_unreadable(calibration, board)
     return calibration
@@ -61,6 +60,12 @@ def _refuse_unreadable(calibration: Calibration, board: Board) -> None:
     seen = float(((places >= 0) & (places <= calibration.size)).all(1).mean())
     if seen < LEAST_SEEN:
         raise BoardNotFound(failure.CUT_OFF(percent=round(100 * seen)))
+
+
+def _area(corners: Points) -> float:
+    """Twice the area within ``corners``, its sign telling which way round they are named."""
+    x, y = corners.T
+    return float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
 
 
 def _spread(points: Points, count: int) -> bool:
