@@ -5,6 +5,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from itertools import combinations
+from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,7 +121,7 @@ def run_empty(given: Namespace) -> None:
         south = parse_point(given.south) if given.south else None
         empty = taken(picture, game.board, before, south, sure=given.sure)
     except BoardNotFound as error:
-        raise GivenWrong(f"{error} Or click its corners: --corner S=640,900 --corner N=650,80") from error
+        raise GivenWrong(f"{error} Or click its corners: {corners_asked(game.board)}") from error
     except NotEmpty as error:
         raise GivenWrong(f"{error} If it is empty all the same, say so with --sure") from error
     path = empty_path(game.board, simulated=given.simulated)
@@ -167,10 +169,23 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
             print(f"printed markers seen: {' '.join(seen)}", file=sys.stderr)
         return locate(picture, board, parse_point(given.south) if given.south else None)
     except BoardNotFound as error:
+        if given.corner:
+            raise GivenWrong(f"{error} This board's corners: {' '.join(board.corners)}") from error
         raise GivenWrong(
             f"{error} Or lay its printed markers beside its corners (hopsight overlay), or click them: "
-            "--corner S=640,900 --corner N=650,80"
+            f"{corners_asked(board)}"
         ) from error
+
+
+def corners_asked(board: Board) -> str:
+    """How corners are given: the two of ``board`` that lie farthest apart, and the names of all."""
+    one, other = max(combinations(board.corners, 2), key=lambda pair: _apart(board, *pair))
+    return f"--corner {one}=X,Y --corner {other}=X,Y in pixels (this board's corners: {' '.join(board.corners)})"
+
+
+def _apart(board: Board, *corners: str) -> float:
+    one, other = (board[board.corners[corner]] for corner in corners)
+    return hypot(one.x - other.x, one.y - other.y)
 
 
 def clicked(texts: Sequence[str]) -> dict[str, tuple[float, float]]:

@@ -193,6 +193,26 @@ def test_corners_where_no_board_can_be(
     assert not (tmp_path / "state").exists(), "what was found before stays"
 
 
+@pytest.mark.parametrize(
+    ("game", "example"),
+    [
+        ("star", "--corner S=X,Y --corner N=X,Y in pixels (this board's corners: S SW NW N NE SE)"),
+        ("mandarin", "--corner W=X,Y --corner E=X,Y in pixels (this board's corners: S SW W NW NE E SE)"),
+        ("piecepack", "--corner SW=X,Y --corner NE=X,Y in pixels (this board's corners: SW SE NE NW)"),
+    ],
+)
+def test_corners_that_may_be_clicked_are_those_of_the_board(
+    game: str, example: str, refused: Refused, tmp_path: Path
+) -> None:
+    (tmp_path / "seen").mkdir()
+    cv2.imwrite(str(tmp_path / "seen" / "1.png"), np.full((360, 480, 3), (90, 120, 150), np.uint8))
+    camera = "--camera", f"folder:{tmp_path / 'seen'}"
+    assert refused("calibrate", game, *camera).endswith(f"or click them: {example}")
+    said = refused("calibrate", game, *camera, "--corner", "S=9,9", "--corner", "middle=20,20")
+    assert "no point" in said
+    assert said.endswith(f"This board's corners: {' '.join(catalogue.game(game).board.corners)}")
+
+
 @pytest.mark.parametrize("south", ["nan,nan", "inf,5"])
 def test_a_south_that_is_nowhere(south: str, photograph: Path, refused: Refused) -> None:
     assert f"{south!r} is no pixel" in refused("read", photograph / "0001.png", "--south", south)
