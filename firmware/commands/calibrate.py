@@ -163,7 +163,8 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
 
     try:
         if given.corner:
-            return from_corners(board, clicked(given.corner), (picture.shape[1], picture.shape[0]))
+            there = from_corners(board, clicked(given.corner), (picture.shape[1], picture.shape[0]))
+            return borne_out(there, board, picture)
         seen = corners_marked(picture, board)
         if seen:
             print(f"printed markers seen: {' '.join(seen)}", file=sys.stderr)
@@ -175,6 +176,17 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
             f"{error} Or lay its printed markers beside its corners (hopsight overlay), or click them: "
             f"{corners_asked(board)}"
         ) from error
+
+
+def borne_out(there: "Calibration", board: Board, picture: Picture) -> "Calibration":
+    """The board that shows near where it was clicked to lie; where none does just ``there``, of no confidence."""
+    from vision.locate import BoardNotFound, refine
+
+    try:
+        return refine(picture, board, there)
+    except BoardNotFound:
+        print("nothing there looks like this board; see where it would lie with --annotate seen.jpg", file=sys.stderr)
+        return replace(there, confidence=0.0)
 
 
 def corners_asked(board: Board) -> str:
@@ -206,7 +218,9 @@ def tell(table: TableFile, board: Board, path: Path, given: Namespace) -> None:
     if given.json:
         print(compact({"found": True, "corners": corners, "chain": table.chain, "file": str(path)}))
         return
-    print(f"the board is found with confidence {table.calibration.confidence:.0%}; kept in {path}")
+    sure = table.calibration.confidence
+    found = f"the board is found with confidence {sure:.0%}" if sure else "the board lies as you clicked it"
+    print(f"{found}; kept in {path}")
     for name, (x, y) in corners.items():
         print(f"  {name:2} {x:7.1f} {y:7.1f}")
     lamps: tuple[PlaceId | None, ...] = table.chain or least_wire(board)

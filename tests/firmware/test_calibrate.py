@@ -11,6 +11,7 @@ from firmware.table_file import known
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
 from rules.star.board import star_board
 
@@ -22,13 +23,13 @@ class Workbench:
     """An empty star with lamps beneath it, as the program finds it when it opens camera and lamps."""
 
     def __init__(self) -> None:
-        self.table = Table(STAR, {})
+        self.table, self.scene = Table(STAR, {}), WOOD
         self.dead: frozenset[int] = frozenset()
         self.asked: list[object] = []
 
     def open_camera(self, spec: str, clock: object) -> SimulatedCamera:  # noqa: ARG002 - the port's signature
         self.asked.append(spec)
-        return SimulatedCamera(self.table, WOOD, SimulatedClock())
+        return SimulatedCamera(self.table, self.scene, SimulatedClock())
 
     def open_lamps(self, count: int, fittings: Fittings) -> SimulatedLights:
         self.asked += [fittings.lights, fittings.order, fittings.budget, count]
@@ -112,3 +113,24 @@ def test_what_is_left_out_is_as_it_stands_at_the_table(bench: Workbench, tmp_pat
     assert main(["calibrate", "mandarin", "--camera", "csi", "--corner", "W=100,400", "--corner", "E=800,400"]) == 0
     assert bench.asked[-1] == "csi"
     assert known(catalogue.game("mandarin").board).calibration is not None
+
+
+def test_clicks_need_not_be_exact_where_the_board_shows(bench: Workbench, capsys: pytest.CaptureFixture[str]) -> None:
+    truth = SimulatedCamera(bench.table, WOOD, SimulatedClock()).truth().pixels
+    clicks = {name: truth[STAR.index[STAR.corners[name]]] + (7, -5) for name in ("S", "NW", "N", "SE")}
+    assert main(["calibrate", *(f"--corner={name}={x:.0f},{y:.0f}" for name, (x, y) in clicks.items())]) == 0
+    assert "found with confidence" in capsys.readouterr().out
+    found = known(STAR).calibration
+    assert found is not None
+    assert abs(found.places(STAR) - truth).max() < 3
+
+
+def test_clicks_where_no_board_shows_are_kept_as_such_and_doubted(
+    bench: Workbench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench.table = Table(catalogue.game("piecepack").board, {})
+    bench.scene = scenes_of(bench.table.board)["wood"]
+    assert main(["calibrate", "--corner", "S=480,700", "--corner", "N=490,20"]) == 0
+    said = capsys.readouterr()
+    assert "nothing there looks like this board" in said.err
+    assert said.out.startswith("the board lies as you clicked it; kept in")
