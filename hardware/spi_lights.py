@@ -113,8 +113,9 @@ def check_length(lamps: Lamps, chunk: int) -> None:
         raise HardwareError(
             f"{lamps.count} lamps need {frame} bytes at once and the SPI port takes {chunk}, enough for "
             f"{room(lamps.order, chunk)} lamps; "
-            f"write spidev.bufsiz={enough} into /boot/firmware/cmdline.txt and SPI_BUFSIZE={enough} into the "
-            "environment of hopsight, then restart"
+            f"write spidev.bufsiz={enough} at the end of the line in /boot/firmware/cmdline.txt and "
+            f"SPI_BUFSIZE={enough} into /etc/hopsight/table.conf (a program without the service has it in its "
+            "environment), then restart"
         )
 
 

@@ -168,7 +168,7 @@ def test_151_lamps_fit_into_one_write_and_152_are_refused_with_the_lines_that_he
     chain(151)
     with pytest.raises(HardwareError) as told:
         check_length(Lamps(152), 4096)
-    for line in ("enough for 151", "spidev.bufsiz=8192", "SPI_BUFSIZE=8192", "restart"):
+    for line in ("enough for 151", "spidev.bufsiz=8192", "SPI_BUFSIZE=8192 into /etc/hopsight/table.conf", "restart"):
         assert line in str(told.value)
     check_length(Lamps(253), 8192)
 

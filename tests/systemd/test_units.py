@@ -81,6 +81,16 @@ def test_there_is_time_for_the_watchdog_and_for_dark_lamps() -> None:
     assert int(unit["TimeoutStopSec"]) >= 10
 
 
+@pytest.mark.parametrize("written", ["8192", '"8192"', "'8192' "])
+def test_a_long_chain_is_told_to_the_command_as_to_the_service(written: str, tmp_path: Path) -> None:
+    table = tmp_path / "table.conf"
+    table.write_text(f"HOPSIGHT_PLAY=star --option size=5\nSPI_BUFSIZE={written}\n", encoding="utf-8")
+    command = (UNIT.parent / "hopsight.sh").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^size=.*$", command, re.MULTILINE)
+    script = f'{line.replace("/etc/hopsight/table.conf", str(table))}\nprintf "%s" "$size"'
+    assert subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True).stdout == "8192"  # noqa: S607
+
+
 def test_the_buttons_menu_can_switch_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     watched = (UNIT.parent / "hopsight-off.path").read_text(encoding="utf-8")
     folder = re.search(r"^PathExists=/run/(.*)$", watched, re.MULTILINE)
