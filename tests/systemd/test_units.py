@@ -73,6 +73,13 @@ def test_the_units_commands_are_understood() -> None:
     assert dark.lights == "spi"
 
 
+def test_what_is_offered_for_the_lamps_is_what_the_unit_allows() -> None:
+    table, unit = ((UNIT.parent / name).read_text(encoding="utf-8") for name in ("table.conf", UNIT.name))
+    assert "--lights spi or none (pwm and pio need more" in table
+    assert "User=root" not in unit
+    assert not re.search(r"^DeviceAllow=.*(mem|char-pio|/dev/pio)", unit, re.MULTILINE)
+
+
 def test_there_is_time_for_the_watchdog_and_for_dark_lamps() -> None:
     unit = dict(re.findall(r"^(\w+Sec)=(\d+)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE))
     # a camera that hangs takes its deadline, a search for the board a few seconds on the slowest machine
