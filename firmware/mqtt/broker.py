@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zlib import crc32
 
 from firmware import profiles
 from firmware.mqtt import settings
@@ -80,17 +81,24 @@ def chosen(address: str | None, where: Path) -> Broker | None:
     tls = bool(told.get("tls", False))
     host, port = parted(given, 8883 if tls else settings.PORT)
     box = re.sub(r"[^a-z0-9_-]+", "-", socket.gethostname().lower()) or "table"
+    topic = told.get("topic", "").strip("/") or f"hopsight/{box}"
     return Broker(
         host,
         port,
-        f"hopsight-{box}",
+        identity(topic),
         told.get("user"),
         told.get("password"),
         tls,
         told.get("name", "Hopsight"),
-        told.get("topic", f"hopsight/{box}").strip("/"),
+        topic,
         told.get("discovery", "homeassistant").strip("/"),
     )
+
+
+def identity(topic: str) -> str:
+    """What broker and Home Assistant call the table: by its topic, since machines in one home often have one name."""
+    plain = re.sub(r"[^A-Za-z0-9_-]+", "-", topic)
+    return plain if plain == topic.replace("/", "-") else f"{plain}-{crc32(topic.encode()):08x}"
 
 
 def parted(address: str, port: int) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -58,6 +59,14 @@ class Table:
             self.loop.put(event)
         self.loop.hear()
         self.hub.look(self.loop)
+
+
+def own(file: Path, port: int, room: str) -> Broker:
+    """The broker as the table in this room has it in its settings."""
+    file.write_text(f'broker = "127.0.0.1:{port}"\ntopic = "hopsight/{room}"\n', encoding="utf-8")
+    told = chosen(None, file)
+    assert told is not None
+    return told
 
 
 @pytest.fixture
@@ -217,6 +226,23 @@ def test_who_comes_later_finds_everything_and_home_assistant_finds_the_device(ta
 
 
 @needs_broker
+def test_two_tables_in_one_home_leave_each_other_alone(tmp_path: Path) -> None:
+    port = free_port()
+    kitchen, hall = (own(tmp_path / f"{room}.toml", port, room) for room in ("kitchen", "hall"))
+    one, other = Table(), Table()
+    with mosquitto(tmp_path, port), home(port) as listens, telling(one.hub, kitchen, "en") as first:
+        listens.until("hopsight/kitchen/game", game="star")
+        with telling(other.hub, hall, "en") as second:
+            listens.until("hopsight/hall/game", game="star")
+            one.do(NameMove(1.0, "e5-f5"))
+            listens.until("hopsight/kitchen/move", move="e5-f5")
+            assert not first.down.is_set()
+            assert not second.down.is_set()
+            for room in ("kitchen", "hall"):
+                listens.until(f"homeassistant/device/hopsight-{room}/config")
+
+
+@needs_broker
 def test_the_table_is_away_when_it_stops_and_when_it_vanishes(table: Table, tmp_path: Path) -> None:
     port = free_port()
     with mosquitto(tmp_path, port), home(port) as listens:
@@ -358,6 +384,13 @@ def test_the_file_turns_it_on_and_knows_the_password(tmp_path: Path) -> None:
     other = chosen("10.0.0.6:99", file)
     assert other is not None
     assert (other.host, other.port, other.password) == ("10.0.0.6", 99, "sesame")
+
+
+def test_a_table_is_known_by_its_topic(tmp_path: Path) -> None:
+    names = [own(tmp_path / "mqtt.toml", 1883, room).id for room in ("kitchen", "客厅", "卧室", "")]
+    assert names[0] == "hopsight-kitchen"
+    assert len(set(names)) == 4, "topics may be written in any letters"
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]+", name) for name in names)
 
 
 def test_the_file_stands_beside_the_profiles(tmp_path: Path) -> None:
