@@ -40,6 +40,9 @@ PI_BUDGET = 500
 SUPPLY_BUDGET = 2000
 """What the firmware allows lamps that have a supply of their own."""
 
+SMALL_SOCKET = ("Zero 2 W", "5")
+"""Models whose camera socket has 22 pins; the others have 15, as the camera modules themselves."""
+
 WIRE_EXTRA = 1.15
 """Wire is cut a little longer than the way it goes."""
 

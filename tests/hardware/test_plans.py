@@ -79,6 +79,14 @@ def test_currents_are_computed_from_the_lamps() -> None:
 
 
 @pytest.mark.parametrize("model", MODELS)
+def test_the_camera_cable_and_the_supply_are_those_of_the_model(model: str) -> None:
+    pins = {"Zero 2 W": 22, "3": 15, "4": 15, "5": 22}[model]
+    assert f"cable for a Pi camera with {pins} pins at the Pi's end" in parts_text(PLAN, "own", model)
+    assert "its power supply, 5 V and 3 A" in parts_text(PLAN, "own", model)
+    assert "its power supply, 5 V and 5 A" in parts_text(PLAN, "pi", model)
+
+
+@pytest.mark.parametrize("model", MODELS)
 def test_every_wiring_diagram_stays_on_its_paper(model: str) -> None:
     drawing = wiring(model, "own", 121)
     for shape in drawing.shapes:
