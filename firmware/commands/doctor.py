@@ -56,7 +56,9 @@ def run_doctor(given: Namespace) -> int:
         print(f"{wrong} wrong" if wrong else "nothing is wrong", file=sys.stderr)
     if given.bundle:
         with writing(given.bundle):
-            names = write_bundle(given.bundle, machine, findings)
+            names, missing = write_bundle(given.bundle, machine, findings)
+        if missing:
+            print(f"could not be had here, or not without sudo: {', '.join(missing)}", file=sys.stderr)
         print(f"{given.bundle}: {', '.join(names)}; look into it before you send it", file=sys.stderr)
     return int(Done.HARDWARE if wrong else Done.WELL)
 

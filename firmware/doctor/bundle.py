@@ -51,13 +51,13 @@ def _hidden(found: re.Match[str]) -> str:
     return f"{found[1]}{mark}…{mark}"
 
 
-def write_bundle(out: Path, machine: Machine, findings: Iterable[Finding]) -> list[str]:
-    """Write everything into ``out``; the names in it. Raises OSError."""
+def write_bundle(out: Path, machine: Machine, findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
+    """Write everything into ``out``; the names in it, and those of what could not be had. Raises OSError."""
     texts = {
         "doctor.json": json.dumps([finding.as_json() for finding in findings], ensure_ascii=False, indent=1),
         "packages.txt": "\n".join(f"{name} {version}" for name, version in sorted(machine.packages.items())),
-        "log.txt": machine.ask("journalctl", "-u", "hopsight", "-n", str(LOG_LINES), "--no-pager", "-o", "short-iso"),
-        "kernel.txt": machine.ask("dmesg"),
+        "log.txt": logged(machine, "log.txt", f"journalctl -u hopsight -n {LOG_LINES} --no-pager -o short-iso"),
+        "kernel.txt": logged(machine, "kernel.txt", "dmesg"),
         "unit.txt": machine.ask("systemctl", "status", "hopsight", "--no-pager", "-n", "0"),
     }
     texts |= {f"system{name}": machine.read(name) for name in FILES}
@@ -72,4 +72,12 @@ def write_bundle(out: Path, machine: Machine, findings: Iterable[Finding]) -> li
                 file.writestr(name, without_secrets(text) + "\n")
         for path in pictures:
             file.write(path, f"pictures/{path.parent.name}-{path.name}")
-        return file.namelist()
+        return file.namelist(), [name for name, text in texts.items() if not text]
+
+
+def logged(machine: Machine, name: str, command: str) -> str | None:
+    """A log of the system: as the command line's `sudo` has collected it, else what ``command`` says; None for none."""
+    folder = machine.environment.get("HOPSIGHT_LOGS")
+    there = folder is not None and Path(folder, name).is_file()
+    text = Path(folder or "", name).read_text("utf-8", "replace") if there else machine.ask(*command.split())
+    return text if text and not text.startswith("-- No entries") else None

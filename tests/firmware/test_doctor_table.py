@@ -190,7 +190,9 @@ def test_the_bundle_holds_what_a_helper_needs_and_no_secret(tmp_path: Path) -> N
     environment = {"PATH": "", "STATE_DIRECTORY": str(state), "CONFIGURATION_DIRECTORY": str(settings)}
     machine = Machine(tmp_path, User("anna", 1000, frozenset()), environment, "aarch64", {"numpy": "2.4.6"})
     out = tmp_path / "help.zip"
-    names = write_bundle(out, machine, [wrong("spi", "SPI is switched off", "sudo raspi-config")])
+    names, missing = write_bundle(out, machine, [wrong("spi", "SPI is switched off", "sudo raspi-config")])
+    assert {"log.txt", "kernel.txt", "system/proc/cpuinfo"} <= set(missing)
+    assert not set(missing) & set(names)
     assert sum(name.startswith("pictures/") for name in names) == 6
     with ZipFile(out) as file:
         texts = {name: file.read(name) for name in names}
@@ -199,6 +201,21 @@ def test_the_bundle_holds_what_a_helper_needs_and_no_secret(tmp_path: Path) -> N
     assert b"players = 3" in texts["profiles/box.toml"]
     assert b"dtparam=spi=on" in texts["system/boot/firmware/config.txt"]
     assert not any(b"geheim" in text or b"Anna" in text for text in texts.values())
+
+
+def test_logs_that_sudo_has_collected_are_in_the_bundle(tmp_path: Path) -> None:
+    (tmp_path / "log.txt").write_text("hopsight[7]: the camera is lost\n", encoding="utf-8")
+    (tmp_path / "kernel.txt").write_text("usb 1-1: USB disconnect, psk=geheim\n", encoding="utf-8")
+    environment = {"PATH": "", "STATE_DIRECTORY": str(tmp_path), "HOPSIGHT_LOGS": str(tmp_path)}
+    machine = Machine(tmp_path, User("hopsight", 990, frozenset()), environment, "aarch64", {})
+    names, missing = write_bundle(tmp_path / "help.zip", machine, [])
+    assert {"log.txt", "kernel.txt"} <= set(names)
+    assert not {"log.txt", "kernel.txt"} & set(missing)
+    with ZipFile(tmp_path / "help.zip") as file:
+        assert b"camera is lost" in file.read("log.txt")
+        assert b"geheim" not in file.read("kernel.txt")
+    (tmp_path / "log.txt").write_text("-- No entries --\n", encoding="utf-8")
+    assert "log.txt" in write_bundle(tmp_path / "help.zip", machine, [])[1]
 
 
 def test_the_command_answers_in_words_and_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

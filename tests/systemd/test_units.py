@@ -1,5 +1,6 @@
 """The unit keeps the program in a small cell. Judged by systemd's own analyser where there is one."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -96,6 +97,25 @@ def test_a_long_chain_is_told_to_the_command_as_to_the_service(written: str, tmp
     (line,) = re.findall(r"^size=.*$", command, re.MULTILINE)
     script = f'{line.replace("/etc/hopsight/table.conf", str(table))}\nprintf "%s" "$size"'
     assert subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True).stdout == "8192"  # noqa: S607
+
+
+@pytest.mark.parametrize(("words", "logs"), [("doctor --bundle out.zip", "the log\nthe kernel\n"), ("doctor", "")])
+def test_the_logs_are_collected_before_root_is_given_up(words: str, logs: str, tmp_path: Path) -> None:
+    told = 'for word; do case $word in HOPSIGHT_LOGS=*) cat "${word#*=}/log.txt" "${word#*=}/kernel.txt";; esac; done'
+    for name, body in {
+        "id": "echo 0",
+        "journalctl": "echo the log",
+        "dmesg": "echo the kernel",
+        "install": "",
+        "chown": "",
+        "runuser": f"{told} 2>/dev/null",
+    }.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    command = ["sh", str(UNIT.parent / "hopsight.sh"), *words.split()]
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PATH": path})
+    assert done.stdout == logs, done.stderr
 
 
 def test_the_buttons_menu_can_switch_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
