@@ -129,7 +129,7 @@ def test_without_anybody_to_ask_config_txt_is_only_shown(card: Path) -> None:
     assert laid(card)["boot/firmware/config.txt"] == CONFIG
 
 
-def test_uninstalling_takes_everything_but_the_games(card: Path) -> None:
+def test_uninstalling_takes_the_program_and_says_what_stays(card: Path) -> None:
     install("--yes", "--prefix", str(card))
     game = card / "var/lib/hopsight/games/0001-star.jsonl"
     game.parent.mkdir(parents=True)
@@ -142,6 +142,10 @@ def test_uninstalling_takes_everything_but_the_games(card: Path) -> None:
     files = laid(card)
     assert files["boot/firmware/config.txt"] == CONFIG
     assert files["var/lib/hopsight/games/0001-star.jsonl"] == "a game\n"
+    for name in files.keys() - {"proc/device-tree/model", "boot/firmware/config.txt"}:
+        assert any(f"{card / told}:" in done.stdout for told in (name, *map(str, Path(name).parents))), name
+    for stays in ("mqtt.toml with the password", "the user hopsight", "config.txt.before-hopsight"):
+        assert stays in done.stdout
     assert "etc/systemd/system/hopsight.service" not in files
     assert "usr/local/bin/hopsight" not in files
     assert install("uninstall", "--prefix", str(card)).returncode == 0
