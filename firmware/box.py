@@ -60,12 +60,16 @@ class Fittings:
     knob: tuple[int, int, int] | None = None
     patient: bool = False
 
+    def chain(self, count: int) -> Lamps:
+        """What ``count`` lamps draw and how they list their colours. Raises `HardwareError` for too small a budget."""
+        return Lamps(count, self.order, budget=self.budget)
+
     def open_lamps(self, count: int, clock: Clock) -> LastingLights | NoLights:
         """A chain of ``count`` lamps, dark, opened again when its port was away. Raises `HardwareError`."""
         kind = self.lights
         if kind is None:
             return NoLights()
-        lamps = Lamps(count, self.order, budget=self.budget)
+        lamps = self.chain(count)
         lights = LastingLights(lambda: open_lights(kind, lamps, clock), clock, patient=self.patient)
         lights.dim(1.0 if self.brightness is None else self.brightness)
         return lights

@@ -78,6 +78,12 @@ def folder(environment: Mapping[str, str] = os.environ) -> Path:
     return Path(home) / "hopsight" / "profiles"
 
 
+def check_name(name: str) -> None:
+    """Raise `ProfileError` for a name that no profile can have."""
+    if not NAME.fullmatch(name):
+        raise ProfileError(BAD_NAME(name=name))
+
+
 def used(
     name: str, game: str, options: Mapping[str, Any], where: Path | None = None, good: Path | None = None
 ) -> dict[str, Any]:
@@ -86,8 +92,7 @@ def used(
     A file that cannot be used is told on standard error, and what was last in force (kept in ``good``) holds.
     Raises `ProfileError` where there is no such thing, and `BadOption` for ``options`` that the game does not know.
     """
-    if not NAME.fullmatch(name):
-        raise ProfileError(BAD_NAME(name=name))
+    check_name(name)
     path = (where or folder()) / f"{name}.toml"
     copy = (good or games_folder().parent / "profiles") / f"{name}.toml"
     try:
@@ -134,8 +139,7 @@ def keep(name: str, game: str, options: Mapping[str, Any], where: Path | None = 
 
     Raises `ProfileError`, and `BadOption` for what the game does not know.
     """
-    if not NAME.fullmatch(name):
-        raise ProfileError(BAD_NAME(name=name))
+    check_name(name)
     catalogue.game(game, **options)
     path = (where or folder()) / f"{name}.toml"
     rules = {**checked(path), game: dict(options)}

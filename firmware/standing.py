@@ -6,8 +6,8 @@ A slip of the keyboard is told with its line, and until it is mended the table s
 import re
 import shlex
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,10 +15,12 @@ from firmware.commands import GivenWrong
 from firmware.journal import games_folder
 from firmware.whole import why, write_whole
 from hardware.errors import HardwareError
-from rules.game import GivenError
 
 OURS = ("HOPSIGHT_LAMPS", "HOPSIGHT_PLAY")
 """The names in the file whose words are ours. Other names go to the program's environment, by systemd."""
+
+WRONG = (ValueError, HardwareError)
+"""What words raise that are not understood; `GivenWrong` and `GivenError` are such a ValueError."""
 
 T = TypeVar("T")
 
@@ -32,37 +34,47 @@ def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = No
     copy = good or games_folder().parent / "table.conf"
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        words = checked(path, text, parse)
+        stands = checked(path, text, parse)
     except (OSError, UnicodeDecodeError, GivenWrong) as error:
         said = f"{path}: {why(error)}" if isinstance(error, OSError) else why(error)
         print(f"{said}; until that is mended the table stands as it did the last time", file=sys.stderr, flush=True)
         try:
-            words = checked(copy, copy.read_text(encoding="utf-8"), parse)
+            return checked(copy, copy.read_text(encoding="utf-8"), parse)
         except (OSError, UnicodeDecodeError, GivenWrong):
-            words = []
-    else:
-        with suppress(OSError):  # the copy is a net under the rope, no more
-            if not copy.exists() or copy.read_bytes() != text.encode():
-                write_whole(copy, text.encode())
-    return parse(words)
+            return parse([])
+    with suppress(OSError):  # the copy is a net under the rope, no more
+        if not copy.exists() or copy.read_bytes() != text.encode():
+            write_whole(copy, text.encode())
+    return stands
 
 
-def checked(path: Path, text: str, parse: Callable[[list[str]], object]) -> list[str]:
-    """All our words in ``text``, each line tried by itself. Raises `GivenWrong`, which names the file and the line."""
-    lines: dict[str, list[str]] = {}
+def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:
+    """What ``parse`` makes of all our words in ``text``. Raises `GivenWrong`, which names the file and the line."""
+    lines: dict[str, tuple[int, list[str]]] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip()[0] in "#;":
             continue
         name, equals, value = (part.strip() for part in line.partition("="))
-        try:
+        with _in_line(path, number):
             if not equals or not re.fullmatch(r"\w+", name):
                 raise GivenWrong(f"{line.strip()!r} is no NAME=WORDS")
             if name.startswith("HOPSIGHT") and name not in OURS:
                 raise GivenWrong(f"{name} is not known, {' and '.join(OURS)} are")
             if name in OURS:
-                words = shlex.split(value[1:-1] if re.fullmatch(r"(['\"]).*\1", value) else value)
+                lines[name] = number, shlex.split(value[1:-1] if re.fullmatch(r"(['\"]).*\1", value) else value)
+    try:
+        return parse([word for _, words in lines.values() for word in words])
+    except WRONG as error:
+        for number, words in lines.values():
+            with _in_line(path, number):
                 parse(words)
-                lines[name] = words
-        except (GivenWrong, GivenError, HardwareError, ValueError) as error:
-            raise GivenWrong(f"{path}, line {number}: {error}") from error
-    return [word for words in lines.values() for word in words]
+        raise GivenWrong(f"{path}: {error}") from error  # each line is right by itself, but not beside the other
+
+
+@contextmanager
+def _in_line(path: Path, number: int) -> Iterator[None]:
+    """Name the line to whatever is wrong. Raises `GivenWrong`."""
+    try:
+        yield
+    except WRONG as error:
+        raise GivenWrong(f"{path}, line {number}: {error}") from error

@@ -23,6 +23,8 @@ from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder, records_of, unfinished
 from firmware.keeper import JournalKeeper
+from firmware.mqtt.broker import parted
+from firmware.mqtt.settings import PORT
 from firmware.notify import ask_for_power_off
 from firmware.replay import check, take_up
 from firmware.standing import standing
@@ -41,7 +43,7 @@ BY_PICTURES = ("star", "piecepack", "mandarin")
 """Games that are read from pictures; the others are typed until their readers are there."""
 
 TYPED_TOO = ("mandarin",)
-"""Games that are typed as long as neither a camera nor the simulated table is asked for."""
+"""Games that are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
 
 TYPED = "typed"
 """What the records of typed games call their table."""
@@ -110,13 +112,44 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
     parser = Words(add_help=False)
     add_play(parser)
     more = parser.parse_args(words, copy(given))
-    chosen_game(more)
-    chosen_clock(more)
-    chosen_port(more)
-    chosen_fittings(more, button=True)
+    check_words(more)
+    if more.follow is not None:
+        more.game = recorded(more)[0].game.name
+    fittings, board = chosen_fittings(more, button=True), chosen_game(more).board
+    is_typed(more)
+    if fittings.lights is not None:
+        fittings.chain(len(board.places))
     if more.camera:
         check_name(more.camera)
     return more
+
+
+def check_words(given: Namespace) -> None:
+    """Raise what is wrong with words that are neither the game's nor the table's."""
+    chosen_port(given)
+    if given.follow is None and given.ply is not None:
+        raise GivenWrong(f"--ply {given.ply} is a turn of a recorded game; name it with --follow RECORD")
+    if given.profile:
+        profiles.check_name(given.profile)
+    if given.mqtt:
+        parted(given.mqtt, PORT)
+
+
+def is_typed(given: Namespace) -> bool:
+    """Whether the game is played by typed moves. Raises `GivenWrong` for what cannot be played so."""
+    service: bool = given.wait_for_camera
+    seen = given.simulated or given.camera or service
+    typed = given.game not in BY_PICTURES or (given.game in TYPED_TOO and not seen)
+    watched = f"games that a camera watches ({', '.join(BY_PICTURES)})"
+    if service and given.simulated:
+        raise GivenWrong("--simulated is for a terminal, and a service has none; leave it out")
+    if service and typed:
+        raise GivenWrong(f"{given.game} is typed for now, and nobody types to a service; it is for {watched}")
+    if given.camera and typed:
+        raise GivenWrong(f"{given.game} is typed for now and needs no camera; leave --camera {given.camera} out")
+    if chosen_clock(given) and typed:
+        raise GivenWrong(f"--clock is for {watched}, not {given.game}")
+    return typed
 
 
 def run_play(given: Namespace) -> None:
@@ -125,9 +158,7 @@ def run_play(given: Namespace) -> None:
         if not (given.table.exists() or given.wait_for_camera):  # a service without its file stands as delivered
             raise GivenWrong(f"--table {given.table}: there is no such file")
         given = standing(given.table, lambda words: with_words(given, words))
-    chosen_port(given)
-    if given.follow is None and given.ply is not None:
-        raise GivenWrong(f"--ply {given.ply} is a turn of a recorded game; name it with --follow RECORD")
+    check_words(given)
     plies = recorded(given) if given.follow is not None else None
     if plies is not None:
         given.game = plies[0].game.name
@@ -137,14 +168,9 @@ def run_play(given: Namespace) -> None:
         rules = profiles.in_force(given.profile, given.game, options)
         print(rules.text(language(given.language)), file=sys.stderr)
     game = chosen_seats(catalogue.game(given.game, **options), given)
-    by_pictures = given.simulated or given.camera or given.game not in TYPED_TOO
-    typed = given.game not in BY_PICTURES or not by_pictures
-    if given.camera and typed:
-        raise GivenWrong(f"{game.name} is typed for now and needs no camera; leave --camera {given.camera} out")
+    typed = is_typed(given)
     if given.own_cards and not isinstance(game, Dealt):
         raise GivenWrong(f"--own-cards is for card games; {game.name} has no cards to deal")
-    if chosen_clock(given) and typed:
-        raise GivenWrong(f"--clock is for games that a camera watches ({' and '.join(BY_PICTURES)}), not {game.name}")
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
     real = nullcontext() if typed or given.simulated else open_box(fittings)
     speaks = language(given.language)

@@ -109,10 +109,7 @@ def stands(machine: Machine) -> Namespace | None:
     if text is None:
         return None
 
-    def parse(words: list[str]) -> Namespace:
-        return with_words(Namespace(), words)
-
-    return parse(checked(Path(TABLE_WORDS), text, parse))
+    return checked(Path(TABLE_WORDS), text, lambda words: with_words(Namespace(wait_for_camera=True), words))
 
 
 def house_rules(machine: Machine) -> Iterator[Finding]:

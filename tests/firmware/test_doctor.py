@@ -408,6 +408,8 @@ def test_a_slip_in_what_stands_at_the_table_is_named(pi: Machine) -> None:
     finding = table.table_words(pi)
     assert finding.verdict is WRONG
     assert "line 2" in finding.says
+    write(pi.root, "etc/hopsight/table.conf", "# ours\nHOPSIGHT_PLAY=chinese_ten\n")
+    assert "nobody types to a service" in table.table_words(pi).says
     write(pi.root, "etc/hopsight/table.conf", "# ours\nHOPSIGHT_PLAY=star --camera usb:0\n")
     assert table.table_words(pi).verdict is OK
 

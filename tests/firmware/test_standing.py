@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.commands.play import add_play, with_words
+from firmware.commands.play import add_play, is_typed, with_words
 from firmware.standing import standing
 
 GOOD = "# ours\nHOPSIGHT_LAMPS=--lights none\n\nHOPSIGHT_PLAY=star --camera usb:0 --players 3\n"
@@ -60,6 +60,46 @@ def test_a_slip_is_told_with_its_line_and_the_last_good_words_hold(
     assert good.read_text(encoding="utf-8") == GOOD
     file.write_text(GOOD.replace("usb:0", "usb:1"), encoding="utf-8")
     assert stood(file, good).camera == "usb:1"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "why"),
+    [
+        ("star --camera usb:0 --players 3", "chinese_ten", 4, "nobody types to a service"),
+        ("star --camera usb:0 --players 3", "chinese_poker --camera csi", 4, "nobody types to a service"),
+        ("--players 3", "--simulated", 4, "--simulated is for a terminal"),
+        ("--players 3", "--profile a/b", 4, "a/b"),
+        ("--players 3", "--mqtt 192.168.1.20/foo", 4, "192.168.1.20/foo is no broker's address"),
+        ("--players 3", "--ply 3", 4, "--follow RECORD"),
+        ("--players 3", "--follow nowhere.jsonl", 4, "nowhere.jsonl cannot be read"),
+        ("--lights none", "--lamp-budget 20", 2, "121 lamps need 149 mA to glow at all, the budget is 20 mA"),
+    ],
+)
+def test_words_by_which_no_service_can_play_are_told_like_a_slip(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, right: str, wrong: str, line: int, why: str
+) -> None:
+    before = stood(file, tmp_path / "good")
+    file.write_text(GOOD.replace(right, wrong), encoding="utf-8")
+    assert stood(file, tmp_path / "good") == before
+    told = capsys.readouterr().err
+    assert f"{file}, line {line}: " in told
+    assert why in told
+
+
+def test_what_two_lines_say_is_judged_together(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    budget = "HOPSIGHT_LAMPS=--lamp-budget 20\n"
+    file.write_text(f"{budget}HOPSIGHT_PLAY=mandarin\n", encoding="utf-8")
+    assert stood(file, tmp_path / "good").game == "mandarin"
+    assert not capsys.readouterr().err
+    file.write_text(f"{budget.replace('20', '160')}HOPSIGHT_PLAY=star --option size=6\n", encoding="utf-8")
+    assert stood(file, tmp_path / "good").game == "mandarin"
+    assert f"{file}: 253 lamps need " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["star", "piecepack", "mandarin"])
+def test_a_service_watches_every_board_through_a_camera(file: Path, tmp_path: Path, game: str) -> None:
+    file.write_text(f"HOPSIGHT_PLAY={game}\n", encoding="utf-8")
+    assert not is_typed(stood(file, tmp_path / "good"))
 
 
 def test_a_slip_in_the_first_words_leaves_the_table_as_the_program_has_it(
