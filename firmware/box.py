@@ -96,8 +96,11 @@ class Controls:
 class Box:
     """The table's buttons, opened once: pin libraries do not like to be opened again. Made by `open_box`."""
 
-    def __init__(self, fittings: Fittings, clock: Clock, controls: Controls) -> None:
+    def __init__(
+        self, fittings: Fittings, clock: Clock, controls: Controls, stood: Callable[[], None] = lambda: None
+    ) -> None:
         self.fittings = fittings
+        self._stood = stood
         self._clock = clock
         self._controls = controls
         self._eyes: Eyes | None = None
@@ -166,6 +169,7 @@ class Box:
             elif guide is not None:
                 guide.lead(loop)
             loop.begin((*effects, *map(Say, said)))
+            self._stood()
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()
             stays = stays or bool(self._controls.buttons)
@@ -208,13 +212,16 @@ def starting(board: Board, chain: tuple[PlaceId | None, ...]) -> list[tuple[int,
 
 
 @contextmanager
-def open_box(fittings: Fittings) -> Iterator[Box]:
-    """The table with these ``fittings``, as long as this lasts; SIGTERM ends it. Raises `HardwareError`."""
+def open_box(fittings: Fittings, stood: Callable[[], None] = lambda: None) -> Iterator[Box]:
+    """The table with these ``fittings``, as long as this lasts; SIGTERM ends it. Raises `HardwareError`.
+
+    ``stood`` is called when a game is refereed there.
+    """
     clock = SystemClock()
     with stopping(), ExitStack() as opened:
         with _saying_what_helps(fittings, clock, "--no-button"):
             controls = opened.enter_context(open_controls(fittings, lambda: open_pins(clock=clock)))
-        yield Box(fittings, clock, controls)
+        yield Box(fittings, clock, controls, stood)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,11 +26,12 @@ WRONG = (ValueError, HardwareError)
 T = TypeVar("T")
 
 
-def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = None) -> T:
+def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = None) -> tuple[T, Callable[[], None]]:
     """What ``parse`` makes of the words in the file at ``path``, else of those that were good last.
 
     ``parse`` raises `GivenWrong`, `GivenError` or `HardwareError` for words that it does not understand. Without a
-    file, or anything good to fall back on, there are no words.
+    file, or anything good to fall back on, there are no words. The second value is called once the table really
+    stands: only then are the words good.
     """
     copy = good or games_folder().parent / "table.conf"
     try:
@@ -39,13 +41,16 @@ def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = No
         said = f"{path}: {why(error)}" if isinstance(error, OSError) else why(error)
         print(f"{said}; until that is mended the table stands as it did the last time", file=sys.stderr, flush=True)
         try:
-            return checked(copy, copy.read_text(encoding="utf-8"), parse)
+            return checked(copy, copy.read_text(encoding="utf-8"), parse), lambda: None
         except (OSError, UnicodeDecodeError, GivenWrong):
-            return parse([])
+            return parse([]), lambda: None
+    return stands, partial(_keep, text.encode(), copy)
+
+
+def _keep(text: bytes, copy: Path) -> None:
     with suppress(OSError):  # the copy is a net under the rope, no more
-        if not copy.exists() or copy.read_bytes() != text.encode():
-            write_whole(copy, text.encode())
-    return stands
+        if not copy.exists() or copy.read_bytes() != text:
+            write_whole(copy, text)
 
 
 def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
@@ -152,12 +152,18 @@ def is_typed(given: Namespace) -> bool:
     return typed
 
 
+def as_written(given: Namespace) -> tuple[Namespace, Callable[[], None]]:
+    """``given`` and what people wrote in its file about the table, and what is called once that table stands."""
+    if given.table is None:
+        return given, lambda: None
+    if not (given.table.exists() or given.wait_for_camera):  # a service without its file stands as delivered
+        raise GivenWrong(f"--table {given.table}: there is no such file")
+    return standing(given.table, partial(with_words, given))
+
+
 def run_play(given: Namespace) -> None:
     """Referee games until people stop."""
-    if given.table is not None:
-        if not (given.table.exists() or given.wait_for_camera):  # a service without its file stands as delivered
-            raise GivenWrong(f"--table {given.table}: there is no such file")
-        given = standing(given.table, lambda words: with_words(given, words))
+    given, stood = as_written(given)
     check_words(given)
     plies = recorded(given) if given.follow is not None else None
     if plies is not None:
@@ -172,9 +178,11 @@ def run_play(given: Namespace) -> None:
     if given.own_cards and not isinstance(game, Dealt):
         raise GivenWrong(f"--own-cards is for card games; {game.name} has no cards to deal")
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
-    real = nullcontext() if typed or given.simulated else open_box(fittings)
+    real = nullcontext() if typed or given.simulated else open_box(fittings, stood)
     speaks = language(given.language)
     with claim(games_folder()), doors(given, typed=typed, language=speaks) as told, real as box:
+        if box is None:
+            stood()
         if typed:
             play_typed(game, given)
         elif plies is not None:

@@ -16,7 +16,7 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.box import starting
-from firmware.journal import parse
+from firmware.journal import claim, parse
 from firmware.notify import watchdog_seconds
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
 from rules import catalogue
@@ -98,6 +98,19 @@ def test_a_service_starts_lives_and_stops_within_two_seconds(tmp_path: Path) -> 
     assert "can be taken up again" in errors
     record = tmp_path / "state" / "games" / "0001-star.jsonl"
     assert parse(record.read_bytes()).damage is None
+
+
+def test_words_about_the_table_are_remembered_when_it_stands(tmp_path: Path) -> None:
+    words, good = tmp_path / "table.conf", tmp_path / "state" / "table.conf"
+    words.write_text("HOPSIGHT_PLAY=star --players 3 --clock 10\n", encoding="utf-8")
+    told = ("--wait-for-camera", "--table", str(words))
+    with claim(tmp_path / "state" / "games"), service(tmp_path, *told) as (process, _):
+        process.communicate(timeout=PATIENCE)
+        assert process.returncode == 3
+    assert not good.exists()
+    with service(tmp_path, *told) as (_, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        assert good.read_bytes() == words.read_bytes()
 
 
 def test_a_killed_service_takes_its_game_up_again(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """What stands at the table, written by people: a slip is told with its line, and the table stands as it did before."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,11 +14,18 @@ GOOD = "# ours\nHOPSIGHT_LAMPS=--lights none\n\nHOPSIGHT_PLAY=star --camera usb:
 
 
 def stood(file: Path, good: Path) -> Namespace:
-    """What the service would do with the words in ``file``."""
+    """What the service would do with the words in ``file``, by which it comes to stand."""
+    given, really = read(file, good)
+    really()
+    return given
+
+
+def read(file: Path, good: Path) -> tuple[Namespace, Callable[[], None]]:
+    """What the service would do with the words in ``file``, and what it does when it stands."""
     parser = ArgumentParser()
     add_play(parser)
     given = parser.parse_args(["--profile", "box", "--wait-for-camera"])
-    return standing(file, lambda words: with_words(given, words), good)
+    return standing(file, partial(with_words, given), good)
 
 
 @pytest.fixture
@@ -84,6 +93,14 @@ def test_words_by_which_no_service_can_play_are_told_like_a_slip(
     told = capsys.readouterr().err
     assert f"{file}, line {line}: " in told
     assert why in told
+
+
+def test_words_are_good_once_a_table_has_stood_by_them(file: Path, tmp_path: Path) -> None:
+    stood(file, tmp_path / "good")
+    for camera in ("usb:1", "ubs:1"):  # the first are understood, yet the service never comes up by them
+        file.write_text(GOOD.replace("usb:0", camera), encoding="utf-8")
+        given, _ = read(file, tmp_path / "good")
+    assert given.camera == "usb:0"
 
 
 def test_what_two_lines_say_is_judged_together(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
