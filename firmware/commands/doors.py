@@ -82,8 +82,19 @@ def _page(given: Namespace, hub: "Hub") -> "Iterator[Served]":
     """The page, and what people must know to open it."""
     from firmware.web.server import serve
 
-    with serve(games_folder(), given.host, chosen_port(given), or_any=given.port is None, hub=hub) as at:
-        print(f"the table in a browser: {at.address}", file=sys.stderr)
-        if at.code is not None:
-            print(f"pairing code for everybody who plays: {at.code}", file=sys.stderr)
-        yield at
+    with serve(
+        games_folder(),
+        given.host,
+        chosen_port(given),
+        or_any=given.port is None,
+        patient=given.wait_for_camera,
+        hub=hub,
+        opened=_announce,
+    ) as page:
+        yield page
+
+
+def _announce(page: "Served") -> None:
+    print(f"the table in a browser: {page.address}", file=sys.stderr)
+    if page.code is not None:
+        print(f"pairing code for everybody who plays: {page.code}", file=sys.stderr)

@@ -1,13 +1,16 @@
 """The page's server in a thread of its own, beside the loop."""
 
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from errno import EADDRINUSE, EADDRNOTAVAIL
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 
+from firmware.web import settings
 from firmware.web.guard import Pairing, is_local, own_names
 from firmware.web.hub import Hub
 from firmware.web.library import Library
@@ -24,11 +27,21 @@ class Served:
 
 
 @contextmanager
-def serve(folder: Path, host: str, port: int, *, or_any: bool = False, hub: Hub | None = None) -> Iterator[Served]:
+def serve(
+    folder: Path,
+    host: str,
+    port: int,
+    *,
+    or_any: bool = False,
+    patient: bool = False,
+    hub: Hub | None = None,
+    opened: Callable[[Served], None] = lambda _: None,
+) -> Iterator[Served]:
     """Serve the page at ``host`` and ``port`` (0: any that is free), with the records in ``folder``.
 
-    ``or_any``: where that port is taken, another one will do. ``hub``: what the page is told by. Raises `HardwareError`
-    where nobody can listen there.
+    ``or_any``: where that port is taken, another one will do. ``hub``: what the page is told by. ``opened`` is told
+    when the page can be opened. Raises `HardwareError` where nobody can listen there; ``patient``, as for a service:
+    that is said, and tried again, for an address comes with the network.
     """
     import uvicorn
 
@@ -38,12 +51,6 @@ def serve(folder: Path, host: str, port: int, *, or_any: bool = False, hub: Hub 
     hub = hub or Hub()
     pairing = Pairing(monotonic, needed=not is_local(host))
     app = make_app(hub, Library(folder), pairing, own_names() | {host.lower()})
-    try:
-        listener = listen(host, port)
-    except HardwareError:
-        if not or_any:
-            raise
-        listener = listen(host, 0)
     config = uvicorn.Config(
         app,
         loop="asyncio",
@@ -55,33 +62,74 @@ def serve(folder: Path, host: str, port: int, *, or_any: bool = False, hub: Hub 
         **limits(),
     )
     server = uvicorn.Server(config)
-    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, name="page", daemon=True)
+    over = Event()
+
+    def told(at: int) -> Served:
+        return Served(hub, link(host, at, pairing.code), pairing.code)
+
+    def opening() -> socket.socket:
+        listener = listen(host, port, or_any=or_any)
+        opened(told(listener.getsockname()[1]))
+        return listener
+
+    def run(listener: socket.socket | None) -> None:
+        while listener is None and not over.wait(settings.PAGE_RETRY_SECONDS):
+            with suppress(HardwareError):
+                listener = opening()
+        if listener is not None:
+            with listener:
+                server.run(sockets=[listener])
+
+    listener: socket.socket | None = None
+    try:
+        listener = opening()
+    except HardwareError as error:
+        if not patient:
+            raise
+        print(f"{error}; until then the game goes on without it", file=sys.stderr)
+    page = told(listener.getsockname()[1] if listener else port)
+    thread = Thread(target=run, args=(listener,), name="page", daemon=True)
     thread.start()
     try:
-        yield Served(hub, link(host, listener.getsockname()[1], pairing.code), pairing.code)
+        yield page
     finally:
+        over.set()
         server.should_exit = True
         thread.join(5)
-        listener.close()
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises `HardwareError`."""
+def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
+    """A socket that listens there; ``or_any``: at another port of that host where this one is taken.
+
+    Raises `HardwareError`.
+    """
     try:
-        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family, kind, protocol)
         try:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(where)
-            listener.listen()  # now, so that whoever is told the address may knock before the server is up
-        except OSError:
-            listener.close()
-            raise
-    except OSError as error:
-        why = error.strerror or error
+            return _listener(host, port)
+        except OSError as error:
+            if not (or_any and error.errno == EADDRINUSE):
+                raise
+            return _listener(host, 0)
+    except (OSError, UnicodeError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or error
+        # Names that lead nowhere are an error of their own kind, or of the letters in them.
+        elsewhere = isinstance(error, socket.gaierror | UnicodeError) or error.errno == EADDRNOTAVAIL
         raise HardwareError(
-            f"the page cannot be served at {host}:{port}: {why}; choose another --port, or --no-web"
+            f"the page cannot be served at {host}:{port}: {why}; "
+            f"choose another --{'host' if elsewhere else 'port'}, or --no-web"
         ) from error
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(where)
+        listener.listen()  # now, so that whoever is told the address may knock before the server is up
+    except OSError:
+        listener.close()
+        raise
     return listener
 
 

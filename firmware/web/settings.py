@@ -25,6 +25,9 @@ CONNECTIONS = 160
 CONNECTIONS_EACH = 48
 """The same from one house: a browser opens 6 and a WebSocket for each tab; a third of all at most."""
 
+PAGE_RETRY_SECONDS = 10.0
+"""Between two attempts to listen where nobody could: after a cold start the network comes within a minute."""
+
 REQUEST_SECONDS = 20.0
 """Until a request is whole, from the opening of the connection or its first byte: 2 MB over a poor WLAN take ten."""
 

@@ -140,6 +140,16 @@ def test_a_service_comes_up_without_lamps_or_a_button_and_says_so(tmp_path: Path
     assert list(table.glob("*.jsonl"))
 
 
+def test_a_service_plays_before_the_address_of_its_page_is_there(tmp_path: Path) -> None:
+    with service(tmp_path, "--web", "--host", "192.0.2.7", "--wait-for-camera") as (process, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        assert manager.recv(200) == b"WATCHDOG=1"
+        process.terminate()
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "192.0.2.7:8017: Cannot assign requested address; choose another --host" in errors
+
+
 def test_a_second_copy_says_who_holds_the_table(tmp_path: Path) -> None:
     with service(tmp_path) as (first, manager):
         assert manager.recv(200).startswith(b"READY=1")

@@ -1,0 +1,55 @@
+"""Where the page is served: an address that is not there yet, a port that is taken."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+from urllib.request import urlopen
+
+import pytest
+
+from firmware.web import settings
+from firmware.web.server import Served, listen, serve
+from hardware.errors import HardwareError
+
+PATIENCE = 60.0
+"""Seconds that a busy machine may take; nothing waits so long when all is well."""
+
+ELSEWHERE = "192.0.2.7"
+"""An address that no machine has: it is kept for examples."""
+
+
+@pytest.fixture
+def taken() -> Iterator[socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other
+
+
+def test_a_page_that_cannot_be_served_yet_comes_as_soon_as_it_can(
+    taken: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(settings, "PAGE_RETRY_SECONDS", 0.01)
+    opened: SimpleQueue[Served] = SimpleQueue()
+    port = taken.getsockname()[1]
+    with serve(tmp_path, "127.0.0.1", port, patient=True, opened=opened.put) as page:
+        assert f"127.0.0.1:{port}: Address already in use; choose another --port" in capsys.readouterr().err
+        taken.close()
+        assert opened.get(timeout=PATIENCE) == page
+        with urlopen(page.address, timeout=PATIENCE) as answer:  # noqa: S310 - our own page
+            assert answer.status == 200
+    assert not capsys.readouterr().err  # said once
+    with serve(tmp_path, ELSEWHERE, port, patient=True, opened=opened.put):
+        pass  # a game that ends before does not wait for it
+    assert opened.empty()
+
+
+def test_who_is_not_patient_is_told_which_word_is_at_fault(taken: socket.socket, tmp_path: Path) -> None:
+    port = taken.getsockname()[1]
+    with pytest.raises(HardwareError, match=f"127.0.0.1:{port}: Address already in use; choose another --port, or"):
+        listen("127.0.0.1", port)
+    listen("127.0.0.1", port, or_any=True).close()
+    why = f"the page cannot be served at {ELSEWHERE}:{port}: Cannot assign requested address; choose another --host, or"
+    with pytest.raises(HardwareError, match=why), serve(tmp_path, ELSEWHERE, port, or_any=True):
+        pass
+    with pytest.raises(HardwareError, match="choose another --host"):
+        listen("table..home", port)
