@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from firmware import settings
 from firmware.commands import GivenWrong
 from firmware.journal import games_folder
+from firmware.whole import why
 from hardware.errors import HardwareError
+from rules.game import GivenError
 from rules.words import Language
 
 if TYPE_CHECKING:
+    from firmware.mqtt.broker import Broker
     from firmware.shared import Keyboard
     from firmware.web.hub import Hub
     from firmware.web.server import Served
@@ -40,11 +44,12 @@ class Doors:
 
 @contextmanager
 def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Doors | None]:
-    """Every door that is wanted, open as long as this lasts; None where none is."""
-    from firmware.mqtt.broker import chosen, path
+    """Every door that is wanted, open as long as this lasts; None where none is.
 
+    A broker that cannot be told is an error; to a service, that is only said.
+    """
     wanted = given.web if given.web is not None else given.simulated and sys.stdin.isatty()
-    broker = chosen(given.mqtt, path())
+    broker = None if typed else _broker(given)
     if typed or not (wanted or broker):
         if typed and (given.web or given.mqtt):
             print(f"{given.game} is typed for now; it has no page, and no broker is told", file=sys.stderr)
@@ -57,15 +62,27 @@ def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Door
         if wanted:
             page = open_doors.enter_context(_page(given, hub))
         if broker is not None:
-            try:
-                from firmware.mqtt.teller import telling
-            except ModuleNotFoundError as error:
-                raise HardwareError(
-                    f"MQTT needs {error.name}; install it with: {sys.executable} -m pip install paho-mqtt"
-                ) from error
+            from firmware.mqtt.teller import telling
+
             print(f"mqtt: tells {broker.host}:{broker.port}, topics {broker.topic}/…", file=sys.stderr)
             open_doors.enter_context(telling(hub, broker, language))
         yield Doors(hub, page)
+
+
+def _broker(given: Namespace) -> "Broker | None":
+    """The broker that is wanted, if any. Raises `GivenError` for one that cannot be, `HardwareError` without paho."""
+    from firmware.mqtt.broker import chosen, path
+
+    try:
+        broker = chosen(given.mqtt, path())
+        if broker is not None and find_spec("paho") is None:
+            raise HardwareError(f"MQTT needs paho-mqtt; install it with: {sys.executable} -m pip install paho-mqtt")
+    except (GivenError, HardwareError) as error:
+        if not given.wait_for_camera:
+            raise
+        print(f"mqtt: {why(error)}; the game goes on, and no broker is told", file=sys.stderr)
+        return None
+    return broker
 
 
 def chosen_port(given: Namespace) -> int:

@@ -1,6 +1,7 @@
 """The table itself: what calibration knows, what the camera sees, and whether every lamp shines in its colours."""
 
 import os
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from firmware import profiles, settings
 from firmware.commands import GivenWrong
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
+from firmware.mqtt import broker
 from firmware.table_file import TableFile, TableFileError, load, table_path
 from hardware.errors import HardwareError
 from hardware.lamps import Order
@@ -110,6 +112,20 @@ def stands(machine: Machine) -> Namespace | None:
         return None
 
     return checked(Path(TABLE_WORDS), text, lambda words: with_words(Namespace(wait_for_camera=True), words))
+
+
+def mqtt(machine: Machine) -> Finding:
+    """Whether the broker that the table is to tell is understood."""
+    where = broker.path(machine.environment)
+    try:
+        told = broker.chosen(as_played(machine).mqtt, where)
+    except ValueError as error:
+        return wrong("mqtt", str(error), f"sudo nano {where}; sudo systemctl restart hopsight")
+    if told is None:
+        return not_here("mqtt", "no broker is told; see --mqtt")
+    if "paho-mqtt" not in machine.packages:
+        return wrong("mqtt", "paho-mqtt is missing", f"{sys.executable} -m pip install paho-mqtt")
+    return ok("mqtt", f"{told.host}:{told.port} is told")
 
 
 def house_rules(machine: Machine) -> Iterator[Finding]:

@@ -150,6 +150,22 @@ def test_a_service_plays_before_the_address_of_its_page_is_there(tmp_path: Path)
     assert "192.0.2.7:8017: Cannot assign requested address; choose another --host" in errors
 
 
+@pytest.mark.parametrize("slip", ['brocker = "192.168.1.20"\n', 'broker = "192.168.1.20\n', None])
+def test_a_service_plays_without_the_broker_that_a_slip_hides(tmp_path: Path, slip: str | None) -> None:
+    settings = tmp_path / "settings" / "mqtt.toml"
+    settings.parent.mkdir()
+    settings.mkdir() if slip is None else settings.write_text(slip, encoding="utf-8")
+    with service(tmp_path, "--wait-for-camera") as (process, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        process.terminate()
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert f"mqtt: The settings for MQTT in {settings} cannot be used" in errors
+    assert "the game goes on, and no broker is told" in errors
+    with service(tmp_path) as (process, _):
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, str(settings) in errors) == (2, True)
+
+
 def test_a_second_copy_says_who_holds_the_table(tmp_path: Path) -> None:
     with service(tmp_path) as (first, manager):
         assert manager.recv(200).startswith(b"READY=1")

@@ -414,6 +414,31 @@ def test_a_slip_in_what_stands_at_the_table_is_named(pi: Machine) -> None:
     assert table.table_words(pi).verdict is OK
 
 
+@pytest.mark.parametrize(
+    ("text", "verdict", "says"),
+    [
+        (None, NOT_HERE, "no broker is told"),
+        ('broker = "192.168.1.20"', OK, "192.168.1.20:1883 is told"),
+        ('brocker = "192.168.1.20"', WRONG, "brocker is none of"),
+        ('broker = "192.168.1.20', WRONG, "mqtt.toml cannot be used: "),
+        ('broker = "192.168.1.20/home"', WRONG, "192.168.1.20/home is no broker's address"),
+    ],
+)
+def test_a_slip_about_the_broker_is_named(
+    pi: Machine, tmp_path: Path, text: str | None, verdict: Verdict, says: str
+) -> None:
+    if text is not None:
+        write(tmp_path, "etc/mqtt.toml", text)
+    machine = replace(pi, packages={**pi.packages, "paho-mqtt": "2.1.0"})
+    finding = table.mqtt(machine)
+    assert (finding.verdict, says in finding.says) == (verdict, True), finding
+
+
+def test_a_broker_needs_its_package(pi: Machine) -> None:
+    write(pi.root, "etc/hopsight/table.conf", "HOPSIGHT_PLAY=star --mqtt 192.168.1.20\n")
+    assert "pip install paho-mqtt" in table.mqtt(pi).mend
+
+
 def test_a_calibration_with_a_slip_is_named(pi: Machine) -> None:
     write(pi.state, "table-star.json", '{"board": "star", "calibration": {"size": [1,')
     finding = table.calibration(pi, star_board())
