@@ -89,7 +89,8 @@ def used(
 ) -> dict[str, Any]:
     """The house rules of profile ``name`` for ``game``, with ``options`` in their place and kept for the next time.
 
-    A file that cannot be used is told on standard error, and what was last in force (kept in ``good``) holds.
+    A file that cannot be used is told on standard error, and what was last in force (kept in ``good``) holds. So is
+    one that cannot be written; the rules hold this time.
     Raises `ProfileError` where there is no such thing, and `BadOption` for ``options`` that the game does not know.
     """
     check_name(name)
@@ -110,7 +111,10 @@ def used(
     catalogue.game(game, **rules)  # refuses what the game does not know, before it is kept
     if rules != kept.get(game, {}):
         kept[game] = rules
-        _write(path, kept)
+        try:
+            _write(path, kept)
+        except ProfileError as error:
+            print(error, file=sys.stderr)
     if kept and _differ(kept, copy):
         with suppress(ProfileError):  # the copy is a net under the rope, no more
             _write(copy, kept)

@@ -32,10 +32,11 @@ from firmware.states import History, opening
 from firmware.time_control import TimeControl
 from firmware.typed_sayings import TAKE_UP
 from firmware.voice import language
+from firmware.whole import why
 from firmware.wording import spoken
 from hardware.cameras import check_name
 from rules import catalogue
-from rules.game import Game
+from rules.game import Game, GivenError
 from rules.match import Dealt, Match
 from rules.words import LANGUAGES, Language, Reason
 
@@ -168,11 +169,7 @@ def run_play(given: Namespace) -> None:
     plies = recorded(given) if given.follow is not None else None
     if plies is not None:
         given.game = plies[0].game.name
-    options = chosen_options(given)
-    if given.profile:
-        options = profiles.used(given.profile, given.game, options)
-        rules = profiles.in_force(given.profile, given.game, options)
-        print(rules.text(language(given.language)), file=sys.stderr)
+    options = house_rules(given)
     game = chosen_seats(catalogue.game(given.game, **options), given)
     typed = is_typed(given)
     if given.own_cards and not isinstance(game, Dealt):
@@ -189,6 +186,26 @@ def run_play(given: Namespace) -> None:
             follow(Guide(plies, given.ply or 0), given, box=box, told=told)
         elif play_on(game, options, given, box=box, told=told) == "off" and box is not None:
             ask_for_power_off()
+
+
+def house_rules(given: Namespace) -> dict[str, Any]:
+    """The house rules: those that were typed, and for the rest those of the profile, if one is used.
+
+    Raises `GivenError` for a profile that cannot be used; to a service that is only said.
+    """
+    options = chosen_options(given)
+    if not given.profile:
+        return options
+    try:
+        rules = profiles.used(given.profile, given.game, options)
+    except GivenError as error:
+        if not given.wait_for_camera:
+            raise
+        print(f"{why(error)}; until that is mended nothing of profile {given.profile} holds", file=sys.stderr)
+        return options
+    told = profiles.in_force(given.profile, given.game, rules)
+    print(told.text(language(given.language)), file=sys.stderr)
+    return rules
 
 
 def chosen_clock(given: Namespace) -> Mapping[str, str]:

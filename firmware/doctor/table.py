@@ -129,8 +129,12 @@ def mqtt(machine: Machine) -> Finding:
 
 
 def house_rules(machine: Machine) -> Iterator[Finding]:
-    """Whether every family's house rules can be read."""
-    for path in sorted(profiles.folder(machine.environment).glob("*.toml")):
+    """Whether every family's house rules can be read, and new ones kept."""
+    folder = profiles.folder(machine.environment)
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK)):
+        yield warning("house rules", f"none can be kept in {folder}", "sudo ./systemd/install")
+    for path in sorted(folder.glob("*.toml")):
         try:
             profiles.checked(path)
         except ValueError as error:

@@ -374,6 +374,12 @@ def test_house_rules_with_a_slip_are_named_and_the_last_ones_hold(
     assert profiles.used("home", "star", {}, where, good) == {"players": 4}
 
 
+def test_house_rules_that_cannot_be_kept_hold_all_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = Path("/proc/nowhere")
+    assert profiles.used("box", "star", {"players": 3}, where, tmp_path / "good") == {"players": 3}
+    assert f"{where / 'box.toml'} cannot be kept: No such file" in capsys.readouterr().err
+
+
 def test_a_slip_in_the_first_house_rules_is_an_answer(tmp_path: Path) -> None:
     (tmp_path / "home.toml").write_text("[star]\nplayers = three\n", encoding="utf-8")
     with pytest.raises(profiles.ProfileError, match="line 2"):

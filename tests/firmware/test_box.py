@@ -150,6 +150,25 @@ def test_a_service_plays_before_the_address_of_its_page_is_there(tmp_path: Path)
     assert "192.0.2.7:8017: Cannot assign requested address; choose another --host" in errors
 
 
+@pytest.mark.parametrize(
+    ("kept", "why"),
+    [("[star]\nplayers = three\n", "line 2"), ("[star]\nplayers = 6\n", "pieces")],
+)
+def test_a_service_plays_by_its_words_where_kept_house_rules_do_not_go_with_them(
+    tmp_path: Path, kept: str, why: str
+) -> None:
+    rules = tmp_path / "settings" / "profiles" / "box.toml"
+    rules.parent.mkdir(parents=True)
+    rules.write_text(kept, encoding="utf-8")
+    with service(tmp_path, "--wait-for-camera", "--option", "pieces=15") as (process, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        process.terminate()
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert why in errors
+    assert "nothing of profile box holds" in errors
+    assert rules.read_text(encoding="utf-8") == kept
+
+
 @pytest.mark.parametrize("slip", ['brocker = "192.168.1.20"\n', 'broker = "192.168.1.20\n', None])
 def test_a_service_plays_without_the_broker_that_a_slip_hides(tmp_path: Path, slip: str | None) -> None:
     settings = tmp_path / "settings" / "mqtt.toml"

@@ -459,6 +459,14 @@ def test_house_rules_with_a_slip_name_file_and_line(pi: Machine, tmp_path: Path)
     assert "5" in cafe.says
 
 
+def test_a_folder_that_takes_no_house_rules_is_told(pi: Machine, tmp_path: Path) -> None:
+    assert not list(table.house_rules(pi))
+    write(tmp_path, "etc/profiles", "no folder")
+    (finding,) = table.house_rules(pi)
+    assert (finding.verdict, str(tmp_path / "etc" / "profiles") in finding.says) == (WARNING, True)
+    assert "systemd/install" in finding.mend
+
+
 def test_while_a_game_is_refereed_its_devices_are_left_alone(pi: Machine) -> None:
     assert holder(pi) is None
     write(pi.state, "games/table.lock", "4711\n")

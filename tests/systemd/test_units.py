@@ -12,6 +12,7 @@ import pytest
 from firmware.__main__ import build_parser
 from firmware.doctor.pins import GROUPS
 from firmware.notify import ask_for_power_off
+from firmware.profiles import folder
 
 UNIT = Path(__file__).parents[2] / "systemd" / "hopsight.service"
 ANALYSER = shutil.which("systemd-analyze")
@@ -46,6 +47,15 @@ def test_unit_installer_and_doctor_name_the_same_groups() -> None:
     (made,) = re.findall(r"for group in (.*?); do", installer)
     (joined,) = re.findall(r"usermod --append --groups (\S+) hopsight", installer)
     assert unit.split() == made.split() == joined.split(",") == list(GROUPS)
+
+
+def test_the_service_may_write_the_house_rules_where_the_installer_lays_their_folder() -> None:
+    unit = UNIT.read_text(encoding="utf-8")
+    (settings,) = re.findall(r"^ConfigurationDirectory=(.*)$", unit, re.MULTILINE)
+    (written,) = re.findall(r"^ReadWritePaths=-(.*)$", unit, re.MULTILINE)
+    assert folder({"CONFIGURATION_DIRECTORY": f"/etc/{settings}"}) == Path(written)
+    installer = (UNIT.parent / "install").read_text(encoding="utf-8")
+    assert f'install -d -o hopsight -g hopsight "$settings/{Path(written).name}"' in installer
 
 
 def test_the_lamps_go_dark_whatever_ended_the_program() -> None:
@@ -120,8 +130,8 @@ def test_the_logs_are_collected_before_root_is_given_up(words: str, logs: str, t
 
 def test_the_buttons_menu_can_switch_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     watched = (UNIT.parent / "hopsight-off.path").read_text(encoding="utf-8")
-    folder = re.search(r"^PathExists=/run/(.*)$", watched, re.MULTILINE)
-    assert folder is not None
+    wish = re.search(r"^PathExists=/run/(.*)$", watched, re.MULTILINE)
+    assert wish is not None
     runtime = re.search(r"^RuntimeDirectory=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
     assert runtime is not None
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
@@ -129,4 +139,4 @@ def test_the_buttons_menu_can_switch_the_machine_off(tmp_path: Path, monkeypatch
     (tmp_path / runtime[1]).mkdir()
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / runtime[1]))
     assert ask_for_power_off()
-    assert (tmp_path / folder[1]).exists()
+    assert (tmp_path / wish[1]).exists()
