@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from math import hypot
 from pathlib import Path
@@ -60,6 +61,9 @@ def add_calibrate(parser: ArgumentParser) -> None:
     parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
     add_lamps(parser)
     parser.add_argument("--dark", action="store_true", help="only switch every lamp off")
+    parser.add_argument(
+        "--table", type=Path, metavar="FILE", help="with --dark: the lamps of the table whose words stand in this file"
+    )
     parser.add_argument("--annotate", type=Path, metavar="OUT", help="write the picture with the places drawn over it")
     parser.add_argument("--json", action="store_true", help="what was found, as one JSON value")
     parser.set_defaults(**dict.fromkeys(AS_IT_STANDS))
@@ -72,8 +76,11 @@ def run_calibrate(given: Namespace) -> None:
         run_empty(given)
         return
     if given.dark:
-        darken(chosen_fittings(given, button=False))
+        lit = given if given.table is None else as_written(given.table)
+        darken(chosen_fittings(lit, button=False))
         return
+    if given.table is not None:
+        raise GivenWrong("--table is for --dark; name what stands at the table by words of its own")
     board = chosen_board(given)
     from hardware.cameras import open_camera
 
@@ -96,6 +103,14 @@ def run_calibrate(given: Namespace) -> None:
     tell(found, board, path, given)
     if given.annotate:
         write_annotated(found, board, picture, given.annotate)
+
+
+def as_written(table: Path) -> Namespace:
+    """What people wrote in that file, as the service takes it."""
+    from firmware.commands.play import with_words
+    from firmware.standing import standing
+
+    return standing(table, partial(with_words, Namespace(wait_for_camera=True)))[0]
 
 
 def run_empty(given: Namespace) -> None:

@@ -37,8 +37,10 @@ def test_the_first_light_waits_for_no_opencv() -> None:
     assert "firmware.commands.play" in import_profile()
 
 
-def test_darkening_the_lamps_waits_for_no_opencv() -> None:
+def test_darkening_the_lamps_waits_for_no_opencv(tmp_path: Path) -> None:
     assert "cv2" not in imported("calibrate", "--dark", "--lights", "none")
+    (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lights none\n", encoding="utf-8")
+    assert "cv2" not in imported("calibrate", "--dark", "--table", str(tmp_path / "table.conf"))
 
 
 def test_every_figure_has_a_name_of_its_own_and_keeps_its_budget_here() -> None:

@@ -244,6 +244,24 @@ def test_whatever_lamps_a_crash_left_lit_are_darkened(
     assert len(bus.frame) <= chunk
 
 
+@pytest.mark.parametrize(
+    "line", ["HOPSIGHT_LAMPS=--lamp-order GRBW --second-button 27", "HOPSIGHT_LAMPS=--lamp-ordre RGB"]
+)
+def test_a_crash_leaves_no_lamp_lit_whatever_people_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    bus = Bus()
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
+    monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
+    (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW\n", encoding="utf-8")  # by which it stood
+    words = tmp_path / "words.conf"
+    words.write_text(f"{line}\nHOPSIGHT_PLAY=star --camera usb:0 --language de\n", encoding="utf-8")
+    assert main(["calibrate", "--dark", "--table", str(words)]) == 0
+    assert bus.frame.count(SPI_ZERO) == 241 * 4 * 8
+    assert main(["calibrate", "--table", str(words)]) == 2
+
+
 def test_the_largest_board_has_as_many_lamps_as_are_darkened() -> None:
     assert max(len(catalogue.game("star", size=size).board.places) for size in (4, 5, 6)) == MOST_LAMPS
 
