@@ -18,7 +18,10 @@ from firmware.whole import why, write_whole
 from hardware.errors import HardwareError
 
 OURS = ("HOPSIGHT_LAMPS", "HOPSIGHT_PLAY")
-"""The names in the file whose words are ours. Other names go to the program's environment, by systemd."""
+"""The names in the file whose words are ours."""
+
+OTHERS = ("SPI_BUFSIZE",)
+"""Names that go to the program's environment, by systemd. Whatever else is meant for it has its place in the unit."""
 
 WRONG = (ValueError, HardwareError)
 """What words raise that are not understood; `GivenWrong` and `GivenError` are such a ValueError."""
@@ -63,8 +66,8 @@ def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:
         with _in_line(path, number):
             if not equals or not re.fullmatch(r"\w+", name):
                 raise GivenWrong(f"{line.strip()!r} is no NAME=WORDS")
-            if name.startswith("HOPSIGHT") and name not in OURS:
-                raise GivenWrong(f"{name} is not known, {' and '.join(OURS)} are")
+            if name not in OURS + OTHERS:
+                raise GivenWrong(f"{name} is not known; {', '.join(OURS + OTHERS)} are")
             if name in OURS:
                 lines[name] = number, shlex.split(value[1:-1] if re.fullmatch(r"(['\"]).*\1", value) else value)
     try:

@@ -52,6 +52,8 @@ def test_the_words_in_the_file_count_beside_those_of_the_unit(file: Path, tmp_pa
         ("--players 3", "--option peices=10", 4, "peices"),
         ("star", "stra", 4, "stra"),
         ("HOPSIGHT_PLAY", "HOPSIGHT_PLYA", 4, "HOPSIGHT_PLYA"),
+        ("HOPSIGHT_PLAY", "hopsight_play", 4, "hopsight_play is not known; HOPSIGHT_LAMPS, "),
+        ("HOPSIGHT_PLAY", "HOPSIHGT_PLAY", 4, "HOPSIHGT_PLAY is not known"),
         ("HOPSIGHT_LAMPS=", "HOPSIGHT_LAMPS ", 2, "NAME=WORDS"),
         ("usb:0", '"usb:0', 4, "quot"),
     ],
@@ -134,7 +136,7 @@ def test_no_file_is_no_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert not capsys.readouterr().err
 
 
-def test_other_names_are_left_to_the_environment(file: Path, tmp_path: Path) -> None:
+def test_the_lamps_port_is_left_to_the_environment(file: Path, tmp_path: Path) -> None:
     file.write_text(GOOD + "SPI_BUFSIZE=8192\n", encoding="utf-8")
     assert stood(file, tmp_path / "good").camera == "usb:0"
 
