@@ -381,8 +381,9 @@ def claim(folder: Path) -> Iterator[None]:
                 f"another hopsight (process {holder}) is refereeing at this table; stop it first,"
                 " or choose another state folder with HOPSIGHT_STATE"
             ) from error
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        with _plainly(folder):
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
         yield
     finally:
         os.close(descriptor)

@@ -385,6 +385,16 @@ def test_what_a_disk_did_not_make_sure_of_does_not_count_after_a_restart(
     assert parse(journal.path.read_bytes()).entries == ()
 
 
+def test_a_disk_that_is_full_at_the_start_is_said_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "pwrite", full)
+    why = f"the record cannot be kept in {tmp_path}: No space left on device; delete what is not needed there"
+    with pytest.raises(JournalError, match=why), claim(tmp_path):
+        pass
+
+
 def test_what_to_do_about_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_descriptor: int, _data: bytes) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
