@@ -256,14 +256,15 @@ def open_controls(fittings: Fittings, opening: Callable[[], Pins]) -> Iterator[C
 def _saying_what_helps(fittings: Fittings, clock: Clock, *words: str) -> Iterator[None]:
     """Say how to play where something is missing: with these ``words``, or at the simulated table.
 
-    Where the camera is missing too, that is what is said: nothing goes on without one.
+    Where the camera is missing too, that is what is said, for nothing goes on without one; who is patient waits for it.
     """
     try:
         yield
     except HardwareError as error:
         missing, helps = error, [f"without it: {word}" for word in words]
         try:
-            open_camera(fittings.camera, clock).close()
+            if not fittings.patient:
+                open_camera(fittings.camera, clock).close()
         except HardwareError as worse:
             missing, helps = worse, []
         told = "; ".join([str(missing), *helps, "without any table: hopsight play --simulated"])
