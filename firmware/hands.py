@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from firmware.simulation import Simulation
-from firmware.states import Guided
+from firmware.states import Guided, Looking
 from hardware.simulated.stones import amounts
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
@@ -18,6 +18,9 @@ REACH_SECONDS = 0.4
 
 REST_SECONDS = 0.7
 """How long people wait until they press the button: the table has fallen still by then."""
+
+LONGEST_SEARCH = 150
+"""Gestures' time after which a search is not waited for any longer: a minute."""
 
 DRAWN_BACK = 3.5
 """Board units between a hand that hovers and the place it lifted from."""
@@ -43,9 +46,19 @@ class Hands:
     def wait_until_ready(self) -> None:
         """Wait while the board is found; people who see that it lies right hold the button if it is doubted."""
         self.simulation.wait(self.rest)
+        for _ in range(LONGEST_SEARCH):
+            if not self._searching():
+                break
+            self.simulation.wait(REACH_SECONDS)
         if isinstance(self.simulation.loop.state.phase, Guided):
             self.press(LONG_PRESS)
         self.show()
+
+    def _searching(self) -> bool:
+        """Whether no picture has decided yet: on a busy machine the first one takes longer than people rest."""
+        loop = self.simulation.loop
+        unseen = isinstance(loop.state.phase, Guided) and loop.eyes.studied is None
+        return unseen or isinstance(loop.state.phase, Looking)
 
     def lift(self, place: PlaceId) -> None:
         """Reach for the piece on ``place``, lift it, and draw the hand back a little, as people do who think."""

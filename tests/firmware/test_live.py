@@ -4,9 +4,11 @@ from threading import Event as Flag
 
 import pytest
 
+from firmware.hands import Hands
 from firmware.live import LiveSimulation
 from firmware.loop import Loop
-from firmware.states import opening
+from firmware.simulation import Simulation
+from firmware.states import Playing, opening
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules import catalogue
@@ -29,6 +31,23 @@ def test_hands_act_between_two_turns_and_hear_what_cannot_be_done() -> None:
     assert ended.is_set()
     assert table.failed is None
     assert table.gesture(Table.pick_up).cancelled()
+
+
+class Busy(Simulation):
+    """A table on a busy machine: people have waited once before its first picture is there."""
+
+    def wait(self, seconds: float) -> None:
+        if self.waited:
+            super().wait(seconds)
+        self.waited = True
+
+    waited = False
+
+
+def test_hands_hold_no_button_before_a_picture_has_left_a_doubt() -> None:
+    table = Busy(HISTORY, scene=WOOD)
+    Hands(table).wait_until_ready()
+    assert isinstance(table.loop.state.phase, Playing)
 
 
 def test_what_breaks_in_the_thread_of_the_table_is_known_to_who_waits() -> None:
