@@ -32,6 +32,7 @@ def examine(
     yield table.cameras(machine)
     yield table.calibration(machine, board)
     yield table.table_words(machine)
+    yield table.page(machine)
     yield table.mqtt(machine)
     yield from table.house_rules(machine)
     owner = holder(machine)

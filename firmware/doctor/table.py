@@ -4,6 +4,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
+from errno import EADDRINUSE
 from pathlib import Path
 
 from firmware import profiles, settings
@@ -112,6 +113,25 @@ def stands(machine: Machine) -> Namespace | None:
         return None
 
     return checked(Path(TABLE_WORDS), text, lambda words: with_words(Namespace(wait_for_camera=True), words))
+
+
+def page(machine: Machine) -> Finding:
+    """Whether the page that the table has can be served, and where its link and its code are told."""
+    from firmware.commands.doors import chosen_port
+    from firmware.web.guard import is_local
+    from firmware.web.server import listen
+
+    given = as_played(machine)
+    if not given.web:
+        return not_here("page", "no page is asked for; see --web")
+    try:
+        listen(given.host, chosen_port(given)).close()
+    except HardwareError as error:
+        if getattr(error.__cause__, "errno", None) != EADDRINUSE:  # by ourselves perhaps; the check of the port says it
+            return wrong("page", str(error), f"sudo nano {TABLE_WORDS}; sudo systemctl restart hopsight")
+    if is_local(given.host):
+        return ok("page", "it is served to this machine only")
+    return ok("page", "its link and the pairing code are told at each start: sudo journalctl -u hopsight")
 
 
 def mqtt(machine: Machine) -> Finding:

@@ -415,6 +415,23 @@ def test_a_slip_in_what_stands_at_the_table_is_named(pi: Machine) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "verdict", "says"),
+    [
+        ("", NOT_HERE, "no page is asked for"),
+        ("--web --port 0", OK, "this machine only"),
+        ("--web --port 0 --host 0.0.0.0", OK, "pairing code are told at each start: sudo journalctl -u hopsight"),
+        ("--web --host 192.0.2.7", WRONG, "192.0.2.7:8017: Cannot assign requested address; choose another --host"),
+    ],
+)
+def test_the_page_of_the_table_can_be_served_and_its_code_be_found(
+    pi: Machine, words: str, verdict: Verdict, says: str
+) -> None:
+    write(pi.root, "etc/hopsight/table.conf", f"HOPSIGHT_PLAY=star {words}\n")
+    finding = table.page(pi)
+    assert (finding.verdict, says in finding.says) == (verdict, True), finding
+
+
+@pytest.mark.parametrize(
     ("text", "verdict", "says"),
     [
         (None, NOT_HERE, "no broker is told"),
