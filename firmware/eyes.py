@@ -77,6 +77,8 @@ class Eyes:
         self._told_still = False
         self._tokens: frozenset[Token] = frozenset()
         self._proven = True
+        self._lesson: Frame | None = None  # what was learnt from, till another picture has borne it out
+        self._all_learnt = False  # in that lesson; otherwise some places were left out of it
         self._empty_is_news = False
 
     def again(self) -> "Eyes":
@@ -90,6 +92,7 @@ class Eyes:
             empty=self.empty,
         )
         eyes.reader, eyes._tokens, eyes._proven = self.reader, self._tokens, False
+        eyes._lesson = self._lesson
         eyes._empty_is_news = self._empty_is_news
         if self.calibration is not None:
             eyes.south = self._whereabouts.south_of(self.calibration)
@@ -152,6 +155,8 @@ class Eyes:
                 odd = anew and self._odd(self.evidence, view) > self._most_wrong
                 if odd and not self._rearranged(frame, self.evidence, view):
                     self.evidence = self._first(frame, view, trust=trust)
+                elif self._lesson is not None and self._motion is not Motion.DARK and not self.unasked:
+                    self.evidence = self._taught_again(frame, self.evidence, view)
         except BoardNotFound as error:
             self._in_vain += 1
             return Unreadable(frame.at, error.reason)
@@ -193,6 +198,7 @@ class Eyes:
             self.reader = self.reader.follow(picture, self.calibration, view, trust=trust)
             self._whereabouts.learnt(picture, self.calibration)
             self._proven = True
+            self._lesson = self._lesson if self._lesson is self.studied else None
             if self._empty_is_news:
                 self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
@@ -241,17 +247,41 @@ class Eyes:
         sure = {
             place: token
             for place, token in view.items()
-            if place not in wrong or (believed and not contradicts(told.places[place].likelihoods, token))
+            if (told.places[place].likelihoods and place not in wrong)
+            or (believed and not contradicts(told.places[place].likelihoods, token))
         }
         if set(view.values()) - set(sure.values()):
             if not trust:
                 return told
             sure = dict(view)  # all of a set look like their holes, say
-        self.calibration, self._tokens, self._proven = calibration, frozenset(sure.values()), True
         self._colds = 0
-        self.reader = learn(frame.picture, calibration, self.board, sure, self.empty)
+        return self._taught(frame, calibration, sure)
+
+    def _taught(self, frame: Frame, calibration: Calibration, view: View) -> Evidence:
+        """Learn the table from a picture in which ``view`` lies, and read it anew."""
+        self.calibration, self._tokens, self._proven = calibration, frozenset(view.values()), True
+        self._lesson, self._all_learnt = frame, len(view) == len(self.board.places)
+        self.reader = learn(frame.picture, calibration, self.board, view, self.empty)
         self.advice, self._empty_is_news = advice(self.reader, calibration, self.board, self.empty), False
         return self.reader.read(frame.picture, calibration)
+
+    def _taught_again(self, frame: Frame, evidence: Evidence, view: View) -> Evidence:
+        """``evidence``, or what a better lesson reads: the first one may have been given beneath an arm laying pieces.
+
+        Then places look odd of which a look as at a table never seen before is sure that they lie as they should.
+        """
+        assert self.calibration is not None  # noqa: S101 - told to the type checker
+        odd = [place for place, seen in evidence.places.items() if seen.token != view[place]]
+        if len(odd) <= (settings.SUSPECT_PLACES if self._all_learnt else 0):
+            return evidence  # one move makes two places look otherwise
+        cold = look(frame.picture, self.board, self.calibration)
+        if not clear(cold, self.calibration):
+            return evidence
+        told = named(cold, self.board, settle(cold, replace(self.board, turns=1), self.calibration, view)).places
+        right = {place: view[place] for place, seen in told.items() if seen.token == view[place]}
+        borne_out = any(place in right and told[place].p >= settings.SURE for place in odd)
+        enough = len(view) - len(right) <= self._most_wrong and set(right.values()) == set(view.values())
+        return self._taught(frame, self.calibration, right) if borne_out and enough else evidence
 
     def _learn_with_empty(self, picture: Picture, calibration: Calibration, evidence: Evidence, view: View) -> None:
         """Learn the table anew with the empty board just shown; what was learnt before stays where that is no help."""

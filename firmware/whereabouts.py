@@ -20,6 +20,11 @@ class Lie:
     evidence: Evidence
     odd: int
 
+    @property
+    def amiss(self) -> int:
+        """At how many places that looks wrong, or is hidden: what hides half a board is no better than what is odd."""
+        return self.odd + sum(not seen.likelihoods for seen in self.evidence.places.values())
+
 
 class Whereabouts:
     """What is remembered of a board in order to find it again."""
@@ -82,5 +87,5 @@ class Whereabouts:
         if first.odd <= settings.TURNED_PLACES:
             return first
         ways = [read(first.calibration.turned(self.board, turns)) for turns in range(1, self.board.turns)]
-        best = min(ways, key=lambda lie: lie.odd, default=first)
-        return best if best.odd < first.odd - settings.TURNED_PLACES else first
+        best = min(ways, key=lambda lie: lie.amiss, default=first)
+        return best if best.amiss < first.amiss - settings.TURNED_PLACES else first
