@@ -61,6 +61,12 @@ link.addEventListener('here', () => { $('offline').hidden = true; });
 link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
 addEventListener('hashchange', route);
+// On a phone the board is as high as these leave room for, in whatever language and however much is said.
+const before = [...document.querySelectorAll('header, #offline, #follows, #turn, #said, #trouble, #big')];
+const room = new ResizeObserver(() => {
+  document.documentElement.style.setProperty('--words', `${before.reduce((sum, one) => sum + one.offsetHeight, 0)}px`);
+});
+for (const one of before) room.observe(one);
 paint();
 if (location.hash.startsWith('#pair=')) {
   const code = location.hash.slice(6);

@@ -280,6 +280,40 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     page.until(lambda: game.state.ply == 1)
 
 
+def lowest(page: Page, *selectors: str) -> float:
+    """How far down the lowest of these reaches into the window, in CSS pixels."""
+    ask = "return Math.max(...arguments[0].map((one) => document.querySelector(one).getBoundingClientRect().bottom))"
+    return float(page.driver.execute_script(ask, selectors))
+
+
+def test_on_a_phone_the_button_hides_nothing_that_has_to_be_read(game: Table, page: Page) -> None:
+    def clear(*selectors: str) -> bool:
+        top = "return document.querySelector('#big').getBoundingClientRect().top"
+        return lowest(page, *selectors) <= float(page.driver.execute_script(top))
+
+    page.size(390, 664, phone=True)
+    page.open()
+    page.ready()
+    page.until(lambda: clear("#status", "#trouble p", "#stage svg"), "the hint for who plays first, above the button")
+    page.size(1366, 900)
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    page.until(lambda: "cannot reach i5" in page.text("#said"))
+    for size in ((390, 664), (320, 568)):
+        page.size(*size, phone=True)
+        page.until(lambda: clear("#status", "#said .newest", "#trouble", '[data-place="i5"]'), f"why not, at {size}")
+    page.until(lambda: page.find("header").size["height"] < 70, "one row, and more room for the board")
+    page.size(1366, 900)
+    page.lift("i5")
+    page.drop("d2")
+    page.ready()
+    game.begin(players=6)
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+    page.until(lambda: clear("#clocks", "#trouble p", "#stage svg"), "six clocks and the hint")
+
+
 @pytest.mark.usefixtures("game")
 def test_on_a_phone_held_sideways_board_and_button_are_both_in_sight(page: Page) -> None:
     page.size(740, 360, phone=True)
