@@ -37,7 +37,7 @@ export class Link extends EventTarget {
     if (socket !== this.#socket) return;
     this.#socket = null;
     socket.close();
-    for (const settle of this.#asked.values()) settle({ ok: false });
+    for (const settle of this.#asked.values()) settle(unheard);
     this.#asked.clear();
     this.#tell('lost');
     this.#again = setTimeout(() => this.open(), this.#pause);
@@ -50,9 +50,9 @@ export class Link extends EventTarget {
     await this.ask({ do: 'hello', key: localStorage.getItem('key'), after: this.#after });
   }
 
-  // Ask for something; resolves to the answer, {ok: false} where the line breaks meanwhile.
+  // Ask for something; resolves to the answer, which says that there is none where the line is broken or breaks.
   ask(wish) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false });
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(unheard);
     const id = ++this.#count;
     return new Promise((settle) => {
       this.#asked.set(id, settle);
@@ -96,4 +96,5 @@ export async function send(method, path, body) {
   }
 }
 
+const unheard = { ok: false, why: { id: 'web-no-answer' } };
 const refused = (word) => ({ ok: false, told: { error: { id: `web-${word}` } } });

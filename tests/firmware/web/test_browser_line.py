@@ -75,6 +75,24 @@ def test_who_asks_a_table_that_is_gone_is_told_so(page: Page, wire: Wire) -> Non
     page.until(lambda: not page.find("#offline").is_displayed())
 
 
+def test_who_presses_while_the_line_is_broken_is_told_that_nobody_hears_it(page: Page, wire: Wire) -> None:
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    wire.pull()
+    page.until(lambda: "Connection lost" in page.text("#offline"), "that it is offline")
+    page.find(".setup button.main").click()
+    page.until(lambda: "does not answer" in page.text("#toast"), "why no game begins")
+    page.find(".setup > .row button").click()
+    page.until(lambda: not page.find("#toast").is_displayed())
+    page.press()
+    page.until(lambda: "does not answer" in page.text("#toast"), "why the turn goes on")
+    assert not page.all("#big.busy")
+    page.driver.execute_script("scrollTo(0, 400)")
+    assert page.middle("#offline")["y"] > 0, "in sight wherever people read"
+    wire.mend()
+    page.until(lambda: not page.find("#offline").is_displayed())
+
+
 def test_a_line_that_went_dead_without_a_word_is_given_up_when_the_phone_wakes(
     game: Table, page: Page, wire: Wire
 ) -> None:
