@@ -1,7 +1,7 @@
 // Three steps of the wizard: where the board lies in the camera's picture, led by hand; how it looks without pieces, for
 // who likes to show it; and what the doctor says.
 import { make } from './board.js';
-import { el, toast } from './dom.js';
+import { el } from './dom.js';
 import { send } from './link.js';
 import { corner, say, t } from './words.js';
 
@@ -45,30 +45,30 @@ export function calibration(link, game, left) {
   const { frame, image, svg, draw } = live(left);
   const find = button('cal-find', () => look({}), true);
   const tap = button('cal-tap', () => start());
-  const keep = button('cal-keep', async () => { if (await ask('/api/where', { keep: true })) { toast(t('kept')); step(2); } }, true);
+  const keep = button('cal-keep', async () => {
+    const { ok, told } = await ask('/api/where', { keep: true });
+    step(ok ? 2 : 1, told.error);
+  }, true);
   const lamps = button('cal-lamps', async () => {
     hint.textContent = t('cal-blinking');
-    const told = await ask('/api/lamps', {});
-    hint.textContent = told ? t('cal-lamps-found', told) : t('cal-lamps-hint');
+    const { ok, told } = await ask('/api/lamps', {});
+    hint.textContent = ok ? t('cal-lamps-found', told) : say(told.error);
   });
   const row = el('div', { className: 'row before' });
 
-  function step(n) {
+  // What to do there; or why it has not been done, which leads back to it.
+  function step(n, why) {
     taps = null;
-    hint.textContent = t(['cal-hint', 'cal-right', 'cal-lamps-hint'][n]);
+    hint.textContent = why ? say(why) : t(['cal-hint', 'cal-right', 'cal-lamps-hint'][n]);
     row.replaceChildren(...[[find, tap], [keep, tap], [...hands(link, game), lamps]][n]);
   }
 
-  async function ask(path, wish) {
-    const { ok, told } = await send('POST', path, JSON.stringify(wish));
-    if (!ok) toast(say(told.error));
-    return ok ? told : null;
-  }
+  const ask = (path, wish) => send('POST', path, JSON.stringify(wish));
 
   async function look(wish) {
     hint.textContent = t('looking');
-    const told = await ask('/api/where', wish);
-    if (told) { draw(told); step(1); } else step(0);
+    const { ok, told } = await ask('/api/where', wish);
+    if (ok) { draw(told); step(1); } else step(0, told.error);
   }
 
   function start() {

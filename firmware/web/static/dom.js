@@ -1,4 +1,4 @@
-// What every part of the page needs: an element by its id, an element made, a note, a question.
+// What every part of the page needs: an element by its id, an element made, a dialog, a note, a question.
 import { t } from './words.js';
 
 export const $ = (id) => document.getElementById(id);
@@ -9,21 +9,32 @@ export const el = (name, props = {}, ...children) => {
   return made;
 };
 
+const dialog = $('dialog'), offline = $('offline'), box = $('toast');
+
+// Fill the dialog. What the page tells meanwhile stands in it too: beside an open dialog nothing is seen or heard.
+export const fill = (...children) => dialog.replaceChildren(offline, ...children, box);
+
+dialog.addEventListener('close', () => {
+  if (dialog.open) return;
+  document.querySelector('header').after(offline);
+  document.body.append(box);
+});
+
+// Nothing to be said takes away what stands there.
 let resting = 0;
 export function toast(text, action) {
-  const box = $('toast');
   box.replaceChildren(text, ...(action ? [el('button', { textContent: action.text, onclick: () => { box.hidden = true; action.done(); } })] : []));
-  box.hidden = false;
+  box.hidden = !text;
   clearTimeout(resting);
   resting = setTimeout(() => { box.hidden = true; }, action ? 12000 : 5000);
 }
 
 // A question with its answers, each a text and what it does; nothing is done by leaving.
 export function ask(question, ...answers) {
-  const button = (textContent, className, done) => el('button', { textContent, className, onclick: () => { $('dialog').close(); done(); } });
-  $('dialog').replaceChildren(el('h2', { textContent: question }), el('div', { className: 'row' },
+  const button = (textContent, className, done) => el('button', { textContent, className, onclick: () => { dialog.close(); done(); } });
+  fill(el('h2', { textContent: question }), el('div', { className: 'row' },
     button(t('cancel'), '', () => {}), ...answers.map(([text, done]) => button(text, 'main', done))));
-  $('dialog').showModal();
+  dialog.showModal();
 }
 
 export const confirm = (text, done) => ask(t('sure'), [text, done]);

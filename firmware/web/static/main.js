@@ -1,5 +1,5 @@
 // Puts the parts together: words, the line to the table, the tabs, light and dark, pairing.
-import { $, el, toast } from './dom.js';
+import { $, el, fill, toast } from './dom.js';
 import { Games } from './games.js';
 import { Link } from './link.js';
 import { setUp } from './setup.js';
@@ -29,7 +29,8 @@ function paint() {
 
 async function pair(code) {
   const told = await link.pair(code);
-  if (told.error) toast(say(told.error)); else $('dialog').close();
+  toast(told.error ? say(told.error) : '');
+  if (!told.error) $('dialog').close();
 }
 
 function askForCode() {
@@ -38,7 +39,7 @@ function askForCode() {
     el('label', {}, t('code'), code), el('div', { className: 'row' },
       el('button', { type: 'button', textContent: t('cancel'), onclick: () => $('dialog').close() }), el('button', { className: 'main', textContent: t('ok') })));
   form.onsubmit = (event) => { event.preventDefault(); pair(code.value.trim()); };
-  $('dialog').replaceChildren(form);
+  fill(form);
   $('dialog').showModal();
 }
 

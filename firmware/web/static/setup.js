@@ -1,7 +1,7 @@
 // The set-up wizard: who plays, by which house rules (also kept under a name), the camera, the empty board,
 // a check-up of the machine.
 import { calibration, checkUp, emptyBoard } from './calibrate.js';
-import { $, el, toast } from './dom.js';
+import { $, el, fill, toast } from './dom.js';
 import { send } from './link.js';
 import { drawn, tint } from './pits.js';
 import { picture } from './rulepics.js';
@@ -113,8 +113,8 @@ export async function setUp(game, link) {
       if (!wanted) { name.focus(); return; }
       const options = Object.fromEntries(Object.keys(chosen).map((one) => [one, told.chosen[one]]));
       const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options }));
-      toast(answer.ok ? t('kept') : say(answer.told.error));
       if (answer.ok) draw();
+      toast(answer.ok ? t('kept') : say(answer.told.error));
     } });
     const select = el('select', { ariaLabel: t('profile'), name: 'profile' }, el('option', { value: '', textContent: t('profile') }));
     send('GET', '/api/profiles').then(({ ok, told: kept }) => {
@@ -147,7 +147,7 @@ export async function setUp(game, link) {
       return tab;
     }));
     const focused = [document.activeElement?.name, document.activeElement?.value];
-    dialog.replaceChildren(el('div', { className: 'setup' }, el('h2', { textContent: t('new') }), tabs,
+    fill(el('div', { className: 'setup' }, el('h2', { textContent: t('new') }), tabs,
       el('div', { className: 'step', tabIndex: 0, role: 'group', ariaLabel: t(steps[step][0]) }, steps[step][1]()),
       el('div', { className: 'row' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
         el('span', { className: 'grow' }),

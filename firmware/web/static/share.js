@@ -1,5 +1,5 @@
 // Sharing a game: files to save, and a link that holds the whole game, readable wherever the page is.
-import { $, el, toast } from './dom.js';
+import { $, el, fill, toast } from './dom.js';
 import { send } from './link.js';
 import { say, t } from './words.js';
 
@@ -19,7 +19,7 @@ async function link(id) {
   } catch {
     // Over plain HTTP browsers give no clipboard to pages: people copy it themselves.
     const field = el('input', { value: address, readOnly: true, ariaLabel: t('link'), className: 'wide' });
-    $('dialog').replaceChildren(el('h2', { textContent: t('link') }), field,
+    fill(el('h2', { textContent: t('link') }), field,
       el('div', { className: 'row' }, el('button', { className: 'main', textContent: t('close'), onclick: () => $('dialog').close() })));
     $('dialog').showModal();
     field.select();

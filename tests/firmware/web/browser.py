@@ -177,6 +177,16 @@ class Page:
         """What can be read there."""
         return self.find(selector).text
 
+    def seen(self, selector: str) -> bool:
+        """Whether nothing lies before the middle of that element, and no open dialog puts it out of reach."""
+        ask = (
+            "const one = document.querySelector(arguments[0]), modal = document.querySelector('dialog[open]');"
+            "const there = document.elementFromPoint(arguments[1], arguments[2]);"
+            "return one.contains(there) && (modal ?? document).contains(one)"
+        )
+        at = self.middle(selector)
+        return bool(self.driver.execute_script(ask, selector, at["x"], at["y"]))
+
     def phase(self) -> str:
         """What the table waits for, as the page knows it."""
         return str(self.driver.execute_script("return document.body.dataset.phase ?? ''"))

@@ -112,6 +112,28 @@ def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
         guest.driver.get("about:blank")
 
 
+def test_a_wrong_pairing_code_is_told_in_front_of_the_dialog_and_the_right_one_takes_it_back(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
+    with table(tmp_path / "games") as other:
+        other.begin(players=2)
+        address, code = other.served.address.split("#pair=")
+        guest = Page(page.driver, address)
+        guest.open()
+        guest.ready()
+        guest.find("#pair").click()
+        guest.find("dialog input").send_keys("000000" if code != "000000" else "000001", Keys.ENTER)
+        guest.until(lambda: "code" in guest.text("#toast"))
+        guest.until(lambda: guest.seen("#toast"), "the reason, not behind the dialog")
+        assert guest.driver.get_log("browser"), "the refusal is in the log, and shall be"
+        guest.find("dialog input").clear()
+        guest.find("dialog input").send_keys(code, Keys.ENTER)
+        guest.until(lambda: not guest.all("dialog[open]"))
+        assert not guest.find("#toast").is_displayed()
+        guest.driver.get("about:blank")
+
+
 def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, page: Page) -> None:
     page.open()
     page.ready()

@@ -82,6 +82,8 @@ def test_who_presses_while_the_line_is_broken_is_told_that_nobody_hears_it(page:
     page.until(lambda: "Connection lost" in page.text("#offline"), "that it is offline")
     page.find(".setup button.main").click()
     page.until(lambda: "does not answer" in page.text("#toast"), "why no game begins")
+    assert page.seen("#toast")
+    assert page.seen("#offline")
     page.find(".setup > .row button").click()
     page.until(lambda: not page.find("#toast").is_displayed())
     page.press()

@@ -87,6 +87,8 @@ def test_house_rules_are_kept_for_the_family_and_chosen_again(
     page.find(".profiles button").click()
     kept = tmp_path / "profiles" / "Oma-Opa.toml"
     page.until(lambda: kept.exists() and "home_lock = false" in kept.read_text())
+    page.until(lambda: page.text("#toast") == "Kept.")
+    page.until(lambda: page.seen("#toast"), "not behind the dialog")
     opened(page, 1)
     assert page.find('.setup input[name="home_lock"][value="true"]').get_property("checked")
     page.until(lambda: page.all('.profiles option[value="Oma-Opa"]'))
@@ -126,6 +128,18 @@ def test_calibration_is_led_step_by_step(game: Table, page: Page) -> None:
     page.until(lambda: game.live is not None and len(game.live.table.moment().lying) == 20)
     page.driver.execute_script("document.querySelector('dialog').close()")
     page.ready()
+
+
+def test_why_no_board_is_found_stands_where_people_look(game: Table, page: Page) -> None:
+    opened(page, 2)
+    assert game.live is not None
+    game.live.act(lambda it: it.daylight(0.0))
+    page.until(lambda: game.live is not None and game.live.table.moment().daylight == 0)
+    find = page.find(".step .main")
+    page.until(lambda: find.click() or "dark" in page.text(".hint"))
+    assert page.text(".step .main") == find.text, "the same button, to try again"
+    assert page.driver.get_log("browser"), "the refusal is in the log, and shall be"
+    game.live.act(lambda it: it.daylight(1.0))
 
 
 def test_the_empty_board_may_be_shown_and_serves_at_once(
