@@ -80,7 +80,9 @@ export class Table {
       // What was said before something else came to be is over.
       if (after !== this.#after) this.#sentences = [];
       this.#after = after;
-      this.#sentences = [...this.#sentences.filter((one) => JSON.stringify(one) !== JSON.stringify(said)), said];
+      // Said once more, it stands once, but it is heard once more.
+      const others = this.#sentences.filter((one) => JSON.stringify(one.said) !== JSON.stringify(said));
+      this.#sentences = [...others, { said, line: el('p', { textContent: this.#words.say(said) }) }];
     }
     this.#sentences = this.#sentences.slice(-3);
     this.#told();
@@ -90,12 +92,17 @@ export class Table {
     // What stands above in large letters, or below as a list, is said for those who listen.
     const echoed = ({ id }) => echoes.has(id) || (listed.has(id) && this.#now?.phase.wrong?.length);
     // What explains an item of the menu is over when the menu is closed, which may happen without a word.
-    const heard = this.#sentences.filter(({ id }) => this.#now?.menu || !/^(menu|knob)-/.test(id));
-    const newest = heard.findLast((reason) => !echoed(reason));
-    const lines = heard.map((reason) => el('p', { textContent: this.#words.say(reason), className: echoed(reason) ? 'echo' : reason === newest ? 'newest' : '' }));
-    const there = [...$('said').children];
-    if (lines.map((one) => one.textContent).join() !== there.map((one) => one.textContent).join()) $('said').replaceChildren(...lines);
-    else lines.forEach((one, n) => { there[n].className = one.className; });
+    const heard = this.#sentences.filter(({ said }) => this.#now?.menu || !/^(menu|knob)-/.test(said.id));
+    const newest = heard.findLast(({ said }) => !echoed(said));
+    for (const one of heard) {
+      one.line.className = echoed(one.said) ? 'echo' : one === newest ? 'newest' : '';
+      // In another language it is the same line still, which nobody wants to hear again.
+      const text = this.#words.say(one.said), { firstChild } = one.line;
+      if (firstChild.data !== text) firstChild.data = text;
+    }
+    const lines = heard.map(({ line }) => line);
+    for (const gone of [...$('said').children].filter((one) => !lines.includes(one))) gone.remove();
+    $('said').append(...lines.filter((one) => !one.parentNode));
   }
 
   #felt(what, more) {

@@ -76,6 +76,27 @@ def test_in_the_dark_it_is_said_once_that_nothing_can_be_read(game: Table, page:
     game.live.act(lambda it: it.daylight(1.0))
 
 
+def test_the_same_answer_given_twice_is_heard_twice_and_no_other_is_heard_again(game: Table, page: Page) -> None:
+    heard = lambda: page.driver.execute_script("return window.heard")  # noqa: E731 - asked again and again
+    page.open()
+    page.ready()
+    page.driver.execute_script(
+        "window.heard = []; new MutationObserver((all) => all.forEach(({ addedNodes }) =>"
+        " window.heard.push(...[...addedNodes].map((one) => one.textContent))))"
+        ".observe(document.querySelector('#said'), { childList: true })"
+    )
+    answer = "Nothing has been moved yet; South is to move."
+    for times in (1, 2):
+        page.press()
+        page.until(lambda times=times: heard() == [answer] * times, f"it to be heard {times} times")
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: "nichts gezogen" in page.text("#said"))
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.text("#said") == answer)
+    assert heard() == [answer] * 2
+    assert game.state.ply == 0
+
+
 def test_it_lies_like_this(game: Table, page: Page) -> None:
     page.open()
     page.ready()
