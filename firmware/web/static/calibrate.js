@@ -56,11 +56,18 @@ export function calibration(link, game, left) {
   });
   const row = el('div', { className: 'row before' });
 
+  // Other buttons; whoever was at one of those before is at the first of these.
+  function offer(...buttons) {
+    const here = row.contains(document.activeElement);
+    row.replaceChildren(...buttons);
+    if (here) buttons[0].focus();
+  }
+
   // What to do there; or why it has not been done, which leads back to it.
   function step(n, why) {
     taps = null;
     hint.textContent = why ? say(why) : t(['cal-hint', 'cal-right', 'cal-lamps-hint'][n]);
-    row.replaceChildren(...[[find, tap], [keep, tap], [...hands(link, game), lamps]][n]);
+    offer(...[[find, tap], [keep, tap], [...hands(link, game), lamps]][n]);
   }
 
   const ask = (path, wish) => send('POST', path, JSON.stringify(wish));
@@ -81,7 +88,7 @@ export function calibration(link, game, left) {
     const wanted = corners.find((one) => !taps[one]);
     if (!wanted) { look({ corners: taps }); return; }
     hint.textContent = t('cal-corner', { corner: corner(wanted) });
-    row.replaceChildren(button('cancel', () => step(0)));
+    offer(button('cancel', () => step(0)));
   }
 
   frame.addEventListener('click', (event) => {

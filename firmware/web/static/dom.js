@@ -11,8 +11,11 @@ export const el = (name, props = {}, ...children) => {
 
 const dialog = $('dialog'), offline = $('offline'), box = $('toast');
 
-// Fill the dialog. What the page tells meanwhile stands in it too: beside an open dialog nothing is seen or heard.
-export const fill = (...children) => dialog.replaceChildren(offline, ...children, box);
+// Fill the dialog, which is called by its heading. What the page tells meanwhile stands in it too: beside an open dialog nothing is seen or heard.
+export function fill(...children) {
+  dialog.replaceChildren(offline, ...children, box);
+  dialog.querySelector('h2').id = 'asked';
+}
 
 dialog.addEventListener('close', () => {
   if (dialog.open) return;

@@ -11,15 +11,21 @@ await speak();
 const table = new Table(link);
 const games = new Games(link);
 
-function route() {
+// Show what the address names. To arrive there is to come to its heading, but to read the same in other words is not.
+async function route(arrived) {
   const [tab, id] = location.hash.slice(1).split('/');
   const where = tab === 'games' ? (id ? 'again' : 'games') : ['g', 'opened'].includes(tab) ? 'again' : 'table';
   for (const one of ['table', 'games', 'again']) $(one).hidden = one !== where;
   for (const one of document.querySelectorAll('nav a')) {
     if (one.hash === (where === 'table' ? '#table' : '#games')) one.setAttribute('aria-current', 'page'); else one.removeAttribute('aria-current');
   }
-  if (where === 'games') games.list();
-  if (where === 'again') games.again(tab === 'g' ? { inside: location.hash.slice(3) } : { id });
+  const { hash } = location;
+  if (where === 'games') await games.list();
+  if (where === 'again') await games.again(tab === 'g' ? { inside: hash.slice(3) } : { id });
+  const heading = $(where).querySelector('h2');
+  if (location.hash !== hash || !heading) return;
+  document.title = where === 'table' ? 'Hopsight' : `${heading.textContent} – Hopsight`;
+  if (arrived) heading.focus({ preventScroll: true });
 }
 
 function paint() {
@@ -30,7 +36,10 @@ function paint() {
 async function pair(code) {
   const told = await link.pair(code);
   toast(told.error ? say(told.error) : '');
-  if (!told.error) $('dialog').close();
+  if (told.error || !$('dialog').open) return;
+  $('dialog').close();
+  // The button that was pressed for it is gone.
+  $('new').focus();
 }
 
 function askForCode() {
@@ -61,7 +70,7 @@ $('dialog').addEventListener('click', (event) => { if (event.target === $('dialo
 link.addEventListener('here', () => { $('offline').hidden = true; });
 link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
-addEventListener('hashchange', route);
+addEventListener('hashchange', () => route(true));
 // On a phone the board is as high as these leave room for, in whatever language and however much is said.
 const before = [...document.querySelectorAll('header, #offline, #follows, #turn, #said, #trouble, #big')];
 const room = new ResizeObserver(() => {

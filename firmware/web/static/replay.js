@@ -50,7 +50,7 @@ export class Replay {
         button('«', 'first', () => go(0)), button('‹', 'back', () => go(this.#ply - 1)), play,
         button('›', 'forward', () => go(this.#ply + 1)), speed), doubts),
       el('section', {}, el('a', { href: '#games', textContent: `← ${t('to-library')}` }),
-        el('h2', { textContent: game.seats.map(spoken(game.players).seat).join(' – ') }),
+        el('h2', { tabIndex: -1, textContent: game.seats.map(spoken(game.players).seat).join(' – ') }),
         el('p', { textContent: result(game, game.plies.filter((one) => one.kind === 'move').length) }), ...(game.stop ? [el('p', { className: 'why', textContent: spoken(game.players).say(game.stop.why) })] : []),
         ...(line ? [line] : []), figures(game, go), this.#actions(game, data), moves));
     this.#shown = { game, views, board, slider, caption, play, moves, doubts, line };

@@ -155,7 +155,9 @@ export async function setUp(game, link) {
         el('button', { className: 'main', textContent: t('begin'), onclick: begin }))));
     dialog.querySelector('.step').scrollTop = scroll;
     tabs.scrollLeft = tabs.children[step].offsetLeft - tabs.clientWidth / 2;
-    if (focused[0]) [...dialog.querySelectorAll('input')].find((one) => one.name === focused[0] && one.value === focused[1])?.focus();
+    if (!dialog.open) return;
+    const same = focused[0] && [...dialog.querySelectorAll('input')].find((one) => one.name === focused[0] && one.value === focused[1]);
+    (same || dialog.querySelector('.step')).focus({ preventScroll: true });
   };
 
   // The house rules at the table go on; those that are the usual ones stay free to change with the others.

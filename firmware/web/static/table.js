@@ -13,7 +13,7 @@ const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: '
 
 export class Table {
   #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
-  #sentences = []; #after = null; #path = ''; #camera = 0;
+  #sentences = []; #after = null; #path = ''; #camera = 0; #opener = null;
 
   constructor(link) {
     this.#link = link;
@@ -369,13 +369,15 @@ export class Table {
       this.#draw();
     };
     stones.oninput = stands.onchange = set;
-    $('tools-hint').replaceChildren(el('label', {}, place, stones), ...(side(place) ? [] : [el('label', {}, stands, t('mandarin'))]));
+    $('tools-count').replaceChildren(el('label', {}, place, stones), ...(side(place) ? [] : [el('label', {}, stands, t('mandarin'))]));
     stones.select();
   }
 
   #tools(hint, yes, done) {
+    this.#opener = document.activeElement;
     $('tools').hidden = false;
     $('tools-hint').textContent = t(hint);
+    $('tools-count').replaceChildren();
     $('tools-yes').hidden = !yes;
     if (yes) $('tools-yes').textContent = t(yes);
     $('tools-yes').onclick = done;
@@ -387,6 +389,7 @@ export class Table {
   #leave() {
     this.#lies = this.#sent = null;
     if (this.#touch) this.#touch.tap = null;
+    if ($('tools').contains(document.activeElement)) this.#opener.focus();
     $('tools').hidden = true;
     this.#draw();
   }

@@ -187,6 +187,10 @@ class Page:
         at = self.middle(selector)
         return bool(self.driver.execute_script(ask, selector, at["x"], at["y"]))
 
+    def at(self, selector: str) -> bool:
+        """Whether the keyboard is there."""
+        return bool(self.driver.execute_script("return document.activeElement.matches(arguments[0])", selector))
+
     def phase(self) -> str:
         """What the table waits for, as the page knows it."""
         return str(self.driver.execute_script("return document.body.dataset.phase ?? ''"))

@@ -61,6 +61,32 @@ def test_with_the_keyboard_alone(game: Table, page: Page) -> None:
     page.until(lambda: game.state.ply == 1)
 
 
+@pytest.mark.usefixtures("game")
+def test_the_keyboard_is_never_lost_when_something_changes(page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#new").send_keys(Keys.ENTER)
+    page.until(lambda: page.all("dialog[open] .setup"))
+    assert page.find("dialog").accessible_name == "New game"
+    page.find(".next").send_keys(Keys.ENTER)
+    page.until(lambda: page.at(".step"), "the next step")
+    page.all(".steps button")[2].send_keys(Keys.ENTER)
+    page.until(lambda: page.at(".step") and page.all(".view"), "the step that was chosen")
+    page.all(".step .before button")[1].send_keys(Keys.ENTER)
+    page.until(lambda: "Tap the tip" in page.text(".hint"))
+    assert page.at(".step .before button"), "the one that leads back"
+    page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    page.until(lambda: page.at("#new"))
+    page.find("#fix summary").send_keys(Keys.ENTER)
+    page.find("#lies").send_keys(Keys.ENTER)
+    page.find("#tools-no").send_keys(Keys.ENTER)
+    assert page.at("#lies")
+    page.find("#resign").send_keys(Keys.ENTER)
+    page.until(lambda: page.find("dialog").accessible_name == "Who gives up?")
+    page.find("dialog button").send_keys(Keys.ENTER)
+    page.until(lambda: page.at("#resign"))
+
+
 def test_two_viewers_see_the_same(game: Table, page: Page) -> None:
     page.open()
     page.ready()
@@ -131,6 +157,7 @@ def test_a_wrong_pairing_code_is_told_in_front_of_the_dialog_and_the_right_one_t
         guest.find("dialog input").send_keys(code, Keys.ENTER)
         guest.until(lambda: not guest.all("dialog[open]"))
         assert not guest.find("#toast").is_displayed()
+        assert guest.at("#new"), "the button that was pressed is gone"
         guest.driver.get("about:blank")
 
 

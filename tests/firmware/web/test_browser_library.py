@@ -78,7 +78,10 @@ def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> 
     page.find("#search").clear()
     page.find("#search").send_keys(nameless)
     page.until(lambda: [one.text for one in page.all(".card h2")] == ["South – North"])
-    page.find(".card a").click()
+    assert page.driver.title == "Games – Hopsight"
+    page.find(".card a").send_keys(Keys.ENTER)
+    page.until(lambda: page.driver.title == "South – North – Hopsight")
+    assert page.at("#again h2"), "what was opened is read out"
     page.until(lambda: page.text(".caption") == "1. South d2-e6")
     assert page.text("#again h2") == "South – North"
     page.find('nav a[href="#table"]').click()
