@@ -256,7 +256,15 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("as-text", "The board as text", "Le plateau en texte", "Das Brett als Text", "Bàn cờ dạng chữ", "文字棋盘"),
     ("empty", "empty", "vide", "leer", "trống", "空"),
     ("lit", "lit", "éclairé", "leuchtet", "sáng", "亮"),
-    ("held", "{place} lifted", "{place} soulevé", "{place} angehoben", "đã nhấc {place}", "已拿起 {place}"),
+    ("may-go", "may go here", "arrivée possible", "mögliches Ziel", "có thể đi đến đây", "可以走到这里"),
+    (
+        "held",
+        "{place} lifted; places it may go to: {count}",
+        "{place} soulevé ; arrivées possibles : {count}",
+        "{place} angehoben; mögliche Ziele: {count}",
+        "Đã nhấc {place}; số chỗ có thể đi đến: {count}",
+        "已拿起 {place}；可以走到的位置：{count} 个",
+    ),
     (
         "taken",
         "Two pieces do not fit there.",

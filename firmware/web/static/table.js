@@ -134,6 +134,8 @@ export class Table {
     this.#board.svg.classList.toggle('dark', (now.table?.daylight ?? 1) < 0.2);
     this.#board.setLoose(now.table?.loose ?? [], now.table?.covers ?? [], now.colours);
     this.#marks();
+    const held = phase.name === 'lifted' && !phase.landed ? t('held', { place: phase.place, count: phase.targets.length }) : '';
+    if ($('held').textContent !== held) $('held').textContent = held;
     const path = now.last?.path ?? [];
     const fresh = this.#path !== null && this.#path !== `${now.ply}${path}` && path.length > 1;
     this.#path = `${now.ply}${path}`;
@@ -171,11 +173,27 @@ export class Table {
     const view = this.#lies ? { ...this.#now.view, ...this.#lies } : this.#game.simulated ? this.#touch.view() : this.#now.view;
     if (this.#lies) for (const [place, token] of Object.entries(this.#lies)) if (token === 'empty') delete view[place];
     this.#board.setPieces(view, this.#now.colours);
+    const means = this.#means();
     for (const [id, place] of this.#board.places) {
-      const label = `${this.#read(id, view[id])}${this.#now.lamps[id] ? ` ${t('lit')}` : ''}`;
+      const label = [this.#read(id, view[id]), ...(means.get(id) ?? [])].join(', ');
       if (place.getAttribute('aria-label') !== label) place.setAttribute('aria-label', label);
       place.classList.toggle('full', Boolean(view[id]));
     }
+  }
+
+  // What the lamps and marks mean, place by place, for those who listen; their colours say it to all others.
+  #means() {
+    const { phase, lamps } = this.#now;
+    if (phase.wrong) return new Map(phase.wrong.map((one) => [one.place, this.#mend(one)]));
+    if (phase.name === 'lifted') return new Map(phase.targets.map((place) => [place, [t('may-go')]]));
+    return new Map(this.#game.follows === null ? [] : Object.keys(lamps).map((place) => [place, [t('lit')]]));
+  }
+
+  // What has to be done at a place.
+  #mend(one) {
+    if (this.#pits) return [t('heap', { place: one.place, right: heap(one.expected), seen: heap(one.seen) })];
+    return [...(one.seen !== 'empty' ? [t('take-away', { place: one.place })] : []),
+      ...(one.expected !== 'empty' ? [this.#words.t('put-back', { place: one.place, seat: this.#owner(one.expected) })] : [])];
   }
 
   // A place and what lies there, as it is read aloud.
@@ -203,10 +221,7 @@ export class Table {
     if (phase.name === 'finished') box.append(this.#card(phase));
     else if (phase.name === 'unsure') box.append(this.#doubt(phase));
     else if (phase.wrong?.length) {
-      box.append(el('ul', {}, ...phase.wrong.flatMap((one) => this.#pits ? el('li', { textContent: t('heap', { place: one.place, right: heap(one.expected), seen: heap(one.seen) }) }) : [
-        ...(one.seen !== 'empty' ? [el('li', { textContent: t('take-away', { place: one.place }) })] : []),
-        ...(one.expected !== 'empty' ? [el('li', { textContent: this.#words.t('put-back', { place: one.place, seat: this.#owner(one.expected) }) })] : []),
-      ])));
+      box.append(el('ul', {}, ...phase.wrong.flatMap((one) => this.#mend(one)).map((textContent) => el('li', { textContent }))));
       if (this.#pits && this.#game.simulated) {
         const lay = el('button', { textContent: t(phase.name === 'refused' ? 'lay-back' : 'lay'), onclick: () => this.#ask({ do: 'lay' }) });
         box.append(el('div', { className: 'row' }, lay, this.#spread(phase.wrong.map((one) => one.place))));

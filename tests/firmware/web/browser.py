@@ -237,7 +237,7 @@ class Page:
         self.lift(start)
         self.until(lambda: end in self.lit(), f"a lamp under {end}")
         self.drop(end)
-        self.until(lambda: "lit" in self.label(end), "the lamps that say so")
+        self.until(lambda: self.all("#big.ready"), "the button that says so")
         self.press()
         self.until(lambda: state().ply == ply + 1, f"{start} to {end} accepted")
         self.until(lambda: self.phase() == "playing")

@@ -50,13 +50,16 @@ def test_with_the_keyboard_alone(game: Table, page: Page) -> None:
     keys = ActionChains(page.driver)
     keys.send_keys(Keys.ENTER).perform()
     page.until(lambda: "e6" in page.lit())
+    # Who listens hears that it is lifted, and at every place whether it may go there.
+    page.until(lambda: page.find("#held").get_property("textContent") == "d2 lifted; places it may go to: 2")
+    assert {one for one in ("d2", "e6", "e7", "f6", "a1") if "may go here" in page.label(one)} == {"e6", "e7"}
     ActionChains(page.driver).send_keys(Keys.ARROW_UP).perform()
     active = page.driver.switch_to.active_element.get_attribute("data-place")
     assert active in {"e6", "e7"}
     ActionChains(page.driver).send_keys(" ").perform()
     page.until(lambda: "South" in page.label(active))
     page.driver.execute_script("arguments[0].focus()", page.find("#big"))
-    page.until(lambda: "lit" in page.label(active))
+    page.until(lambda: page.all("#big.ready"))
     ActionChains(page.driver).send_keys(" ").perform()
     page.until(lambda: game.state.ply == 1)
 
@@ -324,7 +327,7 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [end]})
     touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.until(lambda: "South" in page.label("e6"))
-    page.until(lambda: "lit" in page.label("e6"))
+    page.until(lambda: page.all("#big.ready"))
     page.press()
     page.until(lambda: game.state.ply == 1)
 

@@ -15,6 +15,8 @@ def test_a_move_that_is_not_allowed_is_refused_and_mended(game: Table, page: Pag
     page.until(lambda: page.phase() == "refused")
     assert page.text("#status") == "Not like that"
     page.until(lambda: "i5" in page.text("#trouble") and "d2" in page.text("#trouble"))
+    page.until(lambda: page.label("i5") == "i5 South, take away from i5")
+    page.until(lambda: page.label("d2") == "d2 empty, a piece of South belongs on d2")
     page.lift("i5")
     page.drop("d2")
     page.until(lambda: page.phase() == "playing")
