@@ -13,7 +13,7 @@ const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: '
 
 export class Table {
   #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
-  #sentences = []; #after = null; #path = ''; #camera = 0; #opener = null;
+  #sentences = []; #after = null; #path = ''; #camera = 0; #opener = null; #typed = null;
 
   constructor(link) {
     this.#link = link;
@@ -63,9 +63,18 @@ export class Table {
     if (now.sitting !== this.#game?.sitting) return;
     this.#now = now;
     if (this.#sent !== null && now.ply > this.#sent) this.#leave();
+    this.#take(now.ply);
     $('big').classList.remove('busy');
     this.#heard = performance.now();
     this.#draw();
+  }
+
+  // A move that was typed stays, to be mended, until it counts.
+  #take(ply) {
+    if (!this.#typed || ply <= this.#typed.ply) return;
+    const { move } = $('name-move').elements;
+    if (move.value === this.#typed.text) move.value = '';
+    this.#typed = null;
   }
 
   #hear(items) {
@@ -438,8 +447,10 @@ export class Table {
     $('name-move').onsubmit = (event) => {
       event.preventDefault();
       const { move } = event.target.elements;
-      if (move.value.trim()) this.#ask({ do: 'move', move: move.value.trim() });
-      move.value = '';
+      if (!move.value.trim()) return;
+      this.#typed = { text: move.value, ply: this.#now.ply };
+      this.#ask({ do: 'move', move: move.value.trim() });
+      move.select();
     };
     $('clumsy').onclick = ({ target }) => {
       const what = target.dataset.do;

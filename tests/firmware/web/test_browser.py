@@ -214,9 +214,14 @@ def test_a_move_is_named_the_game_pauses_goes_on_and_ends(game: Table, page: Pag
     page.open()
     page.ready()
     page.find("#fix summary").click()
+    page.find("#name-move input").send_keys("d2-e9", Keys.ENTER)
+    page.until(lambda: "e9" in page.text("#said"))
+    assert page.find("#name-move input").get_property("value") == "d2-e9", "to be mended"
     page.find("#name-move input").send_keys("d2-e6")
+    assert page.find("#name-move input").get_property("value") == "d2-e6", "or typed over"
     page.find("#name-move button").click()
     page.until(lambda: game.state.ply == 1)
+    page.until(lambda: not page.find("#name-move input").get_property("value"))
     page.until(lambda: page.phase() == "guided", "hands to follow")
     page.lift("d2")
     page.drop("e6")
