@@ -6,8 +6,9 @@ import { setUp } from './setup.js';
 import { Table } from './table.js';
 import { choose, language, say, speak, t } from './words.js';
 
+const AGAIN_MS = 3000;
 const link = new Link();
-await speak();
+const speechless = await speak();
 const table = new Table(link);
 const games = new Games(link);
 
@@ -26,6 +27,13 @@ async function route(arrived) {
   if (location.hash !== hash || !heading) return;
   document.title = where === 'table' ? 'Hopsight' : `${heading.textContent} – Hopsight`;
   if (arrived) heading.focus({ preventScroll: true });
+}
+
+// Without words nothing can be read: they are asked for until they come.
+async function learn() {
+  if (await speak()) { setTimeout(learn, AGAIN_MS); return; }
+  table.words();
+  route();
 }
 
 function paint() {
@@ -84,4 +92,5 @@ if (location.hash.startsWith('#pair=')) {
   link.addEventListener('here', () => pair(code), { once: true });
 }
 route();
+if (speechless) setTimeout(learn, AGAIN_MS);
 link.open();

@@ -95,6 +95,25 @@ def test_who_presses_while_the_line_is_broken_is_told_that_nobody_hears_it(page:
     page.until(lambda: not page.find("#offline").is_displayed())
 
 
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize(("part", "without"), [("api/words/en", "web-to-move"), ("static/sow.js", "…")])
+def test_a_part_of_the_page_that_did_not_arrive_is_fetched_again(page: Page, part: str, without: str) -> None:
+    tell = page.driver.execute_cdp_cmd
+    tell("Network.enable", {})
+    tell("Network.setCacheDisabled", {"cacheDisabled": True})
+    try:
+        tell("Network.setBlockedURLs", {"urls": [f"*/{part}"]})
+        page.open()
+        page.until(lambda: page.text("#status") == without)
+        tell("Network.setBlockedURLs", {"urls": []})
+        page.until(lambda: page.text("#status") == "South to move", "the page as it should be")
+        assert page.text("#big-text") == "End turn"
+    finally:
+        tell("Network.setCacheDisabled", {"cacheDisabled": False})
+        tell("Network.disable", {})
+    page.driver.get_log("browser")
+
+
 def test_a_line_that_went_dead_without_a_word_is_given_up_when_the_phone_wakes(
     game: Table, page: Page, wire: Wire
 ) -> None:
