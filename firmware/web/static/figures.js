@@ -4,7 +4,10 @@ import { el } from './dom.js';
 import { tint } from './pits.js';
 import { spoken } from './words.js';
 
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+function clock(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
 
 // go(ply) is called when a turn is chosen.
 export function figures(game, go) {

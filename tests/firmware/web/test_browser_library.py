@@ -125,6 +125,20 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
 
 
 @pytest.mark.usefixtures("game")
+def test_seconds_that_round_up_to_a_minute_are_one(page: Page) -> None:
+    page.open()
+    page.ready()
+    shown = page.driver.execute_async_script(
+        "const told = arguments[arguments.length - 1];"
+        "const figures = { turns: { S: 3, N: 3 }, seconds: { S: 59.7, N: 119.6 } };"
+        "const game = { figures, players: {}, seats: ['S', 'N'], sets: { S: ['S'], N: ['N'] }, colours: {} };"
+        "import('/static/figures.js').then((it) => told(it.figures(game).textContent))"
+    )
+    assert "1:00" in shown
+    assert "2:00" in shown
+
+
+@pytest.mark.usefixtures("game")
 def test_what_is_no_record_is_turned_away_in_words(page: Page, tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_bytes(b"x" * 3_000_000)
     (tmp_path / "letter.txt").write_text("Dear Anna")
