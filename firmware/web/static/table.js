@@ -30,7 +30,12 @@ export class Table {
 
   get #pits() { return this.#game.board.medium === 'pit'; }
 
-  words() { if (this.#now) { this.#draw(); this.#told(); } }
+  words() {
+    if (!this.#now) return;
+    this.#board.svg.setAttribute('aria-label', t('board'));
+    this.#draw();
+    this.#told();
+  }
 
   // A game sits down: a new board.
   #sit(game) {

@@ -51,6 +51,21 @@ def test_the_language_box_shows_every_language_whole_on_a_phone(game: Table, pag
     assert fits(page, 390), "also where people may still join in"
 
 
+@pytest.mark.usefixtures("game")
+def test_on_the_smallest_phone_a_game_is_set_up_in_german_too(page: Page) -> None:
+    page.size(320, 568, phone=True)
+    page.open()
+    page.ready()
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: page.find("#stage svg").get_attribute("aria-label") == "Das Brett")
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    assert min(one.rect["x"] for one in page.all("dialog button")) >= 0
+    page.find(".setup > .row button").click()
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.find("html").get_attribute("lang") == "en")
+
+
 def test_places_are_found_by_their_names_on_the_board(game: Table, page: Page) -> None:
     names = lambda kind: [one.text for one in page.all(f"#stage .{kind} text")]  # noqa: E731 - asked again and again
     page.open()
