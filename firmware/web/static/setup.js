@@ -140,9 +140,9 @@ export async function setUp(game, link) {
     leave = () => {};
     // The corners that will be used light up, on the table as on the page; the camera is better off without.
     if (link.may) link.ask({ do: 'show', places: step < 2 && !pits ? Object.keys(laid(told)) : [] });
-    const scroll = dialog.querySelector('.step')?.scrollTop ?? 0;
+    const scroll = [dialog.scrollTop, dialog.querySelector('.step')?.scrollTop ?? 0];
     const tabs = el('div', { className: 'steps', role: 'group', ariaLabel: t('new') }, ...steps.map(([word], n) => {
-      const tab = el('button', { type: 'button', textContent: `${n + 1}. ${t(word)}`, onclick: () => { step = n; draw(); dialog.querySelector('.step').scrollTop = 0; } });
+      const tab = el('button', { type: 'button', textContent: `${n + 1}. ${t(word)}`, onclick: () => go(n) });
       if (n === step) tab.setAttribute('aria-current', 'step');
       return tab;
     }));
@@ -151,14 +151,18 @@ export async function setUp(game, link) {
       el('div', { className: 'step', tabIndex: 0, role: 'group', ariaLabel: t(steps[step][0]) }, steps[step][1]()),
       el('div', { className: 'row' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
         el('span', { className: 'grow' }),
-        ...(step < steps.length - 1 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => { step += 1; draw(); } })] : []),
+        ...(step < steps.length - 1 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => go(step + 1) })] : []),
         el('button', { className: 'main', textContent: t('begin'), onclick: begin }))));
-    dialog.querySelector('.step').scrollTop = scroll;
+    rolled(...scroll);
     tabs.scrollLeft = tabs.children[step].offsetLeft - tabs.clientWidth / 2;
     if (!dialog.open) return;
     const same = focused[0] && [...dialog.querySelectorAll('input')].find((one) => one.name === focused[0] && one.value === focused[1]);
     (same || dialog.querySelector('.step')).focus({ preventScroll: true });
   };
+
+  const go = (n) => { step = n; draw(); rolled(0, 0); };
+  // Where everything is magnified the dialog rolls as a whole, else only what is in the step.
+  const rolled = (whole, part) => { dialog.scrollTop = whole; dialog.querySelector('.step').scrollTop = part; };
 
   // The house rules at the table go on; those that are the usual ones stay free to change with the others.
   const usual = (await ask(chosen)).told.chosen;

@@ -39,6 +39,28 @@ def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, pa
     assert not page.all("img[src=x]")
 
 
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("size", [(320, 256), (320, 180), (844, 390)])
+def test_in_a_low_window_all_of_a_step_is_come_to_by_scrolling(page: Page, size: tuple[int, int]) -> None:
+    page.size(*size)
+    opened(page, 1)
+    page.until(lambda: len(page.all(".rule")) > 5)
+    page.driver.execute_script("arguments[0].scrollIntoView()", page.all(".rule")[3])
+    box = page.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", page.all(".rule")[3])
+    within = page.driver.execute_script("return document.querySelector('dialog').clientHeight")
+    assert within > 0.9 * size[1]
+    assert box["top"] < 0.1 * size[1], "it has the whole window to be read in"
+
+
+@pytest.mark.usefixtures("game")
+def test_magnified_fourfold_the_table_has_the_whole_width(page: Page) -> None:
+    page.size(320, 256)
+    page.open()
+    page.ready()
+    assert page.find("#stage").size["width"] > 0.85 * 320
+    assert page.find("#trouble").size["width"] > 0.85 * 320
+
+
 def test_the_next_game_has_the_house_rules_of_this_one(game: Table, page: Page) -> None:
     game.begin(players=2, corners="no_stop")
     opened(page, 1)
