@@ -61,6 +61,24 @@ def test_magnified_fourfold_the_table_has_the_whole_width(page: Page) -> None:
     assert page.find("#trouble").size["width"] > 0.85 * 320
 
 
+@pytest.mark.usefixtures("game")
+def test_where_people_choose_the_colours_edges_tell_what_is_chosen(page: Page) -> None:
+    def style(selector: str, what: str) -> str:
+        ask = "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]"
+        return str(page.driver.execute_script(ask, selector, what))
+
+    chosen = {"features": [{"name": "forced-colors", "value": "active"}]}
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", chosen)
+    try:
+        opened(page)
+        assert style(".tile:has(:checked)", "outlineStyle") == "solid"
+        assert style(".tile:not(:has(:checked))", "outlineStyle") == "none"
+        assert {style(one, "borderTopStyle") for one in ("dialog", "#big")} == {"solid"}
+        assert style("#dot", "backgroundColor") != style("body", "backgroundColor"), "whose turn it is"
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 def test_the_next_game_has_the_house_rules_of_this_one(game: Table, page: Page) -> None:
     game.begin(players=2, corners="no_stop")
     opened(page, 1)
