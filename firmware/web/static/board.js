@@ -1,4 +1,6 @@
 // The board as SVG, true to its geometry: holes or squares, lamps under them, pieces on them, ways drawn over them.
+import { corner, sign } from './words.js';
+
 const NS = 'http://www.w3.org/2000/svg';
 let count = 0;
 
@@ -20,6 +22,8 @@ export class Board {
     this.lamps = new Map();
     this.places = new Map();
     this.loose = this.covers = [];
+    this.owners = {};
+    this.call = corner;
     this.box = this.frame();
     const shown = around.length ? near(around.map((id) => this.at.get(id)).filter(Boolean)) : this.box;
     this.svg = make('svg', { viewBox: shown.join(' '), class: live ? 'board live' : 'board' });
@@ -98,14 +102,23 @@ export class Board {
     this.rim.append(...[...rows].map(([row, { x, y }]) => word(row, x - 0.69, y)), ...[...files].map(([file, { x, y }]) => word(file, x, y + 0.69)));
   }
 
-  // A place's name, so far above it.
-  named(id, above) {
-    const there = this.at.get(id);
-    return there ? [word(id, there.x, there.y - above)] : [];
+  // Whose each set of pieces is, and how people are called: told beside their colours from now on.
+  setOwners(sets, call) {
+    this.call = call;
+    this.owners = Object.fromEntries(Object.entries(sets).flatMap(([seat, tokens]) => tokens.map((token) => [token, seat])));
   }
 
-  // The name of the place that one is at; none without an id.
-  setName(id) { this.over.replaceChildren(...this.named(id, 0.54)); }
+  // A place's name, or what else is to be read, so far above it; near the edge it keeps within the picture.
+  named(id, above, text = id) {
+    const there = this.at.get(id), half = 0.13 * text?.length, [left, , width] = this.box;
+    return there ? [word(text, Math.max(left + half, Math.min(there.x, left + width - half)), there.y - above)] : [];
+  }
+
+  // The name of the place that one is at, and of whose piece lies there; none without an id.
+  setName(id) {
+    const name = this.call(this.owners[this.pieces.get(id)?.token]);
+    this.over.replaceChildren(...this.named(id, 0.54, name ? `${id} · ${brief(name)}` : id));
+  }
 
   // The place that the keyboard is at, the only one that it comes to from outside; really: now.
   focus(id, really = false) {
@@ -135,15 +148,18 @@ export class Board {
 
   piece(token, colours) {
     const r = this.square ? 0.36 : 0.4;
+    const text = sign(this.owners[token]);
     return make('g', { class: 'piece', 'data-token': token },
       make('ellipse', { cx: 0.05, cy: 0.1, rx: r, ry: r * 0.94, class: 'shadow' }),
       make('circle', { r, fill: this.paint('ball', colours[token] ?? '#888888') }),
-      make('ellipse', { cx: -0.13, cy: -0.17, rx: 0.1, ry: 0.06, class: 'gloss' }));
+      make('ellipse', { cx: -0.13, cy: -0.17, rx: 0.1, ry: 0.06, class: 'gloss' }),
+      ...(text ? [make('g', { class: 'sign', 'aria-hidden': 'true' }, word(text, 0, 0))] : []));
   }
 
   setPieces(view, colours) {
     for (const [id, there] of this.pieces) {
-      if (view[id] !== there.token || colours[there.token] !== there.colour) { there.drawn.remove(); this.pieces.delete(id); }
+      const same = view[id] === there.token && colours[there.token] === there.colour && sign(this.owners[there.token]) === there.sign;
+      if (!same) { there.drawn.remove(); this.pieces.delete(id); }
     }
     for (const [id, token] of Object.entries(view)) {
       if (this.pieces.has(id) || !this.at.has(id)) continue;
@@ -151,7 +167,7 @@ export class Board {
       const { x, y } = this.at.get(id);
       drawn.setAttribute('transform', `translate(${x} ${y})`);
       this.layers.piece.append(drawn);
-      this.pieces.set(id, { token, drawn, colour: colours[token] });
+      this.pieces.set(id, { token, drawn, colour: colours[token], sign: sign(this.owners[token]) });
     }
   }
 
@@ -270,6 +286,9 @@ function near(points) {
   const side = Math.max(w, h, 5);
   return [x + (w - side) / 2, y + (h - side) / 2, side, side];
 }
+
+// As much of a name as there is room for.
+export const brief = (name) => (name.length > 15 ? `${name.slice(0, 14)}…` : name);
 
 // Written large and drawn small: browsers have a least size of letters.
 const word = (text, x, y) => make('text', { transform: `translate(${x} ${y}) scale(.04)` }, text);

@@ -41,6 +41,13 @@ function paint() {
   if (wanted) document.documentElement.dataset.theme = wanted; else delete document.documentElement.dataset.theme;
 }
 
+// Letters on the pieces, for who cannot tell their colours; from the start where people want more contrast.
+function mark() {
+  const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)').matches;
+  $('signs').checked = (localStorage.getItem('signs') ?? String(contrast)) === 'true';
+  document.documentElement.toggleAttribute('data-signs', $('signs').checked);
+}
+
 async function pair(code) {
   const told = await link.pair(code);
   toast(told.error ? say(told.error) : '');
@@ -72,6 +79,7 @@ $('theme').onclick = () => {
   localStorage.setItem('theme', dark ? 'light' : 'dark');
   paint();
 };
+$('signs').onchange = ({ target }) => { localStorage.setItem('signs', target.checked); mark(); };
 $('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link); };
 $('pair').onclick = askForCode;
 $('dialog').addEventListener('click', (event) => { if (event.target === $('dialog')) $('dialog').close(); });
@@ -86,6 +94,7 @@ const room = new ResizeObserver(() => {
 });
 for (const one of before) room.observe(one);
 paint();
+mark();
 if (location.hash.startsWith('#pair=')) {
   const code = location.hash.slice(6);
   history.replaceState(null, '', '/');

@@ -1,6 +1,6 @@
 // A board of pits: ten square fields and two half-rounds. Stones lie in them, drawn up to a dozen, their number always
 // beside them; the mandarins are big stones; above and below stands what each side has won.
-import { Board, make } from './board.js';
+import { Board, brief, make } from './board.js';
 import { corner, t } from './words.js';
 
 const most = 12, pebbles = ['#9aa1ab', '#c9c4b8', '#737b88', '#b08d6a', '#e3ded2'], mandarin = '#a3262c';
@@ -107,7 +107,7 @@ class Pits extends Board {
       big.setAttribute('transform', `translate(1.9 ${y}) scale(.58)`);
       const line = make('g', { class: who === toMove ? 'won turn' : 'won', 'data-seat': who },
         make('circle', { cx: -2.36, cy: y, r: 0.13, fill: colour[who] }),
-        text(-2.12, name.length > 15 ? `${name.slice(0, 14)}…` : name, 'who'), small, text(1.08, has.citizens, 'has'), big, text(2.14, has.mandarins, 'has'));
+        text(-2.12, brief(name), 'who'), small, text(1.08, has.citizens, 'has'), big, text(2.14, has.mandarins, 'has'));
       if (owed[who]) line.append(text(0.72, t('owes', { count: owed[who] }), 'owes', 'end'));
       if (who === toMove) line.prepend(make('path', { d: `M-2.72 ${y - 0.13}l.2 .13l-.2 .13z`, class: 'to-move' }));
       return line;

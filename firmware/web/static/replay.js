@@ -26,6 +26,7 @@ export class Replay {
       views.push(after(views.at(-1), one.changes));
     }
     const board = drawn(game.board, { label: t('board'), rim: true });
+    board.setOwners(game.sets, spoken(game.players).seat);
     const go = (ply) => this.#go(ply);
     const slider = el('input', { type: 'range', min: 0, max: game.plies.length, value: game.plies.length, ariaLabel: t('ply') });
     slider.oninput = () => go(Number(slider.value));

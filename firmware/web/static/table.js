@@ -5,7 +5,7 @@ import { send } from './link.js';
 import { amounts, drawn, heap, side, tint } from './pits.js';
 import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
-import { spoken, t } from './words.js';
+import { sign, spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'spread-way-on']);
 const listed = new Set(['way-back', 'put-right']);
@@ -46,9 +46,11 @@ export class Table {
     this.#path = null;
     this.#words = spoken(game.players);
     this.#board = drawn(game.board, { live: true, label: t('board') });
+    this.#board.setOwners(game.sets, this.#words.seat);
     this.#touch = new (this.#pits ? Sowing : Touch)(this.#board, (wish) => this.#ask(wish, true), (what, more) => this.#felt(what, more));
     $('stage').replaceChildren(this.#board.svg);
     $('clumsy').hidden = !game.simulated;
+    $('signs').parentElement.hidden = this.#pits;
     document.querySelector('[data-do=knock]').hidden = this.#pits;
     const hint = document.querySelector('#name-move small');
     hint.dataset.t = this.#pits ? 'name-sowing' : 'name-hint';
@@ -180,7 +182,14 @@ export class Table {
 
   #colour(who) { return tint(this.#game, who, this.#now.colours); }
 
-  #owner(token) { return Object.entries(this.#game.sets).find(([, sets]) => sets.includes(token))?.[0] ?? token; }
+  #owner(token) { return this.#board.owners[token] ?? token; }
+
+  #dot(who) {
+    const dot = el('i');
+    dot.style.background = this.#colour(who);
+    if (sign(who)) dot.dataset.sign = sign(who);
+    return dot;
+  }
 
   #pieces() {
     if (!this.#now) return;
@@ -332,11 +341,9 @@ export class Table {
         ? Math.floor(now.clock.left[who] - (runs ? since : 0))
         : Math.floor((now.spent[who] ?? 0) + (runs ? since : 0));
       const clock = el('span', { className: `${runs ? 'running' : ''}${now.clock && seconds < 0 ? ' out' : ''}` });
-      const dot = el('i');
-      dot.style.background = this.#colour(who);
       const shown = Math.abs(seconds);
       const time = `${seconds < 0 ? '−' : ''}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
-      clock.append(dot, `${this.#words.seat(who)} ${time}`);
+      clock.append(this.#dot(who), `${this.#words.seat(who)} ${time}`);
       return clock;
     }));
   }
@@ -344,9 +351,7 @@ export class Table {
   #history(now) {
     const lines = now.history.map((one) => {
       const line = el('li', { value: one.ply });
-      const dot = el('i');
-      dot.style.background = this.#colour(one.seat);
-      line.append(dot, this.#words.did(one));
+      line.append(this.#dot(one.seat), this.#words.did(one));
       return line;
     });
     const list = $('history');

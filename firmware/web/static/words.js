@@ -39,6 +39,9 @@ export const words = (id) => sentences[id];
 
 export const corner = (id) => sentences[`web-seat-${id}`] || id;
 
+// A letter or two for a seat; none where it has no corner.
+export const sign = (id) => sentences[`web-sign-${id}`] ?? '';
+
 // How one game is spoken of: seats are called as the people of that game are called, or by their corners.
 export function spoken(players = {}) {
   const seat = (id) => players[id] || (id ? corner(id) : '');

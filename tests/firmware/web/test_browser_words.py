@@ -74,12 +74,35 @@ def test_places_are_found_by_their_names_on_the_board(game: Table, page: Page) -
     ActionChains(page.driver).move_to_element(page.place("k5")).perform()
     page.until(lambda: names("over") == ["k5"])
     page.driver.execute_script("arguments[0].focus()", page.place("d2"))
-    page.until(lambda: names("over") == ["d2"])
+    page.until(lambda: names("over") == ["d2 · South"])
     assert names("marked") == []
     page.try_move("d2", "i5")
     page.until(lambda: page.phase() == "refused")
     page.until(lambda: set(names("marked")) == {"d2", "i5"})
     assert game.state.ply == 0
+
+
+@pytest.mark.usefixtures("game")
+def test_who_cannot_tell_the_colours_reads_letters_on_the_pieces_and_need_say_so_only_once(page: Page) -> None:
+    def signs() -> set[str]:
+        return {one.text for one in page.all("#stage .piece .sign") if one.is_displayed()}
+
+    page.open()
+    page.ready()
+    assert not signs()
+    page.find("#text summary").click()
+    page.find("#signs").click()
+    assert signs() == {"S", "N"}
+    page.open()
+    page.ready()
+    assert signs() == {"S", "N"}
+    page.find('#language option[value="zh"]').click()
+    page.until(lambda: signs() == {"南", "北"})
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: signs() == {"S", "N"})
+    page.find("#text summary").click()
+    page.find("#signs").click()
+    assert not signs()
 
 
 @pytest.mark.usefixtures("game")
