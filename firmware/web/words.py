@@ -201,7 +201,6 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("programs", "For programs", "Pour les programmes", "Für Programme", "Dành cho lập trình", "供程序使用"),
     ("close", "Close", "Fermer", "Schließen", "Đóng", "关闭"),
     ("sure", "Really?", "Vraiment ?", "Wirklich?", "Chắc chứ?", "确定吗？"),
-    ("more", "More", "Plus", "Mehr", "Thêm", "更多"),
     (
         "camera",
         "What the camera sees",
@@ -257,7 +256,6 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "{place} 应放{seat}的棋子",
     ),
     ("nothing", "Nothing was moved", "Rien n’a bougé", "Nichts wurde gezogen", "Chưa đi gì", "没有走棋"),
-    ("it-was", "It was this", "C’était ceci", "Das war es", "Là nước này", "是这一步"),
     (
         "close-up",
         "Close-up of {place}",
