@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from firmware import turns
+from firmware.asking import ask_which, is_allowed, way_on, weighed
 from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidence
 from firmware.sayings import (
     DARK_WAY_ON,
@@ -14,27 +15,35 @@ from firmware.sayings import (
     PUT_RIGHT,
     REPAIRED,
     SPREAD,
-    SPREAD_WAY_ON,
     TOO_DARK,
     TWO_MOVES,
     UNCOVER,
     UNSURE_BETWEEN,
-    UNSURE_WAY_ON,
     UNSURE_WHETHER,
-    WAS_IT,
     WAY_BACK,
     YOUR_TURN,
 )
 from firmware.settings import INSISTED
-from firmware.states import Guided, Lifted, Phase, Playing, Purpose, Refused, State, Unsure, in_words, places
+from firmware.states import (
+    Guided,
+    Lifted,
+    Phase,
+    Playing,
+    Purpose,
+    Refused,
+    State,
+    Unsure,
+    in_words,
+    is_of_heaps,
+    places,
+)
 from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
 from rules.game import BadPosition, Seat
-from rules.geometry import Medium, PlaceId
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CAP, CONTRADICTION, DOUBT
-from rules.sight import EMPTY, UNKNOWN, Sighting, View, differences
+from rules.sight import UNKNOWN, Sighting, View, differences
 from rules.words import Reason
 
 
@@ -203,12 +212,7 @@ def _unsure(state: State, unsure: Unsure, at: float) -> Step:
     kept: list[Effect] = (
         [] if _same_doubt(state.phase, unsure) else [Record(Entry("unsure", at, facts)), StoreEvidence(name)]
     )
-    return state.now(unsure), [*kept, Say(which(moves=" / ".join(rows) or "–")), _way_on(state, unsure)]
-
-
-def _way_on(state: State, unsure: Unsure) -> Say:
-    """What people can do about a doubt."""
-    return Say((SPREAD_WAY_ON if _is_of_heaps(state) else UNSURE_WAY_ON)(places=", ".join(unsure.places)))
+    return state.now(unsure), [*kept, Say(which(moves=" / ".join(rows) or "–")), way_on(state, unsure)]
 
 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:
@@ -254,19 +258,14 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
         return state, []
     if not found:
         hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
-        return state, [Say((SPREAD if _is_of_heaps(state) else UNCOVER)(places=", ".join(hidden)))]
+        return state, [Say((SPREAD if is_of_heaps(state) else UNCOVER)(places=", ".join(hidden)))]
     note = Note(Entry("guided", at, {"places": list(places(found))}))
     return state, [note, Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
 
 
-def _is_of_heaps(state: State) -> bool:
-    """Whether heaps lie on the board: a picture tells their numbers only nearly."""
-    return state.game.board.medium is Medium.PIT
-
-
 def _uncounted(state: State, back: Guided, evidence: Evidence) -> tuple[Difference, ...]:
     """Heaps to put right that still look more like another number, were it less than would be noticed elsewhere."""
-    if not _is_of_heaps(state):
+    if not is_of_heaps(state):
         return ()
     return tuple(
         replace(found, seen=evidence.seen(found.place))
@@ -279,72 +278,6 @@ def _same_doubt(before: Phase, doubt: Unsure) -> bool:
     return isinstance(before, Unsure) and (before.between, before.places) == (doubt.between, doubt.places)
 
 
-def ask(state: State, doubt: Unsure, number: int) -> Step:
-    """Whether it was the row of that ``number``; after the last one the table is as doubtful as before."""
-    if number >= len(doubt.between):
-        way_on = _way_on(state, doubt) if doubt.places else Say(DARK_WAY_ON())
-        return state.now(replace(doubt, asked=None, insisted=2)), [way_on]
-    return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
-
-
-def _ask_which(
-    state: State,
-    evidence: Evidence,
-    *,
-    hidden: bool = False,
-    loosely: bool = False,
-    anyway: tuple[PlaceId, ...] = (),
-) -> Step | None:
-    """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all.
-
-    ``hidden``: also those that it cannot show; ``loosely``: also those whose piece seems to lie where it was as well,
-    or looks like one of another set where it lies now; ``anyway``: whatever lies at these places besides.
-    """
-    if isinstance(state.phase, Guided) or state.to_move is None:
-        return None
-    weighed = _weighed(state, evidence)
-    allowed = [
-        one
-        for one in weighed
-        if one.moves and _is_allowed(evidence, one.changes, hidden=hidden, loosely=loosely, anyway=anyway)
-    ]
-    if not allowed:
-        return None
-    changed = {place for one in allowed for place in one.changes}
-    doubtful = tuple(place for place in evidence.view if place in changed)
-    rows = tuple(tuple(map(state.game.write, one.moves)) for one in allowed)
-    return ask(state, Unsure(rows, doubtful, anyway=anyway), 0)
-
-
-def _weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]:
-    """No move and every single legal one, the likeliest first."""
-    game, position = state.game, state.position
-    moves = game.moves(position)
-    return referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
-
-
-def _is_allowed(
-    evidence: Evidence, changes: View, *, hidden: bool, loosely: bool, anyway: tuple[PlaceId, ...] = ()
-) -> bool:
-    """Whether people may say that these changes were made: no place (but for ``anyway``) surely shows otherwise, nor,
-    unless it may be ``hidden``, is covered.
-
-    Taken together the changed places must not deny it more than a single place ever may; ``loosely``: those where a
-    piece lies, or lay, do not, whatever looks as if it lay there.
-    """
-    against = evidence.against(changes)
-    denied = [
-        misfit
-        for place, misfit in against.items()
-        if place in changes and not (loosely and (changes[place] == EMPTY or evidence.seen(place) != EMPTY))
-    ]
-    return (
-        (hidden or not any(evidence.covered(place) for place in changes))
-        and sum(denied) < CAP
-        and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in {*changes, *anyway})
-    )
-
-
 def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
     """The row that people said yes to, if the table still allows it; None where they were not asked."""
     match state.phase:
@@ -352,7 +285,7 @@ def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
             (text,) = between[asked]
             move = state.game.read(text, state.position)
             changes = state.game.changes(state.position, move)
-            if _is_allowed(evidence, changes, hidden=True, loosely=True, anyway=anyway):
+            if is_allowed(evidence, changes, hidden=True, loosely=True, anyway=anyway):
                 return _accept(state, (move,), at, "button")
     return None
 
@@ -365,14 +298,14 @@ def _insist(state: State, reading: Reading) -> Step:
     if meant := _answered(state, evidence, at) or _insist_in_doubt(state, reading):
         return meant
     # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
-    odd, heaps = evidence.odd, _is_of_heaps(state)
+    odd, heaps = evidence.odd, is_of_heaps(state)
     found = tuple(
         one
         for one in _lies_otherwise(evidence)
         if odd[one.place] >= CONTRADICTION or not (one.seen == UNKNOWN or heaps)
     )
     # Stones that were miscounted are asked about before they count as won.
-    asked = _ask_which(state, evidence) if heaps or not found else None
+    asked = ask_which(state, evidence) if heaps or not found else None
     if asked or not found:
         return asked or _lies_well(state, "hold", at)
     lies = _as_before(state, evidence) or {difference.place: difference.seen for difference in found}
@@ -393,7 +326,7 @@ def _as_before(state: State, evidence: Evidence) -> View | None:
 
     None where it does, or the game has just begun.
     """
-    if not (_is_of_heaps(state) and state.ply):
+    if not (is_of_heaps(state) and state.ply):
         return None
     lies = differences(evidence.view, state.game.view(state.history[-2].match.position))
     return None if any(misfit >= CONTRADICTION for misfit in evidence.against(lies).values()) else lies
@@ -405,7 +338,7 @@ def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View
     Clear glass over a tiny hole may look the same with and without its marble: what was seen there is weighed against
     the number of pieces. Never against what is sure, and never by a place that was not seen.
     """
-    explanations = _weighed(state, evidence)
+    explanations = weighed(state, evidence)
     best = explanations[0].changes
     rivals = (found.cost for found in explanations if found.changes != best)
     against = evidence.against(best)
@@ -435,13 +368,13 @@ def _insist_on_nearest(
     if nearest is not None and not nearest[0]:
         return _lies_well(state, "hold", at)
     # A heap looks no more like one that went than like any other.
-    if asked := _ask_which(state, evidence) or (not _is_of_heaps(state) and _ask_which(state, evidence, loosely=True)):
+    if asked := ask_which(state, evidence) or (not is_of_heaps(state) and ask_which(state, evidence, loosely=True)):
         return asked
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
         if isinstance(back, Guided):
             return state.now(Guided(back.cause, found, found, told=True, in_vain=True)), said
-        shown = _ask_which(state, evidence, anyway=places(found))
+        shown = ask_which(state, evidence, anyway=places(found))
         if shown and isinstance(back, Refused) and back.insisted:
             return shown
         if shown:
@@ -463,7 +396,7 @@ def _insist_in_doubt(state: State, reading: Reading) -> Step | None:
         said = TOO_DARK() if reading.dark else UNCOVER(places=", ".join(hidden))
         return state.now(_insisted(state, verdict)), [Say(said)]
     if hidden:
-        asked = _ask_which(state, evidence, hidden=True)
+        asked = ask_which(state, evidence, hidden=True)
         return _without_places(*asked) if asked and reading.dark else asked
     if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
         return _accept(state, verdict.between[0], reading.at, "button")

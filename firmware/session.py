@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from firmware import clocks, events, settings, turns
-from firmware.decide import ask, decide
+from firmware.asking import ask
+from firmware.decide import decide
 from firmware.events import Effect, Entry, Event, Finish, Light, Look, Note, Record, Say, StoreEvidence
 from firmware.glimpse import glimpse
 from firmware.menu_sayings import KNOB_MENU, KNOB_SURE, MENU, MENU_SURE

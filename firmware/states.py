@@ -275,6 +275,11 @@ def places(differences: Sequence[Difference]) -> tuple[PlaceId, ...]:
     return tuple(found.place for found in differences)
 
 
+def is_of_heaps(state: State) -> bool:
+    """Whether heaps lie on the board: a picture tells their numbers only nearly."""
+    return state.game.board.medium is Medium.PIT
+
+
 def in_words(board: Board, differences: Sequence[Difference]) -> str:
     """Where they are; of heaps also how many stones lie there and how many belong there: ``a3 5→0, W M→M1``."""
     if board.medium is not Medium.PIT:

@@ -1,0 +1,84 @@
+"""Where pictures cannot tell, people are asked which move it was, one after another; the button answers."""
+
+from dataclasses import replace
+from typing import Any
+
+from firmware.events import Say
+from firmware.sayings import DARK_WAY_ON, SPREAD_WAY_ON, UNSURE_WAY_ON, WAS_IT
+from firmware.states import Guided, State, Unsure, is_of_heaps
+from firmware.turns import Step
+from rules import referee
+from rules.evidence import Evidence
+from rules.geometry import PlaceId
+from rules.settings import CAP, CONTRADICTION
+from rules.sight import EMPTY, View
+
+
+def ask(state: State, doubt: Unsure, number: int) -> Step:
+    """Whether it was the row of that ``number``; after the last one the table is as doubtful as before."""
+    if number >= len(doubt.between):
+        said = way_on(state, doubt) if doubt.places else Say(DARK_WAY_ON())
+        return state.now(replace(doubt, asked=None, insisted=2)), [said]
+    return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
+
+
+def ask_which(
+    state: State,
+    evidence: Evidence,
+    *,
+    hidden: bool = False,
+    loosely: bool = False,
+    anyway: tuple[PlaceId, ...] = (),
+) -> Step | None:
+    """Which move it was, of all that the picture does not deny; None where there is none, or one place denies all.
+
+    ``hidden``: also those that it cannot show; ``loosely``: also those whose piece seems to lie where it was as well,
+    or looks like one of another set where it lies now; ``anyway``: whatever lies at these places besides.
+    """
+    if isinstance(state.phase, Guided) or state.to_move is None:
+        return None
+    allowed = [
+        one
+        for one in weighed(state, evidence)
+        if one.moves and is_allowed(evidence, one.changes, hidden=hidden, loosely=loosely, anyway=anyway)
+    ]
+    if not allowed:
+        return None
+    changed = {place for one in allowed for place in one.changes}
+    doubtful = tuple(place for place in evidence.view if place in changed)
+    rows = tuple(tuple(map(state.game.write, one.moves)) for one in allowed)
+    return ask(state, Unsure(rows, doubtful, anyway=anyway), 0)
+
+
+def weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]:
+    """No move and every single legal one, the likeliest first."""
+    game, position = state.game, state.position
+    moves = game.moves(position)
+    return referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
+
+
+def is_allowed(
+    evidence: Evidence, changes: View, *, hidden: bool, loosely: bool, anyway: tuple[PlaceId, ...] = ()
+) -> bool:
+    """Whether people may say that these changes were made: no place (but for ``anyway``) surely shows otherwise, nor,
+    unless it may be ``hidden``, is covered.
+
+    Taken together the changed places must not deny it more than a single place ever may; ``loosely``: those where a
+    piece lies, or lay, do not, whatever looks as if it lay there.
+    """
+    against = evidence.against(changes)
+    denied = [
+        misfit
+        for place, misfit in against.items()
+        if place in changes and not (loosely and (changes[place] == EMPTY or evidence.seen(place) != EMPTY))
+    ]
+    return (
+        (hidden or not any(evidence.covered(place) for place in changes))
+        and sum(denied) < CAP
+        and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in {*changes, *anyway})
+    )
+
+
+def way_on(state: State, unsure: Unsure) -> Say:
+    """What people can do about a doubt."""
+    return Say((SPREAD_WAY_ON if is_of_heaps(state) else UNSURE_WAY_ON)(places=", ".join(unsure.places)))
