@@ -297,6 +297,8 @@ def _insist(state: State, reading: Reading) -> Step:
         return _accept(state, verdict.moves, at, "button")
     if meant := _answered(state, evidence, at) or _insist_in_doubt(state, reading):
         return meant
+    if isinstance(verdict, referee.Refused) and verdict.why.id == referee.MUST_FOLLOW.id:
+        return _table_follows(_accept(state, verdict.meant, at, "button"), verdict.amiss, at)
     # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
     odd, heaps = evidence.odd, is_of_heaps(state)
     found = tuple(
@@ -312,13 +314,35 @@ def _insist(state: State, reading: Reading) -> Step:
     move = _move_that_makes(state, lies)
     if move is not None:
         return _accept(state, (move,), at, "button")
+    return _count_as_it_lies(state, reading, found, lies)
+
+
+def _count_as_it_lies(state: State, reading: Reading, found: tuple[Difference, ...], lies: View) -> Step:
+    """A position of what ``lies`` there, if there can be one."""
     # Where the table is only being put right, nobody's turn is over.
     keeps = state.to_move if isinstance(state.phase, Guided) else None
+    lying, at = {**reading.evidence.view, **lies}, reading.at
     try:
-        position = state.game.as_it_lies(state.position, {**evidence.view, **lies}, keeps)
+        position = state.game.as_it_lies(state.position, lying, keeps)
     except BadPosition as error:
         return _insist_on_nearest(state, reading, found, keeps, error.reason)
-    return turns.correct(state, position, at, "button")
+    should = state.game.view(position)
+    lacking = tuple(Difference(place, should[place], seen) for place, seen in differences(should, lying).items())
+    if position == state.position:
+        # What lies otherwise is all to follow yet: nothing can be taken, and who insists again comes to the menu.
+        return _table_follows((state.now(Playing()), []), lacking, at, in_vain=True)
+    return _table_follows(turns.correct(state, position, at, "button"), lacking, at)
+
+
+def _table_follows(step: Step, lacking: tuple[Difference, ...], at: float, *, in_vain: bool = False) -> Step:
+    """``step``; where the rules ask for more than lies there (an empty side is filled) people are guided to it."""
+    state, effects = step
+    if not lacking or not isinstance(state.phase, Playing):
+        return step
+    note = Note(Entry("guided", at, {"places": list(places(lacking))}))
+    said = Say(PUT_RIGHT(places=in_words(state.game.board, lacking)))
+    guided = Guided("corrected", lacking, lacking, told=True, in_vain=in_vain)
+    return state.now(guided), [*(effect for effect in effects if not _is_turn(effect)), note, said]
 
 
 def _as_before(state: State, evidence: Evidence) -> View | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from firmware import events
-from firmware.states import Guided, Playing, Refused, Unsure
+from firmware.states import Guided, Menu, Playing, Refused, Unsure
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.mandarin.board import contents, token
@@ -131,3 +131,53 @@ def test_what_a_sowing_lacks_is_not_forgotten_at_a_glance() -> None:
     scene.hear(events.Glimpsed(scene.at + 1, counted(after), hand=False))
     assert isinstance(scene.state.phase, Refused)
     assert [found.place for found in scene.state.phase.wrong] == ["b1"]
+
+
+def before_a_refill() -> Scene:
+    """South sows a1 and leaves it to North to fill an empty side: two of its own stones, and three that it borrows."""
+    won = {"south": {"mandarins": 0, "citizens": 20}, "north": {"mandarins": 0, "citizens": 2}}
+    squares = {"W": {"mandarin": 1, "citizens": 12}, "E": {"mandarin": 1, "citizens": 12}}
+    fields = dict.fromkeys(("a2", "a3", "a4", "b1", "b2", "b3", "b4", "b5"), 0) | {"a1": 1, "a5": 3}
+    scene = Scene(
+        GAME, position={**GAME.write_position(GAME.start()), "fields": fields, "squares": squares, "won": won}
+    )
+    scene.still(counted(scene.view()))
+    return scene
+
+
+NORTH_ROW = tuple(f"b{number}" for number in range(1, 6))
+
+
+def test_who_insists_on_a_sowing_that_leaves_a_side_empty_has_made_it_and_is_guided_to_fill_the_side() -> None:
+    scene = before_a_refill()
+    filled = scene.after("a1>")
+    sown = counted({**filled, **dict.fromkeys(NORTH_ROW, "empty")})
+    scene.press(sown)
+    assert scene.said()[-2:] == ["must-follow", "meant"]
+    scene.hold(sown)
+    assert moves(scene) == ["south a1>"]
+    assert isinstance(scene.state.phase, Guided)
+    assert {found.place for found in scene.state.phase.wrong} == set(NORTH_ROW)
+    assert "b1 0→1" in last_said(scene)
+
+    scene.hold(sown)
+    assert isinstance(scene.state.phase, Guided)
+    assert not scene.told("correction")
+    assert (scene.state.to_move, scene.state.position.won_citizens) == ("north", (17, 0))
+    scene.hold(sown)
+    assert isinstance(scene.state.phase, Menu)
+    scene.hear(*(events.Pressed(scene.at) for _ in range(5)), events.Held(scene.at))  # back to the game
+    scene.still(counted(filled))
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.said()[-1] == "your-turn"
+
+
+def test_what_people_laid_otherwise_counts_and_a_side_left_empty_by_it_is_filled() -> None:
+    scene = before_a_refill()
+    lies = counted(scene.view(a1="empty", a5="empty", E="M16"))
+    scene.press(lies)
+    scene.hold(lies)
+    (correction,) = scene.told("correction")
+    assert correction.data["to_move"] == "north"
+    assert isinstance(scene.state.phase, Guided)
+    assert {found.place for found in scene.state.phase.wrong} == set(NORTH_ROW)
