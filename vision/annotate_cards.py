@@ -1,6 +1,6 @@
 """Draws what was read of cards over their picture: an outline or a corner, the name, and how sure it is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -20,13 +20,13 @@ def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
     """The picture with every card that was read.
 
     A card with both indices seen is outlined, of one with a single index the corner is drawn. What is doubtful is
-    magenta. A line below counts the cards.
+    magenta, and so is a card that looks like another one. A line below counts the cards.
     """
     drawn = picture.copy()
-    for card in cards:
+    for card, sure in _each(cards):
         wide = float(np.hypot(*(card.outline[1] - card.outline[0])))
         stroke = max(1, round(wide / 40))
-        ink = SURE if card.p >= settings.DOUBTFUL else ALARM
+        ink = SURE if sure else ALARM
         if len(card.indices) > 1:
             cv2.polylines(drawn, [np.rint(card.outline).astype(np.int32)], True, ink, stroke, cv2.LINE_AA)
         else:
@@ -35,8 +35,8 @@ def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
             cv2.polylines(drawn, [corner], False, ink, stroke, cv2.LINE_AA)
         for x, y in card.indices:
             cv2.circle(drawn, (round(x), round(y)), 2 * stroke, ink, stroke, cv2.LINE_AA)
-        words = card.face if card.p >= settings.DOUBTFUL else f"{card.face}? .{min(99, int(card.p * 100)):02d}"
-        _write(drawn, card.px, words, wide * NAMED_HIGH, WHITE if card.p >= settings.DOUBTFUL else ALARM)
+        words = card.face if sure else f"{card.face}? .{min(99, int(card.p * 100)):02d}"
+        _write(drawn, card.px, words, wide * NAMED_HIGH, WHITE if sure else ALARM)
     row = max(18, len(drawn) // 32)
     strip: Picture = np.full((row, drawn.shape[1], 3), 32, np.uint8)
     names = " ".join(card.face for card in sorted(cards, key=_by_suit))
@@ -44,6 +44,13 @@ def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
         strip, (drawn.shape[1] / 2, row / 2), f"{len(cards)} cards: {names}" if cards else "no card", row * 0.5, WHITE
     )
     return np.concatenate([drawn, strip])
+
+
+def _each(cards: Sequence[SeenCard]) -> Iterator[tuple[SeenCard, bool]]:
+    """Every card, those that look like it after it, with whether it is beyond doubt."""
+    for card in cards:
+        yield card, card.p >= settings.DOUBTFUL and not card.again
+        yield from ((other, False) for other in card.again)
 
 
 def _by_suit(card: SeenCard) -> tuple[str, int]:

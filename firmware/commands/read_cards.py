@@ -18,6 +18,8 @@ GAMES = ("chinese_ten", "chinese_poker")
 
 NOTHING = "no card is seen face up; let the indices in the cards' corners show, large enough to be read"
 
+ONCE = "a pack has each card once, so look there which card is another one"
+
 
 def read_table(given: Namespace, picture: Picture) -> int:
     """Read one picture of a table with cards; what `firmware.commands.read.run_read` does for boards."""
@@ -32,18 +34,31 @@ def read_table(given: Namespace, picture: Picture) -> int:
     if not cards:
         print(f"{given.picture}: {NOTHING}", file=sys.stderr)
         return int(Done.GIVEN_WRONG)
+    for one, other in ((card, other) for card in cards for other in card.again):
+        spots = " and ".join(f"({x:.0f}, {y:.0f})" for x, y in (one.px, other.px))
+        print(f"{given.picture}: {one.face} is seen twice, at {spots}; {ONCE}", file=sys.stderr)
     if not given.json:
         print(as_text(cards))
     return int(Done.WELL)
 
 
 def as_json(game: str, cards: Sequence[SeenCard], seconds: float) -> dict[str, Any]:
-    """The reading in the form that other programs rely on; cards in a pack's order."""
+    """The reading in the form that other programs rely on; cards in a pack's order.
+
+    ``twice``, only where there is one: further cards that look like one that is told already.
+    """
     head: dict[str, Any] = {"game": game, "found": bool(cards)}
     if not cards:
         head["reason"] = NOTHING
-    told = [{"face": card.face, "px": rounded(card.px), "p": round(card.p, 5)} for card in sorted(cards, key=in_order)]
-    return head | {"cards": told, "seconds": round(seconds, 3)}
+    cards = sorted(cards, key=in_order)
+    told = {"cards": [_told(card) for card in cards]}
+    if again := [_told(other) for card in cards for other in card.again]:
+        told["twice"] = again
+    return head | told | {"seconds": round(seconds, 3)}
+
+
+def _told(card: SeenCard) -> dict[str, Any]:
+    return {"face": card.face, "px": rounded(card.px), "p": round(card.p, 5)}
 
 
 def as_text(cards: Sequence[SeenCard]) -> str:

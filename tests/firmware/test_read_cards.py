@@ -47,6 +47,20 @@ def test_for_people_cards_are_told_by_suit_and_drawn(
     assert cv2.imread(str(drawn)).shape[1] == 960
 
 
+def test_a_card_that_lies_there_twice_is_told_as_that(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, _ = draw_cards(row(["7C", "7C", "AS", "10H"], -14, 0, 9), CardScene(), (1280, 960))
+    cv2.imwrite(str(tmp_path / "cards.png"), picture)
+    assert main(["read", str(tmp_path / "cards.png"), "--game", "chinese_ten", "--json"]) == 0
+    captured = capsys.readouterr()
+    told = json.loads(captured.out)
+    assert [card["face"] for card in told["cards"]] == ["AS", "7C", "10H"]
+    (other,) = told["twice"]
+    (first,) = [card for card in told["cards"] if card["face"] == "7C"]
+    assert other["face"] == "7C"
+    assert abs(other["px"][0] - first["px"][0]) > 100
+    assert "7C is seen twice" in captured.err
+
+
 def test_where_no_card_lies_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cv2.imwrite(str(tmp_path / "bare.png"), np.full((480, 640, 3), (60, 90, 120), np.uint8))
     assert main(["read", str(tmp_path / "bare.png"), "--game", "chinese_poker", "--json"]) == 2

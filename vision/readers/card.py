@@ -5,7 +5,7 @@ and a pack has each card once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,7 @@ class SeenCard:
 
     ``px``: its middle where both indices show, else its index, in pixels (x, y). ``p``: how probable ``face`` is.
     ``outline``: about where its corners are, 4 × 2 pixels, also those that other cards hide. ``indices``: where its
-    one or two indices are.
+    one or two indices are. ``again``: further cards that look surely like this one, which a pack has only once.
     """
 
     face: str
@@ -34,6 +34,7 @@ class SeenCard:
     p: float
     outline: Numbers
     indices: tuple[tuple[float, float], ...]
+    again: tuple["SeenCard", ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,17 +128,25 @@ def _agreed(one: Numbers, other: Numbers) -> Numbers:
 
 
 def _once_each(cards: Sequence[tuple[Numbers, tuple[_Index, ...]]]) -> tuple[SeenCard, ...]:
-    """Cards told, each face once: who is likelier to be it has it."""
-    told: list[SeenCard] = []
-    taken: set[int] = set()
+    """Cards told, each face once: who is likelier to be it has it, and knows of others that surely look like it."""
+    told: dict[str, SeenCard] = {}
     for faces, indices in sorted(cards, key=lambda card: -float(card[0].max())):
         best = int(faces.argmax())
-        if best in taken or faces[best] < settings.TOLD_FROM:
-            # What looks most like a card that lies here already is that card's other index, or its picture elsewhere.
+        if faces[best] < settings.TOLD_FROM:
             continue
-        taken.add(best)
-        told.append(_seen(FACES[best], float(faces[best]), indices))
-    return tuple(told)
+        card = _seen(FACES[best], float(faces[best]), indices)
+        first = told.setdefault(card.face, card)
+        # Else it is that card's other index, or its picture elsewhere.
+        if first is not card and _is_another(card, first):
+            told[card.face] = replace(first, again=(*first.again, card))
+    return tuple(told.values())
+
+
+def _is_another(card: SeenCard, first: SeenCard) -> bool:
+    """Whether ``card`` surely is a second one beside ``first``: some packs have an index in all four corners."""
+    wide = float(np.hypot(*(card.outline[1] - card.outline[0])))
+    apart = float(np.hypot(*np.subtract(card.px, first.px)))
+    return len(card.indices) == 2 and card.p >= settings.TWICE_FROM and apart > wide
 
 
 def _seen(face: str, p: float, indices: tuple[_Index, ...]) -> SeenCard:

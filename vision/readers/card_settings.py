@@ -45,5 +45,8 @@ INDEX_FROM = 0.3
 TOLD_FROM = 0.7
 """Cards less likely than this are not told."""
 
+TWICE_FROM = 0.99
+"""A second card that is as likely as this to have the same face is told: it lies there twice, or one is misread."""
+
 MOST_INDICES = 160
 """At most so many spots are read: a pack has 104 indices."""
