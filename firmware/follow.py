@@ -43,6 +43,22 @@ ENDS_HERE = Message(
     vi="Biên bản kết thúc ở đây.",
     zh="记录到此结束。",
 )
+NOT_YET = Message(
+    "follow-not-yet",
+    en="Games of {games} can be played again at the table; {game} cannot yet.",
+    fr="Les parties de {games} peuvent être rejouées à la table ; pas encore celles de {game}.",
+    de="Partien von {games} lassen sich am Tisch nachspielen; {game} noch nicht.",
+    vi="Có thể chơi lại trên bàn các ván {games}; {game} thì chưa.",
+    zh="{games} 的对局可以在桌上重演；{game} 还不行。",
+)
+
+FOLLOWED = ("star", "piecepack")
+"""Games of which a record can be played again at the table."""
+
+
+def refusal(game: str) -> Reason | None:
+    """Why records of ``game`` cannot be played again at the table, if they cannot."""
+    return None if game in FOLLOWED else NOT_YET(games=", ".join(FOLLOWED), game=game)
 
 
 class Guide:

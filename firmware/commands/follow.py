@@ -2,14 +2,13 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from firmware.box import Box
 from firmware.commands import GivenWrong
 from firmware.commands.doors import Doors
 from firmware.commands.records import read_record
-from firmware.follow import Guide
+from firmware.follow import Guide, refusal
 from firmware.journal import games_folder
 from firmware.keeper import NoKeeper
 from firmware.replay import check
@@ -19,10 +18,6 @@ from rules.game import GivenError
 
 if TYPE_CHECKING:
     from firmware.web.hub import Hub
-
-
-FOLLOWED = ("star", "piecepack")
-"""Games of which a record can be played again at the table."""
 
 
 def add_follow(parser: ArgumentParser) -> None:
@@ -38,8 +33,8 @@ def add_follow(parser: ArgumentParser) -> None:
 def recorded(given: Namespace) -> tuple[State, ...]:
     """The plies of the record to follow. Raises `GivenWrong`."""
     plies = read_record(given.follow).plies()
-    if refusal := _refusal(plies):
-        raise GivenWrong(f"{given.follow}: {refusal}")
+    if why_not := refusal(plies[0].game.name):
+        raise GivenWrong(f"{given.follow}: {why_not}")
     if not 0 <= (given.ply or 0) < len(plies):
         raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
     return plies
@@ -56,18 +51,10 @@ def wanted(hub: "Hub") -> Guide | None:
     except (OSError, GivenError) as error:
         print(f"{id_}: {error}", file=sys.stderr)
         return None
-    if refusal := _refusal(plies):
-        print(f"{id_}: {refusal}", file=sys.stderr)
+    if why_not := refusal(plies[0].game.name):
+        print(f"{id_}: {why_not}", file=sys.stderr)
         return None
     return Guide(plies, min(ply, len(plies) - 1))
-
-
-def _refusal(plies: Sequence[State]) -> str | None:
-    """Why a game cannot be played again at the table, if it cannot."""
-    name = plies[0].game.name
-    if name in FOLLOWED:
-        return None
-    return f"games of {' and '.join(FOLLOWED)} are played again at the table, {name} is not yet"
 
 
 def follow(guide: Guide, given: Namespace, *, box: Box | None, told: Doors | None) -> str | None:

@@ -9,6 +9,7 @@ from threading import Thread
 from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Undo
+from firmware.follow import refusal
 from firmware.overlay import Glow, Overlay, Rhythm
 from firmware.settings import WHITE
 from firmware.states import State
@@ -323,6 +324,8 @@ def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     id_, ply = _text(asked, "game"), asked.get("ply", 0)
     if not ID.fullmatch(id_) or not isinstance(ply, int) or ply < 0:
         raise Refused(NOT_UNDERSTOOD(what="follow"))
+    if why_not := refusal(id_.partition("-")[2]):
+        raise Refused(why_not)
     hub.to_follow = (id_, ply)
     sitting.loop.then = "follow"
 

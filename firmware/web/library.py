@@ -10,6 +10,7 @@ from typing import Any
 
 from firmware import journal
 from firmware.events import Entry, Record
+from firmware.follow import refusal
 from firmware.journal import REMARKS, Journal
 from firmware.replay import Replay, command, read
 from firmware.session import begin, step
@@ -286,6 +287,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "plies": steps,
         "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),
+        "followed": refusal(game.name) is None,
         "stop": {"line": made.stop.line, "text": made.stop.text, "why": made.stop.why.as_json()} if made.stop else None,
     }
 

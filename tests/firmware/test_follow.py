@@ -130,7 +130,7 @@ def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pyte
     record = tmp_path / "game.txt"
     record.write_text(Match.begin(game).to_text(), encoding="utf-8")
     assert main(["play", "--follow", str(record), "--simulated", "--no-web"]) == 2
-    assert "games of star and piecepack are played again at the table, mandarin is not yet" in capsys.readouterr().err
+    assert "star, piecepack can be played again at the table; mandarin cannot yet" in capsys.readouterr().err
     record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
     assert main(["play", "--follow", str(record), "--ply", "9", "--simulated", "--no-web"]) == 2
     assert "plies 0 to 4" in capsys.readouterr().err
@@ -146,4 +146,4 @@ def test_a_game_of_cards_that_somebody_asks_the_page_for_leaves_the_table_as_it_
         hub = Hub()
         hub.to_follow = (journal.path.stem, 0)
         assert wanted(hub) is None
-    assert "chinese_ten is not yet" in capsys.readouterr().err
+    assert "chinese_ten cannot yet" in capsys.readouterr().err

@@ -64,8 +64,7 @@ export class Replay {
       if (data) actions.append(el('button', { className: 'main', textContent: t('keep'), onclick: () => this.#keep(data) }));
       return actions;
     }
-    // Sowings are not led by lamps yet.
-    if (!game.won) actions.append(el('button', { className: 'main', textContent: t('follow'), title: t('follow-hint'), onclick: () => this.#follow(game) }));
+    if (game.followed) actions.append(el('button', { className: 'main', textContent: t('follow'), title: t('follow-hint'), onclick: () => this.#follow(game) }));
     actions.append(...share(game.id, game.game), el('button', { className: 'small', textContent: t('delete'), onclick: () => this.#delete(game.id) }));
     return actions;
   }

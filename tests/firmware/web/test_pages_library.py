@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ from firmware.web import settings
 from firmware.web.library import Library
 from rules import catalogue
 from rules.geometry import PlaceId
-from rules.match import Match
+from rules.match import Match, first_position
 from rules.sight import EMPTY, Token
 from tests.firmware.web.room import Room
 
@@ -191,6 +192,20 @@ def test_a_record_is_wished_to_be_played_again(room: Room) -> None:
     for bad in ({"game": "../x"}, {"game": "0001-star", "ply": -1}, {"game": "0001-star", "ply": "1"}, {}):
         assert room.client.post("/api/command", json={"do": "follow", **bad}).status_code == 409
     assert room.client.post("/api/command", json={"do": "back"}).status_code == 409
+
+
+def test_a_game_that_cannot_be_played_again_at_the_table_is_not_offered_and_leaves_the_table_as_it_is(
+    room: Room,
+) -> None:
+    game = catalogue.game("chinese_ten")
+    match = Match.begin(game, start=first_position(game, Random(1)))
+    match = match.play(game.moves(match.position)[0])
+    id_ = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
+    assert room.client.get(f"/api/games/{id_}").json()["followed"] is False
+    answer = room.client.post("/api/command", json={"do": "follow", "game": id_})
+    assert (answer.status_code, answer.json()["error"]["id"]) == (409, "follow-not-yet")
+    assert room.table.loop.then is None
+    assert room.client.get("/api/games/0001-star").json()["followed"] is True
 
 
 # Setting up.
