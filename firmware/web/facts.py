@@ -84,6 +84,23 @@ def piles(game: AnyGame, position: Any) -> dict[str, Any]:
     return {"won": written["won"], "owed": written["owed"]}
 
 
+def card_counts(game: AnyGame, position: Any) -> dict[str, Any]:
+    """How many cards every seat holds and has won, and how many the stock has, in games of cards; never which."""
+    if game.board.medium is not Medium.CARD:
+        return {}
+    written = game.write_position(position)
+    counts: dict[str, Any] = {
+        name: dict(zip(game.seats, map(_number, written[name]), strict=True))
+        for name in ("hands", "won")
+        if name in written
+    }
+    return {"cards": counts | ({"stock": _number(written["stock"])} if "stock" in written else {})}
+
+
+def _number(pile: int | Sequence[str]) -> int:
+    return pile if isinstance(pile, int) else len(pile)
+
+
 def outcome_facts(outcome: Outcome) -> dict[str, Any]:
     """How a game ended, with every seat's place: scores may be places, or points of which more are better."""
     return {**outcome.as_json(), "places": dict(outcome.places)} if outcome.over else outcome.as_json()

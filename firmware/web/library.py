@@ -16,7 +16,7 @@ from firmware.replay import Replay, command, read
 from firmware.session import begin, step
 from firmware.states import State, opening
 from firmware.web import settings
-from firmware.web.facts import board_facts, colours, outcome_facts, pieces, piles, ply_facts, seat_sets
+from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts, seat_sets
 from firmware.web.figures import figures
 from firmware.web.hub import PALETTE
 from rules.game import GivenError
@@ -270,6 +270,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
             "path": list(way(game.board, state.last.move)),
             "changes": {place: token for place, token in after.items() if before[place] != token},
             **piles(game, state.position),
+            **card_counts(game, state.position),
         }
         for number, (state, (before, after)) in enumerate(zip(plies[1:], pairwise(views), strict=True), 1)
     ]
@@ -284,6 +285,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "colours": set_colours(made.state),
         "start": pieces(game.view(plies[0].position)),
         **piles(game, plies[0].position),
+        **card_counts(game, plies[0].position),
         "plies": steps,
         "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),

@@ -27,10 +27,9 @@ export function figures(game, go) {
 }
 
 function head(game, who) {
-  const dot = el('i');
+  const dot = el('i', { hidden: Boolean(game.cards) });
   dot.style.background = tint(game, who, game.colours);
-  const cell = el('th', { scope: 'row' }, dot, spoken(game.players).seat(who));
-  return cell;
+  return el('th', { scope: 'row' }, dot, spoken(game.players).seat(who));
 }
 
 // How a game ended, in a few words: who has won.

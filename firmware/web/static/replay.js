@@ -1,4 +1,5 @@
-// One recorded game shown again: board, slider, keys, speed; its doubtful tables; its card; and played at the table.
+// One recorded game shown again: board or cards, slider, keys, speed; its doubtful tables; its card; and played at the table.
+import { Cards } from './cards.js';
 import { $, el, toast } from './dom.js';
 import { chart, ended, figures } from './figures.js';
 import { send } from './link.js';
@@ -25,8 +26,9 @@ export class Replay {
     for (const one of game.plies) {
       views.push(after(views.at(-1), one.changes));
     }
-    const board = drawn(game.board, { label: t('board'), rim: true });
-    board.setOwners(game.sets, spoken(game.players).seat);
+    const cards = game.cards && new Cards();
+    const board = cards ? null : drawn(game.board, { label: t('board'), rim: true });
+    board?.setOwners(game.sets, spoken(game.players).seat);
     const go = (ply) => this.#go(ply);
     const slider = el('input', { type: 'range', min: 0, max: game.plies.length, value: game.plies.length, ariaLabel: t('ply') });
     slider.oninput = () => go(Number(slider.value));
@@ -43,7 +45,7 @@ export class Replay {
       return line;
     }));
     const stage = el('div', { className: 'stage' });
-    stage.append(board.svg);
+    stage.append(cards ? cards.box : board.svg);
     const doubts = el('div', { className: 'crops', hidden: true });
     const line = chart(game, go);
     $('again').replaceChildren(
@@ -54,7 +56,7 @@ export class Replay {
         el('h2', { tabIndex: -1, textContent: game.seats.map(spoken(game.players).seat).join(' – ') }),
         el('p', { textContent: result(game, game.plies.filter((one) => one.kind === 'move').length) }), ...(game.stop ? [el('p', { className: 'why', textContent: spoken(game.players).say(game.stop.why) })] : []),
         ...(line ? [line] : []), figures(game, go), this.#actions(game, data), moves));
-    this.#shown = { game, views, board, slider, caption, play, moves, doubts, line };
+    this.#shown = { game, views, board, cards, slider, caption, play, moves, doubts, line };
     go(game.plies.length);
   }
 
@@ -88,12 +90,13 @@ export class Replay {
   }
 
   #go(ply) {
-    const { game, views, board, slider, caption, moves, line } = this.#shown;
+    const { game, views, board, cards, slider, caption, moves, line } = this.#shown;
     const before = this.#ply;
     this.#ply = Math.max(0, Math.min(game.plies.length, ply));
     const one = game.plies[this.#ply - 1];
-    board.setPieces(views[this.#ply], game.colours);
-    board.setWay(one?.path ?? [], one?.move ?? '', this.#ply === before + 1);
+    cards?.lay(views[this.#ply], one, (one ?? game).cards, spoken(game.players));
+    board?.setPieces(views[this.#ply], game.colours);
+    board?.setWay(one?.path ?? [], one?.move ?? '', this.#ply === before + 1);
     if (game.won) board.setWon(one ?? game, one ? one.to_move : game.seats[0], spoken(game.players).seat);
     slider.value = this.#ply;
     const text = one ? `${this.#ply}. ${said(game, one)}` : t('at-start');

@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 from firmware.events import Entry
 from firmware.players import choose
 from rules import catalogue
-from rules.match import Match
+from rules.match import Match, first_position
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -136,6 +136,28 @@ def test_seconds_that_round_up_to_a_minute_are_one(page: Page) -> None:
     )
     assert "1:00" in shown
     assert "2:00" in shown
+
+
+@pytest.mark.usefixtures("game")
+def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "cards.txt"
+    rules = catalogue.game("chinese_ten")
+    match = Match.begin(rules, start=first_position(rules, Random(1)))
+    for _ in range(4):
+        match = match.play(rules.moves(match.position)[-1])
+    record.write_text(match.to_text())
+    page.open("#games")
+    page.until(lambda: page.all("#filter option"))
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: page.text("#again .caption").startswith("4."))
+    assert not page.all("#again svg.board")
+    lying = rules.write_position(match.position)["layout"]
+    shown = {one.text for one in page.all("#again .playing:not(.gone)")}
+    assert shown == {one.translate(str.maketrans("SHDC", "♠♥♦♣")) for one in lying}
+    won = [str(cards.bit_count()) for cards in match.position.won]
+    assert [one.text for one in page.all("#again .deal td")] == ["11", won[0], "11", won[1]]
+    assert "Stock: 22" in page.text("#again .deal")
+    assert "Play it on the table" not in page.text("#again")
 
 
 @pytest.mark.usefixtures("game")

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -194,12 +195,31 @@ def test_a_record_is_wished_to_be_played_again(room: Room) -> None:
     assert room.client.post("/api/command", json={"do": "back"}).status_code == 409
 
 
+def of_cards(name: str, turns: int) -> Match[Any, Any]:
+    """The first turns of a game of cards, whoever plays the first card that may be played."""
+    game = catalogue.game(name)
+    match = Match.begin(game, start=first_position(game, Random(1)))
+    for _ in range(turns):
+        match = match.play(game.moves(match.position)[-1])
+    return match
+
+
+def test_a_game_of_cards_is_shown_again_with_what_lies_and_how_many_cards_everybody_has(room: Room) -> None:
+    match = of_cards("chinese_ten", 2)
+    told = room.client.post("/api/preview", content=match.to_text().encode()).json()
+    assert told["board"]["medium"] == "card"
+    assert sorted(told["start"]) == sorted(match.game.write_position(match.positions[0])["layout"])
+    assert told["cards"] == {"hands": {"0": 12, "1": 12}, "won": {"0": 0, "1": 0}, "stock": 24}
+    assert [one["cards"]["hands"] for one in told["plies"]] == [{"0": 12, "1": 11}] * 2
+    assert told["plies"][-1]["cards"]["stock"] == 23
+    poker = room.client.post("/api/preview", content=of_cards("chinese_poker", 1).to_text().encode()).json()
+    assert set(poker["cards"]) == {"hands"}
+
+
 def test_a_game_that_cannot_be_played_again_at_the_table_is_not_offered_and_leaves_the_table_as_it_is(
     room: Room,
 ) -> None:
-    game = catalogue.game("chinese_ten")
-    match = Match.begin(game, start=first_position(game, Random(1)))
-    match = match.play(game.moves(match.position)[0])
+    match = of_cards("chinese_ten", 1)
     id_ = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
     assert room.client.get(f"/api/games/{id_}").json()["followed"] is False
     answer = room.client.post("/api/command", json={"do": "follow", "game": id_})
