@@ -14,7 +14,7 @@ from firmware.follow import refusal
 from firmware.journal import REMARKS, Journal
 from firmware.replay import Replay, command, read
 from firmware.session import begin, step
-from firmware.states import State, opening
+from firmware.states import AnyGame, State, opening
 from firmware.web import settings
 from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts, seat_sets
 from firmware.web.figures import figures
@@ -250,12 +250,19 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "plies": state.ply,
         "turns": state.turns,
         "outcome": outcome_facts(state.outcome),
+        "forms": forms(game),
         "damaged": made.stop is not None or (made.damage is not None and not made.damage.torn),
     }
-    if game.board.medium in {Medium.HOLE, Medium.SQUARE, Medium.PIT}:
+    if game.board.medium is not Medium.CARD:
         facts |= {"board": game.board.name, "view": pieces(game.view(state.position)), "colours": set_colours(state)}
         facts |= piles(game, state.position)
     return facts
+
+
+def forms(game: AnyGame) -> Sequence[str]:
+    """The kinds of file that a record is shared as, whatever else can be asked for."""
+    moving = () if game.board.medium is Medium.CARD else ("gif",)
+    return ("txt", "json", *moving, *(("ppn",) if game.name == "piecepack" else ()))
 
 
 def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
@@ -289,6 +296,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "plies": steps,
         "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),
+        "forms": forms(game),
         "followed": refusal(game.name) is None,
         "stop": {"line": made.stop.line, "text": made.stop.text, "why": made.stop.why.as_json()} if made.stop else None,
     }

@@ -70,7 +70,7 @@ export class Games {
     card.append(link, el('h2', { textContent: one.seats.map(spoken(one.players).seat).join(' – ') }),
       el('p', { textContent: `${result(one, one.turns)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
       el('p', { className: 'faint', textContent: `${one.id} · ${when(one)}` }),
-      el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one.id, one.game))),
+      el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one))),
       el('button', { className: 'small', textContent: t('delete'), onclick: () => this.delete(one.id) }));
     return card;
   }

@@ -67,7 +67,7 @@ export class Replay {
       return actions;
     }
     if (game.followed) actions.append(el('button', { className: 'main', textContent: t('follow'), title: t('follow-hint'), onclick: () => this.#follow(game) }));
-    actions.append(...share(game.id, game.game), el('button', { className: 'small', textContent: t('delete'), onclick: () => this.#delete(game.id) }));
+    actions.append(...share(game), el('button', { className: 'small', textContent: t('delete'), onclick: () => this.#delete(game.id) }));
     return actions;
   }
 

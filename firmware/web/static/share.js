@@ -3,9 +3,9 @@ import { $, el, fill, toast } from './dom.js';
 import { send } from './link.js';
 import { say, t } from './words.js';
 
-export function share(id, game) {
-  const forms = [['txt', t('text')], ['json', 'JSON'], ['gif', t('animation')], ...(game === 'piecepack' ? [['ppn', 'PPN']] : [])];
-  return [...forms.map(([form, word]) => el('a', { className: 'button small', href: `/api/games/${id}/as/${form}`, download: `${id}.${form}`, textContent: word })),
+export function share({ id, forms }) {
+  const words = { txt: t('text'), json: 'JSON', gif: t('animation'), ppn: 'PPN' };
+  return [...forms.map((form) => el('a', { className: 'button small', href: `/api/games/${id}/as/${form}`, download: `${id}.${form}`, textContent: words[form] })),
     el('button', { className: 'small', textContent: t('link'), onclick: () => link(id) })];
 }
 

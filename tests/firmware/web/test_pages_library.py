@@ -216,6 +216,26 @@ def test_a_game_of_cards_is_shown_again_with_what_lies_and_how_many_cards_everyb
     assert set(poker["cards"]) == {"hands"}
 
 
+def test_every_form_that_a_game_is_offered_in_can_be_had(room: Room) -> None:
+    room.play("e5-f5")
+    for name in ("chinese_ten", "chinese_poker"):
+        room.client.post("/api/games", content=of_cards(name, 2).to_text().encode())
+    coins = catalogue.game("piecepack", players=2)
+    begun = Match.begin(coins).play(coins.moves(coins.start())[0])
+    room.client.post("/api/games", content=begun.to_text().encode())
+    offered = {}
+    for card in room.client.get("/api/games").json()["games"]:
+        offered[card["game"]] = card["forms"]
+        for form in card["forms"][2:]:
+            assert room.client.get(f"/api/games/{card['id']}/as/{form}").status_code == 200, (card["game"], form)
+    assert offered == {
+        "star": ["txt", "json", "gif"],
+        "piecepack": ["txt", "json", "gif", "ppn"],
+        "chinese_ten": ["txt", "json"],
+        "chinese_poker": ["txt", "json"],
+    }
+
+
 def test_a_game_that_cannot_be_played_again_at_the_table_is_not_offered_and_leaves_the_table_as_it_is(
     room: Room,
 ) -> None:
