@@ -4,7 +4,7 @@ import { send } from './link.js';
 import { drawn } from './pits.js';
 import { Replay, result } from './replay.js';
 import { share, unpack } from './share.js';
-import { say, spoken, t } from './words.js';
+import { named, say, spoken, t } from './words.js';
 
 export class Games {
   #cards = []; #boards = {}; #filter = 'all'; #replay; #opened = null;
@@ -39,7 +39,7 @@ export class Games {
   #show() {
     const kinds = [...new Set(this.#cards.map((one) => one.game).filter(Boolean))].sort();
     const choices = ['all', 'finished', 'unfinished', ...(kinds.length > 1 ? kinds : [])];
-    $('filter').replaceChildren(...choices.map((one) => el('option', { value: one, textContent: kinds.includes(one) ? one : t(one), selected: one === this.#filter })));
+    $('filter').replaceChildren(...choices.map((one) => el('option', { value: one, textContent: kinds.includes(one) ? named(one) : t(one), selected: one === this.#filter })));
     const words = $('search').value.trim().toLowerCase().split(/\s+/);
     const found = this.#cards.filter((one) => this.#fits(one) && words.every((word) => this.#about(one).includes(word)));
     const empty = el('p', { className: 'faint', textContent: t(this.#cards.length ? 'none-found' : 'no-games') });
@@ -53,7 +53,7 @@ export class Games {
   }
 
   #about(one) {
-    return `${one.id} ${one.game} ${(one.seats ?? []).map(spoken(one.players).seat).join(' ')} ${when(one)}`.toLowerCase();
+    return `${one.id} ${named(one.game)} ${(one.seats ?? []).map(spoken(one.players).seat).join(' ')} ${when(one)}`.toLowerCase();
   }
 
   #card(one) {
@@ -66,10 +66,10 @@ export class Games {
       board.setPieces(one.view, one.colours);
       if (one.won) board.setWon(one, null, spoken(one.players).seat);
       link.append(board.svg);
-    } else link.append(el('span', { className: 'blank', textContent: one.game }));
+    } else link.append(el('span', { className: 'blank', textContent: named(one.game) }));
     card.append(link, el('h2', { textContent: one.seats.map(spoken(one.players).seat).join(' – ') }),
       el('p', { textContent: `${result(one, one.turns)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
-      el('p', { className: 'faint', textContent: `${one.id} · ${when(one)}` }),
+      el('p', { className: 'faint', textContent: `${one.id.split('-')[0]} · ${named(one.game)} · ${when(one)}` }),
       el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one))),
       el('button', { className: 'small', textContent: t('delete'), onclick: () => this.delete(one.id) }));
     return card;

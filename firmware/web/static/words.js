@@ -37,7 +37,10 @@ export function dress(root) {
 // The sentence itself; undefined where there is none.
 export const words = (id) => sentences[id];
 
-export const corner = (id) => sentences[`web-seat-${id}`] || id;
+// Seats without a corner have a number.
+export const corner = (id) => sentences[`web-seat-${id}`] || (/^\d+$/.test(id) ? t('seat-number', { n: id }) : id);
+
+export const named = (game) => sentences[`web-game-${game}`] ?? game;
 
 // A letter or two for a seat; none where it has no corner.
 export const sign = (id) => sentences[`web-sign-${id}`] ?? '';
@@ -52,6 +55,7 @@ export function spoken(players = {}) {
       const value = reason.args?.[name];
       if (value === undefined) return gap;
       return ['seat', 'owner', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
+        : ['game', 'games'].includes(name) ? String(value).split(', ').map(named).join(', ')
         : stones.has(name) ? String(value).replace(/\bM(\d*)\b/g, (_, count) => t('mandarin') + (count && ` + ${count}`))
         : name === 'scores' ? String(value).replace(/\b([A-Z]{1,2}|[a-z]+)\b/g, seat) : String(value);
     });

@@ -106,7 +106,9 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
     page.open("#games")
     page.until(lambda: len(page.all(".card")) >= 3)
     page.find('#filter option[value="piecepack"]').click()
-    page.until(lambda: [one.text.split("·")[0].strip()[-9:] for one in page.all(".card .faint")] == ["piecepack"])
+    page.until(
+        lambda: [one.text.split(" · ")[1] for one in page.all(".card .faint")] == ["Chinese checkers (piecepack)"]
+    )
     page.find('#filter option[value="finished"]').click()
     page.find("#search").send_keys("anna")
     page.until(lambda: len(page.all(".card")) == 1)
@@ -158,6 +160,15 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
     assert [one.text for one in page.all("#again .deal td")] == ["11", won[0], "11", won[1]]
     assert "Stock: 22" in page.text("#again .deal")
     assert "Play it on the table" not in page.text("#again")
+    assert page.text("#again h2") == "Seat 0 – Seat 1"
+    assert page.text("#again .caption").startswith("4. Seat ")
+    button(page, "Keep it here").click()
+    page.until(lambda: page.all("#again .small"))
+    page.open("#games")
+    page.until(lambda: "Chinese Ten" in [one.text for one in page.all(".card .blank")])
+    # Whoever searches may know the record by its id as well.
+    page.find("#search").send_keys("-chinese_ten")
+    page.until(lambda: [one.text.split(" · ")[1] for one in page.all(".card .faint")] == ["Chinese Ten"])
 
 
 @pytest.mark.usefixtures("game")
