@@ -80,7 +80,9 @@ class TypedConsole:
         """Say who is where with how much, what the game tells besides, and how people go on."""
         outcome, seats = self.state.outcome, self.state.game.seats
         for seat, place in outcome.places.items():
-            print(f"{place}. {called(seat, self.language)}: {outcome.scores[seat]:g}")
+            # Who gave up has a place, whatever had been won until then.
+            score = "" if outcome.reason == "resigned" else f": {outcome.scores[seat]:g}"
+            print(f"{place}. {called(seat, self.language)}{score}")
         for name, value in outcome.details.items():
             match name, value:
                 case "points" | "round", [*points]:

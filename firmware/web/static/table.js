@@ -288,7 +288,7 @@ export class Table {
 
   #card(phase) {
     const places = Object.entries(phase.outcome.places ?? {});
-    const points = (who) => (this.#pits ? ` – ${phase.outcome.scores[who]}` : '');
+    const points = (who) => (this.#pits && phase.outcome.reason !== 'resigned' ? ` – ${phase.outcome.scores[who]}` : '');
     const again = el('button', { className: 'main', textContent: t('new-set-up') });
     again.onclick = () => $('new').click();
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });

@@ -6,9 +6,10 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from firmware.events import NameMove, Pause
+from firmware.events import NameMove, Pause, Resign
 from firmware.players import choose_sowing
 from rules import catalogue
+from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.mandarin.game import Mandarin
 from rules.match import Match
@@ -195,6 +196,16 @@ def test_a_whole_game_ends_with_points_and_is_watched_again_stone_by_stone(
     ActionChains(page.driver).send_keys(Keys.ARROW_RIGHT).perform()
     page.until(lambda: page.text(".caption").endswith(moves[0]))
     faults(page, "replay")
+
+
+def test_who_gives_up_has_the_second_place_and_no_points(sown: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    named(sown, "a3>", "b3<")
+    assert sown.live is not None
+    sown.live.loop.put(Resign(0.0, Seat("south")))
+    page.until(lambda: page.phase() == "finished")
+    assert page.text("#trouble ol").split() == ["North", "South"]
 
 
 @pytest.mark.usefixtures("sown")
