@@ -237,6 +237,14 @@ GAME_OVER = Message(
     vi="Ván cờ kết thúc. {scores}",
     zh="对局结束。{scores}",
 )
+ROUND_OVER = Message(
+    "round-over",
+    en="The round is over. {scores}",
+    fr="La manche est finie. {scores}",
+    de="Die Runde ist zu Ende. {scores}",
+    vi="Ván bài này kết thúc. {scores}",
+    zh="本轮结束。{scores}",
+)
 GAME_ENDED = Message(
     "game-ended",
     en="The game was ended here.",

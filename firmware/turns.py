@@ -17,6 +17,7 @@ from firmware.sayings import (
     NO_SUCH_SEAT,
     OTHER_TAKEN_BACK,
     RESIGNED,
+    ROUND_OVER,
     SEAT_HOME,
     SKIPPED,
     TAKEN_BACK,
@@ -28,6 +29,7 @@ from rules.game import BadPosition, Outcome, Seat
 from rules.geometry import PlaceId
 from rules.match import turns_after
 from rules.sight import differences
+from rules.words import Reason
 
 Step: TypeAlias = tuple[State, list[Effect]]
 """A state and what is to be done about it, before that is put in order."""
@@ -128,9 +130,16 @@ def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     outcome = state.outcome
     if not outcome.over:
         return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]
-    said = GAME_OVER(scores=_in_words(outcome)) if outcome.scores else GAME_ENDED()
-    effects += [Record(Entry("finished", at, outcome.as_json())), Say(said), Finish("over")]
+    effects += [Record(Entry("finished", at, outcome.as_json())), Say(_ended(outcome)), Finish("over")]
     return state.now(Finished()), effects
+
+
+def _ended(outcome: Outcome) -> Reason:
+    """What is over, and how: a round after which the game goes on with another has no winner yet."""
+    if not outcome.scores:
+        return GAME_ENDED()
+    over = GAME_OVER if outcome.details.get("game_over", True) else ROUND_OVER
+    return over(scores=_in_words(outcome))
 
 
 def _left_out(game: AnyGame, seat: Seat, after: Any, resigned: Sequence[Seat]) -> Iterator[Seat]:

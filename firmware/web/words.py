@@ -117,6 +117,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("unsure", "Which was it?", "Lequel était-ce ?", "Was war es?", "Là nước nào?", "是哪一步？"),
     ("guided", "Please put right", "À remettre en place", "Bitte richtigstellen", "Xin xếp lại", "请摆正"),
     ("over", "Game over", "Partie finie", "Spiel zu Ende", "Ván cờ kết thúc", "对局结束"),
+    ("round-over", "Round over", "Manche finie", "Runde zu Ende", "Ván này đã xong", "本轮结束"),
     ("draw", "Nobody has won", "Personne n’a gagné", "Niemand hat gewonnen", "Không ai thắng", "没有胜者"),
     ("winner", "{seat} wins", "{seat} gagne", "{seat} gewinnt", "{seat} thắng", "{seat}获胜"),
     (

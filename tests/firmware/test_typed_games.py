@@ -86,6 +86,8 @@ def test_rounds_of_chinese_poker_follow_one_another_until_the_limit(monkeypatch,
     assert all(f"1. {winner}: {min(details[-1]['scores'])}" in said for winner in winners)
     assert f"The game is won by {', '.join(map(str, winners))}." in said
     assert said.count("Nobody has reached the limit yet: another round follows.") == len(rounds) - 1
+    assert sum(line.startswith("The round is over.") for line in said) == len(rounds) - 1
+    assert sum(line.startswith("The game is over.") for line in said) == 1
     points = ", ".join(f"{seat}: {one}" for seat, one in enumerate(details[-1]["round"]))
     assert f"Points of this round: {points}" in said
     assert not any("[" in line or "True" in line for line in said)

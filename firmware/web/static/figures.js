@@ -32,10 +32,11 @@ function head(game, who) {
   return el('th', { scope: 'row' }, dot, spoken(game.players).seat(who));
 }
 
-// How a game ended, in a few words: who has won.
+// How a game ended, in a few words: who has won. Of several rounds one has no winner yet.
 export function ended({ outcome, players }) {
   const places = Object.entries(outcome.places ?? {}), won = places.filter(([, place]) => place === 1).map(([who]) => who);
   const { t } = spoken(players);
+  if (outcome.game_over === false) return t('round-over');
   if (!won.length) return t('over');
   return won.length === places.length && places.length > 1 ? t('draw') : t('winner', { seat: won.join(', ') });
 }

@@ -172,6 +172,22 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("game")
+def test_a_round_of_cards_after_which_another_follows_has_no_winner(page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "round.txt"
+    rules = catalogue.game("chinese_poker")
+    match = Match.begin(rules, start=first_position(rules, Random(1)))
+    while not match.outcome.over:
+        match = match.play(max(rules.moves(match.position), key=lambda move: len(move.cards)))
+    assert match.outcome.details["game_over"] is False
+    record.write_text(match.to_text())
+    page.open("#games")
+    page.until(lambda: page.all("#filter option"))
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: "Round over" in page.text("#again"))
+    assert "wins" not in page.text("#again")
+
+
+@pytest.mark.usefixtures("game")
 def test_what_is_no_record_is_turned_away_in_words(page: Page, tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_bytes(b"x" * 3_000_000)
     (tmp_path / "letter.txt").write_text("Dear Anna")
