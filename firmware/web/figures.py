@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -78,14 +79,31 @@ def count(lattice: Lattice, move: Path) -> int:
 
 
 def steps_home(game: HopGame, state: State, seat: Seat) -> int:
-    """How many single steps the pieces of ``seat`` have to go, if nothing were in their way; 0 at home."""
-    total = 0
-    for one, where in zip(game.setup.sets, state.position.sets, strict=True):
-        if one.seat == seat:
-            away = _away(game.lattice, tip(game, one.home))
-            least = sorted(away[number] for number in numbers(one.home))[: where.bit_count()]
-            total += sum(away[number] for number in numbers(where)) - sum(least)
-    return total
+    """How many single steps the pieces of ``seat`` have to go, if nothing were in their way; 0 only at home."""
+    return sum(
+        _steps(game, where, one.home)
+        for one, where in zip(game.setup.sets, state.position.sets, strict=True)
+        if one.seat == seat
+    )
+
+
+def _steps(game: HopGame, where: int, home: int) -> int:
+    """The same of one set of pieces, bound for ``home``."""
+    away = _away(game.lattice, game.lattice.index[tip(game, home)])
+    ways = sorted(away[number] for number in numbers(home))
+    if sum(way <= ways[-1] for way in away.values()) == len(ways):
+        # As on a star no place outside is as near to the tip as any of the home: the ways there tell enough.
+        return sum(away[number] for number in numbers(where)) - sum(ways[: where.bit_count()])
+    least = {0: 0}
+    for piece in numbers(where & ~home):
+        reached: dict[int, int] = {}
+        for taken, steps in least.items():
+            for place in numbers(home & ~where & ~taken):
+                to = taken | 1 << place
+                way = steps + _away(game.lattice, place)[piece]
+                reached[to] = min(way, reached.get(to, way))
+        least = reached
+    return min(least.values())
 
 
 def tip(game: HopGame, home: int) -> PlaceId:
@@ -98,9 +116,10 @@ def moves_until(plies: Sequence[State], seat: Seat, way: Sequence[int]) -> int:
     return sum(state.last.kind == "move" and state.last.seat == seat for state in plies[: way.index(0) + 1])
 
 
-def _away(lattice: Lattice, goal: PlaceId) -> dict[int, int]:
-    """How many single steps each place, by its number, is away from ``goal``."""
-    away = {lattice.index[goal]: 0}
+@lru_cache(maxsize=256)
+def _away(lattice: Lattice, goal: int) -> dict[int, int]:
+    """How many single steps each place is away from ``goal``, all by their numbers."""
+    away = {goal: 0}
     edge = list(away)
     while edge:
         reached = [to for number in edge for to in numbers(lattice.near[number]) if to not in away]
