@@ -37,6 +37,9 @@ from rules.words import Reason
 UNFINISHED, RESIGNS, ENDED = "unfinished", "resigns", "ended"
 """Words of the text form."""
 
+REPETITION = "repetition"
+"""Why a game is over whose position came too often."""
+
 P_contra = TypeVar("P_contra", contravariant=True)
 """A position that is only looked at."""
 
@@ -197,7 +200,19 @@ class Match(Generic[P, M]):
         match self.entries[-1:]:
             case (Ending() | Resignation(ends=True),):
                 return Outcome(True, "ended")
-        return self.game.outcome(self.position)
+        outcome = self.game.outcome(self.position)
+        return replace(outcome, reason=REPETITION) if outcome.over and self._came_too_often() else outcome
+
+    def _came_too_often(self) -> bool:
+        """Whether the last entry led to a position that only its repetition ended: alone it cannot tell."""
+        match self.entries[-1:]:
+            case (Turn(_, move),):
+                after = self.game.play(self.positions[-2], move)
+            case (Correction(after),):
+                pass
+            case _:
+                return False
+        return self.game.to_move(self._past_the_resigned(after)) is not None
 
     @property
     def result(self) -> str:

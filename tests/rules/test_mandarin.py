@@ -359,6 +359,22 @@ def test_the_third_repetition_ends_the_match():
     assert match.take_back().to_move == "north"
 
 
+def test_a_repetition_is_called_that_although_the_other_side_is_empty():
+    game, start = table("1000000000", west=(1, 25), east=(1, 24))
+    match = Match.begin(game, start=start)
+    for _ in range(2):
+        assert match.to_move == "south"
+        match = match.correct(start)
+    assert match.outcome.reason == "repetition"
+    assert Match.from_text(match.to_text()).stop is None
+
+
+def test_a_side_that_cannot_be_filled_ends_the_game_and_is_no_repetition():
+    game, start = table("1000300000", west=(1, 22), east=(1, 22), won=((0, 2), (0, 0)))
+    match = Match.begin(game, start=start).play(game.read("a1>", start))
+    assert match.outcome.reason == "exhausted"
+
+
 def test_a_miscounted_sowing_is_explained_by_the_nearest_move():
     game = catalogue.game("mandarin")
     position = game.start()
