@@ -8,6 +8,7 @@ from typing import IO
 from firmware.clocks import clocks_line
 from firmware.simulation import Simulation
 from firmware.terminal import draw, shortened, wrapped
+from firmware.wording import piles_in_words
 from rules.words import Language
 
 CLEAR = "\x1b[2J\x1b[H"
@@ -44,7 +45,10 @@ class Screen:
         picture = draw(table.table.board, table.table.view, lamps, colours, coloured=self.coloured)
         held = "".join(f" {token}" for token in table.table.in_hand)
         clock = clocks_line(table.loop.state, table.clock.now(), self.language)
-        lines = self._arranged(picture.splitlines(), clock, f"in the hand:{held}" if held else "")
+        # What was won lies beside the board, where no camera looks.
+        piles = piles_in_words(table.loop.state.game, table.loop.state.position, self.language)
+        board = [*picture.splitlines(), *wrapped(piles, get_terminal_size().columns)]
+        lines = self._arranged(board, clock, f"in the hand:{held}" if held else "")
         print((CLEAR if self.coloured else "") + "\n".join(lines), file=self.stream, flush=True)
         if not self.coloured:
             self.said.clear()

@@ -9,9 +9,11 @@ from firmware.screen import Screen, newest
 from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.terminal import columns, wrapped
+from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.match import Match
+from rules.words import Language
 
 HELP = (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
 REFUSAL = (
@@ -94,3 +96,29 @@ def test_into_a_file_everything_is_written(table: Simulation) -> None:
     screen.hear(*HELP)
     screen.draw()
     assert TABLE_HELP in screen.stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "South won 17, mandarins 0 · North won 0, mandarins 0, owes 3"),
+        ("fr", "Sud a gagné 17, mandarins 0 · Nord a gagné 0, mandarins 0, doit 3"),
+        ("de", "Süd gewann 17, Mandarine 0 · Nord gewann 0, Mandarine 0, schuldet 3"),
+        ("vi", "Nam đã ăn 17 dân, 0 quan · Bắc đã ăn 0 dân, 0 quan, nợ 3"),
+        ("zh", "南已赢得 17 民、0 官 · 北已赢得 0 民、0 官，欠 3"),
+    ],
+)
+def test_what_was_won_and_is_owed_stands_below_a_mandarin_board(language: Language, line: str) -> None:
+    game = catalogue.game("mandarin")
+    position = {
+        **game.write_position(game.start()),
+        "fields": {"a1": 0, "a2": 1, "a3": 0, "a4": 0, "a5": 3} | dict.fromkeys(("b1", "b2", "b3", "b4", "b5"), 1),
+        "squares": {"W": {"mandarin": 1, "citizens": 12}, "E": {"mandarin": 1, "citizens": 12}},
+        "won": {"south": {"mandarins": 0, "citizens": 17}, "north": {"mandarins": 0, "citizens": 0}},
+        "owed": {"south": 0, "north": 3},
+    }
+    match = Match.begin(game, start=game.read_position(position))
+    screen = Screen(Simulation(opening(match), scene=PRINTED, size=(320, 240)), StringIO(), coloured=False)
+    screen.language = language
+    screen.draw()
+    assert line in screen.stream.getvalue().splitlines()
