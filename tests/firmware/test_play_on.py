@@ -7,7 +7,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any
@@ -21,6 +20,7 @@ from firmware.journal import Journal, games_folder, records
 from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
+from firmware.web.server import Served
 from rules import catalogue
 from rules.match import Match
 from rules.words import Reason
@@ -32,9 +32,8 @@ OPTIONS = {"players": 2, "pieces": 10}
 
 
 @pytest.fixture
-def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hub:
-    """What the page knows of a table whose records lie in a folder of their own; nobody types at it."""
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
+    """What the page knows of a table; nobody types at it."""
     monkeypatch.setattr(sys, "stdin", StringIO())
     return Hub()
 
@@ -57,7 +56,8 @@ def evening(hub: Hub, people: Callable[[], None]) -> str | None:
 
     there = Thread(target=sit_down, daemon=True)
     there.start()
-    then = play_on(catalogue.game("star", **OPTIONS), OPTIONS, given, box=None, told=Doors(hub, None))
+    told = Doors(hub, Served(hub, "", None))  # beside a page the end of what is typed is not the end of the evening
+    then = play_on(catalogue.game("star", **OPTIONS), OPTIONS, given, box=None, told=told)
     there.join()
     for error in failed:
         raise error
