@@ -1,7 +1,54 @@
-"""For all tests: what is found must not depend on how busy the machine is."""
+"""For all tests: what is found must not depend on who runs them, nor on how busy the machine is."""
 
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 # Hypothesis fails a test that once took longer than 200 ms, which on a busy machine any test does.
 settings.register_profile("hopsight", deadline=None)
 settings.load_profile("hopsight")
+
+SURROUNDINGS = (
+    "HOPSIGHT_STATE",
+    "STATE_DIRECTORY",
+    "CONFIGURATION_DIRECTORY",
+    "RUNTIME_DIRECTORY",
+    "NOTIFY_SOCKET",
+    "WATCHDOG_USEC",
+    "SPI_BUFSIZE",
+    "LANGUAGE",
+    "NO_COLOR",
+    "COLUMNS",
+    "LINES",
+)
+"""What the program, or Python for it, would be told by where it runs."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Surroundings that tell nothing, and a home for what many tests share; the homes of the others lie within."""
+    folder = tmp_path_factory.mktemp("homes")
+    with pytest.MonkeyPatch.context() as environment:
+        for name in list(os.environ):
+            if name in SURROUNDINGS or name.startswith(("LC_", "XDG_")):
+                environment.delenv(name)
+        environment.setenv("LANG", "C.UTF-8")
+        environment.setenv("HOME", str(folder))
+        yield folder
+
+
+NUMBERS = count(1)
+
+
+@pytest.fixture(autouse=True)
+def own_home(homes: Path) -> Iterator[Path]:
+    """A home of the test's own, where its games, settings and calibrations lie."""
+    folder = homes / str(next(NUMBERS))
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("HOME", str(folder))
+        yield folder

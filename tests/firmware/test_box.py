@@ -52,7 +52,6 @@ def service(folder: Path, *words: str, button: bool = False) -> Iterator[tuple[s
         "NOTIFY_SOCKET": str(address),
         "WATCHDOG_USEC": "600000",
     }
-    environment.pop("HOPSIGHT_STATE", None)
     command = ["play", "--profile", "box", "--camera", f"folder:{pictures}", "--lights", "none", *words]
     if not button:
         command.append("--no-button")
@@ -199,7 +198,6 @@ def test_a_second_copy_says_who_holds_the_table(tmp_path: Path) -> None:
 
 
 def test_without_a_manager_nobody_waits_for_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
     assert watchdog_seconds() is None
     monkeypatch.setenv("WATCHDOG_USEC", "30000000")
     assert watchdog_seconds() == 30.0

@@ -21,12 +21,6 @@ from vision.pictures import save
 STAR = catalogue.game("star", players=2, pieces=10)
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
-    return tmp_path
-
-
 def test_the_simulated_board_is_shown_and_its_picture_kept(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "--empty", "--simulated", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -45,20 +39,20 @@ def test_the_simulated_board_is_shown_and_its_picture_kept(capsys: pytest.Captur
 
 
 def test_a_picture_from_a_file_serves_as_well_and_one_with_pieces_is_refused(
-    state: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Simulation(opening(Match.begin(STAR)))
-    (state / "laid").mkdir()
-    (state / "bare").mkdir()
-    save(state / "laid" / "1.png", table.camera.take().picture)
+    (tmp_path / "laid").mkdir()
+    (tmp_path / "bare").mkdir()
+    save(tmp_path / "laid" / "1.png", table.camera.take().picture)
     table.table.lay({})
-    save(state / "bare" / "1.png", table.camera.take().picture)
-    assert main(["calibrate", "--empty", "--camera", f"folder:{state / 'laid'}"]) == 2
+    save(tmp_path / "bare" / "1.png", table.camera.take().picture)
+    assert main(["calibrate", "--empty", "--camera", f"folder:{tmp_path / 'laid'}"]) == 2
     refused = capsys.readouterr().err
     assert "does not look empty" in refused
     assert "--sure" in refused
     assert kept(STAR.board) is None
-    assert main(["calibrate", "--empty", "--camera", f"folder:{state / 'bare'}"]) == 0
+    assert main(["calibrate", "--empty", "--camera", f"folder:{tmp_path / 'bare'}"]) == 0
     assert kept(STAR.board) is not None
 
 

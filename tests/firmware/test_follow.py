@@ -11,7 +11,7 @@ from firmware.__main__ import main
 from firmware.commands.follow import wanted
 from firmware.events import NameMove, Record
 from firmware.follow import Guide
-from firmware.journal import Journal, games_folder
+from firmware.journal import Journal, games_folder, records
 from firmware.replay import fold
 from firmware.session import begin, step
 from firmware.simulation import Simulation
@@ -112,7 +112,6 @@ def test_it_begins_in_the_middle_of_the_game() -> None:
 def test_a_record_is_followed_from_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     record = tmp_path / "game.txt"
     record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
     hands = ["lift n2", "put m6", "", "quit"]
@@ -122,7 +121,7 @@ def test_a_record_is_followed_from_the_command_line(
     said = capsys.readouterr().out
     assert "In the record North now plays n2-m6" in said or "In the record N now plays n2-m6" in said
     assert "b2:d2:f5" in said
-    assert not list(tmp_path.glob("games/*.jsonl"))  # what was recorded once is not recorded again
+    assert not records(games_folder())  # what was recorded once is not recorded again
 
 
 def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,9 +136,8 @@ def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pyte
 
 
 def test_a_game_of_cards_that_somebody_asks_the_page_for_leaves_the_table_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     game = catalogue.game("chinese_ten")
     cards = Match.begin(game, start=first_position(game, Random(1)))
     with Journal.create(games_folder(), cards, 0.0, table="typed") as journal:

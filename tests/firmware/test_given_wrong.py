@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from firmware.__main__ import main
+from firmware.table_file import table_path
 from hardware.simulated.painter import Painter
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
@@ -21,10 +22,8 @@ Refused = Callable[..., str]
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
+def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Runs a command that is refused; what it says."""
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
     def run(*words: object) -> str:
         code = main([str(word) for word in words])
@@ -185,12 +184,10 @@ def test_nothing_that_is_given_is_passed_over(words: str, said: str, refused: Re
         (("S=480,700", "N=480,10", "S=470,690"), "--corner S is given twice"),
     ],
 )
-def test_corners_where_no_board_can_be(
-    corners: tuple[str, ...], why: str, photograph: Path, refused: Refused, tmp_path: Path
-) -> None:
+def test_corners_where_no_board_can_be(corners: tuple[str, ...], why: str, photograph: Path, refused: Refused) -> None:
     words = [word for corner in corners for word in ("--corner", corner)]
     assert why in refused("calibrate", "--camera", f"folder:{photograph}", *words)
-    assert not (tmp_path / "state").exists(), "what was found before stays"
+    assert not table_path().exists(), "what was found before stays"
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from firmware.__main__ import main
 from firmware.events import Held, NameMove, Pause, Pressed, Undo
+from firmware.journal import games_folder, records
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker, chosen, parted, path
 from firmware.mqtt.facts import WAITING, discovery
@@ -326,13 +327,12 @@ def test_no_broker_at_all_is_said_once_and_the_table_plays(table: Table, capsys:
 
 
 def test_lines_from_a_pipe_are_played_and_their_end_is_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     monkeypatch.setattr("sys.stdin", StringIO("resign NE\n"))
     broker = f"127.0.0.1:{free_port()}"
     assert main(["play", "--players", "3", "--simulated", "--no-web", "--mqtt", broker, "--language", "en"]) == 0
-    kinds = [json.loads(line)["event"] for line in next(tmp_path.glob("games/*.jsonl")).read_text().splitlines()]
+    kinds = [json.loads(line)["event"] for line in records(games_folder())[0].read_text().splitlines()]
     assert "resign" in kinds
     told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("mqtt")]
     assert told[0].startswith(f"mqtt: tells {broker}, topics ")

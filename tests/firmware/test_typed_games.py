@@ -26,12 +26,6 @@ from tests.firmware.keyboard import Quick, play, records, typing
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path, monkeypatch):
-    for name in ("HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-
-
-@pytest.fixture(autouse=True)
 def dealer(monkeypatch):
     """Every game has another deal, and every run of a scene the same ones."""
     chance = Random(9)

@@ -1,9 +1,8 @@
 """Scenes in a real browser: a game is set up in steps, the board is found in the picture, the machine is checked."""
 
-from pathlib import Path
-
 import pytest
 
+from firmware import profiles
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -114,10 +113,7 @@ def test_the_corners_that_will_be_used_light_up_on_the_table(game: Table, page: 
 
 
 @pytest.mark.usefixtures("game")
-def test_house_rules_are_kept_for_the_family_and_chosen_again(
-    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+def test_house_rules_are_kept_for_the_family_and_chosen_again(page: Page) -> None:
     opened(page, 1)
     before = page.find(".profiles input")
     page.find('.setup input[name="home_lock"][value="false"] ~ .art').click()
@@ -125,7 +121,7 @@ def test_house_rules_are_kept_for_the_family_and_chosen_again(
     assert page.find('.setup input[name="home_lock"][value="false"]').get_property("checked")
     page.find(".profiles input").send_keys("Oma & Opa")
     page.find(".profiles button").click()
-    kept = tmp_path / "profiles" / "Oma-Opa.toml"
+    kept = profiles.folder() / "Oma-Opa.toml"
     page.until(lambda: kept.exists() and "home_lock = false" in kept.read_text())
     page.until(lambda: page.text("#toast") == "Kept.")
     page.until(lambda: page.seen("#toast"), "not behind the dialog")
@@ -182,10 +178,7 @@ def test_why_no_board_is_found_stands_where_people_look(game: Table, page: Page)
     game.live.act(lambda it: it.daylight(1.0))
 
 
-def test_the_empty_board_may_be_shown_and_serves_at_once(
-    game: Table, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+def test_the_empty_board_may_be_shown_and_serves_at_once(game: Table, page: Page) -> None:
     opened(page, 3)
     assert game.live is not None
     eyes, at_the_table = game.live.loop.eyes, game.live.table

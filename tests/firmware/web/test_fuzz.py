@@ -104,13 +104,9 @@ class Table(Room):
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """Away from this user's own settings."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
-        patch.setenv("HOPSIGHT_STATE", str(tmp_path_factory.mktemp("state")))
-        made = Table(tmp_path_factory.mktemp("games"))
-        with made.client, made.journal:
-            yield made
+    made = Table(tmp_path_factory.mktemp("games"))
+    with made.client, made.journal:
+        yield made
 
 
 def filled(path: str, data: st.DataObject) -> str:

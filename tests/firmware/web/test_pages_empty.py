@@ -25,12 +25,6 @@ DARK_PIECES = random_scene_of(STAR.board, 930803)
 SIZE = (640, 480)
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
-    return tmp_path
-
-
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A table that lies ready, its lamps on."""
@@ -59,8 +53,8 @@ def show(room: Room, **wish: object) -> Any:
     return answer.result()
 
 
-def test_the_next_game_reads_with_the_board_that_was_shown(state: Path) -> None:
-    with seated(state / "dark", scene=DARK_PIECES, size=SIZE) as room:
+def test_the_next_game_reads_with_the_board_that_was_shown(tmp_path: Path) -> None:
+    with seated(tmp_path / "dark", scene=DARK_PIECES, size=SIZE) as room:
         eyes, lies = room.table.loop.eyes, room.table.table.view
         assert eyes.reader is not None
         assert eyes.reader.alike == ("N",), "these look just like their holes"
@@ -140,4 +134,4 @@ def test_strangers_and_nonsense_are_turned_away(tmp_path: Path) -> None:
         assert room.client.post("/api/empty", content=b"x" * 20_000, headers=paired).status_code == 413
         assert room.client.get("/api/empty", headers=paired).status_code == 405
         assert room.client.post("/api/empty", json={}, headers=paired).status_code == 409
-    assert not list(tmp_path.glob("empty-*"))
+    assert kept(STAR.board) is None

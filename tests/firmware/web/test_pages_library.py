@@ -11,12 +11,14 @@ import pytest
 from firmware.events import Correct, End, Entry, Resume
 from firmware.journal import Journal, records
 from firmware.replay import take_up
+from firmware.table_file import table_path
 from firmware.web import settings
 from firmware.web.library import Library
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, first_position
 from rules.sight import EMPTY, Token
+from rules.star.board import star_board
 from tests.firmware.web.room import Room
 
 STAR = catalogue.game("star", players=2, pieces=10)
@@ -251,8 +253,7 @@ def test_a_game_that_cannot_be_played_again_at_the_table_is_not_offered_and_leav
 # Setting up.
 
 
-def test_house_rules_are_kept_under_a_name(room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "settings"))
+def test_house_rules_are_kept_under_a_name(room: Room) -> None:
     assert room.client.get("/api/profiles").json() == {}
     asked = {"game": "star", "options": {"players": 3, "home_lock": False}}
     assert room.client.put("/api/profiles/grandma", json=asked).status_code == 200
@@ -262,10 +263,7 @@ def test_house_rules_are_kept_under_a_name(room: Room, tmp_path: Path, monkeypat
     assert room.client.put("/api/profiles/grandma", json={"game": "star"}).status_code == 400
 
 
-def test_the_board_is_found_in_the_picture_or_shown_by_tapping(
-    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+def test_the_board_is_found_in_the_picture_or_shown_by_tapping(room: Room) -> None:
     assert room.client.get("/api/where").json()["found"] is False
     assert room.client.post("/api/where", json={}).json()["error"]["id"] == "web-no-picture"
     room.table.loop.put(Resume(0.0))
@@ -282,7 +280,7 @@ def test_the_board_is_found_in_the_picture_or_shown_by_tapping(
     ]
     assert max(apart) < 0.01
     assert room.client.post("/api/where", json={"keep": True}).status_code == 200
-    assert (tmp_path / "table-star.json").is_file()
+    assert table_path(star_board()).is_file()
     for bad in ({"corners": {"S": [0.5, 0.9]}}, {"corners": {"S": [2, 2]}}, {"south": "x"}, {"corners": [1]}):
         assert room.client.post("/api/where", json=bad).status_code == 409
     room.turn()
