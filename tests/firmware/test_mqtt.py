@@ -75,11 +75,13 @@ def table() -> Table:
     return Table()
 
 
-def free_port() -> int:
-    """A port at which nobody listens."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port at which nobody listens yet, kept from all who ask for any: a broker that names it may listen there."""
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        yield int(kept.getsockname()[1])
 
 
 @contextmanager
@@ -193,8 +195,9 @@ def broker(port: int, **more: Any) -> Broker:
 
 
 @needs_broker
-def test_a_home_hears_whose_turn_it_is_the_move_the_lamps_and_the_button(table: Table, tmp_path: Path) -> None:
-    port = free_port()
+def test_a_home_hears_whose_turn_it_is_the_move_the_lamps_and_the_button(
+    table: Table, tmp_path: Path, port: int
+) -> None:
     with mosquitto(tmp_path, port), home(port) as listens, telling(table.hub, broker(port), "en"):
         listens.until("hopsight/turn", who="Anna", seat="S", ply=0)
         listens.until("hopsight/game", waiting="paused", game="star")
@@ -211,8 +214,9 @@ def test_a_home_hears_whose_turn_it_is_the_move_the_lamps_and_the_button(table: 
 
 
 @needs_broker
-def test_who_comes_later_finds_everything_and_home_assistant_finds_the_device(table: Table, tmp_path: Path) -> None:
-    port = free_port()
+def test_who_comes_later_finds_everything_and_home_assistant_finds_the_device(
+    table: Table, tmp_path: Path, port: int
+) -> None:
     with mosquitto(tmp_path, port), telling(table.hub, broker(port, name="Table at the window"), "de"):
         with home(port) as early:
             table.do(NameMove(1.0, "e5-f5"))
@@ -227,8 +231,7 @@ def test_who_comes_later_finds_everything_and_home_assistant_finds_the_device(ta
 
 
 @needs_broker
-def test_two_tables_in_one_home_leave_each_other_alone(tmp_path: Path) -> None:
-    port = free_port()
+def test_two_tables_in_one_home_leave_each_other_alone(tmp_path: Path, port: int) -> None:
     kitchen, hall = (own(tmp_path / f"{room}.toml", port, room) for room in ("kitchen", "hall"))
     one, other = Table(), Table()
     with mosquitto(tmp_path, port), home(port) as listens, telling(one.hub, kitchen, "en") as first:
@@ -244,8 +247,7 @@ def test_two_tables_in_one_home_leave_each_other_alone(tmp_path: Path) -> None:
 
 
 @needs_broker
-def test_the_table_is_away_when_it_stops_and_when_it_vanishes(table: Table, tmp_path: Path) -> None:
-    port = free_port()
+def test_the_table_is_away_when_it_stops_and_when_it_vanishes(table: Table, tmp_path: Path, port: int) -> None:
     with mosquitto(tmp_path, port), home(port) as listens:
         with telling(table.hub, broker(port), "en"):
             listens.status("online")
@@ -263,9 +265,8 @@ def test_the_table_is_away_when_it_stops_and_when_it_vanishes(table: Table, tmp_
 
 @needs_broker
 def test_a_broker_that_comes_late_or_comes_back_hears_the_newest_and_no_old_press(
-    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    table: Table, tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    port = free_port()
     with telling(table.hub, broker(port), "en") as teller:
         table.do(NameMove(1.0, "e5-f5"))
         table.do(Held(2.0))
@@ -282,8 +283,9 @@ def test_a_broker_that_comes_late_or_comes_back_hears_the_newest_and_no_old_pres
 
 
 @needs_broker
-def test_only_the_right_password_is_let_in(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    port = free_port()
+def test_only_the_right_password_is_let_in(
+    table: Table, tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     with (
         mosquitto(tmp_path, port, password=SESAME),
         home(port, user="table", password=SESAME) as listens,
@@ -317,8 +319,10 @@ def test_a_broker_that_takes_nothing_costs_the_table_nothing_and_nothing_piles_u
     assert monotonic() - began < PATIENCE
 
 
-def test_no_broker_at_all_is_said_once_and_the_table_plays(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
-    with telling(table.hub, broker(free_port()), "en") as teller:
+def test_no_broker_at_all_is_said_once_and_the_table_plays(
+    table: Table, port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with telling(table.hub, broker(port), "en") as teller:
         lost(teller)
         table.do(NameMove(1.0, "e5-f5"))
         assert table.loop.state.last.move == "e5-f5"
@@ -327,10 +331,10 @@ def test_no_broker_at_all_is_said_once_and_the_table_plays(table: Table, capsys:
 
 
 def test_lines_from_a_pipe_are_played_and_their_end_is_the_end(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("resign NE\n"))
-    broker = f"127.0.0.1:{free_port()}"
+    broker = f"127.0.0.1:{port}"
     assert main(["play", "--players", "3", "--simulated", "--no-web", "--mqtt", broker, "--language", "en"]) == 0
     kinds = [json.loads(line)["event"] for line in records(games_folder())[0].read_text().splitlines()]
     assert "resign" in kinds
