@@ -29,6 +29,9 @@ no_pins = pytest.mark.skipif(
 PATIENCE = 60.0
 """Seconds that a busy machine may take to start a process; nothing waits so long when all is well."""
 
+STOP_SECONDS = 10.0
+"""How long the service's manager waits for it to stop, as ``TimeoutStopSec`` of its unit says."""
+
 
 @contextmanager
 def service(folder: Path, *words: str, button: bool = False) -> Iterator[tuple[subprocess.Popen[str], socket.socket]]:
@@ -81,18 +84,15 @@ def heard(folder: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def test_a_service_starts_lives_and_stops_within_two_seconds(tmp_path: Path) -> None:
+def test_a_service_starts_lives_and_stops_before_its_manager_kills_it(tmp_path: Path) -> None:
     with service(tmp_path) as (process, manager):
         assert manager.recv(200) == b"READY=1\nSTATUS=refereeing"
         # the only picture is soon over: a lost camera is a state, not a failure, and the loop goes on
         assert manager.recv(200) == b"WATCHDOG=1"
         assert manager.recv(200) == b"WATCHDOG=1"
         assert "the game waits" in heard(tmp_path)
-        began = time.monotonic()
         process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=PATIENCE)
-        took = time.monotonic() - began
-    assert took < 2.0
+        _, errors = process.communicate(timeout=STOP_SECONDS)
     assert process.returncode == 0
     assert "can be taken up again" in errors
     record = tmp_path / "state" / "games" / "0001-star.jsonl"
