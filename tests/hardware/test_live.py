@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from subprocess import run
 from threading import Event, Thread
+from time import monotonic
 
 import cv2
 import numpy as np
@@ -20,6 +21,9 @@ from hardware.simulated.devices import SimulatedCamera, SimulatedClock
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.star.board import star_board
+
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine; usually it takes a hundredth."""
 
 
 def table_camera() -> SimulatedCamera:
@@ -72,7 +76,16 @@ def test_no_picture_until_the_deadline_is_said_so() -> None:
         with pytest.raises(HardwareError, match="no picture came"):
             camera.take()
         steps.go.set()
-        assert camera.take().name == "1"
+        assert came(camera).name == "1"
+
+
+def came(camera: LiveCamera) -> Frame:
+    """The next picture, however many short deadlines a busy machine lets pass before."""
+    ends = monotonic() + PATIENCE
+    while monotonic() < ends:
+        with suppress(HardwareError):
+            return camera.take()
+    return camera.take()
 
 
 def test_a_picture_asked_for_after_a_moment_is_no_older_one() -> None:
@@ -90,16 +103,16 @@ def test_a_picture_asked_for_after_a_moment_is_no_older_one() -> None:
 
 
 class News(list[str | None]):
-    """What was told of a camera; ``back``: it is there again."""
+    """What was told of a camera: it is ``lost``, it is ``back``."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.lost = Event()
         self.back = Event()
 
     def tell(self, news: str | None) -> None:
         self.append(news)
-        if news is None:
-            self.back.set()
+        (self.back if news is None else self.lost).set()
 
 
 def test_a_lost_camera_is_told_once_opened_again_and_told_back() -> None:
@@ -117,11 +130,12 @@ def test_a_lost_camera_is_told_once_opened_again_and_told_back() -> None:
     with living(opening, told=told.tell, pauses=(0.0,), deadline=0.2) as camera:
         cameras[0].trouble = HardwareError("the cable is out")
         cameras[0].go.set()
+        assert told.lost.wait(PATIENCE)
         with pytest.raises(HardwareError, match=r"cable is out|plugged in"):
             camera.take()
         assert camera.trouble
         plugged.set()
-        assert told.back.wait(5)
+        assert told.back.wait(PATIENCE)
         assert cameras[0].closed == 1
         assert told == ["the cable is out", None]
 
@@ -151,7 +165,7 @@ def test_a_camera_whose_driver_fails_in_its_own_way_is_opened_again_too() -> Non
         return cameras[-1]
 
     with living(opening, told=told.tell, pauses=(0.0,)) as camera:
-        assert told.back.wait(5)
+        assert told.back.wait(PATIENCE)
         assert camera.take().name == "1"
     assert cameras[0].closed == 1
     first, last = told
@@ -182,7 +196,7 @@ def test_a_room_too_dark_or_too_bright_to_show_anything_is_no_camera_that_hangs(
     clock, told = SimulatedClock(), list[str | None]()
     still = Still(clock, shade)
     camera = LiveCamera(lambda: still, clock, told=told.append)
-    assert still.minute.wait(30)
+    assert still.minute.wait(PATIENCE)
     camera.close()
     assert told == []
 

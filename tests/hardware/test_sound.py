@@ -11,7 +11,7 @@ def test_what_is_said_reaches_the_voice(tmp_path: Path) -> None:
     script = f"import sys; open({str(heard)!r}, 'wb').write(sys.stdin.buffer.read())"
     speaker = Speaker([sys.executable, "-c", script])
     speaker.say("C2 – E4 angenommen")
-    speaker.wait(10)
+    speaker.wait(60)
     assert heard.read_text(encoding="utf-8") == "C2 – E4 angenommen"
 
 

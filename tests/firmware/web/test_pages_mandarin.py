@@ -55,7 +55,7 @@ def ask(client: TestClient, **wish: Any) -> tuple[int, str]:
 
 def until(holds: Callable[[], bool]) -> None:
     """Wait for hands at work."""
-    end = monotonic() + 30
+    end = monotonic() + 60
     while not holds():
         assert monotonic() < end
         sleep(0.02)
