@@ -16,6 +16,7 @@ Games are cached by their options: asking again for the same game costs a dictio
 import json
 import pkgutil
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from random import Random
@@ -126,7 +127,7 @@ def _module(name: str) -> ModuleType:
 
 @lru_cache(maxsize=256)
 def _made(name: str, given: str) -> Game[Any, Any]:
-    """The game whose options are given as JSON text, which serves as the cache's key."""
+    """The game whose options are given as JSON text, which serves as the cache's key; all lots have been drawn."""
     values: dict[str, Any] = json.loads(given)
     known = {option.name: option for option in options(name)}
     settled = {option.name: option.default for option in known.values()}
@@ -134,6 +135,9 @@ def _made(name: str, given: str) -> Game[Any, Any]:
         _check_known(name, option, known)
         if value is not None:
             _check_value(name, known[option], value)
+            if value == TOSS:
+                drawn = tuple(choice for choice in known[option].choices if choice != TOSS)
+                raise BadOption(_bad_value(name, replace(known[option], choices=drawn), value))
             settled[option] = value
     made: Game[Any, Any] = _module(name).make(**settled)
     return made

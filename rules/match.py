@@ -394,7 +394,7 @@ def _first_match(header: _Header) -> Match[Any, Any]:
         options = _parse("Options", header.get("Options") or "{}")
         start = header.get("Start")
         if start is None:
-            if not isinstance(options, dict) or "toss" in options:
+            if not isinstance(options, dict) or catalogue.TOSS in options.values():
                 raise RecordError(words.NO_DATA(key="Options"))
             game = catalogue.game(name, **options)
             first = game.start()

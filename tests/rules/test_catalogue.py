@@ -95,11 +95,12 @@ def test_data_that_is_no_position_is_refused(data, said):
     assert said in str(refused.value)
 
 
-def test_a_written_position_knows_no_toss():
-    game = catalogue.game("star")
+@pytest.mark.parametrize("name", ["mandarin", "piecepack", "star"])
+def test_a_written_position_knows_no_toss(name):
+    game = catalogue.game(name)
     data = game.write_position(game.start())
-    with pytest.raises(BadOption, match="first=toss is not possible"):
-        catalogue.read_position(data | {"options": {"first": "toss"}})
+    with pytest.raises(BadOption, match=f"first of {name} cannot be toss; it can be .*[hEW]\\.$"):
+        catalogue.read_position(data | {"options": {**data["options"], "first": "toss"}})
 
 
 def test_an_unknown_game_is_refused_by_name():
