@@ -300,6 +300,8 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
         history, journal = taken_up(path, speaks) if path else begun(dealing.first(game), TYPED)
     except Quit:
         return
+    if path:
+        say_taken_up(path, history)
     if history.last.match.game.options != game.options:
         game = history.last.match.game
         print(f"its house rules are those of: hopsight play {as_typed(game)}", file=sys.stderr)
@@ -333,19 +335,24 @@ def opened(
     if path is not None:
         history, journal = taken_up(path, language(given.language))
         if not history.last.match.outcome.over:
+            say_taken_up(path, history)
             return history, journal
-        journal.close()
+        journal.close()  # only its result had not been written any more
     return begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
 
 
 def taken_up(path: Path, speaks: Language) -> tuple[History, Journal]:
-    """The history of a recorded game that goes on, and its open record; people are told."""
+    """The history of a recorded game, and its record, open again; people are told what is wrong with it."""
     journal, made = take_up(path)
     for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
         if flaw:
             print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
-    print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
     return made.state.history, journal
+
+
+def say_taken_up(path: Path, history: History) -> None:
+    """Tell people that a game goes on."""
+    print(f"taking up {path} after {history.last.match.ply} turns; --new begins another game", file=sys.stderr)
 
 
 def begun(match: Match[Any, Any], table: str) -> tuple[History, Journal]:

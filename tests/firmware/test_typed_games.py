@@ -13,6 +13,7 @@ from firmware.__main__ import main
 from firmware.commands.given import add_game, as_typed, chosen_game
 from firmware.events import NameMove, Say
 from firmware.fact_words import NAMED
+from firmware.journal import Journal, games_folder
 from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
@@ -46,6 +47,30 @@ def test_an_unfinished_game_goes_on_with_its_deal(monkeypatch):
         play(monkeypatch, "chinese_poker", patience=2)
     (record,) = records()
     assert check(record).state.ply == 4
+
+
+def test_a_game_whose_result_alone_was_not_written_is_over_and_let_go(monkeypatch, capsys):
+    play(monkeypatch, "mandarin")
+    (over,) = records()
+    *lines, _ = over.read_bytes().splitlines(keepends=True)
+    over.write_bytes(b"".join(lines))
+    capsys.readouterr()
+    play(monkeypatch, "mandarin", hands=LookingAround(over))
+    assert "taking up" not in capsys.readouterr().err
+    assert check(over).due == ()
+    assert [path.name for path in records()] == ["0001-mandarin.jsonl", "0002-mandarin.jsonl"]
+
+
+class LookingAround(Quick):
+    """Sees that the game ``before`` is held by nobody, and leaves."""
+
+    def __init__(self, before):
+        super().__init__()
+        self.before = before
+
+    def readline(self):
+        Journal.resume(self.before)[0].close()
+        return ""
 
 
 def test_the_times_of_a_record_never_go_back_even_where_a_move_is_taken_back(monkeypatch):
