@@ -14,7 +14,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -206,28 +206,40 @@ def records(folder: Path) -> list[Path]:
     return sorted(folder.glob("[0-9]*.jsonl"), key=_number, reverse=True)
 
 
-def unfinished(game: Game[Any, Any], folder: Path, table: str) -> Path | None:
-    """The newest record of this game, with these house rules, at this table, that has not come to its end."""
-    return next((path for path, over in records_of(game.name, folder, table, game.options) if not over), None)
+def unfinished(game: Game[Any, Any], folder: Path, table: str, drawn: Collection[str] = ()) -> Path | None:
+    """The newest record of this game, with these house rules, at this table, that has not come to its end.
+
+    ``drawn``: house rules that lots decide; what they decided for that game may be anything.
+    """
+    return next((path for path, over in records_of(game.name, folder, table, game.options, drawn) if not over), None)
 
 
 def records_of(
-    game: str, folder: Path, table: str, options: Mapping[str, Any] | None = None
+    game: str, folder: Path, table: str, options: Mapping[str, Any] | None = None, drawn: Collection[str] = ()
 ) -> Iterator[tuple[Path, bool]]:
-    """The records of ``game`` at this table, the newest first, and whether each is over; None: whatever its options.
+    """The records of ``game`` at this table, the newest first, and whether each is over.
 
+    ``options``: their house rules; None: any. ``drawn``: those that lots decided, and that may be anything.
     Of most records only the two ends are read: people wait for the first light meanwhile. So a game that came to its
     end is over, whatever has become of the middle of its record.
     """
-    sought = {"game": game, "table": table} | ({} if options is None else {"options": _plain(options)})
+    sought = None if options is None else _settled(options, drawn)
     for path in records(folder):
         over = None
         with suppress(OSError, RecordError):
             header, last = _ends(path)
-            if header is not None and all(header.data.get(key) == value for key, value in sought.items()):
+            told = header.data if header else {}
+            alike = sought is None or _settled(told.get("options"), drawn) == sought
+            if alike and (told.get("game"), told.get("table")) == (game, table):
                 over = (last is not None and last.kind in OVER) or parse(path.read_bytes()).is_over
         if over is not None:
             yield path, over
+
+
+def _settled(options: Any, drawn: Collection[str]) -> dict[str, Any]:
+    """House rules as a record has them, without those that were ``drawn``; none where there are none."""
+    known = _plain(options) if isinstance(options, Mapping) else {}
+    return {name: value for name, value in known.items() if name not in drawn}
 
 
 def _ends(path: Path) -> tuple[Entry | None, Entry | None]:

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
@@ -181,10 +181,10 @@ def run_play(given: Namespace) -> None:
         if box is None:
             stood()
         if typed:
-            play_typed(game, given)
+            play_typed(game, lots(options), given)
         elif plies is not None:
             follow(Guide(plies, given.ply or 0), given, box=box, told=told)
-        elif play_on(game, options, given, box=box, told=told) == "off" and box is not None:
+        elif play_on(options, given, box=box, told=told) == "off" and box is not None:
             ask_for_power_off()
 
 
@@ -218,13 +218,11 @@ def chosen_clock(given: Namespace) -> Mapping[str, str]:
         raise GivenWrong(f"--clock: {error}") from error
 
 
-def play_on(
-    game: Game[Any, Any], options: dict[str, Any], given: Namespace, *, box: Box | None, told: Doors | None
-) -> str | None:
-    """One game after the other until people want something else; what that is."""
+def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, told: Doors | None) -> str | None:
+    """One game after the other until people want something else; what that is. ``options``: house rules as given."""
     table = "simulated" if given.simulated else given.camera or "csi"
     players: dict[Any, str] = {}
-    history, journal = opened(game, table, given)
+    history, journal = opened(options, table, given)
     said: tuple[Reason, ...] = ()
     while True:
         then = play_one(history, journal, said, given, box=box, told=told)
@@ -234,13 +232,13 @@ def play_on(
         if then == "new":
             wish = told.hub.take_wish() if told else None
             if wish is not None:
-                given.game, options, players = wish.game, dict(wish.options), dict(wish.players)
+                given.game, options, players = wish.game, wish.options, dict(wish.players)
                 given.clock = wish.clock and str(wish.clock)
-            game, given.new = catalogue.game(given.game, **options), True
+            given.new = True
         elif then != "back":
             return then
         try:
-            (history, journal), said = opened(game, table, given, players), ()
+            (history, journal), said = opened(options, table, given, players), ()
         except JournalError as error:
             from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
 
@@ -283,7 +281,7 @@ def play_one(
         return box.referee(history, keeper, speaks, hub=hub, record=journal.path, stays=stays, said=said)
 
 
-def play_typed(game: Game[Any, Any], given: Namespace) -> None:
+def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -> None:
     """A game by typed moves, deal after deal where one is not the whole game; each has its own record.
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
@@ -294,7 +292,7 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
 
     speaks = language(given.language)
     rules_named = given.players is not None or given.option or given.profile
-    path = None if given.new else left(game.name, game.options if rules_named else None)
+    path = None if given.new else left(game.name, game.options if rules_named else None, drawn)
     dealing = Dealing(Random(), lambda reason: print(spoken(reason, speaks)), lines(), own_cards=given.own_cards)
     try:
         history, journal = taken_up(path, speaks) if path else begun(dealing.first(game), TYPED)
@@ -302,8 +300,8 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
         return
     if path:
         say_taken_up(path, history)
-    if history.last.match.game.options != game.options:
-        game = history.last.match.game
+    asked, game = game, history.last.match.game
+    if not rules_named and game.options != asked.options:
         print(f"its house rules are those of: hopsight play {as_typed(game)}", file=sys.stderr)
     try:
         while True:
@@ -316,22 +314,31 @@ def play_typed(game: Game[Any, Any], given: Namespace) -> None:
         print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
 
 
-def left(game: str, options: Mapping[str, Any] | None) -> Path | None:
+def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str]) -> Path | None:
     """The record of the typed game that people left: one that is not over, or the newest, if a deal follows it.
 
-    ``options``: its house rules; None: any.
+    ``options``: its house rules; None: any. ``drawn``: those that lots decided.
     """
-    for number, (path, over) in enumerate(records_of(game, games_folder(), TYPED, options)):
+    for number, (path, over) in enumerate(records_of(game, games_folder(), TYPED, options, drawn)):
         if not over or (number == 0 and following(check(path).state.match) is not None):
             return path
     return None
 
 
+def lots(options: Mapping[str, Any]) -> set[str]:
+    """The house rules that are to be decided by lot."""
+    return {name for name, value in options.items() if value == catalogue.TOSS}
+
+
 def opened(
-    game: Game[Any, Any], table: str, given: Namespace, players: Mapping[Any, str] | None = None
+    options: Mapping[str, Any], table: str, given: Namespace, players: Mapping[Any, str] | None = None
 ) -> tuple[History, Journal]:
-    """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins."""
-    path = None if given.new else unfinished(game, games_folder(), table)
+    """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
+
+    ``options``: the house rules as given. Lots are drawn for a new game only; one that is taken up has had its own.
+    """
+    game = catalogue.game(given.game, **options)
+    path = None if given.new else unfinished(game, games_folder(), table, lots(options))
     if path is not None:
         history, journal = taken_up(path, language(given.language))
         if not history.last.match.outcome.over:

@@ -57,7 +57,7 @@ def evening(hub: Hub, people: Callable[[], None]) -> str | None:
     there = Thread(target=sit_down, daemon=True)
     there.start()
     told = Doors(hub, Served(hub, "", None))  # beside a page the end of what is typed is not the end of the evening
-    then = play_on(catalogue.game("star", **OPTIONS), OPTIONS, given, box=None, told=told)
+    then = play_on(OPTIONS, given, box=None, told=told)
     there.join()
     for error in failed:
         raise error

@@ -49,6 +49,15 @@ def test_an_unfinished_game_goes_on_with_its_deal(monkeypatch):
     assert check(record).state.ply == 4
 
 
+def test_an_unfinished_game_goes_on_whoever_lots_would_let_begin(monkeypatch):
+    for _ in range(6):
+        play(monkeypatch, "mandarin", "--option", "first=toss", patience=1)
+    (record,) = records()
+    assert check(record).state.ply == 6
+    play(monkeypatch, "mandarin", "--option", "first=toss", "--option", "chain=false", patience=1)
+    assert len(records()) == 2, "that is another game"
+
+
 def test_a_game_whose_result_alone_was_not_written_is_over_and_let_go(monkeypatch, capsys):
     play(monkeypatch, "mandarin")
     (over,) = records()
