@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 
 from firmware.events import (
     Command,
@@ -47,12 +48,14 @@ class Quit(Exception):
 
 
 def lines() -> Callable[[], str]:
-    """Lines from the keyboard or a pipe; the end of input is a quit."""
+    """Lines from the keyboard or a pipe; the end of input is a quit, and bytes that are no text make unknown words."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
     def read() -> str:
         try:
             return input(PROMPT) if sys.stdin.isatty() else input()
-        except EOFError:
+        except (EOFError, OSError):  # a terminal whose line was cut gives no more either
             raise Quit from None
 
     return read

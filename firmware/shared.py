@@ -60,13 +60,16 @@ class Keyboard:
                 self._lines.put(line)
 
     def _listen(self) -> None:
-        read = lines()
-        with suppress(Quit):
+        try:
+            read = lines()
             while True:
                 self._wanted.acquire()
                 self._lines.put(read())
-        self._closed = True
-        self._lines.put(None)
+        except Quit:
+            pass
+        finally:  # whatever ended it, nobody waits for a line that never comes
+            self._closed = True
+            self._lines.put(None)
 
 
 def run_shared(

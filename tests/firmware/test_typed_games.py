@@ -4,6 +4,7 @@ import json
 import shlex
 import time
 from argparse import ArgumentParser
+from io import BytesIO, TextIOWrapper
 from itertools import count
 from random import Random
 
@@ -56,6 +57,13 @@ def test_an_unfinished_game_goes_on_whoever_lots_would_let_begin(monkeypatch):
     assert check(record).state.ply == 6
     play(monkeypatch, "mandarin", "--option", "first=toss", "--option", "chain=false", patience=1)
     assert len(records()) == 2, "that is another game"
+
+
+def test_what_is_no_text_is_no_move(monkeypatch, capsys):
+    typed = TextIOWrapper(BytesIO(b"a3>\n\xff\xfe\nquit\n"), encoding="utf-8", errors="strict")
+    play(monkeypatch, "mandarin", hands=typed)
+    assert "\ufffd\ufffd" in capsys.readouterr().out
+    assert check(records()[0]).state.ply == 1
 
 
 def test_a_game_whose_result_alone_was_not_written_is_over_and_let_go(monkeypatch, capsys):

@@ -1,0 +1,31 @@
+"""The keyboard beside a page: whatever is typed, and however it ends, the table hears of it."""
+
+import sys
+from io import BytesIO, StringIO, TextIOWrapper
+
+import pytest
+
+from firmware.console import Quit
+from firmware.shared import Keyboard
+
+
+def test_what_is_no_text_is_a_line_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = TextIOWrapper(BytesIO(b"lift c2\n\xff\xfe\nquit\n"), encoding="utf-8", errors="strict")
+    monkeypatch.setattr(sys, "stdin", typed)
+    keyboard = Keyboard(alone=True)
+    assert [keyboard.read() for _ in range(3)] == ["lift c2", "\ufffd\ufffd", "quit"]
+    with pytest.raises(Quit):
+        keyboard.read()
+
+
+class HungUp(StringIO):
+    """A terminal whose line was cut."""
+
+    def readline(self, *_: object) -> str:
+        raise OSError(5, "Input/output error")
+
+
+def test_a_terminal_that_hangs_up_is_the_end_of_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", HungUp())
+    with pytest.raises(Quit):
+        Keyboard(alone=True).read()
