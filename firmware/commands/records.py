@@ -7,12 +7,15 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
+from firmware.box import Fittings
 from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
+from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import compact, writing
 from firmware.overlay import frame, show
 from firmware.replay import Replay, check
 from firmware.states import State
+from firmware.table_file import known
 from firmware.terminal import draw, wants_colour
 from firmware.voice import language
 from firmware.wording import called, position_in_words
@@ -89,12 +92,9 @@ def as_json(state: State) -> dict[str, Any]:
 
 def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
     """Draw ply after ply."""
-    from hardware.lamps import Lamps
-    from hardware.lights import open_lights
-
-    chain = least_wire(plies[0].game.board)
-    clock = SystemClock()
-    lamps = open_lights("spi", Lamps(len(chain)), clock) if lights else None
+    board, clock = plies[0].game.board, SystemClock()
+    chain = known(board).chain or least_wire(board)
+    lamps = table_fittings().open_lamps(len(chain), clock) if lights else None
     coloured = wants_colour(sys.stdout)
     try:
         for state in plies:
@@ -106,6 +106,14 @@ def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
     finally:
         if lamps is not None:
             lamps.close()
+
+
+def table_fittings() -> Fittings:
+    """What stands at this table, as the game that it serves for has it."""
+    from firmware.doctor.machine import Machine
+    from firmware.doctor.table import as_played
+
+    return chosen_fittings(as_played(Machine()), button=False)
 
 
 def picture(state: State, *, coloured: bool) -> str:

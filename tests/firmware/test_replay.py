@@ -16,6 +16,9 @@ from firmware.journal import Journal, Recorded, parse
 from firmware.replay import Replay, check, fold, read, replay, take_up
 from firmware.session import begin, step
 from firmware.states import Paused, State, opening
+from firmware.table_file import TableFile, save, table_path
+from hardware.chain import least_wire
+from hardware.settings import SPI_ONE
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, RecordError
@@ -179,6 +182,56 @@ def test_giving_up_is_no_turn_and_goes_out_as_text(tmp_path: Path, capsys: pytes
     for form in (path, text):
         assert main(["check", str(form)]) == 0
         assert capsys.readouterr().out.startswith(f'{form}: 0 turns, all legal; {{"over":true,"reason":"resigned"')
+
+
+class Bus:
+    """An SPI bus that keeps what was sent."""
+
+    frequency = 0
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        """Free again."""
+
+    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
+        """As asked."""
+
+    def write(self, buf: bytes) -> None:
+        self.frames.append(bytes(buf).strip(b"\0"))
+
+    def close(self) -> None:
+        """Let go."""
+
+
+def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begun("star")
+    path = tmp_path / "game.txt"
+    path.write_text(match.play(match.game.read("d2-e6", match.position)).to_text())
+    board = match.game.board
+    chain = tuple(reversed(least_wire(board)))
+    save(TableFile(board.name, chain=chain), table_path())
+    (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW --lamp-budget 1000\n")
+    monkeypatch.setattr("firmware.doctor.table.TABLE_WORDS", str(tmp_path / "table.conf"))
+    bus = Bus()
+    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
+    monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
+    assert main(["replay", str(path), "--lights", "--ply", "1"]) == 0
+    (shown,) = {frame for frame in bus.frames if SPI_ONE in frame}
+    lamps = batched(shown, 4 * 8)
+    assert {place for place, lamp in zip(chain, lamps, strict=True) if SPI_ONE in lamp} == {"d2", "e6", "q1"}, (
+        "and whose turn it is"
+    )
+
+
+def batched(sent: bytes, size: int) -> list[bytes]:
+    return [sent[at : at + size] for at in range(0, len(sent), size)]
 
 
 def test_a_slip_in_the_readable_text_is_named_with_its_line() -> None:
