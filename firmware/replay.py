@@ -65,15 +65,20 @@ class Frame:
 class Replay:
     """A record made again: the frame at the start and after every entry that changed the game.
 
-    ``stop``: the first line that is not as it should be, None where all are; ``damage``: where the file itself is
-    damaged. The frames are good in any case. ``due``: what the last line led to and the record lacks, because the plug
-    was pulled between the two.
+    ``stop``: the first line that is not as it should be, None where all are. The frames are good in any case. ``due``:
+    what the last line led to and the record lacks, because the plug was pulled between the two. ``recorded``: the lines
+    that it was made from; None where it was a text.
     """
 
     frames: tuple[Frame, ...]
     stop: Stop | None = None
-    damage: Damage | None = None
     due: tuple[Entry, ...] = ()
+    recorded: Recorded | None = None
+
+    @property
+    def damage(self) -> Damage | None:
+        """Where the file itself is damaged."""
+        return self.recorded.damage if self.recorded else None
 
     @property
     def state(self) -> State:
@@ -91,7 +96,7 @@ class Replay:
 def replay(recorded: Recorded) -> Replay:
     """Make a record again. Raises `RecordError` where it does not even tell the game."""
     made = fold(recorded.match(), recorded.entries)
-    return replace(made, damage=recorded.damage)
+    return replace(made, recorded=recorded)
 
 
 def take_up(path: Path) -> tuple[Journal, Replay]:

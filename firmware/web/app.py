@@ -246,7 +246,8 @@ class Pages:
         id_ = request.path_params["id"]
 
         def shown() -> Response:
-            return JSONResponse({**shown_again(id_, self.library.replay(id_)), "doubts": self.library.doubts(id_)})
+            made = self.library.replay(id_)
+            return JSONResponse({**shown_again(id_, made), "doubts": self.library.doubts(id_, made)})
 
         return await self._answered(shown)
 

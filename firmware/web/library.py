@@ -187,21 +187,16 @@ class Library:
             raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
         match = made.state.match
         start = match.take_back(match.ply)
-        is_text = data.lstrip()[:1] != b"{"
-        entries = told(match) if is_text else (*journal.parse(data).entries, *made.due)
+        entries = (*made.recorded.entries, *made.due) if made.recorded else told(match)
         with Journal.create(self.folder, start, 0.0, table="imported") as kept:
             if entries:
                 kept.append(*entries)
             return kept.path.stem
 
-    def doubts(self, id_: str) -> list[dict[str, Any]]:
-        """The doubtful tables of a game: after which ply, why, and the kept picture. Raises `Missing`."""
-        try:
-            recorded = journal.parse(self.path(id_).read_bytes())
-        except RecordError:
-            return []
+    def doubts(self, id_: str, made: Replay) -> list[dict[str, Any]]:
+        """The doubtful tables of a game that was made again: after which ply, why, and the kept picture."""
         ply, found = 0, []
-        for entry in recorded.entries:
+        for entry in made.recorded.entries if made.recorded else ():
             name = entry.data.get("evidence")
             if entry.kind in REMARKS and isinstance(name, str) and (self.folder / id_ / f"{name}.jpg").is_file():
                 why, between = entry.data.get("why"), entry.data.get("between")

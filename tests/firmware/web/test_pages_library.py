@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware.events import Correct, End, Entry, Resume
-from firmware.journal import Journal, records
+from firmware.journal import Journal, parse, records
 from firmware.replay import take_up
 from firmware.table_file import table_path
 from firmware.web import settings
@@ -52,6 +52,18 @@ def test_a_game_in_the_library_is_shown_shared_put_away_and_brought_back(room: R
     assert room.client.get(f"/api/games/{id_}/as/jsonl").content.startswith(b'{"n":0')
     gif = room.client.get(f"/api/games/{id_}/as/gif")
     assert gif.content.startswith(b"GIF8")
+
+
+@pytest.mark.parametrize(("before", "line_end"), [(b"", b"\r\n"), (b"\xef\xbb\xbf", b"\n")], ids=["Windows", "mark"])
+def test_a_record_that_went_through_another_system_is_taken_in(room: Room, before: bytes, line_end: bytes) -> None:
+    room.play("e5-f5", "m5-l5")
+    record = before + room.client.get("/api/games/0001-star/as/jsonl").content.replace(b"\n", line_end)
+    assert len(room.client.post("/api/preview", content=record).json()["plies"]) == 2
+    taken = room.client.post("/api/games", content=record)
+    assert taken.status_code == 201, taken.text
+    kept = room.client.get(f"/api/games/{taken.json()['id']}/as/jsonl").content
+    assert [entry.data.get("move") for entry in parse(kept).entries] == [None, "e5-f5", "m5-l5"]
+    assert parse(kept).entries == parse(room.journal.path.read_bytes()).entries
 
 
 def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
