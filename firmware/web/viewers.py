@@ -137,8 +137,10 @@ class Viewers:
 
     async def _heard(self, socket: WebSocket) -> Mapping[str, Any]:
         """The next message; one that is no JSON object is answered like an unknown wish."""
-        heard = await asyncio.wait_for(socket.receive_text(), settings.SILENT_SECONDS)
-        return given_object(heard) or {}
+        message = await asyncio.wait_for(socket.receive(), settings.SILENT_SECONDS)
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return given_object(message.get("text") or b"") or {}  # bytes are no text, whatever they say
 
     async def _answer(self, asked: Mapping[str, Any], key: str | None) -> dict[str, Any]:
         """Do what was asked, and say how it went."""

@@ -138,14 +138,17 @@ def test_every_request_is_answered_clearly(alone: Table, path: str, method: str,
     assert alone.is_well()
 
 
-@example(heard=['{"do": []}'])
-@given(heard=st.lists((ANY | WISHES).map(json.dumps) | st.text(max_size=200), max_size=6))
+@example(heard=['{"do": []}', b"\0\1"])
+@given(heard=st.lists((ANY | WISHES).map(json.dumps) | st.text(max_size=200) | st.binary(max_size=200), max_size=6))
 @quickly
-def test_every_message_is_answered_clearly(alone: Table, heard: list[str]) -> None:
+def test_every_message_is_answered_clearly(alone: Table, heard: list[str | bytes]) -> None:
     alone.client.app.rate._left.clear()  # type: ignore[attr-defined]  # as above
     with alone.client.websocket_connect("ws://localhost/ws") as viewer:
         for number, message in enumerate([*heard, json.dumps({"do": "ping", "id": 10**9})]):
-            viewer.send_text(message.encode("utf-8", "replace").decode())
+            if isinstance(message, bytes):
+                viewer.send_bytes(message)
+            else:
+                viewer.send_text(message.encode("utf-8", "replace").decode())
             while (told := viewer.receive_json())["type"] != "answer":
                 pass
             assert told["ok"] or told["why"]["id"], (number, message)
