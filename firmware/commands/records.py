@@ -135,10 +135,8 @@ def said_stop(path: str, made: Replay) -> int:
     """Say where a record stops to be good; the exit code."""
     if made.stop is None:
         return int(Done.WELL)
-    print(
-        f"{path}, {'move' if made.damage is None else 'line'} {made.stop.line}: {made.stop.text}: {made.stop.why}",
-        file=sys.stderr,
-    )
+    counted = "move" if Path(path).suffix == ".ppn" else "line"  # moves of that notation share their lines
+    print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {made.stop.why}", file=sys.stderr)
     return int(Done.GIVEN_WRONG)
 
 

@@ -184,6 +184,21 @@ def test_giving_up_is_no_turn_and_goes_out_as_text(tmp_path: Path, capsys: pytes
         assert capsys.readouterr().out.startswith(f'{form}: 0 turns, all legal; {{"over":true,"reason":"resigned"')
 
 
+def test_where_a_record_stops_is_told_by_its_line_and_in_the_notation_of_the_piecepack_by_its_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, moves = tmp_path / "game.txt", tmp_path / "game.ppn"
+    slip = Entry("move", 1.0, {"seat": "S", "move": "d1-z9", "by": "page"})
+    lines = kept(tmp_path, begun("star"), [slip])
+    text.write_text("Game: star\n\n1. S a1-a2\n")
+    match = begun("piecepack")
+    notation = write_ppn(match.play(match.game.moves(match.position)[0]))
+    moves.write_text(notation.rstrip() + " 2. a1-z9\n")
+    for path, where in ((text, "line 3: 1. S a1-a2: "), (lines, "line 2: S d1-z9: "), (moves, "move 3: 2. a1-z9: ")):
+        assert main(["check", str(path)]) == 2
+        assert capsys.readouterr().err.startswith(f"{path}, {where}")
+
+
 class Bus:
     """An SPI bus that keeps what was sent."""
 
