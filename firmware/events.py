@@ -233,9 +233,7 @@ class Light:
 
 @dataclass(frozen=True)
 class Look:
-    """Take a careful picture and answer with `Seen` or `Unreadable`; ``dark``: the lamps go out while it is taken."""
-
-    dark: bool = True
+    """Take a careful picture, for which the lamps go out, and answer with `Seen` or `Unreadable`."""
 
 
 Then: TypeAlias = Literal["over", "new", "off", "follow", "back"]

@@ -197,16 +197,15 @@ class Loop:
             self._ambient = follow(self._ambient, room_light(self.frame), now)
             self._dim(self._ambient.brightness)
 
-    def careful_picture(self, *, dark: bool = True, still: bool = False) -> Frame:
-        """A picture begun after this moment; the lamps are ``dark`` for as long as it takes. Called between two turns.
+    def careful_picture(self, *, still: bool = False) -> Frame:
+        """A picture begun after this moment; the lamps are dark for as long as it takes. Called between two turns.
 
         ``still``: nothing seems to move, so that the mean of several tells more. Where all pictures were taken before,
         the one at hand. Raises `HardwareError`.
         """
         if self.recorded and self.frame is not None:
             return self.frame
-        if dark:
-            self._show([DARK] * len(self.chain))
+        self._show([DARK] * len(self.chain))
         try:
             series = self._series()
             first = next(series)
@@ -306,8 +305,8 @@ class Loop:
                     self._relight(overlay)
                 case Say(reason):
                     self.say(reason)
-                case Look(dark):
-                    self._look(dark=dark)
+                case Look():
+                    self._look()
                 case Finish(then):
                     self.then = then
 
@@ -324,13 +323,13 @@ class Loop:
         for follower in self.followers:
             follower(entry)
 
-    def _look(self, *, dark: bool) -> None:
+    def _look(self) -> None:
         """Take the careful picture and answer with what it shows; a calmer one where that leaves doubts."""
         new = self.eyes.reader is None
         try:
-            seen = self._study(self.careful_picture(dark=dark, still=new))
+            seen = self._study(self.careful_picture(still=new))
             if self.eyes.in_doubt and not new and not self.recorded:
-                seen = self._study(self.careful_picture(dark=dark, still=True))
+                seen = self._study(self.careful_picture(still=True))
         except HardwareError as error:
             self._lost(error)
             return
