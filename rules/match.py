@@ -197,8 +197,8 @@ class Match(Generic[P, M]):
         if self.resigned and len(self.playing) <= 1:
             ranked = [*self.playing, *reversed(self.resigned)]
             return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
-        match self.entries[-1:]:
-            case (Ending() | Resignation(ends=True),):
+        match self.entries.last if self.entries else None:
+            case Ending() | Resignation(ends=True):
                 return Outcome(True, "ended")
         outcome = self.game.outcome(self.position)
         return replace(outcome, reason=REPETITION) if outcome.over and self._came_too_often() else outcome
@@ -320,7 +320,7 @@ class Match(Generic[P, M]):
         for number, line in moves:
             try:
                 match = _read_entry(match, line.strip(), numbered + 1)
-                numbered += _numbered(match.entries[-1:])
+                numbered += _numbered([match.entries.last])
             except GivenError as error:
                 return Reading(match, Stop(number, line, error.reason))
         return Reading(match, _check_whole(match, header))

@@ -1,6 +1,7 @@
 """What has happened so far, remembered at every ply without being kept anew at every ply."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -46,6 +47,10 @@ class Past(Sequence[T], Generic[T]):
             raise IndexError("nothing has happened")
         item: T = self._top[1]
         return item
+
+    def newest(self, count: int) -> tuple[T, ...]:
+        """The last ``count`` items, or all where there are fewer, in the order in which they happened."""
+        return tuple(islice(reversed(self), count))[::-1]
 
     def _sharing(self, top: Any, length: int) -> "Past[T]":
         past: Past[T] = Past()

@@ -109,7 +109,7 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
 def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
     """What is the case now; ``late``: the seconds since it became so, for clocks that run."""
     state = snapshot.state
-    plies = state.history[1:]
+    plies = state.history.newest(min(settings.HISTORY, state.ply))
     facts = {
         "type": "now",
         "number": snapshot.number,
@@ -124,8 +124,9 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
         "colours": colours(snapshot.colours),
         **phase_facts(state),
         "last": last_move(state),
-        "history": [ply_facts(number, ply.kind, ply.seat, ply.move) for number, ply in enumerate(plies, 1)][
-            -settings.HISTORY :
+        "history": [
+            ply_facts(number, ply.kind, ply.seat, ply.move)
+            for number, ply in enumerate(plies, state.ply - len(plies) + 1)
         ],
         "spent": {seat: round(seconds, 1) for seat, seconds in snapshot.spent.items()},
         "running": snapshot.running,

@@ -21,6 +21,9 @@ def test_it_reads_like_a_tuple(before, after):
     assert len(past) == len(plain)
     assert [past[number] for number in range(-len(plain), len(plain))] == [*plain, *plain]
     assert past[1:-1] == plain[1:-1]
+    assert [past.newest(count) for count in range(len(plain) + 2)] == [
+        plain[-count or len(plain) :] for count in range(len(plain) + 2)
+    ]
     assert [past.until(count) for count in range(len(plain) + 1)] == [Past(plain[:n]) for n in range(len(plain) + 1)]
     assert (past, hash(past)) == (Past(plain), hash(Past(plain)))
     assert past != Past(before).then(*after, 0)
@@ -49,6 +52,19 @@ def test_a_game_can_be_remembered_at_every_ply():
         return taken / len(kept)
 
     assert bytes_for(800) < 2 * bytes_for(200)
+
+
+def test_how_a_game_stands_is_told_without_going_through_all_that_has_happened():
+    to_and_fro = ("d1-e5", "n4-m9", "e5-d1", "m9-n4")
+    match = Match.begin(STAR)
+    for ply in range(2000):
+        match = match.play(STAR.read(to_and_fro[ply % 4], match.position))
+    tracemalloc.start()
+    assert not match.outcome.over
+    assert match.end().outcome.reason == "ended"
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 8 * match.ply, "no list of all entries is made for it"
 
 
 def test_a_game_of_any_length_is_let_go_again():

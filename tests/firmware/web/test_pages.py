@@ -131,6 +131,15 @@ def test_the_state_tells_the_table_and_the_moment(room: Room) -> None:
     assert room.client.get("/api/history").json()[0]["move"] == "e5-f5"
 
 
+def test_of_a_long_game_a_viewer_is_told_the_newest_turns(room: Room) -> None:
+    to_and_fro = ("e5-f5", "m5-l5", "f5-e5", "l5-m5")
+    for turns in (1, 45):
+        room.play(*(to_and_fro[turn % 4] for turn in range(len(room.table.loop.state.history) - 1, turns)))
+        now = room.client.get("/api/state").json()["now"]
+        assert now["history"] == room.client.get("/api/history").json()[-40:]
+        assert now["history"][-1]["ply"] == now["ply"] == turns
+
+
 def test_a_viewer_is_told_at_once_and_follows(room: Room) -> None:
     with room.client.websocket_connect("ws://localhost/ws") as viewer:
         viewer.send_json({"do": "hello", "id": 1})
