@@ -307,7 +307,7 @@ class Loop:
                     self.say(reason)
                 case Look():
                     self._look()
-                case Finish(then):
+                case Finish(then) if then != "over" or self.then is None:  # what people asked for outlasts the end
                     self.then = then
 
     def _store(self, name: str) -> None:

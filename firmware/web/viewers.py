@@ -116,7 +116,7 @@ class Viewers:
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return
         finally:
-            self._here[where] -= 1
+            self._here -= Counter([where])  # who has gone is not remembered
             if telling is not None:
                 telling.cancel()
                 with suppress(asyncio.CancelledError):
@@ -133,7 +133,7 @@ class Viewers:
                 head = f"id: {number}\n" if number is not None else ""
                 yield f"{head}data: {message}\n\n" if message is not None else ":\n\n"
         finally:
-            self._here[where] -= 1
+            self._here -= Counter([where])  # who has gone is not remembered
 
     async def _heard(self, socket: WebSocket) -> Mapping[str, Any]:
         """The next message; one that is no JSON object is answered like an unknown wish."""

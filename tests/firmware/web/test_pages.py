@@ -1,5 +1,6 @@
 """The page's interface, asked by well-behaved and by hostile programs, while a game is on at a simulated table."""
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -11,10 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as how
 from hypothesis import strategies as st
+from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from firmware.events import Entry, Resume
+from firmware.events import End, Entry, Resume
 from firmware.follow import Guide
 from firmware.live import LiveSimulation
 from firmware.replay import check
@@ -24,8 +26,10 @@ from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.app import make_app
 from firmware.web.commands import NO_GAME_NOW
+from firmware.web.guard import Rate
 from firmware.web.hub import Wish
 from firmware.web.library import Library
+from firmware.web.viewers import Viewers
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
@@ -274,6 +278,29 @@ def test_another_game_is_wished_for(room: Room) -> None:
     assert room.table.loop.then == "new"
     assert room.hub.take_wish() == Wish("star", {"players": 3}, {"S": "Anna"}, TimeControl(600, 5))
     assert room.hub.take_wish() is None
+
+
+def test_another_game_is_wished_for_while_the_one_at_the_table_ends(room: Room) -> None:
+    assert room.client.post("/api/command", json={"do": "new", "options": {"players": 3}}).status_code == 202
+    room.table.loop.put(End(1.0))
+    room.turn()
+    assert room.table.loop.state.outcome.over
+    assert room.table.loop.then == "new"
+
+
+def test_whoever_has_gone_is_not_remembered(room: Room) -> None:
+    viewers = Viewers(room.hub, room.pairing, Rate(lambda: 0.0))
+
+    async def look_in(house: str) -> str:
+        following = viewers.stream(Request({"type": "http", "client": (house, 5000), "headers": []}))
+        try:
+            return await anext(following)
+        finally:
+            await following.aclose()  # type: ignore[attr-defined]  # it is a generator
+
+    for house in range(5):
+        assert '"type":"table"' in asyncio.run(look_in(f"2001:db8:0:{house}::1"))
+    assert not viewers._here
 
 
 def test_a_gesture_at_a_table_that_is_being_put_away_is_refused_with_a_reason(room: Room) -> None:
