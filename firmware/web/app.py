@@ -18,8 +18,9 @@ from starlette.types import ASGIApp
 
 from firmware import profiles
 from firmware.commands.records import as_json
+from firmware.journal import JournalError
 from firmware.web import described, words
-from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_UNDERSTOOD, Refused, given_object, obey
+from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
 from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
@@ -27,6 +28,7 @@ from firmware.web.library import Library, Missing, made_again, shown_again
 from firmware.web.pictures import Pictures
 from firmware.web.setting_up import SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Viewers
+from firmware.whole import why
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.game import GivenError, Option
@@ -309,12 +311,10 @@ class Pages:
             return wrong(409, error.reason)
         except Refused as refused:
             return wrong(409, refused.reason)
-        except HardwareError as error:
-            return wrong(500, NOT_UNDERSTOOD(what=str(error)))
-        except OSError as error:
-            return wrong(
-                500, NOT_UNDERSTOOD(what=error.strerror or type(error).__name__)
-            )  # where files lie is nobody's business
+        except (HardwareError, OSError) as error:
+            # Where files lie is nobody's business: of a record only what the system said is told.
+            cause = error.__cause__ if isinstance(error, JournalError) else None
+            return wrong(500, NOT_DONE(why=why(cause if isinstance(cause, OSError) else error)))
 
     def paired(self, answer: Answer) -> Answer:
         """``answer``, but only to those who may change something here."""

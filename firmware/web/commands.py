@@ -33,6 +33,14 @@ NOT_UNDERSTOOD = Message(
     vi="Trang yêu cầu điều mà bàn này không biết: {what}.",
     zh="页面提出了此桌不认识的要求：{what}。",
 )
+NOT_DONE = Message(
+    "web-failed",
+    en="That could not be done: {why}.",
+    fr="Cela n’a pas pu se faire : {why}.",
+    de="Das ging nicht: {why}.",
+    vi="Không làm được việc đó: {why}.",
+    zh="未能完成：{why}。",
+)
 NO_GAME_NOW = Message(
     "web-no-game-now",
     en="There is no game at the table at this moment.",

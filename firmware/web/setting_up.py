@@ -39,6 +39,14 @@ NO_PICTURE = Message(
     vi="Chưa có hình từ máy quay.",
     zh="还没有摄像头画面。",
 )
+NOT_IN_TIME = Message(
+    "web-not-in-time",
+    en="The table did not answer in time; please try again.",
+    fr="La table n’a pas répondu à temps ; réessayez.",
+    de="Der Tisch hat nicht rechtzeitig geantwortet; bitte noch einmal.",
+    vi="Bàn không trả lời kịp; xin thử lại.",
+    zh="桌子没有及时响应，请再试一次。",
+)
 
 
 class SettingUp:
@@ -58,7 +66,7 @@ class SettingUp:
         return {**told(loop.state.game.board, loop.eyes.calibration), "shown": loop.eyes.empty is not None}
 
     def find(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Look for the board in the newest picture; with ``keep`` let the loop go on with what was found last.
+        """Look for the board in the newest picture; with ``keep`` keep what was found last and go on with it.
 
         ``corners``: tapped points, name → [x, y] in parts of the picture, 0 to 1; ``south``: the point to call S.
         Raises `Refused`.
@@ -91,9 +99,9 @@ class SettingUp:
         found = self._found
         if found is None or found.board != board.name:
             raise Refused(NOT_UNDERSTOOD(what="keep"))
-        sitting.loop.between(lambda: sitting.loop.eyes.look_there(found))
         if sitting.table is None:
             save(replace(known(board), board=board.name, calibration=found), table_path(board))
+        sitting.loop.between(lambda: sitting.loop.eyes.look_there(found))
         return told(board, found)
 
     def find_lamps(self) -> dict[str, Any]:
@@ -112,9 +120,9 @@ class SettingUp:
                 )
         except FewLamps as error:
             raise Refused(error.reason) from error
-        loop.between(lambda: setattr(loop, "chain", chain))
         if sitting.table is None:
             save(TableFile(board.name, calibration, chain), table_path(board))
+        loop.between(lambda: setattr(loop, "chain", chain))
         return {"seen": sum(place is not None for place in chain), "count": len(board.places)}
 
     def show_empty(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,7 +143,7 @@ class SettingUp:
                 empty = taken(frame.picture, board, loop.eyes.calibration, sure=asked.get("sure") is True)
             except BoardNotFound as error:
                 raise Refused(error.reason) from error
-            except (HardwareError, TimeoutError) as error:
+            except HardwareError as error:
                 raise Refused(NO_PICTURE()) from error
             keep(empty, empty_path(board, simulated=sitting.table is not None))
         loop.between(lambda: loop.eyes.show(empty))
@@ -148,7 +156,7 @@ class SettingUp:
 
 
 def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
-    """What ``action`` gives, done by ``loop`` between two turns, or raises there. Raises TimeoutError."""
+    """What ``action`` gives, done by ``loop`` between two turns, or raises there; `Refused` if it takes longer."""
     done: Future[T] = Future()
 
     def act() -> None:
@@ -158,7 +166,10 @@ def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
             done.set_exception(error)
 
     loop.between(act)
-    return done.result(seconds)
+    try:
+        return done.result(seconds)
+    except TimeoutError as error:
+        raise Refused(NOT_IN_TIME()) from error
 
 
 def points_of(given: object, board: Board) -> dict[str, tuple[float, float]]:

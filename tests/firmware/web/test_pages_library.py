@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from firmware.events import Correct, End, Entry, Resume
@@ -19,7 +20,9 @@ from rules.geometry import PlaceId
 from rules.match import Match, first_position
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
+from tests.firmware.disk import no_file_beyond
 from tests.firmware.web.room import Room
+from vision.calibration import Calibration
 
 STAR = catalogue.game("star", players=2, pieces=10)
 
@@ -64,6 +67,17 @@ def test_a_record_that_went_through_another_system_is_taken_in(room: Room, befor
     kept = room.client.get(f"/api/games/{taken.json()['id']}/as/jsonl").content
     assert [entry.data.get("move") for entry in parse(kept).entries] == [None, "e5-f5", "m5-l5"]
     assert parse(kept).entries == parse(room.journal.path.read_bytes()).entries
+
+
+def test_what_a_full_disk_does_not_take_in_is_told_as_that(room: Room, tmp_path: Path) -> None:
+    text = room.client.get("/api/games/0001-star/as/txt").content
+    with no_file_beyond(10):
+        answer = room.client.post("/api/games", content=text)
+    assert answer.status_code == 500
+    assert answer.json()["error"]["id"] == "web-failed"
+    assert answer.json()["text"].startswith("That could not be done: File too large.")
+    assert str(tmp_path) not in answer.text, "where files lie is nobody's business"
+    assert len(records(tmp_path / "games")) == 1
 
 
 def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
@@ -304,3 +318,25 @@ def test_the_doctor_tells_what_to_do(room: Room) -> None:
     told = room.client.get("/api/doctor").json()
     assert {"check", "verdict", "says", "mend"} == set(told["checks"][0])
     assert "port" not in {one["check"] for one in told["checks"]}, "who asks is at the page already"
+
+
+def test_a_board_that_was_found_and_cannot_be_kept_is_told_as_that(room: Room, own_home: Path) -> None:
+    room.table.loop.turn()
+    room.hub.look(room.table.loop)
+    assert room.client.post("/api/where", json={}).json()["found"]
+    (own_home / ".local").write_text("a file where a folder should be")
+    refused = room.client.post("/api/where", json={"keep": True})
+    room.table.loop.hear()
+    assert refused.json()["error"]["id"] == "web-failed"
+    assert refused.json()["text"] == "That could not be done: Not a directory."
+    assert room.table.loop.eyes.calibration is None, "nobody goes on with what is gone after a restart"
+
+
+def test_lamps_that_a_busy_table_does_not_blink_in_time_are_told_as_that(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "BEACONS_SECONDS", 0.01)
+    room.table.loop.eyes.calibration = Calibration("star-5", np.eye(3), (480, 360))
+    answer = room.client.post("/api/lamps", json={})
+    assert answer.status_code == 409
+    assert answer.json()["error"]["id"] == "web-not-in-time"
