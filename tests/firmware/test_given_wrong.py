@@ -15,6 +15,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
+from rules.star.board import star_board
 
 no_pins = pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins of its own")
 
@@ -187,7 +188,7 @@ def test_nothing_that_is_given_is_passed_over(words: str, said: str, refused: Re
 def test_corners_where_no_board_can_be(corners: tuple[str, ...], why: str, photograph: Path, refused: Refused) -> None:
     words = [word for corner in corners for word in ("--corner", corner)]
     assert why in refused("calibrate", "--camera", f"folder:{photograph}", *words)
-    assert not table_path().exists(), "what was found before stays"
+    assert not table_path(star_board()).exists(), "what was found before stays"
 
 
 @pytest.mark.parametrize(

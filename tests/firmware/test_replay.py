@@ -231,7 +231,7 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     path.write_text(match.play(match.game.read("d2-e6", match.position)).to_text())
     board = match.game.board
     chain = tuple(reversed(least_wire(board)))
-    save(TableFile(board.name, chain=chain), table_path())
+    save(TableFile(board.name, chain=chain), table_path(board))
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW --lamp-budget 1000\n")
     monkeypatch.setattr("firmware.doctor.table.TABLE_WORDS", str(tmp_path / "table.conf"))
     bus = Bus()

@@ -14,7 +14,7 @@ from firmware.__main__ import main
 from firmware.commands.given import add_game, as_typed, chosen_game
 from firmware.events import NameMove, Say
 from firmware.fact_words import NAMED
-from firmware.journal import Journal, games_folder
+from firmware.journal import Journal
 from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
