@@ -10,13 +10,10 @@ from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Undo
 from firmware.follow import refusal
-from firmware.overlay import Glow, Overlay, Rhythm
-from firmware.settings import WHITE
-from firmware.states import State
 from firmware.time_control import TimeControl
-from firmware.web import settings
 from firmware.web.hub import Hub, Sitting, Wish
 from firmware.web.library import ID
+from firmware.web.showing import Showing
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.game import GivenError, Seat
@@ -93,8 +90,8 @@ def given_object(text: bytes | str) -> dict[str, Any] | None:
     return given if isinstance(given, dict) else None
 
 
-async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
-    """Do what ``asked`` says. Raises `Refused`."""
+async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> None:
+    """Do what ``asked`` says; ``viewer``: who asks, where that is somebody who stays. Raises `Refused`."""
     sitting = hub.sitting
     if sitting is None:
         raise Refused(NO_GAME_NOW())
@@ -106,7 +103,7 @@ async def obey(hub: Hub, asked: Mapping[str, Any]) -> None:
         _follow(hub, sitting, asked)
         return
     if what == "show":
-        _show(sitting, asked)
+        _show(sitting, asked, viewer)
         return
     if what == "back" and sitting.guide is not None:
         sitting.loop.then = "back"
@@ -310,21 +307,15 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     sitting.loop.then = "new"
 
 
-def _show(sitting: Sitting, asked: Mapping[str, Any]) -> None:
-    """Light places for a while, such as the corners of a game that is being set up; none of them ends it."""
-    places, loop = asked.get("places"), sitting.loop
-    board, until = loop.state.game.board, loop.clock.now() + settings.SHOW_SECONDS
+def _show(sitting: Sitting, asked: Mapping[str, Any], viewer: object) -> None:
+    """Light places for ``viewer``, such as the corners of a game that is being set up; none of them ends it."""
+    places, board = asked.get("places"), sitting.loop.state.game.board
     if not isinstance(places, list) or sitting.guide is not None:
         raise Refused(NOT_UNDERSTOOD(what="places"))
     # The game that is set up may have another board than the one at the table.
-    lit: Overlay = {
-        PlaceId(place): Glow(WHITE, Rhythm.BREATH) for place in places if isinstance(place, str) and place in board
-    }
-
-    def tint(_: State, shown: Overlay) -> Overlay:
-        return lit if lit and loop.clock.now() < until else shown
-
-    loop.between(lambda: loop.retint(tint))
+    lit = [PlaceId(place) for place in places if isinstance(place, str) and place in board]
+    sitting.showing = Showing(sitting.loop, lit, viewer)
+    sitting.loop.between(sitting.showing.begin)
 
 
 def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:

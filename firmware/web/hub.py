@@ -18,6 +18,7 @@ from firmware.overlay import Overlay
 from firmware.states import CameraLost, Finished, Paused, State
 from firmware.time_control import TimeControl
 from firmware.web import settings
+from firmware.web.showing import Showing
 from hardware.ports import Colour, Frame
 from hardware.simulated.table import Moment
 from rules.game import Seat
@@ -96,7 +97,7 @@ class Sitting:
     """One game at the table: its loop, and the simulated table behind it if it is one.
 
     ``spent``: the seconds that each seat has thought, without those of the one that is ``running``, ``since`` then.
-    ``sowing``: the hands there, while they spread stones for the page.
+    ``sowing``: the hands there, while they spread stones for the page. ``showing``: what a page had lit last.
     """
 
     number: int
@@ -108,6 +109,7 @@ class Sitting:
     running: Seat | None = None
     since: float = 0.0
     sowing: Thread | None = None
+    showing: Showing | None = None
 
     def thought(self, at: float) -> dict[Seat, float]:
         """The seconds that each seat has thought by second ``at``."""
@@ -279,6 +281,12 @@ class Hub:
         """The record that people want to play again, by id, and after which ply, once."""
         wanted, self.to_follow = self.to_follow, None
         return wanted
+
+    def there(self, viewer: object, *, still: bool) -> None:
+        """Word came from ``viewer``, who is ``still`` there or has gone: what was lit for them lasts, or ends."""
+        showing = self.sitting.showing if self.sitting else None
+        if showing is not None and showing.viewer is viewer:
+            (showing.last if still else showing.end)()
 
     def bell(self) -> asyncio.Event:
         """An event that is set whenever there is something new; it begins set."""

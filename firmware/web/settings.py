@@ -113,8 +113,9 @@ ANIMATION_PLIES = 400
 THINKING_SECONDS = 1_800.0
 """Longer than this between two moves, people were away: it is counted as nobody's thinking time."""
 
-SHOW_SECONDS = 300.0
-"""How long the corners of a game stay lit while it is being set up; then somebody has forgotten the page."""
+SHOW_SECONDS = 35.0
+"""How long what a page had lit lasts without word from it: a page says every 25 s that it is there, a phone asleep does
+not."""
 
 BEACONS_SECONDS = 20.0
 """How long the lamps may take to blink their numbers: eight pictures, a second or two, more on a slow camera."""

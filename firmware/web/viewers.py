@@ -105,6 +105,7 @@ class Viewers:
         try:
             while True:
                 asked = await self._heard(socket)
+                self.hub.there(socket, still=True)
                 if not self.rate.allows(where):
                     await socket.close(1008, "too many messages")
                     return
@@ -112,11 +113,12 @@ class Viewers:
                     key = asked.get("key") if isinstance(asked.get("key"), str) else None
                     if telling is None:
                         telling = asyncio.create_task(self._tell(socket, writing, asked.get("after")))
-                await self._say(socket, writing, await self._answer(asked, key))
+                await self._say(socket, writing, await self._answer(asked, key, socket))
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return
         finally:
             self._here -= Counter([where])  # who has gone is not remembered
+            self.hub.there(socket, still=False)
             if telling is not None:
                 telling.cancel()
                 with suppress(asyncio.CancelledError):
@@ -142,8 +144,8 @@ class Viewers:
             raise WebSocketDisconnect(message["code"])
         return given_object(message.get("text") or b"") or {}  # bytes are no text, whatever they say
 
-    async def _answer(self, asked: Mapping[str, Any], key: str | None) -> dict[str, Any]:
-        """Do what was asked, and say how it went."""
+    async def _answer(self, asked: Mapping[str, Any], key: str | None, viewer: object) -> dict[str, Any]:
+        """Do what ``viewer`` asked, and say how it went."""
         answer: dict[str, Any] = {"type": "answer", "id": asked.get("id") if isinstance(asked.get("id"), int) else None}
         what, may = asked.get("do"), self.pairing.may_change(key)
         if what in ("hello", "ping"):  # compared, not looked up: it may be anything
@@ -151,7 +153,7 @@ class Viewers:
         if not may:
             return answer | {"ok": False, "may": False, "why": PAIR_FIRST().as_json()}
         try:
-            await obey(self.hub, asked)
+            await obey(self.hub, asked, viewer)
         except Refused as refused:
             return answer | {"ok": False, "why": refused.reason.as_json()}
         return answer | {"ok": True}

@@ -195,6 +195,64 @@ def test_the_time_shown_goes_on_whatever_happens_meanwhile(room: Room) -> None:
     assert room.client.get("/api/state").json()["now"]["spent"] == {"S": pytest.approx(17.0)}
 
 
+CORNERS = {"do": "show", "places": ["a1", "q1"]}
+"""Somebody sets up a game of two, and its corners light up."""
+
+
+def lit(room: Room) -> set[str]:
+    """The places whose lamps say something."""
+    room.table.wait(1.2)
+    room.hub.look(room.table.loop)
+    return {*room.table.loop.overlay}
+
+
+def test_who_plays_has_the_lamps_whoever_sets_up_a_game_meanwhile(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    before = lit(room)
+    with room.client.websocket_connect("ws://localhost/ws") as phone:
+        phone.send_json(CORNERS)
+        assert phone.receive_json()["ok"]
+        assert lit(room) == {"a1", "q1"}
+        room.table.act(lambda table: table.lift(PlaceId("d1")))
+        assert lit(room) == {"d1", "f4", "f6"}
+        room.table.act(lambda table: table.put(PlaceId("d1")))
+        assert lit(room) == before, "the game has gone on"
+        phone.send_json(CORNERS)
+        phone.receive_json()
+        assert lit(room) == {"a1", "q1"}, "another step of the set-up lights them again"
+
+
+def test_in_doubt_nobody_else_gets_the_lamps(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    room.table.act(lambda table: table.lift(PlaceId("a1")))
+    room.table.act(lambda table: table.put(PlaceId("i5")))
+    room.table.wait(1.0)
+    room.table.press(0.2)
+    assert lit(room) == {"a1", "i5"}
+    room.client.post("/api/command", json={"do": "show", "places": ["q1"]})
+    assert lit(room) == {"a1", "i5"}, "put right here"
+
+
+def test_corners_lit_for_a_phone_go_dark_when_it_leaves_or_falls_asleep(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    before = lit(room)
+    with room.client.websocket_connect("ws://localhost/ws") as phone:
+        phone.send_json(CORNERS)
+        phone.receive_json()
+        assert lit(room) == {"a1", "q1"}
+        for _ in range(3):
+            room.table.clock.sleep(settings.SHOW_SECONDS - 5)
+            phone.send_json({"do": "ping"})
+            phone.receive_json()
+            assert lit(room) == {"a1", "q1"}, "its set-up is still open"
+        room.table.clock.sleep(settings.SHOW_SECONDS)
+        assert lit(room) == before, "asleep"
+        phone.send_json(CORNERS)
+        phone.receive_json()
+        assert lit(room) == {"a1", "q1"}
+    assert lit(room) == before, "closed"
+
+
 def test_a_game_that_another_one_interrupted_keeps_its_players_times(room: Room) -> None:
     room.table.loop.put(Resume(0.0))
     room.turn()
