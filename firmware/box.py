@@ -157,7 +157,7 @@ class Box:
                 clock,
                 chain=chain,
                 keeper=keeper,
-                say=Voice(speech.hear, clock, language).say,
+                say=Voice(speech.hear, clock, language, state.match.players).say,
                 followers=[log_trouble],
                 dim=lamps.dim if isinstance(lamps, LastingLights) and self.fittings.brightness is None else None,
             )

@@ -43,7 +43,7 @@ def clocks_line(state: State, at: float, language: Language = "en") -> str:
     """Every seat's clock at second ``at``, the running one marked; empty without clocks."""
     now = running(state)
     return "   ".join(
-        f"{'▸' * (seat == now)}{called(seat, language)} {in_minutes(seconds)}"
+        f"{'▸' * (seat == now)}{called(seat, language, state.match.players)} {in_minutes(seconds)}"
         for seat, seconds in left(state, at).items()
     )
 

@@ -1,8 +1,9 @@
 """A table in the terminal: people lift and put pieces at the simulated one."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from io import TextIOWrapper
+from typing import Any
 
 from firmware.events import (
     Command,
@@ -18,8 +19,8 @@ from firmware.simulation import Simulation
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
 from firmware.wording import meant
-from rules.game import Seat
 from rules.geometry import PlaceId
+from rules.match import Match
 from rules.words import Language
 
 PROMPT = "> "
@@ -61,8 +62,8 @@ def lines() -> Callable[[], str]:
     return read
 
 
-def command(words: list[str], at: float, seats: Sequence[Seat], language: Language) -> Command | None:
-    """The session's command in ``words``, which may call one of the ``seats``; None where they are none."""
+def command(words: list[str], at: float, playing: Match[Any, Any], language: Language) -> Command | None:
+    """The session's command in ``words``, which may call a seat of ``playing``; None where they are none."""
     match words:
         case ["undo"]:
             return Undo(at, by="keyboard")
@@ -72,8 +73,9 @@ def command(words: list[str], at: float, seats: Sequence[Seat], language: Langua
             return Resume(at, by="keyboard")
         case ["end"]:
             return End(at, by="keyboard")
-        case ["resign", seat]:
-            return Resign(at, meant(seat, seats, language), by="keyboard")
+        case ["resign", *named] if named:
+            seat = meant(" ".join(named), playing.game.seats, language, playing.players)
+            return Resign(at, seat, by="keyboard")
         case _:
             return None
 
@@ -85,7 +87,7 @@ class PictureConsole:
         self.table = table
         self.screen = Screen(table, sys.stdout, coloured=wants_colour(sys.stdout), language=language)
         self.language = language
-        self.voice = Voice(self.screen.hear, table.clock, language)
+        self.voice = Voice(self.screen.hear, table.clock, language, table.loop.state.match.players)
         self.hands = Hands(table)
         self.read = read
 
@@ -112,7 +114,7 @@ class PictureConsole:
 
     def obey(self, words: list[str]) -> None:
         """Do what was typed. Raises ValueError with a sentence where it cannot be done."""
-        asked = command(words, self.table.clock.now(), self.table.loop.state.game.seats, self.language)
+        asked = command(words, self.table.clock.now(), self.table.loop.state.match, self.language)
         if asked is not None:
             self.table.loop.put(asked)
             self.table.wait(1.0)

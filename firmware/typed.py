@@ -42,6 +42,7 @@ class TypedConsole:
 
     def __init__(self, history: History, keeper: Keeper, language: Language) -> None:
         self.state, _ = begin(history, sighted=False)
+        self.players = self.state.match.players
         self.keeper = keeper
         self.language = language
         self.clock: Clock = SystemClock()
@@ -82,7 +83,7 @@ class TypedConsole:
         for seat, place in outcome.places.items():
             # Who gave up has a place, whatever had been won until then.
             score = "" if outcome.reason == "resigned" else f": {outcome.scores[seat]:g}"
-            print(f"{place}. {called(seat, self.language)}{score}")
+            print(f"{place}. {called(seat, self.language, self.players)}{score}")
         for name, value in outcome.details.items():
             match name, value:
                 case "points" | "round", [*points]:
@@ -118,7 +119,7 @@ class TypedConsole:
 
     def say(self, reason: Reason) -> None:
         """Print a sentence in the language of the table."""
-        print(spoken(reason, self.language))
+        print(spoken(reason, self.language, self.players))
 
     def obey(self, text: str) -> None:
         """Do what was typed."""
@@ -140,7 +141,7 @@ class TypedConsole:
                 print(" ".join(game.write(move) for move in game.moves(position)))
             case words:
                 at = self.clock.now()
-                asked = command(words, at, game.seats, self.language)
+                asked = command(words, at, self.state.match, self.language)
                 self.handle(asked or NameMove(at, text, by="keyboard"))
 
     def show(self) -> None:
@@ -159,7 +160,7 @@ class TypedConsole:
             self.say(NO_HAND())
         else:
             self.seen = True
-            print(f"{called(self.state.to_move, self.language)}: {' '.join(hand)}")
+            print(f"{called(self.state.to_move, self.language, self.players)}: {' '.join(hand)}")
 
     def tell_turned_up(self) -> None:
         """Say which card the stock shows: the seat to move has to play it."""
@@ -199,4 +200,4 @@ class TypedConsole:
     def tell(self, entry: Entry) -> None:
         """Print what was recorded."""
         if entry.kind == "move":
-            print(f"{called(entry.data['seat'], self.language)}: {entry.data['move']}")
+            print(f"{called(entry.data['seat'], self.language, self.players)}: {entry.data['move']}")

@@ -1,22 +1,30 @@
 """What the players hear, as lines of text: each sentence once, until another was said or time has passed."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import get_args
 
 from firmware import settings
 from firmware.wording import spoken
 from hardware.ports import Clock, Sound
+from rules.game import Seat
 from rules.words import Language, Reason
 
 
 class Voice:
-    """Says reasons in one language through ``line``."""
+    """Says reasons in one language through ``line``, of ``players`` by their names."""
 
-    def __init__(self, line: Callable[[str], None], clock: Clock, language: Language = "en") -> None:
+    def __init__(
+        self,
+        line: Callable[[str], None],
+        clock: Clock,
+        language: Language = "en",
+        players: Mapping[Seat, str] = {},
+    ) -> None:
         self._line = line
         self._clock = clock
         self._language: Language = language
+        self._players = players
         self._last: tuple[Reason, float] | None = None
 
     def say(self, reason: Reason) -> None:
@@ -25,7 +33,7 @@ class Voice:
         if self._last is not None and self._last[0] == reason and now - self._last[1] < settings.REPEAT_SECONDS:
             return
         self._last = (reason, now)
-        self._line(spoken(reason, self._language))
+        self._line(spoken(reason, self._language, self._players))
 
 
 class Speech:

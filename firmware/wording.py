@@ -1,4 +1,4 @@
-"""How seats and facts are worded for people who read them in a terminal."""
+"""How seats and facts are worded for people who hear them, and who read them in a terminal or at home."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,28 +12,35 @@ from rules.mandarin.position import SEATS as SIDES
 from rules.mandarin.words import PILE, PILE_OWING
 from rules.words import Language, Reason, messages
 
-SEATS = frozenset({"seat", "owner", "seats", "payer", "payee", "scores"})
-"""Gaps of sentences in which seats stand, alone or in a list, before a colon or a comma."""
+SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores"})
+"""Gaps of sentences in which seats stand, alone or in a list: ``S``, ``S, N``, ``1. S, 2. N``, ``S: 3, N: 5``."""
+_IN_LIST = re.compile(r"(?P<before>^|, )(?P<place>\d+\. )?(?P<seat>\w+)")
 
 
-def called(seat: Seat | str | None, language: Language = "en") -> str:
-    """What people call a seat: a word where its game has one, else as it is written."""
+def called(seat: Seat | str | None, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
+    """What people call a seat: by its player's name, else by a word where its game has one, else as it is written."""
+    if seat is None:
+        return ""
+    # A record from elsewhere may have names with letters that a terminal obeys.
+    name = "".join(filter(str.isprintable, players.get(Seat(seat), "")))
     named = messages().get(f"seat-{seat}")
-    return named.wording(language) if named else str(seat or "")
+    return name or (named.wording(language) if named else str(seat))
 
 
-def meant(text: str, seats: Sequence[Seat], language: Language = "en") -> Seat:
+def meant(text: str, seats: Sequence[Seat], language: Language = "en", players: Mapping[Seat, str] = {}) -> Seat:
     """The seat that people mean by ``text``; as it stands where they mean none."""
     wanted = text.casefold()
-    return next((seat for seat in seats if wanted in {seat.casefold(), called(seat, language).casefold()}), Seat(text))
+    ways = ((seat, (seat, called(seat, language), called(seat, language, players))) for seat in seats)
+    return next((seat for seat, way in ways if wanted in map(str.casefold, way)), Seat(text))
 
 
-def spoken(reason: Reason, language: Language = "en") -> str:
+def spoken(reason: Reason, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
     """A sentence in which seats are called as people call them."""
-    args = {
-        gap: re.sub(r"\w+", lambda word: called(word[0], language), value) if gap in SEATS else value
-        for gap, value in reason.args.items()
-    }
+
+    def people(found: re.Match[str]) -> str:
+        return found["before"] + (found["place"] or "") + called(found["seat"], language, players)
+
+    args = {gap: _IN_LIST.sub(people, value) if gap in SEATS else value for gap, value in reason.args.items()}
     return Reason(reason.id, args).text(language)
 
 

@@ -2,6 +2,16 @@
 
 from rules.words import Message
 
+SEATS = (
+    Message("seat-S", en="South", fr="Sud", de="Süd", vi="Nam", zh="南"),
+    Message("seat-N", en="North", fr="Nord", de="Nord", vi="Bắc", zh="北"),
+    Message("seat-SE", en="South-east", fr="Sud-est", de="Südost", vi="Đông nam", zh="东南"),
+    Message("seat-SW", en="South-west", fr="Sud-ouest", de="Südwest", vi="Tây nam", zh="西南"),
+    Message("seat-NE", en="North-east", fr="Nord-est", de="Nordost", vi="Đông bắc", zh="东北"),
+    Message("seat-NW", en="North-west", fr="Nord-ouest", de="Nordwest", vi="Tây bắc", zh="西北"),
+)
+"""What people call the seats, which are written as the letters of their corners."""
+
 # A text that is no move, or a move that may not be played.
 
 NO_MOVE_FORM = Message(

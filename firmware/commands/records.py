@@ -119,7 +119,9 @@ def table_fittings() -> Fittings:
 def picture(state: State, *, coloured: bool) -> str:
     """One ply as text: what was done, and the board with the lamps it lit; card and stone games as facts."""
     speaks = language(None)
-    said = f"{state.ply}. {called(state.last.seat, speaks)} {state.last.move or state.last.kind}".replace("  ", " ")
+    last = state.last
+    who = called(last.seat, speaks, state.match.players)
+    said = f"{state.ply}. {who} {last.move or last.kind}".replace("  ", " ")
     times = clocks_line(state, 0.0, speaks)
     said += f"   {times}" if times else ""
     game = state.game
@@ -163,7 +165,7 @@ def run_check(given: Namespace) -> int:
         turns = sum(ply.kind in ("move", "correction") for ply in made.state.history)
         print(f"{given.record}: {turns} turns, all legal; {compact(made.state.outcome.as_json())}")
         for seat in made.state.clock.out:
-            print(f"{given.record}: the time of {called(seat)} was up")
+            print(f"{given.record}: the time of {called(seat, players=made.state.match.players)} was up")
     return int(Done.GIVEN_WRONG) if said_stop(given.record, made) or not good else int(Done.WELL)
 
 

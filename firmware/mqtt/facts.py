@@ -9,17 +9,15 @@ from firmware.events import Entry
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker
 from firmware.states import State
-from firmware.web import words
 from firmware.web.facts import lamps, last_move, phase_facts
 from firmware.web.hub import Snapshot
+from firmware.wording import called, spoken
 from rules.game import Seat
-from rules.words import Language, Reason, messages
+from rules.words import Language, Reason
 
 ONLINE, OFFLINE = "online", "offline"
 PRESS, HOLD = "press", "hold"
 """What is told of the button."""
-SEATS = frozenset({"seat", "owner", "seats"})
-"""Gaps of sentences in which seats stand."""
 WAITING = ("guided", "playing", "lifted", "refused", "unsure", "paused", "finished", "camera lost")
 """What the table may wait for."""
 
@@ -47,7 +45,7 @@ def told(snapshot: Snapshot, said: Reason | None, language: Language) -> dict[st
         made = moved["move"] or moved["kind"]
         topics["move"] = {**moved, "move": made, "who": who(state, moved["seat"], language)}
     if said is not None:
-        topics["said"] = {"text": spoken(state, said, language)[: settings.TEXT_LENGTH], "id": said.id}
+        topics["said"] = {"text": spoken(said, language, state.match.players)[: settings.TEXT_LENGTH], "id": said.id}
     return {topic: text(one) for topic, one in topics.items()}
 
 
@@ -57,21 +55,8 @@ def pressed(entry: Entry) -> str | None:
 
 
 def who(state: State, seat: Seat | None, language: Language) -> str | None:
-    """How people call a seat: by the player's name, or by where it is."""
-    if seat is None:
-        return None
-    words.declare()
-    named = messages().get(f"web-seat-{seat}")
-    return state.match.players.get(seat) or (named.wording(language) if named else str(seat))
-
-
-def spoken(state: State, said: Reason, language: Language) -> str:
-    """A sentence in which seats are called as people call them."""
-    called = {
-        gap: ", ".join(who(state, Seat(one), language) or one for one in value.split(", ")) if gap in SEATS else value
-        for gap, value in said.args.items()
-    }
-    return Reason(said.id, called).text(language)
+    """How people call a seat; None for nobody."""
+    return called(seat, language, state.match.players) or None
 
 
 def discovery(broker: Broker) -> Mapping[str, Any]:

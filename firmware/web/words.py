@@ -2,6 +2,7 @@
 
 from firmware.web.heap_words import HEAPS
 from firmware.web.setup_words import SETTING_UP
+from rules.hop_words import SEATS
 from rules.mandarin.words import NORTH, SOUTH
 from rules.words import Message
 
@@ -61,12 +62,6 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "Không làm được việc đó.",
         "未能完成。",
     ),
-    ("seat-S", "South", "Sud", "Süd", "Nam", "南"),
-    ("seat-N", "North", "Nord", "Nord", "Bắc", "北"),
-    ("seat-SE", "South-east", "Sud-est", "Südost", "Đông nam", "东南"),
-    ("seat-SW", "South-west", "Sud-ouest", "Südwest", "Tây nam", "西南"),
-    ("seat-NE", "North-east", "Nord-est", "Nordost", "Đông bắc", "东北"),
-    ("seat-NW", "North-west", "Nord-ouest", "Nordwest", "Tây bắc", "西北"),
     ("sign-S", "S", "S", "S", "N", "南"),
     ("sign-N", "N", "N", "N", "B", "北"),
     ("sign-SE", "SE", "SE", "SO", "ĐN", "东南"),
@@ -453,5 +448,5 @@ def declare() -> None:
     """Make the page's texts known among the messages."""
     for id_, en, fr, de, vi, zh in (*TEXTS, *SETTING_UP, *HEAPS):
         Message(f"web-{id_}", en, fr, de, vi, zh)
-    for seat in (SOUTH, NORTH):
+    for seat in (*SEATS, SOUTH, NORTH):
         Message(f"web-{seat.id}", seat.en, seat.fr, seat.de, seat.vi, seat.zh)

@@ -221,7 +221,7 @@ def test_the_terminal_shows_both_clocks_and_marks_the_one_that_runs(capsys: pyte
     table = Simulation(opening(match("3")))
     table.wait(1.0)
     Screen(table, sys.stdout, coloured=False).draw()
-    assert "▸S 2:59   N 3:00" in capsys.readouterr().out
+    assert "▸South 2:59   North 3:00" in capsys.readouterr().out
 
 
 def test_the_page_is_told_what_is_left_and_how_long_ago_that_was() -> None:

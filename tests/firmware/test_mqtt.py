@@ -20,7 +20,7 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from firmware.__main__ import main
-from firmware.events import Held, NameMove, Pause, Pressed, Undo
+from firmware.events import Held, NameMove, Pause, Pressed, Resign, Undo
 from firmware.journal import games_folder, records
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker, chosen, parted, path
@@ -365,6 +365,16 @@ def test_every_part_of_the_device_is_named_once_and_reads_a_topic_that_is_told(t
     topics = told(table.hub.snapshot, next(one.what for one in table.hub.news if not hasattr(one.what, "kind")), "en")
     assert {part["state_topic"] for part in parts.values()} == {f"hopsight/box/{one}" for one in [*topics, "button"]}
     assert json.loads(topics["game"])["waiting"] in WAITING
+
+
+def test_at_the_end_everybody_is_called_by_name_or_by_corner(table: Table) -> None:
+    from firmware.mqtt.facts import told
+
+    table.do(Resign(1.0, Seat("N")))
+    assert table.hub.snapshot is not None
+    said = [one.what for one in table.hub.news if not hasattr(one.what, "kind")][-1]
+    topics = told(table.hub.snapshot, said, "de")
+    assert json.loads(topics["said"])["text"] == "Das Spiel ist zu Ende. 1. Anna, 2. Nord"
 
 
 # The settings.

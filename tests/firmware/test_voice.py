@@ -1,16 +1,84 @@
-"""What is said aloud: all of it, by a voice that needs its time."""
+"""What is said aloud: of people by their names, and all of it, by a voice that needs its time."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from firmware.voice import Speech
+import pytest
+
+from firmware.clocks import clocks_line
+from firmware.console import command
+from firmware.events import Resign
+from firmware.sayings import GAME_OVER, NO_SUCH_SEAT, YOUR_TURN
+from firmware.session import begin
+from firmware.states import opening
+from firmware.voice import Speech, Voice
+from firmware.wording import spoken
+from hardware.simulated.devices import SimulatedClock
 from hardware.sound import Speaker
+from rules import catalogue
+from rules.game import Seat
+from rules.hop_words import NOT_YOUR_TURN
+from rules.match import Match
+from rules.words import LANGUAGES, Language, Reason
 
 SLOW = """import sys, time
 text = sys.stdin.read()
 time.sleep(60 if text.startswith("Hold") else 0.3)
 open(sys.argv[1], "a").write(text + "|")"""
 """A voice that needs its time, and so much for what begins with Hold that it never comes to its end by itself."""
+
+NAMES = {Seat("NW"): "Anna", Seat("S"): "Bé Ba"}
+
+
+def heard(reason: Reason, language: Language = "en", **named: str) -> str:
+    """What the voice makes of ``reason``."""
+    lines: list[str] = []
+    Voice(lines.append, SimulatedClock(), language, {Seat(seat): name for seat, name in named.items()}).say(reason)
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "North-west is to move."),
+        ("fr", "À Nord-ouest de jouer."),
+        ("de", "Nordwest ist am Zug."),
+        ("vi", "Đến lượt Tây bắc."),
+        ("zh", "轮到 西北。"),
+    ],
+)
+def test_seats_are_called_by_words_and_not_by_letters(language: Language, said: str) -> None:
+    assert heard(YOUR_TURN(seat="NW"), language) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_a_name_is_called_by_it(language: Language) -> None:
+    assert "Anna" in heard(YOUR_TURN(seat="NW"), language, NW="Anna")
+    said = heard(NOT_YOUR_TURN(start="c2", owner="S", seat="NW"), language, NW="Anna", S="Bé Ba")
+    assert "Anna" in said
+    assert "Bé Ba" in said
+    assert "c2" in said
+
+
+def test_in_lists_everybody_is_called_by_name_and_numbers_stay_numbers() -> None:
+    assert spoken(GAME_OVER(scores="1. NW, 2. S, 3. NE"), "en", NAMES).endswith("1. Anna, 2. Bé Ba, 3. North-east")
+    cards = {Seat("0"): "Anna", Seat("1"): "Ben"}
+    assert spoken(GAME_OVER(scores="1. 0, 2. 1"), "en", cards).endswith("1. Anna, 2. Ben")
+    assert spoken(GAME_OVER(scores="1: 12, 0: 1"), "en", cards).endswith("Ben: 12, Anna: 1")
+    assert "the seats are Bé Ba, Anna, North-east." in spoken(NO_SUCH_SEAT(seat="x", seats="S, NW, NE"), "en", NAMES)
+
+
+def test_a_name_in_a_record_cannot_command_the_terminal() -> None:
+    assert spoken(YOUR_TURN(seat="S"), "en", {Seat("S"): "\x1b[2JEve"}) == "[2JEve is to move."
+
+
+def test_the_clocks_bear_names_and_who_gives_up_may_be_called_by_one() -> None:
+    match = Match.begin(catalogue.game("star", players=3), NAMES)
+    timed, _ = begin(opening(replace(match, tags={"TimeControl": "600+5"})))
+    assert clocks_line(timed, 0.0).split("   ") == ["Bé Ba 10:00", "Anna 10:00", "North-east 10:00"]
+    for typed, seat in (("Anna", "NW"), ("bé ba", "S"), ("north-east", "NE"), ("ne", "NE")):
+        assert command(["resign", *typed.split()], 0.0, match, "en") == Resign(0.0, Seat(seat), by="keyboard")
 
 
 def test_what_one_turn_tells_is_heard_to_its_end_and_cut_off_by_a_later_turn(tmp_path: Path) -> None:
