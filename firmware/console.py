@@ -5,6 +5,14 @@ from collections.abc import Callable
 from io import TextIOWrapper
 from typing import Any
 
+from firmware.console_sayings import (
+    BEGIN,
+    LOOKING_FOR_BOARD,
+    NOT_KNOWN,
+    TABLE_COMMANDS,
+    TABLE_HELP,
+    TABLE_HELP_SHORT,
+)
 from firmware.events import (
     Command,
     End,
@@ -19,29 +27,13 @@ from firmware.simulation import Simulation
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
 from firmware.wording import meant
+from hardware.simulated.words import CannotBeDone
+from rules.game import GivenError
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.words import Language
 
 PROMPT = "> "
-
-TABLE_HELP = """\
-lift c2      take the piece from c2: the lamps show where it may go
-put e4       put it on e4
-Enter        press the turn button;  hold  holds it (accept as it lies, menu)
-sow a3>      on a mandarin board: take up a3 and sow east (< west);  spread a3  spreads its stones
-undo  pause  resume  resign SEAT  end
-clumsiness:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
-quit         stop here; hopsight play takes the game up again"""
-
-TABLE_HELP_SHORT = """\
-lift c2 takes the piece from c2, put e4 puts it on e4, Enter presses the turn button, hold holds it; \
-undo, pause, resume, resign SEAT, end; quit stops here; sow a3>, spread a3 on a mandarin board; \
-clumsiness: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick"""
-
-TABLE_COMMANDS = """\
-lift c2, put e4, Enter, hold, undo, pause, resume, resign SEAT, end, quit, sow a3>, spread a3, \
-knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick"""
 
 
 class Quit(Exception):
@@ -94,9 +86,9 @@ class PictureConsole:
     def run(self) -> str | None:
         """Play until the game ends or the person goes; what is wanted then."""
         self.table.loop.say = self.voice.say
-        print("the camera looks for the board …", file=sys.stderr)
+        print(LOOKING_FOR_BOARD().text(self.language), file=sys.stderr)
         self.hands.wait_until_ready()
-        self.screen.hear("type help for what you can do; Enter presses the turn button")
+        self.screen.hear(BEGIN().text(self.language))
         self.listen()
         self.screen.draw()
         return self.table.loop.then
@@ -109,11 +101,11 @@ class PictureConsole:
                 self.obey(self.read().split())
             except Quit:
                 return
-            except ValueError as error:
-                self.screen.hear(str(error))
+            except (GivenError, CannotBeDone) as error:
+                self.screen.hear(spoken(error.reason, self.language, self.table.loop.state.match.players))
 
     def obey(self, words: list[str]) -> None:
-        """Do what was typed. Raises ValueError with a sentence where it cannot be done."""
+        """Do what was typed. Raises `GivenError` and `CannotBeDone`."""
         asked = command(words, self.table.clock.now(), self.table.loop.state.match, self.language)
         if asked is not None:
             self.table.loop.put(asked)
@@ -133,7 +125,8 @@ class PictureConsole:
             case ["spread", *places] if places:
                 self.hands.spread([PlaceId(place) for place in places])
             case ["help"]:
-                self.screen.hear(TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
+                helps = (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
+                self.screen.hear(*(message.wording(self.language) for message in helps))
             case ["quit" | "exit"]:
                 raise Quit
             case _:
@@ -161,5 +154,5 @@ class PictureConsole:
             case ["light"]:
                 act(lambda table: table.daylight(1.0))
             case _:
-                raise ValueError(f"I do not know {' '.join(words)!r}; help lists what you can do")
+                raise GivenError(NOT_KNOWN(words=" ".join(words)))
         self.table.wait(1.5)

@@ -7,6 +7,7 @@ from firmware.simulation import Simulation
 from firmware.states import Guided, Looking
 from hardware.simulated.stones import amounts
 from hardware.simulated.table import Table
+from hardware.simulated.words import NOTHING_LIES, NOTHING_TO_SOW, TWO_MANDARINS, CannotBeDone
 from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.mandarin.board import INDEX, ROUND, token
@@ -80,10 +81,10 @@ class Hands:
         self.show()
 
     def _grasp(self, done: Callable[[Table], object]) -> None:
-        """Do that; a hand that cannot goes away again. Raises ValueError if it cannot."""
+        """Do that; a hand that cannot goes away again. Raises `CannotBeDone`."""
         try:
             self.simulation.act(done)
-        except ValueError:
+        except CannotBeDone:
             self.simulation.act(lambda table: table.no_hand())
             raise
 
@@ -108,12 +109,12 @@ class Hands:
     def sow_as(self, text: str) -> None:
         """Sow as the move ``text`` says, with all that follows from it, square by square along the round trip.
 
-        Whatever lies otherwise comes right on the way. Raises ValueError where that is no move of such a game.
+        Whatever lies otherwise comes right on the way. Raises `CannotBeDone`, and `GivenError` for what is no move.
         """
         state = self.simulation.loop.state
         game, position = state.game, state.position
         if not isinstance(game, Mandarin):
-            raise ValueError("stones are sown on a mandarin board; elsewhere lift and put")
+            raise CannotBeDone(NOTHING_TO_SOW())
         move = game.read(text, position)
         after = game.view(game.play(position, move))
         start = INDEX[move.field]
@@ -147,12 +148,12 @@ class Hands:
 
 
 def carry(table: Table, start: PlaceId, end: PlaceId) -> None:
-    """Carry one stone from a heap to another, the mandarin if it lies alone. Raises ValueError where none can be."""
+    """Carry one stone from a heap to another, the mandarin if it lies alone. Raises `CannotBeDone`."""
     (stones, mandarins), (others, another) = amounts(table.view[start]), amounts(table.view[end])
     if not stones and not mandarins:
-        raise ValueError(f"nothing lies on {start} to be lifted")
+        raise CannotBeDone(NOTHING_LIES(place=start))
     if not stones and another:
-        raise ValueError("two mandarins do not fit there")
+        raise CannotBeDone(TWO_MANDARINS())
     one, big = (1, 0) if stones else (0, 1)
     table.fill(start, token(stones - one, mandarins - big))
     table.fill(end, token(others + one, another + big))

@@ -6,9 +6,10 @@ from shutil import get_terminal_size
 from typing import IO
 
 from firmware.clocks import clocks_line
+from firmware.console_sayings import IN_HAND
 from firmware.simulation import Simulation
 from firmware.terminal import draw, shortened, wrapped
-from firmware.wording import piles_in_words
+from firmware.wording import piles_in_words, spoken
 from rules.words import Language
 
 CLEAR = "\x1b[2J\x1b[H"
@@ -43,12 +44,14 @@ class Screen:
         colours = table.camera.painter.colours
         lamps = table.table.moment().lamps
         picture = draw(table.table.board, table.table.view, lamps, colours, coloured=self.coloured)
-        held = "".join(f" {token}" for token in table.table.in_hand)
-        clock = clocks_line(table.loop.state, table.clock.now(), self.language)
+        state = table.loop.state
+        held = IN_HAND(set=", ".join(table.table.in_hand)) if table.table.in_hand else None
+        hand = spoken(held, self.language, state.match.players) if held else ""
+        clock = clocks_line(state, table.clock.now(), self.language)
         # What was won lies beside the board, where no camera looks.
-        piles = piles_in_words(table.loop.state.game, table.loop.state.position, self.language)
+        piles = piles_in_words(state.game, state.position, self.language)
         board = [*picture.splitlines(), *wrapped(piles, get_terminal_size().columns)]
-        lines = self._arranged(board, clock, f"in the hand:{held}" if held else "")
+        lines = self._arranged(board, clock, hand)
         print((CLEAR if self.coloured else "") + "\n".join(lines), file=self.stream, flush=True)
         if not self.coloured:
             self.said.clear()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from firmware.box import stopping
 from firmware.console import PictureConsole, Quit, lines
+from firmware.console_sayings import ALSO_IN_BROWSER
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.keeper import Keeper
@@ -94,7 +95,7 @@ def run_shared(
     table.loop.eyes.empty = kept(board, simulated=True)
     console = PictureConsole(table, language, keyboard.read)
     if doors.page is not None:
-        console.screen.title = f"also in a browser: {doors.page.address}"
+        console.screen.title = ALSO_IN_BROWSER(address=doors.page.address).text(language)
     table.loop.say = console.voice.say
     hub.attach(table.loop, table, record=record, guide=guide)
     for reason in said:

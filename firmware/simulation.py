@@ -62,7 +62,7 @@ class Simulation:
         self.loop.begin(effects)
 
     def act(self, action: Callable[[Table], T]) -> T:
-        """Do something at the table, as hands do. Raises ValueError for what cannot be done there."""
+        """Do something at the table, as hands do. Raises `CannotBeDone`."""
         return action(self.table)
 
     def wait(self, seconds: float) -> None:

@@ -15,6 +15,7 @@ from firmware.web.hub import Hub, Sitting, Wish
 from firmware.web.library import ID
 from firmware.web.showing import Showing
 from hardware.simulated.table import Table
+from hardware.simulated.words import CannotBeDone
 from rules import catalogue
 from rules.game import GivenError, Seat
 from rules.geometry import Medium, PlaceId
@@ -46,13 +47,13 @@ NO_GAME_NOW = Message(
     vi="Hiện không có ván nào trên bàn.",
     zh="现在桌上没有对局。",
 )
-CANNOT_BE_DONE = Message(
-    "web-cannot-be-done",
-    en="That cannot be done at the table: {why}.",
-    fr="Impossible à la table : {why}.",
-    de="Das geht am Tisch nicht: {why}.",
-    vi="Không làm được trên bàn: {why}.",
-    zh="桌上做不到：{why}。",
+HANDS_BUSY = Message(
+    "web-hands-busy",
+    en="The hands are still sowing; please wait a moment.",
+    fr="Les mains sont encore en train de semer ; attendez un moment.",
+    de="Die Hände säen noch; bitte einen Moment warten.",
+    vi="Tay vẫn đang rải quân; xin chờ một chút.",
+    zh="手还在撒子，请稍等。",
 )
 HAND_FULL = Message(
     "web-hand-full",
@@ -121,10 +122,8 @@ async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> Non
             raise Refused(NO_GAME_NOW())
         try:
             done.result()
-        except GivenError as error:
+        except (GivenError, CannotBeDone) as error:
             raise Refused(error.reason) from error
-        except ValueError as error:
-            raise Refused(CANNOT_BE_DONE(why=error)) from error
         return
     sitting.loop.put(_event(sitting, asked))
 
@@ -238,7 +237,7 @@ def _sow(sitting: Sitting, asked: Mapping[str, Any]) -> None:
     if table is None or sitting.loop.state.game.board.medium is not Medium.PIT:
         raise Refused(NOT_UNDERSTOOD(what="sow"))
     if sitting.sowing is not None and sitting.sowing.is_alive():
-        raise Refused(CANNOT_BE_DONE(why="the hands are at work"))
+        raise Refused(HANDS_BUSY())
     try:
         sitting.loop.state.game.read(text, sitting.loop.state.position)
     except GivenError as error:

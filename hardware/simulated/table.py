@@ -10,6 +10,7 @@ from math import cos, radians, sin
 from random import Random
 
 from hardware.ports import Colour
+from hardware.simulated.words import HAND_EMPTY, NO_PLACE, NOTHING_BESIDE, NOTHING_LIES, TAKEN, CannotBeDone
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token, View
 
@@ -85,7 +86,7 @@ class Table:
 
     ``lying`` says what lies where at first (empty places may be left out); ``tokens`` are the sets of pieces in the
     order in which a scene colours them, by default in the order of the board's places. ``seed`` decides how things
-    roll and how a hand is held. A command that cannot be done raises ValueError.
+    roll and how a hand is held. A command that cannot be done raises `CannotBeDone`.
     """
 
     def __init__(self, board: Board, lying: View, tokens: Sequence[Token] = (), seed: int = 0) -> None:
@@ -140,7 +141,7 @@ class Table:
         """Take the piece that lies on ``place`` into the hand."""
         self._known(place)
         if place not in self._lying:
-            raise ValueError(f"nothing lies on {place} to be lifted")
+            raise CannotBeDone(NOTHING_LIES(place=place))
         self.in_hand.append(self._lying.pop(place))
         return self.in_hand[-1]
 
@@ -148,7 +149,7 @@ class Table:
         """Put the piece lifted last into the hole at ``place``."""
         self._known(place)
         if place in self._lying:
-            raise ValueError(f"{place} is taken, two pieces do not fit there")
+            raise CannotBeDone(TAKEN(place=place))
         self._lying[place] = self._from_hand()
         return self._lying[place]
 
@@ -168,13 +169,15 @@ class Table:
 
     def drop(self, place: PlaceId) -> Loose:
         """Put the piece lifted last beside the hole at ``place``, between the holes."""
-        return self._let_lie(self._from_hand(), self._known(place), 0.5, 0.62)
+        spot = self._known(place)
+        return self._let_lie(self._from_hand(), spot, 0.5, 0.62)
 
     def knock(self, place: PlaceId) -> Loose:
         """Knock the piece out of ``place``: it rolls a pitch or two and lies on the board."""
+        spot = self._known(place)
         if place not in self._lying:
-            raise ValueError(f"nothing lies on {place} to be knocked over")
-        return self._let_lie(self._lying.pop(place), self._known(place), 0.5, 2.2, fallen=True)
+            raise CannotBeDone(NOTHING_LIES(place=place))
+        return self._let_lie(self._lying.pop(place), spot, 0.5, 2.2, fallen=True)
 
     def roll_in(self, token: Token, place: PlaceId) -> Loose:
         """A spare piece comes rolling and stops near ``place``."""
@@ -183,7 +186,7 @@ class Table:
     def pick_up(self) -> Token:
         """Take the piece that came to lie loose last into the hand."""
         if not self._loose:
-            raise ValueError("no piece lies beside the holes")
+            raise CannotBeDone(NOTHING_BESIDE())
         self.in_hand.append(self._loose.pop().token)
         return self.in_hand[-1]
 
@@ -237,13 +240,13 @@ class Table:
 
     def _known(self, place: PlaceId) -> tuple[float, float]:
         if place not in self.board:
-            raise ValueError(f"the board has no place {place!r}")
+            raise CannotBeDone(NO_PLACE(place=place))
         found = self.board[place]
         return found.x, found.y
 
     def _from_hand(self) -> Token:
         if not self.in_hand:
-            raise ValueError("no piece is in the hand")
+            raise CannotBeDone(HAND_EMPTY())
         return self.in_hand.pop()
 
     def _let_lie(

@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from firmware.console import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
+from firmware.console_sayings import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
 from firmware.screen import Screen, newest
 from firmware.simulation import Simulation
 from firmware.states import opening
@@ -15,7 +15,7 @@ from rules import catalogue
 from rules.match import Match
 from rules.words import Language
 
-HELP = (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
+HELP = tuple(message.en for message in (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS))
 REFUSAL = (
     "The piece from d1 cannot reach i5: no step and no chain of hops leads there.",
     "Please put right what blinks: d1, i5. Or hold the button, then it counts as it lies.",
@@ -95,7 +95,7 @@ def test_into_a_file_everything_is_written(table: Simulation) -> None:
     screen = Screen(table, StringIO(), coloured=False)
     screen.hear(*HELP)
     screen.draw()
-    assert TABLE_HELP in screen.stream.getvalue()
+    assert TABLE_HELP.en in screen.stream.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_a_single_stone_is_carried_from_heap_to_heap(page: Page) -> None:
     page.until(lambda: (page.label("a1"), page.label("b1")) == ("a1 South: 4", "b1 North: 6"))
     page.lift("W")
     page.drop("E")
-    page.until(lambda: "two mandarins" in page.text("#toast"))
+    page.until(lambda: "Two mandarins do not fit" in page.text("#toast"))
     assert page.label("E") == "E: mandarin"
 
 

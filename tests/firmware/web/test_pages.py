@@ -372,6 +372,20 @@ def test_a_gesture_at_a_table_that_is_being_put_away_is_refused_with_a_reason(ro
         assert viewer.receive_json()["why"]["id"] == "web-no-game-now"
 
 
+def test_what_hands_cannot_do_is_said_in_every_language(room: Room) -> None:
+    live = LiveSimulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD)
+    room.hub.attach(live.loop, live)
+    live.start()
+    try:
+        for asked in ({"do": "lift", "place": "d1"}, {"do": "put", "place": "e5"}):
+            answer = room.client.post("/api/command", json=asked)
+    finally:
+        live.close()
+    assert (answer.status_code, answer.json()["error"]) == (409, {"id": "table-taken", "args": {"place": "e5"}})
+    sentences = room.client.get("/api/words/de").json()
+    assert sentences["table-taken"] == "{place} ist besetzt; zwei Figuren passen dort nicht hin."
+
+
 def test_a_house_rule_that_cannot_be_says_which_other_one_bars_it(room: Room) -> None:
     told = room.client.get("/api/choices/star?players=2&sets=3").json()["options"]
     players = next(one for one in told if one["name"] == "players")

@@ -116,7 +116,7 @@ def test_in_doubt_it_is_told_what_every_move_would_leave(room: Room) -> None:
 def test_hands_sow_as_the_page_says(hands: tuple[TestClient, LiveSimulation]) -> None:
     client, live = hands
     assert ask(client, do="sow", move="a3>")[0] == 202
-    assert ask(client, do="sow", move="a1>") == (409, "That cannot be done at the table: the hands are at work.")
+    assert ask(client, do="sow", move="a1>") == (409, "The hands are still sowing; please wait a moment.")
     after = GAME.view(GAME.play(GAME.start(), GAME.read("a3>", GAME.start())))
     until(lambda: live.table.view == after)
 
@@ -137,7 +137,7 @@ def test_single_stones_are_carried_and_heaps_spread(hands: tuple[TestClient, Liv
     assert (live.table.view["a1"], live.table.view["E"]) == ("4", "M1")
     assert ask(client, do="carry", place="W", to="a1")[0] == 202
     assert (live.table.view["W"], live.table.view["a1"]) == ("empty", "M4")
-    assert "nothing lies" in ask(client, do="carry", place="W", to="a1")[1]
+    assert "Nothing lies on W." in ask(client, do="carry", place="W", to="a1")[1]
     assert ask(client, do="spread", places=["a1", "b5"])[0] == 202
     assert live.table.moment().stirred["b5"] == 1
     for wrong in ({"places": ["z9"]}, {"places": [["a1"]]}, {"places": 3}):

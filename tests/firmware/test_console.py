@@ -1,0 +1,69 @@
+"""People type at the simulated table, each in a language: the commands are the same words, the answers are theirs."""
+
+from collections.abc import Callable
+
+import pytest
+
+from firmware.console import PictureConsole, Quit
+from firmware.simulation import Simulation
+from firmware.states import opening
+from hardware.simulated.scenes import WOOD
+from rules import catalogue
+from rules.match import Match
+from rules.words import LANGUAGES, Language
+
+
+def typing(*typed: str) -> Callable[[], str]:
+    """A keyboard at which these lines are typed, and nothing more."""
+    lines = iter(typed)
+
+    def read() -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise Quit from None
+
+    return read
+
+
+def answers(language: Language, capsys: pytest.CaptureFixture[str], *typed: str) -> str:
+    """All that the terminal shows of a game of two while these lines are typed."""
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    PictureConsole(table, language, typing(*typed)).run()
+    told = capsys.readouterr()
+    return told.err + told.out
+
+
+SLIPS = ("lift zz", "put e4", "lift i5", "pick", "foo", "lift d1", "put c1", "sow a3>")
+
+
+def test_in_german_everything_is_german(capsys: pytest.CaptureFixture[str]) -> None:
+    said = answers("de", capsys, *SLIPS, "help")
+    for sentence in (
+        "Die Kamera sucht das Brett …",
+        "help zeigt, was man hier tun kann; die Eingabetaste drückt den Zugknopf.",
+        "Süd ist am Zug.",
+        "Das Brett hat keinen Platz zz.",
+        "In der Hand ist keine Figur.",
+        "Auf i5 liegt nichts.",
+        "Neben den Plätzen liegt keine Figur.",
+        "„foo“ kenne ich nicht; help zeigt, was man hier tun kann.",
+        "In der Hand: Süd",
+        "c1 ist besetzt; zwei Figuren passen dort nicht hin.",
+        "Auf diesem Brett wird nicht gesät; hier gilt lift und put.",
+        "lift c2      die Figur von c2 nehmen: die Lampen zeigen, wohin sie darf",
+    ):
+        assert f"{sentence}\n" in said
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_no_answer_is_english_elsewhere(language: Language, capsys: pytest.CaptureFixture[str]) -> None:
+    said = answers(language, capsys, *SLIPS, "help")
+    for word in ("board", "hand:", "know", "taken", "nothing", "Nothing", "press", "stop here"):
+        assert word not in said
+
+
+def test_a_piece_dropped_nowhere_stays_in_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    said = answers("en", capsys, "lift d1", "drop zz", "put d1")
+    assert "The board has no place zz." in said
+    assert "No piece is in the hand." not in said
