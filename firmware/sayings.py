@@ -111,9 +111,9 @@ WAY_BACK = Message(
 )
 MEANT = Message(
     "meant",
-    en="{move} counts as soon as {places} is put right and the button pressed.",
-    fr="{move} comptera dès que {places} sera remis en place et le bouton pressé.",
-    de="{move} zählt, sobald {places} richtiggestellt und der Knopf gedrückt ist.",
+    en="{move} counts as soon as you have put {places} right and pressed the button.",
+    fr="{move} comptera dès que vous aurez remis en place {places} et appuyé sur le bouton.",
+    de="{move} zählt, sobald auf {places} alles richtig liegt und der Knopf gedrückt ist.",
     vi="{move} sẽ được tính khi {places} được xếp lại và nút được bấm.",
     zh="把 {places} 摆正并按下按钮后，{move} 即算数。",
 )

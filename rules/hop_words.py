@@ -142,25 +142,25 @@ NOTHING_MOVED = Message(
 )
 MISSING = Message(
     "hop-missing",
-    en="Missing from the table: the piece that stood on {places}.",
-    fr="Il manque sur la table : la pièce qui était en {places}.",
+    en="Missing from the table: what stood on {places}.",
+    fr="Il manque sur la table ce qui était en {places}.",
     de="Auf dem Tisch fehlt, was hier stand: {places}.",
     vi="Trên bàn thiếu quân đã đứng ở: {places}.",
     zh="桌上少了原来在这里的棋子：{places}。",
 )
 TOO_MANY = Message(
     "hop-too-many",
-    en="There is a piece too many on {places}.",
-    fr="Il y a une pièce de trop en {places}.",
-    de="Zu viel auf dem Tisch: die Figur auf {places}.",
+    en="There is too much on the table: {places}.",
+    fr="Il y a quelque chose de trop en {places}.",
+    de="Auf dem Tisch liegt zu viel: {places}.",
     vi="Thừa quân ở: {places}.",
     zh="这里多了棋子：{places}。",
 )
 EXCHANGED = Message(
     "hop-exchanged",
-    en="On {places} lies another piece than before; pieces are never exchanged.",
-    fr="En {places} se trouve une autre pièce qu’avant ; on n’échange jamais de pièces.",
-    de="Auf {places} liegt eine andere Figur als vorher; Figuren werden nie ausgetauscht.",
+    en="What lies on {places} is not what lay there before; pieces are never exchanged.",
+    fr="Ce qui se trouve en {places} n’est plus ce qui y était ; on n’échange jamais de pièces.",
+    de="Auf {places} liegt etwas anderes als vorher; Figuren werden nie ausgetauscht.",
     vi="Ở {places} có quân khác với trước đó; không bao giờ được đổi quân.",
     zh="{places} 上的棋子与之前不同；棋子不能互换。",
 )

@@ -54,7 +54,7 @@ HEAPS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "heap",
         "{place}: {right} should lie there, now {seen}",
         "{place} : il en faut {right}, il y a {seen}",
-        "{place}: {right} gehören hin, jetzt {seen}",
+        "{place}: richtig wäre {right}, jetzt {seen}",
         "{place}: cần {right}, đang có {seen}",
         "{place}：应有 {right}，现有 {seen}",
     ),

@@ -1,11 +1,14 @@
 """Scenes of star Chinese checkers: who sits where, how pieces move, when somebody is home, and what is refused why."""
 
+import re
+
 import pytest
 
-from rules import catalogue
+from rules import catalogue, hop_words
 from rules.game import BadOption, BadPosition, IllegalMove, UnreadableMove
 from rules.sight import EMPTY
 from rules.star.board import CORNERS, point
+from rules.words import LANGUAGES
 
 POINT = {corner: sorted(point(corner)) for corner in CORNERS}
 
@@ -327,20 +330,28 @@ def explained(game, position, *ways, **more):
         (["a1-i5"], {}, "The piece from a1 cannot reach i5: no step and no chain of hops leads there."),
         (["n1-m5"], {}, "The piece on n1 belongs to N, but it is S’s turn."),
         (["d1-e5", "d2-e6"], {}, "More than one piece has moved (from d1, d2 to e5, e6); only one moves in a turn."),
-        ([], {"d1": EMPTY}, "Missing from the table: the piece that stood on d1."),
-        (["a1-i5"], {"n1": EMPTY}, "Missing from the table: the piece that stood on n1."),
-        (["d1-e5"], {"a1": EMPTY}, "Missing from the table: the piece that stood on a1."),
-        (["d1-e6"], {"d2": EMPTY}, "Missing from the table: the piece that stood on d1, d2."),
-        ([], {"i5": "S"}, "There is a piece too many on i5."),
-        (["d1-e5"], {"i5": "N"}, "There is a piece too many on i5."),
-        (["d1-e5"], {"i5": "S"}, "There is a piece too many on i5."),
-        ([], {"d1": "N"}, "On d1 lies another piece than before; pieces are never exchanged."),
-        ([], {"d1": EMPTY, "e5": "N"}, "On e5 lies another piece than before; pieces are never exchanged."),
+        ([], {"d1": EMPTY}, "Missing from the table: what stood on d1."),
+        (["a1-i5"], {"n1": EMPTY}, "Missing from the table: what stood on n1."),
+        (["d1-e5"], {"a1": EMPTY}, "Missing from the table: what stood on a1."),
+        (["d1-e6"], {"d2": EMPTY}, "Missing from the table: what stood on d1, d2."),
+        ([], {"i5": "S"}, "There is too much on the table: i5."),
+        (["d1-e5"], {"i5": "N"}, "There is too much on the table: i5."),
+        (["d1-e5"], {"i5": "S"}, "There is too much on the table: i5."),
+        ([], {"i5": "S", "i6": "S"}, "There is too much on the table: i5, i6."),
+        ([], {"d1": "N"}, "What lies on d1 is not what lay there before; pieces are never exchanged."),
+        ([], {"d1": EMPTY, "e5": "N"}, "What lies on e5 is not what lay there before; pieces are never exchanged."),
     ],
 )
 def test_the_referee_says_what_is_wrong_with_the_table(ways, more, said):
     game = catalogue.game("star", pieces=10)
     assert explained(game, game.start(), *ways, **more) == said
+
+
+@pytest.mark.parametrize("message", [hop_words.MISSING, hop_words.TOO_MANY, hop_words.EXCHANGED])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_places_is_right_for_one_and_for_several(message, language):
+    one = re.compile(r"\b(the|a|another|la|une|die|eine|andere) (piece|pièce|Figur)\b")
+    assert not one.search(message.wording(language))
 
 
 def test_the_lacking_stone_is_named_with_its_place():
