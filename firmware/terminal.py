@@ -45,8 +45,8 @@ def columns(text: str) -> int:
 
 
 def wants_colour(stream: IO[str]) -> bool:
-    """Colour only on a terminal, and never where NO_COLOR is set (no-color.org)."""
-    return stream.isatty() and not os.environ.get("NO_COLOR")
+    """Colour only on a terminal that is not a dumb one, and never where NO_COLOR is set (no-color.org)."""
+    return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and not os.environ.get("NO_COLOR")
 
 
 def draw(

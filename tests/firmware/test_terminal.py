@@ -1,8 +1,10 @@
 """The board drawn with letters: who reads the name of a place in it finds the place."""
 
+from io import StringIO
+
 import pytest
 
-from firmware.terminal import draw
+from firmware.terminal import draw, wants_colour
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
@@ -16,6 +18,33 @@ def drawn(name: str, lies: str, *, lit: str | None = None) -> list[str]:
     view = {place.id: ONE if place.id == lies else EMPTY for place in board.places}
     lamps = {PlaceId(lit): (0, 0, 255)} if lit else {}
     return draw(board, view, lamps, {ONE: (200, 0, 0)}, coloured=False).splitlines()
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environment", "colour"),
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "linux"}, True),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": ""}, False),
+        ({}, False),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+    ],
+)
+def test_only_a_terminal_that_can_is_sent_colours(
+    environment: dict[str, str], colour: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert wants_colour(Terminal()) == colour
+    assert not wants_colour(StringIO())
 
 
 @pytest.mark.parametrize("square", ["a1", "h1", "c5", "b8"])
