@@ -26,7 +26,7 @@ from firmware.screen import Screen
 from firmware.simulation import Simulation
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
-from firmware.wording import meant
+from firmware.wording import meant, spoken
 from hardware.simulated.words import CannotBeDone
 from rules.game import GivenError
 from rules.geometry import PlaceId

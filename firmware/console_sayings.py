@@ -26,6 +26,22 @@ IN_HAND = Message(
     vi="Trên tay: {set}",
     zh="手里：{set}",
 )
+LIT = Message(
+    "console-lit",
+    en="Lit: {places}",
+    fr="Éclairé : {places}",
+    de="Es leuchtet: {places}",
+    vi="Đèn sáng: {places}",
+    zh="亮着：{places}",
+)
+WINDOW_TOO_SMALL = Message(
+    "console-window-too-small",
+    en="A drawn board needs {columns} columns and {lines} lines.",
+    fr="Le dessin du plateau demande {columns} colonnes et {lines} lignes.",
+    de="Das gezeichnete Brett braucht {columns} Spalten und {lines} Zeilen.",
+    vi="Muốn vẽ bàn cờ cần {columns} cột và {lines} dòng.",
+    zh="画出棋盘需要 {columns} 列、{lines} 行。",
+)
 NOT_KNOWN = Message(
     "console-not-known",
     en="I do not know “{words}”; help lists what you can do.",

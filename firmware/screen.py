@@ -1,16 +1,20 @@
 """A simulated table on a terminal."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from shutil import get_terminal_size
 from typing import IO
 
 from firmware.clocks import clocks_line
-from firmware.console_sayings import IN_HAND
+from firmware.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
+from firmware.sayings import YOUR_TURN
 from firmware.simulation import Simulation
-from firmware.terminal import draw, shortened, wrapped
-from firmware.wording import piles_in_words, spoken
-from rules.words import Language
+from firmware.terminal import APART, columns, draw, legend, legible, numbered, shortened, wrapped
+from firmware.wording import called, piles_in_words, seat_sets, spoken
+from hardware.ports import Colour
+from rules.sight import Token
+from rules.words import Language, Reason
 
 CLEAR = "\x1b[2J\x1b[H"
 HISTORY = 6
@@ -19,11 +23,15 @@ HISTORY = 6
 LITTLE_ROOM = 3
 """Lines beside the board that are all needed for what was said."""
 
+LEAST_ROOM = 3
+"""Lines that a board leaves free at least: whose turn it is, what was said last, and where people type."""
+
 
 class Screen:
     """A simulated table on a terminal: the board as it lies, its lamps as they glow, and what was said.
 
-    The whole board stays in sight wherever the terminal has room for it; what was said takes the rest.
+    The whole board stays in sight wherever the terminal has room for it, drawn narrowly where it has little; what was
+    said takes the rest. Where there is no room for a board, its pieces are listed.
     """
 
     def __init__(self, table: Simulation, stream: IO[str], *, coloured: bool, language: Language = "en") -> None:
@@ -40,34 +48,91 @@ class Screen:
 
     def draw(self) -> None:
         """Draw the table anew: over the last drawing in colour, below it without."""
-        table = self.table
-        colours = table.camera.painter.colours
-        lamps = table.table.moment().lamps
-        picture = draw(table.table.board, table.table.view, lamps, colours, coloured=self.coloured)
-        state = table.loop.state
-        held = IN_HAND(set=", ".join(table.table.in_hand)) if table.table.in_hand else None
-        hand = spoken(held, self.language, state.match.players) if held else ""
-        clock = clocks_line(state, table.clock.now(), self.language)
-        # What was won lies beside the board, where no camera looks.
-        piles = piles_in_words(state.game, state.position, self.language)
-        board = [*picture.splitlines(), *wrapped(piles, get_terminal_size().columns)]
-        lines = self._arranged(board, clock, hand)
-        print((CLEAR if self.coloured else "") + "\n".join(lines), file=self.stream, flush=True)
+        lines = self._in_terminal(*get_terminal_size()) if self.stream.isatty() else self._in_file()
+        text = (CLEAR if self.coloured else "") + "\n".join(lines)
+        print(legible(text, self.stream), file=self.stream, flush=True)
         if not self.coloured:
             self.said.clear()
 
-    def _arranged(self, board: Sequence[str], clock: str, hand: str) -> list[str]:
-        """All lines, a terminal's no more than it shows above the line where people type."""
+    def _in_file(self) -> list[str]:
+        """All that there is to tell."""
+        title = [line for line in (self.title, self._clock()) if line]
+        whose = APART.join([self._turn(), *self._legend(inf)])
+        return [*title, *self._board(), whose, self._hand(), *(forms[0] for forms in self.said)]
+
+    def _in_terminal(self, width: int, height: int) -> list[str]:
+        """All lines, no more than a terminal of this size shows above the line where people type."""
+        board = next((one for one in (self._board(), self._board(narrow=True)) if fits(one, width, height)), None)
+        if board is None:
+            return self._listed(width, height)
+        turn, hand, clock = self._turn(), self._hand(), self._clock()
+        whose = self._legend(width)
         title = [line for line in (self.title, clock) if line]
-        if not self.stream.isatty():
-            return [*title, *board, "", hand, *(forms[0] for forms in self.said)]
-        width, height = get_terminal_size()
         room = height - 1 - len(board)
-        if (ample := room - len(title) - 2) >= HISTORY:
-            return [*title, *board, "", hand, *newest(self.said, width, ample)]
-        facts = (hand, clock, self.title if room > LITTLE_ROOM else "")
-        beside = [shortened("   ".join(filter(None, facts)), width)] if any(facts) else []
+        if (ample := room - len(title) - len(whose) - 3) >= HISTORY:
+            return [*title, *board, "", turn, *whose, hand, *newest(self.said, width, ample)]
+        facts = (turn, hand, clock, self.title if room > LITTLE_ROOM else "")
+        beside = [shortened(APART.join(filter(None, facts)), width)]
+        if room >= len(beside) + len(whose) + LITTLE_ROOM:
+            beside += whose
         return [*board, *beside, *newest(self.said, width, room - len(beside))]
+
+    def _listed(self, width: int, height: int) -> list[str]:
+        """What lies where in words, and how large a terminal has to be for a drawing."""
+        needed = self._board(narrow=True)
+        wide, high = max(map(columns, needed)), len(needed) + LEAST_ROOM
+        lines = wrapped(WINDOW_TOO_SMALL(columns=wide, lines=high).text(self.language), width)
+        view, digits = self.table.table.view, numbered(self._colours())
+        for name, tokens in self._owners():
+            for token in tokens:
+                places = " ".join(place for place, lies in view.items() if lies == token)
+                lines += wrapped(f"{digits[token]} {name}: {places}", width)
+        lamps = self.table.table.moment().lamps
+        if lamps:
+            lines += wrapped(self._worded(LIT(places=" ".join(lamps))), width)
+        facts = filter(None, (self._turn(), self._hand(), self._clock()))
+        beside = [shortened(APART.join(facts), width)]
+        said = newest(self.said, width, height - 1 - len(lines) - len(beside))
+        return [*lines, *beside, *said][-(height - 1) :]
+
+    def _board(self, *, narrow: bool = False) -> list[str]:
+        table = self.table.table
+        lamps, colours = table.moment().lamps, self._colours()
+        picture = draw(table.board, table.view, lamps, colours, coloured=self.coloured, narrow=narrow)
+        # What was won lies beside the board, where no camera looks.
+        piles = piles_in_words(self.table.loop.state.game, self.table.loop.state.position, self.language)
+        return [*picture.splitlines(), *wrapped(piles, get_terminal_size().columns)]
+
+    def _colours(self) -> Mapping[Token, Colour]:
+        return self.table.camera.painter.colours
+
+    def _owners(self) -> list[tuple[str, Sequence[Token]]]:
+        """Everybody by name, and their sets."""
+        match = self.table.loop.state.match
+        sets = seat_sets(match.game).items()
+        return [(called(seat, self.language, match.players), tokens) for seat, tokens in sets if tokens]
+
+    def _legend(self, width: float) -> list[str]:
+        return legend(self._owners(), self._colours(), width, coloured=self.coloured)
+
+    def _turn(self) -> str:
+        seat = self.table.loop.state.to_move
+        return "" if seat is None else self._worded(YOUR_TURN(seat=seat))
+
+    def _hand(self) -> str:
+        held = self.table.table.in_hand
+        return self._worded(IN_HAND(set=", ".join(held))) if held else ""
+
+    def _clock(self) -> str:
+        return clocks_line(self.table.loop.state, self.table.clock.now(), self.language)
+
+    def _worded(self, reason: Reason) -> str:
+        return spoken(reason, self.language, self.table.loop.state.match.players)
+
+
+def fits(board: Sequence[str], width: int, height: int) -> bool:
+    """Whether a drawn board leaves room for what people need beside it."""
+    return max(map(columns, board)) <= width and len(board) + LEAST_ROOM <= height
 
 
 def newest(said: Iterable[Sequence[str]], width: int, room: int) -> list[str]:

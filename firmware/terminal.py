@@ -4,7 +4,8 @@ Works for every board whose places lie in rows: a line a row, so the star looks 
 """
 
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO
 from unicodedata import east_asian_width
 
@@ -14,9 +15,22 @@ from rules.sight import EMPTY, Token, View
 
 COLUMNS_PER_UNIT = 4
 MARGIN = 4
-PIECE, HOLE = "●", "·"
-LETTERS = "123456"
-"""What stands for the sets, in their order, where there is no colour."""
+NARROW_COLUMNS_PER_UNIT = 2
+NARROW_MARGIN = 1
+"""The same where there is little room: neighbours share the column between them."""
+
+HOLE, PLAIN_HOLE = "·", "."
+DIGITS = "123456"
+"""What stands for the sets, in their order: colours alone do not tell everybody whose a piece is."""
+
+GREY: Colour = (200, 200, 200)
+BRIGHT = 120
+"""From this brightness of 255 on a colour is written on in black."""
+
+COLOURING = re.compile(r"\x1b\[[\d;]*m")
+
+APART = "   "
+"""Between two things in one line."""
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -40,13 +54,22 @@ def shortened(line: str, width: int) -> str:
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal ``text`` takes: a Chinese character takes two."""
-    return sum(1 + (east_asian_width(letter) in "WF") for letter in text)
+    """How many columns of a terminal ``text`` takes: a Chinese character takes two, a change of colour none."""
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in COLOURING.sub("", text))
 
 
 def wants_colour(stream: IO[str]) -> bool:
     """Colour only on a terminal that is not a dumb one, and never where NO_COLOR is set (no-color.org)."""
     return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and not os.environ.get("NO_COLOR")
+
+
+def legible(picture: str, stream: IO[str]) -> str:
+    """``picture`` in signs that the encoding of ``stream`` has."""
+    try:
+        HOLE.encode(getattr(stream, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return picture.replace(HOLE, PLAIN_HOLE)
+    return picture
 
 
 def draw(
@@ -56,38 +79,64 @@ def draw(
     colours: Mapping[Token, Colour],
     *,
     coloured: bool,
+    narrow: bool = False,
 ) -> str:
     """The board as text, row by row from the north.
 
     ``view``: what lies where. ``lamps``: the lit places with their colours; without colour they stand in brackets.
-    ``colours``: the sets' colours, whose order gives the sets their digits where there is no colour.
+    ``colours``: the sets' colours, whose order gives the sets their digits. ``narrow``: in half as many columns (but
+    for heaps, whose numbers need them).
     """
+    narrow = narrow and board.medium is not Medium.PIT
+    spread = NARROW_COLUMNS_PER_UNIT if narrow else COLUMNS_PER_UNIT
+    margin = NARROW_MARGIN if narrow else MARGIN
     rows: dict[float, list[tuple[int, PlaceId]]] = {}
     left = min(place.x for place in board.places)
     for hole in board.places:
-        column = MARGIN + round((hole.x - left) * COLUMNS_PER_UNIT)
+        column = margin + round((hole.x - left) * spread)
         rows.setdefault(round(hole.y, 3), []).append((column, hole.id))
-    digits = dict(zip(colours, LETTERS, strict=False))
+    digits = numbered(colours)
     lines = []
     files: dict[int, str] = {}
     for height in sorted(rows, reverse=True):
         row = sorted(rows[height])
-        line, width = "", 0
+        signs: dict[int, str] = {}
         for column, place in row:
             token = view.get(place, EMPTY)
-            line += " " * (column - 1 - width)
             if board[place].medium is Medium.PIT:
-                line += f"{'.' if token == EMPTY else token:^3}"
+                signs |= dict(enumerate(f"{'.' if token == EMPTY else token:^3}", column - 1))
             else:
-                line += cell(token, lamps.get(place), colours.get(token), digits.get(token, "?"), coloured=coloured)
-            width = column + 2
+                signs |= cell(column, token, lamps.get(place), colours.get(token), digits.get(token), coloured=coloured)
         label = shared([place for _, place in row])
         if label.isdigit():
             files |= {column: place[0] for column, place in row}
-        lines.append(f"{label} {line}".rstrip())
+        lines.append(f"{label} {in_columns(signs)}".rstrip())
     if files:
-        lines.append("  " + "".join(files.get(column, " ") for column in range(max(files) + 1)))
+        lines.append(f"  {in_columns(files)}")
     return "\n".join(lines)
+
+
+def numbered(colours: Iterable[Token]) -> dict[Token, str]:
+    """The digit that each set bears, in their order."""
+    return dict(zip(colours, DIGITS, strict=False))
+
+
+def legend(
+    owners: Iterable[tuple[str, Sequence[Token]]], colours: Mapping[Token, Colour], width: float, *, coloured: bool
+) -> list[str]:
+    """Whose pieces are which, as in ``1 Anna   2 North``, in lines of at most ``width`` columns.
+
+    ``owners``: everybody's name and sets; ``colours`` as for `draw`.
+    """
+    digits = numbered(colours)
+    lines: list[list[str]] = [[]]
+    for name, tokens in owners:
+        marbles = (marble(digits[token], colours[token], coloured=coloured) for token in tokens)
+        one = f"{' '.join(marbles)} {name}"
+        if lines[-1] and columns(APART.join([*lines[-1], one])) > width:
+            lines.append([])
+        lines[-1].append(one)
+    return [APART.join(line) for line in lines if line]
 
 
 def shared(row: Sequence[PlaceId]) -> str:
@@ -98,14 +147,29 @@ def shared(row: Sequence[PlaceId]) -> str:
     return " "
 
 
-def cell(token: Token, lamp: Colour | None, paint: Colour | None, digit: str, *, coloured: bool) -> str:
-    """One hole, three characters wide: the piece or the hole in the middle, the lamp around it."""
+def in_columns(signs: Mapping[int, str]) -> str:
+    """One line with each sign in its column."""
+    return "".join(signs.get(column, " ") for column in range(max(signs) + 1))
+
+
+def cell(
+    column: int, token: Token, lamp: Colour | None, paint: Colour | None, digit: str | None, *, coloured: bool
+) -> dict[int, str]:
+    """The signs of one hole by their columns: the piece or the hole in its own, a lamp on both sides of it."""
     lit = lamp is not None and any(lamp)
+    ground = f"\x1b[48;2;{lamp[0]};{lamp[1]};{lamp[2]}m" if coloured and lamp is not None and lit else ""
+    if token != EMPTY:
+        middle = marble(digit or "?", paint or GREY, coloured=coloured)
+    else:
+        middle = f"{ground}\x1b[38;5;245m{HOLE}\x1b[0m" if coloured else PLAIN_HOLE
+    before, after = (f"{ground} \x1b[0m",) * 2 if coloured else ("(", ")")
+    return {column - 1: before, column: middle, column + 1: after} if lit else {column: middle}
+
+
+def marble(digit: str, paint: Colour, *, coloured: bool) -> str:
+    """A piece: the digit of its set, on its colour where there are colours, in black or white as it is read better."""
     if not coloured:
-        middle = "." if token == EMPTY else digit
-        return f"({middle})" if lit else f" {middle} "
-    ground = f"\x1b[48;2;{lamp[0]};{lamp[1]};{lamp[2]}m" if lamp is not None and lit else ""
-    if token == EMPTY:
-        return f"{ground} \x1b[38;5;245m{HOLE} \x1b[0m"
-    red, green, blue = paint or (200, 200, 200)
-    return f"{ground} \x1b[38;2;{red};{green};{blue}m{PIECE} \x1b[0m"
+        return digit
+    red, green, blue = paint
+    ink = 16 if 0.3 * red + 0.59 * green + 0.11 * blue > BRIGHT else 231
+    return f"\x1b[48;2;{red};{green};{blue};38;5;{ink}m{digit}\x1b[0m"

@@ -121,13 +121,13 @@ def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidenc
 
 def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
     """The reading for people: the board, the sets, what is in doubt."""
-    from firmware.terminal import draw, wants_colour
+    from firmware.terminal import draw, legible, wants_colour
 
     if board.medium is Medium.PIT:
         return pits_text(calibration, evidence.places)
     view = {place: seen.token or EMPTY for place, seen in evidence.places.items()}
     colours = {kind.name: kind.colour for kind in evidence.sets}
-    lines = [draw(board, view, {}, colours, coloured=wants_colour(sys.stdout)), ""]
+    lines = [legible(draw(board, view, {}, colours, coloured=wants_colour(sys.stdout)), sys.stdout), ""]
     for number, kind in enumerate(evidence.sets, start=1):
         lines.append(f"{number}  {kind.name}: {kind.count} pieces, {kind.word}")
     covered = [place for place, seen in evidence.places.items() if seen.token is None]

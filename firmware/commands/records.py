@@ -16,7 +16,7 @@ from firmware.overlay import frame, show
 from firmware.replay import Replay, check
 from firmware.states import State
 from firmware.table_file import known
-from firmware.terminal import draw, wants_colour
+from firmware.terminal import draw, legible, wants_colour
 from firmware.voice import language
 from firmware.wording import called, position_in_words
 from hardware.chain import least_wire
@@ -98,7 +98,7 @@ def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
     coloured = wants_colour(sys.stdout)
     try:
         for state in plies:
-            print(picture(state, coloured=coloured))
+            print(legible(picture(state, coloured=coloured), sys.stdout))
             if lamps is not None:
                 lamps.show(frame(show(state), clock.now(), chain))
             if len(plies) > 1 and (lamps is not None or sys.stdout.isatty()):

@@ -21,7 +21,7 @@ from firmware.commands.records import as_json
 from firmware.journal import JournalError
 from firmware.web import described, words
 from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
-from firmware.web.facts import board_facts, now_facts, ply_facts, seat_sets, table_facts
+from firmware.web.facts import board_facts, now_facts, ply_facts, table_facts
 from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
 from firmware.web.library import Library, Missing, made_again, shown_again
@@ -29,6 +29,7 @@ from firmware.web.pictures import Pictures
 from firmware.web.setting_up import SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Viewers
 from firmware.whole import why
+from firmware.wording import seat_sets
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.game import GivenError, Option

@@ -22,6 +22,7 @@ from firmware.states import (
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import News, Sitting, Snapshot
+from firmware.wording import seat_sets
 from hardware.ports import Colour
 from hardware.simulated.table import Moment
 from rules.evidence import Difference
@@ -60,20 +61,6 @@ def table_facts(sitting: Sitting) -> dict[str, Any]:
         "record": sitting.record.stem if sitting.record else None,
         "follows": len(sitting.guide.plies) - 1 if sitting.guide else None,
     }
-
-
-def seat_sets(game: AnyGame) -> dict[Seat, list[Token]]:
-    """Whose pieces are called what; heaps are nobody's, they only lie on somebody's side."""
-    start = game.start()
-    if game.board.medium is Medium.PIT:
-        return {seat: [] for seat in game.seats}
-    view = game.view(start)
-    sets: dict[Seat, list[Token]] = {seat: [] for seat in game.seats}
-    for place, token in view.items():
-        owner = game.owner(start, place) if token != EMPTY else None
-        if owner is not None and token not in sets[owner]:
-            sets[owner].append(token)
-    return sets
 
 
 def piles(game: AnyGame, position: Any) -> dict[str, Any]:

@@ -16,9 +16,10 @@ from firmware.replay import Replay, command, read
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
 from firmware.web import settings
-from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts, seat_sets
+from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts
 from firmware.web.figures import figures
 from firmware.web.hub import PALETTE
+from firmware.wording import seat_sets
 from rules.game import GivenError
 from rules.geometry import Medium
 from rules.match import Match, RecordError

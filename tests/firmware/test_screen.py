@@ -1,17 +1,20 @@
 """The simulated table on terminals of several sizes: the board stays in sight, what is said takes what is left."""
 
-from io import StringIO
+import re
+from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
 from firmware.console_sayings import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
-from firmware.screen import Screen, newest
+from firmware.screen import CLEAR, Screen, newest
 from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.terminal import columns, wrapped
 from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
+from rules.game import Seat
+from rules.geometry import PlaceId
 from rules.match import Match
 from rules.words import Language
 
@@ -34,18 +37,27 @@ def table() -> Simulation:
     return Simulation(opening(Match.begin(game)), scene=WOOD, size=(320, 240))
 
 
+def uncoloured(line: str) -> str:
+    """``line`` without what colours it or clears the terminal."""
+    return re.sub(r"\x1b\[[\d;]*[mHJ]", "", line)
+
+
 def shown(
-    table: Simulation, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, *said: tuple[str, ...]
+    table: Simulation,
+    size: tuple[int, int],
+    monkeypatch: pytest.MonkeyPatch,
+    *said: tuple[str, ...],
+    coloured: bool = False,
 ) -> list[str]:
     """The lines that a terminal of so many columns and lines shows once all that was ``said`` is drawn."""
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
-    screen = Screen(table, Terminal(), coloured=False)
+    screen = Screen(table, Terminal(), coloured=coloured)
     screen.title = "also in a browser: http://192.168.0.17:8017"
     for forms in said:
         screen.hear(*forms)
     screen.draw()
-    return screen.stream.getvalue().splitlines()
+    return screen.stream.getvalue().removeprefix(CLEAR if coloured else "").splitlines()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
@@ -64,7 +76,7 @@ def test_the_whole_board_stays_in_sight_whatever_is_said(
     [
         ((120, 40), "lift c2      take the piece from c2: the lamps show where it may go"),
         ((80, 24), "lift c2 takes the piece from c2, put e4 puts it on e4, Enter presses the turn"),
-        ((60, 20), "lift c2, put e4, Enter, hold, undo, pause, resume, resign"),
+        ((60, 20), "lift c2, put e4, Enter, hold, undo, pause, resume, resign …"),
     ],
 )
 def test_help_begins_with_how_to_lift_and_put(
@@ -89,6 +101,58 @@ def test_chinese_characters_take_two_columns() -> None:
     lines = wrapped("移动的棋子不止一个（从 a1, d1 到 h4, i5）；每回合只能走一个。", 40)
     assert len(lines) == 2
     assert all(columns(line) <= 40 for line in lines)
+
+
+@pytest.mark.parametrize("coloured", [False, True])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_it_is_told_whose_pieces_are_which_with_and_without_colours(
+    size: tuple[int, int], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.begin(catalogue.game("star", players=3), {Seat("NE"): "Anna"})
+    table = Simulation(opening(match), scene=WOOD, size=(320, 240))
+    lines = [*map(uncoloured, shown(table, size, monkeypatch, coloured=coloured))]
+    assert "3 South   2 North-west   1 Anna" in lines
+    (tip,) = (line for line in lines if line.startswith("a "))
+    assert "3" in tip
+
+
+@pytest.mark.parametrize("coloured", [False, True])
+@pytest.mark.parametrize("size", [(40, 24), (31, 20), (54, 20)])
+def test_on_a_narrow_terminal_the_board_is_narrow_and_whole_and_the_turn_is_told(
+    table: Simulation, size: tuple[int, int], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for said in ([HELP], [(sentence,) for sentence in REFUSAL * 3]):
+        lines = shown(table, size, monkeypatch, *said, coloured=coloured)
+        assert len(lines) < size[1]
+        assert max(map(columns, lines)) <= size[0]
+        assert sum(line[:2].rstrip() in {*"abcdefghijklmnopq"} for line in map(uncoloured, lines)) >= ROWS
+        assert any("South is to move." in line for line in lines)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (25, 24), (40, 8)])
+def test_where_no_board_can_be_drawn_its_pieces_are_listed(
+    table: Simulation, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.table.shine({PlaceId("f4"): (0, 0, 255)})
+    lines = shown(table, size, monkeypatch, *[(sentence,) for sentence in REFUSAL])
+    table.table.shine({})
+    assert len(lines) < size[1]
+    assert max(map(columns, lines)) <= size[0]
+    assert "South is to move." in lines
+    assert "Lit: f4" in lines
+    if size == (40, 15):
+        assert lines[:2] == ["A drawn board needs 28 columns and 20", "lines."]
+        assert "2 South: a1 b1 b2 c1 c2 c3 d1 d2 d3 d4" in lines
+
+
+def test_letters_that_a_terminal_lacks_are_not_drawn(table: Simulation) -> None:
+    raw = BytesIO()
+    stream = TextIOWrapper(raw, encoding="ascii", errors="backslashreplace")
+    Screen(table, stream, coloured=True).draw()
+    drawn = raw.getvalue().decode("ascii")
+    assert "\\u" not in drawn
+    assert "\\x" not in drawn
+    assert "\x1b[48;2;" in drawn, "colours stay"
 
 
 def test_into_a_file_everything_is_written(table: Simulation) -> None:
