@@ -295,11 +295,9 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
     path = None if given.new else left(game.name, game.options if rules_named else None, drawn)
     dealing = Dealing(Random(), lambda reason: print(spoken(reason, speaks)), lines(), own_cards=given.own_cards)
     try:
-        history, journal = taken_up(path, speaks) if path else begun(dealing.first(game), TYPED)
+        history, journal = (path and taken_up(path, speaks)) or begun(dealing.first(game), TYPED)
     except Quit:
         return
-    if path:
-        say_taken_up(path, history)
     asked, game = game, history.last.match.game
     if not rules_named and game.options != asked.options:
         print(f"its house rules are those of: hopsight play {as_typed(game)}", file=sys.stderr)
@@ -339,27 +337,24 @@ def opened(
     """
     game = catalogue.game(given.game, **options)
     path = None if given.new else unfinished(game, games_folder(), table, lots(options))
-    if path is not None:
-        history, journal = taken_up(path, language(given.language))
-        if not history.last.match.outcome.over:
-            say_taken_up(path, history)
-            return history, journal
-        journal.close()  # only its result had not been written any more
-    return begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
+    found = taken_up(path, language(given.language)) if path else None
+    return found or begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
 
 
-def taken_up(path: Path, speaks: Language) -> tuple[History, Journal]:
-    """The history of a recorded game, and its record, open again; people are told what is wrong with it."""
+def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:
+    """The history of a recorded game, and its record, open again; None where nothing is left to play.
+
+    People are told what is wrong with the record, and that the game goes on.
+    """
     journal, made = take_up(path)
     for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
         if flaw:
             print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
+    if made.state.outcome.over and following(made.state.match) is None:
+        journal.close()  # only its result had not been written any more
+        return None
+    print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
     return made.state.history, journal
-
-
-def say_taken_up(path: Path, history: History) -> None:
-    """Tell people that a game goes on."""
-    print(f"taking up {path} after {history.last.match.ply} turns; --new begins another game", file=sys.stderr)
 
 
 def begun(match: Match[Any, Any], table: str) -> tuple[History, Journal]:
