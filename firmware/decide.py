@@ -23,7 +23,7 @@ from firmware.sayings import (
     WAY_BACK,
     YOUR_TURN,
 )
-from firmware.settings import INSISTED
+from firmware.settings import INSISTED, LAYING_SECONDS
 from firmware.states import (
     Guided,
     Lifted,
@@ -253,14 +253,22 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     evidence = reading.evidence
     found = _in_order(evidence, _lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
     same = places(found) == places(back.differences)
-    state = state.now(Guided(back.cause, found, found, told=True, in_vain=same and back.in_vain))
-    if back.told and not asked and same:
+    guided = Guided(back.cause, found, found, told=True, in_vain=same and back.in_vain, listed=back.listed)
+    state = state.now(guided)
+    if not asked and _is_no_news(back, found, at):
         return state, []
     if not found:
         hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
         return state, [Say((SPREAD if is_of_heaps(state) else UNCOVER)(places=", ".join(hidden)))]
     note = Note(Entry("guided", at, {"places": list(places(found))}))
-    return state, [note, Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
+    return state.now(replace(guided, listed=at)), [note, Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
+
+
+def _is_no_news(back: Guided, found: tuple[Difference, ...], at: float) -> bool:
+    """Whether people know what was ``found`` to put right: no more than they were told of, or they lay the table."""
+    left, told = set(places(found)), set(places(back.differences))
+    laying = back.cause in {"start", "resume"} and at - back.listed < LAYING_SECONDS
+    return back.told and (left == told or (bool(left) and (left < told or laying)))
 
 
 def _uncounted(state: State, back: Guided, evidence: Evidence) -> tuple[Difference, ...]:
@@ -397,7 +405,7 @@ def _insist_on_nearest(
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
         if isinstance(back, Guided):
-            return state.now(Guided(back.cause, found, found, told=True, in_vain=True)), said
+            return state.now(Guided(back.cause, found, found, told=True, in_vain=True, listed=at)), said
         shown = ask_which(state, evidence, anyway=places(found))
         if shown and isinstance(back, Refused) and back.insisted:
             return shown

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 from typing import Any, Literal, TypeAlias
 
 from firmware.time_control import TimeControl
@@ -60,8 +61,9 @@ class Guided:
     """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
 
     ``cause``: why the table and the game may disagree. ``differences``: every place to put right as far as known;
-    ``wrong``: those of them that still look wrong; ``told``: people have been told of them. ``in_vain``: people have
-    insisted on what lies there, and it could not be taken: insisting again opens the menu.
+    ``wrong``: those of them that still look wrong; ``told``: people have been told of them; ``listed``: at which
+    second they were last read out. ``in_vain``: people have insisted on what lies there, and it could not be taken:
+    insisting again opens the menu.
     """
 
     cause: Literal["start", "resume", "undo", "corrected", "named"]
@@ -69,6 +71,7 @@ class Guided:
     wrong: tuple[Difference, ...] = ()
     told: bool = False
     in_vain: bool = False
+    listed: float = -inf
 
 
 @dataclass(frozen=True)

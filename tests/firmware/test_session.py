@@ -35,6 +35,55 @@ def test_a_table_that_stays_wrong_is_told_once_and_again_when_somebody_presses()
     assert scene.said().count("put-right") == 2
 
 
+def test_while_the_pieces_are_laid_nobody_hears_the_list_again_but_who_presses() -> None:
+    scene = Scene()
+    lies = dict.fromkeys(scene.view(), EMPTY)
+    scene.still(lies)
+    assert scene.said() == ["put-right"]
+    for place, piece in list(scene.view().items())[:-3]:
+        lies[place] = piece
+        scene.still(lies)
+        scene.at -= 0.9
+    scene.still(lies | {"i5": "S"})  # put down in passing, or read amiss
+    assert scene.said() == ["put-right"]
+    assert {*places(scene.state.phase.wrong)} == {"i5"} | {
+        place for place, token in scene.view().items() if lies[place] != token
+    }
+    scene.press(lies)
+    assert scene.said() == ["put-right", "put-right"]
+
+
+def test_whoever_lays_a_piece_wrong_is_told_after_a_while() -> None:
+    scene = Scene()
+    lies = scene.view(p1=EMPTY, q1=EMPTY)
+    scene.still(lies)
+    scene.at += settings.LAYING_SECONDS
+    scene.still(scene.view(q1=EMPTY))  # the lamp of p1 goes out, and that is enough
+    assert scene.said() == ["put-right"]
+    scene.still(scene.view(i5="S", q1=EMPTY))
+    assert scene.said() == ["put-right", "put-right"]
+
+
+def test_when_all_is_laid_what_cannot_be_told_is_asked_for_at_once() -> None:
+    scene = Scene()
+    scene.still(scene.view(q1=EMPTY))
+    either = {"S": 0.5, EMPTY: 0.5, "N": 1e-6}
+    scene.still(sighting(scene.view()) | {"d1": either, "e5": either})
+    assert scene.said()[-1] == "uncover"
+
+
+def test_what_is_taken_back_step_by_step_is_listed_once_but_a_slip_on_the_way_is_told() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    scene.hear(events.Undo(9.0))
+    scene.answer(scene.after("d1-e5"))
+    scene.still(scene.view(d1=EMPTY))
+    assert scene.said().count("put-right") == 1
+    scene.still(scene.view(d1=EMPTY, q1=EMPTY))
+    assert scene.said().count("put-right") == 2
+
+
 def test_the_first_player_moved_before_the_camera_was_ready_and_presses() -> None:
     scene = Scene()
     scene.press(scene.after("d1-e5"))
