@@ -205,9 +205,8 @@ def _choose(state: State, item: Item, at: float) -> Step:
 
 def _ticked(state: State, event: events.Ticked) -> Step:
     match state.phase:
-        case Looking(purpose, back, since, then) if event.at - since >= settings.LOOK_SECONDS:
-            somebody_waits = purpose in {"press", "hold"} or then in {"pressed", "held"}
-            return state.now(back), [Say(LOOK_LATE())] if somebody_waits else []
+        case Looking(back=back, since=since) as looking if event.at - since >= settings.LOOK_SECONDS:
+            return state.now(back), [Say(LOOK_LATE())] if looking.awaited else []
         case Menu(back=back, since=since) if event.at - since >= settings.MENU_SECONDS:
             return state.now(back), []
         case _:
@@ -241,7 +240,7 @@ def _still(state: State, event: events.Still) -> Step:
 def _seen(state: State, event: events.Seen) -> Step:
     match state.phase:
         case Looking(purpose, back, _, then):
-            after, effects = decide(state.now(back), purpose, event)
+            after, effects = decide(replace(state, phase=back, unreadable=None), purpose, event)
             if then is not None:
                 after, more = _HEARD_LATER[then](after, event.at)
                 effects += more
@@ -254,9 +253,11 @@ def _seen(state: State, event: events.Seen) -> Step:
 
 def _unreadable(state: State, event: events.Unreadable) -> Step:
     match state.phase:
-        case Looking(back=back):
-            facts = {"why": event.why.as_json()}
-            return state.now(back), [Note(Entry("unreadable", event.at, facts)), Say(event.why)]
+        case Looking(back=back) as looking:
+            note = Note(Entry("unreadable", event.at, {"why": event.why.as_json()}))
+            # While nobody is there the table is looked at again and again.
+            news = looking.awaited or event.why != state.unreadable
+            return replace(state, phase=back, unreadable=event.why), [note, Say(event.why)] if news else [note]
         case CameraLost():
             return _camera_back(state, events.CameraBack(event.at))
         case _:

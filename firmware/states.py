@@ -186,6 +186,11 @@ class Looking:
     since: float
     then: Literal["still", "pressed", "held"] | None = None
 
+    @property
+    def awaited(self) -> bool:
+        """Whether somebody has pressed or held the button and waits for what the picture tells."""
+        return self.purpose in {"press", "hold"} or self.then in {"pressed", "held"}
+
 
 Phase: TypeAlias = Resting | CameraLost | Menu | Looking
 
@@ -207,7 +212,8 @@ class State:
     """The session: the plies so far (the first is the start), and what the table waits for.
 
     ``sighted``: whether a camera watches; without one (typed games, replay) commands are taken at their word.
-    ``clock``: counted by `firmware.clocks` where the players agreed on clocks.
+    ``clock``: counted by `firmware.clocks` where the players agreed on clocks. ``unreadable``: why the last careful
+    picture could not be read, as people were told; None where it could be.
     """
 
     history: History
@@ -215,6 +221,7 @@ class State:
     press: Press = "button"
     sighted: bool = True
     clock: Running = Running()
+    unreadable: Reason | None = None
 
     @property
     def ply(self) -> int:

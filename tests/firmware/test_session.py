@@ -4,6 +4,7 @@ import pytest
 
 from firmware import events, settings
 from firmware.events import Effect
+from firmware.sayings import TOO_DARK
 from firmware.session import begin, step
 from firmware.states import Finished, Guided, Lifted, Looking, Playing, Refused, State, Unsure, opening, places
 from rules import catalogue
@@ -11,7 +12,7 @@ from rules.match import Match
 from rules.sight import EMPTY
 from rules.words import LANGUAGES, messages
 from tests.firmware.scene import SIX, Scene, moves
-from tests.firmware.tableside import sighting
+from tests.firmware.tableside import DIM, sighting
 
 
 def test_the_start_must_lie_there_and_the_lamps_say_what_does_not() -> None:
@@ -327,6 +328,25 @@ def test_an_impatient_second_press_is_no_second_turn() -> None:
     scene.answer(scene.after("d1-e5"))
     assert isinstance(scene.state.phase, Playing)
     assert moves(scene) == ["S d1-e5"]
+
+
+def test_why_nothing_can_be_read_is_said_once_and_again_when_somebody_presses() -> None:
+    scene = Scene()
+    for at in (1.0, 13.0, 25.0):
+        scene.hear(events.Still(at), events.Unreadable(at, DIM()))
+    assert scene.said() == ["test-dim"]
+    assert len(scene.told("unreadable")) == 3
+    scene.hear(events.Pressed(30.0), events.Unreadable(30.1, DIM()))
+    assert scene.said() == ["test-dim"] * 2
+    scene.hear(events.Still(37.0), events.Pressed(37.1), events.Unreadable(37.2, DIM()))
+    assert scene.said() == ["test-dim"] * 3
+    scene.hear(events.Still(49.0), events.Unreadable(49.1, TOO_DARK()))
+    assert scene.said()[3:] == ["too-dark"]
+
+    # A table that was read in between is another one.
+    scene.still(scene.view(q1=EMPTY))
+    scene.hear(events.Still(60.0), events.Unreadable(60.1, TOO_DARK()))
+    assert scene.said()[4:] == ["put-right", "too-dark"]
 
 
 def test_who_pressed_in_vain_is_told() -> None:

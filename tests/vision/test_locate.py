@@ -297,11 +297,15 @@ def test_light_that_hides_the_board_is_blamed() -> None:
         assert refusal.value.reason.id == blamed
 
 
-@pytest.mark.parametrize("shade", [0, 119, 255])
-def test_a_picture_of_one_shade_is_called_so(shade: int) -> None:
+@pytest.mark.parametrize(
+    ("shade", "why"),
+    [(0, "locate.too_dark"), (119, "locate.blank"), (255, "locate.blank")],
+    ids=["black", "grey", "white"],
+)
+def test_a_picture_of_one_shade_is_called_so_and_a_black_one_dark(shade: int, why: str) -> None:
     with pytest.raises(BoardNotFound) as refusal:
         locate(np.full((480, 640, 3), shade, np.uint8), star_board())
-    assert refusal.value.reason.id == "locate.blank"
+    assert refusal.value.reason.id == why
 
 
 def test_a_board_that_was_nudged_is_fitted_again_and_one_that_is_gone_is_missed() -> None:

@@ -20,11 +20,11 @@ NOTHING: Final = Message(
 )
 BLANK: Final = Message(
     "locate.blank",
-    en="The picture is black, white or all of one colour.",
-    fr="L'image est noire, blanche ou d'une seule couleur.",
-    de="Das Bild ist schwarz, weiß oder einfarbig.",
-    vi="Hình toàn đen, toàn trắng hoặc chỉ có một màu.",
-    zh="画面全黑、全白或只有一种颜色。",
+    en="The picture is white or all of one colour.",
+    fr="L'image est blanche ou d'une seule couleur.",
+    de="Das Bild ist weiß oder einfarbig.",
+    vi="Hình toàn trắng hoặc chỉ có một màu.",
+    zh="画面全白或只有一种颜色。",
 )
 NO_SQUARES: Final = Message(
     "locate.no_squares",
@@ -162,8 +162,10 @@ class BoardNotFound(ValueError):
 
 def refuse_blank(picture: NDArray[np.uint8]) -> None:
     """Raise BoardNotFound for a picture that is too small, or too much of one colour, to show any board."""
-    if min(picture.shape[:2]) < LEAST_SIDE or np.ptp(picture) < LEAST_CONTRAST:
+    if min(picture.shape[:2]) < LEAST_SIDE:
         raise BoardNotFound(BLANK())
+    if np.ptp(picture) < LEAST_CONTRAST:
+        raise BoardNotFound(TOO_DARK() if picture.max() < DARK else BLANK())
 
 
 def in_this_light(picture: NDArray[np.uint8], error: BoardNotFound) -> BoardNotFound:
