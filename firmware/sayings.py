@@ -261,6 +261,14 @@ ALREADY_OVER = Message(
     vi="Ván cờ đã kết thúc; lấy lại nước, hoặc bấm nút để chơi ván mới.",
     zh="对局已结束；可以悔棋，或按按钮开新局。",
 )
+PRESS_FOR_NEW = Message(
+    "press-for-new",
+    en="For a new game please press again in a moment.",
+    fr="Pour une nouvelle partie, appuyez encore dans un instant.",
+    de="Für ein neues Spiel bitte gleich noch einmal drücken.",
+    vi="Muốn chơi ván mới, xin chờ một chút rồi bấm lại.",
+    zh="要开新局，请稍后再按一次按钮。",
+)
 CAMERA_LOST = Message(
     "camera-lost",
     en="The camera gives no picture; the game waits. {why}",

@@ -26,6 +26,7 @@ from firmware.sayings import (
     NOTHING_TO_TAKE_BACK,
     OTHER_BUTTON,
     PAUSED,
+    PRESS_FOR_NEW,
     RESUMED,
     TOO_DARK,
 )
@@ -96,8 +97,9 @@ def _pressed(state: State, event: events.Pressed) -> Step:
             return _show_menu(state, menu.next(event.at))
         case Paused():
             return _resume(state, event.at, "button")
-        case Finished():
-            return state, [Finish("new")]
+        case Finished(since):
+            hasty = event.at < since + settings.ENDED_SECONDS
+            return state, [Say(turns.result(state.outcome)), Say(PRESS_FOR_NEW())] if hasty else [Finish("new")]
         case CameraLost():
             return state, [Look()]
         case Unsure(asked=int(asked)) as doubt:

@@ -47,6 +47,10 @@ that hangs needs up to 5 s to be reopened; reading takes 2.5 s on the smallest m
 MENU_SECONDS = 20.0
 """A menu in which nobody presses closes by itself: long enough to think, short enough to be forgotten."""
 
+ENDED_SECONDS = 5.0
+"""A press so soon after the end of a game asks for no other one: it was meant for the last move, or came by impatience
+before the result was heard."""
+
 LAYING_SECONDS = 60.0
 """While pieces are laid, nobody hears sooner again what is still missing: the lamps show it, and a press asks."""
 

@@ -126,7 +126,9 @@ class Paused:
 
 @dataclass(frozen=True)
 class Finished:
-    """The game is over; the button asks for a new one."""
+    """The game is over ``since`` then; the button asks for a new one, but not in the first moments."""
+
+    since: float = -inf
 
 
 Resting: TypeAlias = Guided | Playing | Lifted | Refused | Unsure | Paused | Finished

@@ -96,7 +96,7 @@ def take_back(state: State, at: float, by: str) -> Step:
     said = TAKEN_BACK(move=gone.move) if gone.move else OTHER_TAKEN_BACK()
     effects: list[Effect] = [Record(Entry("undo", at, facts)), Say(said)]
     if state.outcome.over:  # what was corrected after the end
-        return state.now(Finished()), effects
+        return state.now(Finished(at)), effects
     return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]
 
 
@@ -130,11 +130,11 @@ def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:
     outcome = state.outcome
     if not outcome.over:
         return state, [*effects, Say(YOUR_TURN(seat=state.to_move))]
-    effects += [Record(Entry("finished", at, outcome.as_json())), Say(_ended(outcome)), Finish("over")]
-    return state.now(Finished()), effects
+    effects += [Record(Entry("finished", at, outcome.as_json())), Say(result(outcome)), Finish("over")]
+    return state.now(Finished(at)), effects
 
 
-def _ended(outcome: Outcome) -> Reason:
+def result(outcome: Outcome) -> Reason:
     """What is over, and how: a round after which the game goes on with another has no winner yet."""
     if not outcome.scores:
         return GAME_ENDED()

@@ -8,8 +8,9 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
-from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Undo
+from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Then, Undo
 from firmware.follow import refusal
+from firmware.states import Finished
 from firmware.time_control import TimeControl
 from firmware.web.hub import Hub, Sitting, Wish
 from firmware.web.library import ID
@@ -106,8 +107,8 @@ async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> Non
     if what == "show":
         _show(sitting, asked, viewer)
         return
-    if what == "back" and sitting.guide is not None:
-        sitting.loop.then = "back"
+    if then := _then(sitting, what):
+        sitting.loop.then = then
         return
     if what == "sow":
         _sow(sitting, asked)
@@ -126,6 +127,16 @@ async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> Non
             raise Refused(error.reason) from error
         return
     sitting.loop.put(_event(sitting, asked))
+
+
+def _then(sitting: Sitting, what: object) -> Then | None:
+    """What is asked for after this game: to go back to one's own, or the same again; None where it is neither."""
+    phase, now = sitting.loop.state.phase, sitting.loop.clock.now()
+    if what == "back" and sitting.guide is not None:
+        return "back"
+    if what == "press" and isinstance(phase, Finished) and now >= phase.since + settings.READ_SECONDS:
+        return "new"
+    return None
 
 
 def _event(sitting: Sitting, asked: Mapping[str, Any]) -> Event:

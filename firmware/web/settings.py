@@ -113,6 +113,10 @@ ANIMATION_PLIES = 400
 THINKING_SECONDS = 1_800.0
 """Longer than this between two moves, people were away: it is counted as nobody's thinking time."""
 
+READ_SECONDS = 1.0
+"""So long after the end of a game its button reads that it begins another one: a press sooner was the second click of
+one that ended the last turn."""
+
 SHOW_SECONDS = 35.0
 """How long what a page had lit lasts without word from it: a page says every 25 s that it is there, a phone asleep does
 not."""

@@ -114,12 +114,12 @@ def test_a_full_disk_leaves_the_finished_game_on_the_table_until_there_is_room(
         with monkeypatch.context() as disk:
             when(lambda: isinstance(first.state.phase, Finished))
             disk.setattr(os, "write", full)
-            first.put(Pressed(1.0))
+            first.put(Pressed(10.0))
             again = sat_down(hub, 2)
             assert isinstance(again.loop.state.phase, Finished)
             assert again.record == records(games_folder())[0]
             when(lambda: any(isinstance(news.what, Reason) and "No space left" in str(news.what) for news in hub.news))
-        again.loop.put(Pressed(2.0))
+        again.loop.put(Pressed(20.0))
         assert not isinstance(sat_down(hub, 3).loop.state.phase, Finished)
 
     assert evening(hub, people) == "off"

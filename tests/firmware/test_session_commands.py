@@ -190,6 +190,28 @@ def test_the_last_move_ends_the_game_and_says_the_places() -> None:
     assert scene.told("finished")[0].data["scores"] == {"S": 1, "NW": 2, "NE": 2}
 
 
+def test_an_impatient_press_at_the_winning_move_begins_no_new_game() -> None:
+    game = catalogue.game("star", players=3, play_on=False)
+    scene = Scene(game, position={**NEARLY_HOME, "options": {"players": 3, "play_on": False}})
+    scene.still(scene.view())
+    scene.play("m9-n4")
+    scene.effects.clear()
+    # One was pressed while the picture of the winning move was read, one when it had been.
+    for at in (scene.at - 1.0, scene.at + 1.0):
+        scene.hear(events.Pressed(at))
+    assert scene.said() == ["game-over", "press-for-new"] * 2
+    assert events.Finish("new") not in scene.effects
+    scene.hear(events.Pressed(scene.at + settings.ENDED_SECONDS))
+    assert events.Finish("new") in scene.effects
+
+
+def test_a_game_that_was_over_when_the_table_started_gives_way_to_a_new_one_at_once() -> None:
+    match = Match.begin(catalogue.game("star", players=2)).end()
+    state, _ = begin(opening(match))
+    _, effects = step(state, events.Pressed(0.1))
+    assert effects == (events.Finish("new"),)
+
+
 def test_a_seat_that_cannot_move_is_left_out_and_told() -> None:
     # Nine pieces of N are at home, where all is full, and the tenth is shut in at the northern tip.
     game = catalogue.game("star", players=2, pieces=10, anti_spoiling="off")

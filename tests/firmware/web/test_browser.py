@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import pytest
 from axe_core_python.sync_playwright import Axe
@@ -12,6 +13,7 @@ from firmware import clocks
 from firmware.events import NameMove, Pause
 from firmware.journal import parse
 from firmware.time_control import TimeControl, in_minutes
+from firmware.web.settings import READ_SECONDS
 from rules.geometry import PlaceId
 from rules.match import Match
 from tests.firmware.web.browser import NO_BROWSER, Page, Table, table
@@ -177,6 +179,7 @@ def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, pag
     # The same again at once, or another one by way of the set-up: two buttons, two names.
     assert page.text("#big-text") == "Play again"
     assert page.text("#trouble button.main") == "Set up another game"
+    sleep(READ_SECONDS)
     page.press()
     page.until(lambda: game.live is not None and game.live.loop.then == "new")
 

@@ -20,6 +20,7 @@ from firmware.events import End, Entry, Resume
 from firmware.follow import Guide
 from firmware.live import LiveSimulation
 from firmware.replay import check
+from firmware.sayings import PRESS_FOR_NEW
 from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.time_control import TimeControl
@@ -359,6 +360,19 @@ def test_whoever_has_gone_is_not_remembered(room: Room) -> None:
     for house in range(5):
         assert '"type":"table"' in asyncio.run(look_in(f"2001:db8:0:{house}::1"))
     assert not viewers._here
+
+
+def test_a_button_that_reads_play_again_does_but_no_second_click_of_the_last_turn(room: Room) -> None:
+    room.client.post("/api/command", json={"do": "end"})
+    room.turn()
+    room.table.loop.then = None
+    room.client.post("/api/command", json={"do": "press"})
+    room.turn()
+    assert room.table.loop.then is None
+    assert room.hub.news[-1].what == PRESS_FOR_NEW()
+    room.table.clock.sleep(settings.READ_SECONDS)
+    room.client.post("/api/command", json={"do": "press"})
+    assert room.table.loop.then == "new"
 
 
 def test_a_gesture_at_a_table_that_is_being_put_away_is_refused_with_a_reason(room: Room) -> None:
