@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware.events import Say
-from firmware.sayings import DARK_WAY_ON, SPREAD_WAY_ON, UNSURE_WAY_ON, WAS_IT
+from firmware.sayings import DARK_WAY_ON, SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT
 from firmware.states import Guided, State, Unsure, is_of_heaps
 from firmware.turns import Step
 from rules import referee
@@ -81,4 +81,5 @@ def is_allowed(
 
 def way_on(state: State, unsure: Unsure) -> Say:
     """What people can do about a doubt."""
-    return Say((SPREAD_WAY_ON if is_of_heaps(state) else UNSURE_WAY_ON)(places=", ".join(unsure.places)))
+    of_holes = UNSURE_WAY_ON if any(unsure.between) else UNSURE_WHAT
+    return Say((SPREAD_WAY_ON if is_of_heaps(state) else of_holes)(places=", ".join(unsure.places)))

@@ -212,7 +212,8 @@ def _unsure(state: State, unsure: Unsure, at: float) -> Step:
     kept: list[Effect] = (
         [] if _same_doubt(state.phase, unsure) else [Record(Entry("unsure", at, facts)), StoreEvidence(name)]
     )
-    return state.now(unsure), [*kept, Say(which(moves=" / ".join(rows) or "–")), way_on(state, unsure)]
+    between: list[Effect] = [Say(which(moves=" / ".join(rows)))] if rows else []
+    return state.now(unsure), [*kept, *between, way_on(state, unsure)]
 
 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:

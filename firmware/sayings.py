@@ -66,6 +66,18 @@ UNSURE_WAY_ON = Message(
     vi="Xin bỏ vật che {places} rồi bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
     zh="请露出 {places} 再按一次，或长按按钮按现状接受。",
 )
+UNSURE_WHAT = Message(
+    "unsure-what",
+    en="I cannot tell what is at {places}; please put it right or uncover it and press again, or hold the button to "
+    "take it as it lies.",
+    fr="Je ne vois pas bien ce qu’il y a en {places} ; rectifiez ou dégagez cet endroit et appuyez encore, ou gardez "
+    "le bouton enfoncé pour accepter tel quel.",
+    de="Ich kann nicht sagen, was auf {places} ist; bitte richtigstellen oder freimachen und noch einmal drücken, oder "
+    "den Knopf halten, dann gilt es, wie es liegt.",
+    vi="Tôi không rõ ở {places} có gì; xin xếp lại hoặc bỏ vật che rồi bấm lại, hoặc giữ nút để chấp nhận như đang "
+    "bày.",
+    zh="看不清 {places} 处是什么；请摆正或露出来再按一次，或长按按钮按现状接受。",
+)
 SPREAD = Message(
     "spread",
     en="I cannot count the stones on {places}; please spread them out and try again.",

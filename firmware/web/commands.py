@@ -12,6 +12,7 @@ from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed,
 from firmware.follow import refusal
 from firmware.states import Finished
 from firmware.time_control import TimeControl
+from firmware.web import settings
 from firmware.web.hub import Hub, Sitting, Wish
 from firmware.web.library import ID
 from firmware.web.showing import Showing

@@ -9,7 +9,7 @@ from firmware.session import begin, step
 from firmware.states import Finished, Guided, Lifted, Looking, Playing, Refused, State, Unsure, opening, places
 from rules import catalogue
 from rules.match import Match
-from rules.sight import EMPTY
+from rules.sight import EMPTY, UNKNOWN
 from rules.words import LANGUAGES, messages
 from tests.firmware.scene import SIX, Scene, moves
 from tests.firmware.tableside import DIM, sighting
@@ -112,6 +112,18 @@ def test_a_piece_knocked_while_moving_is_named_and_put_right() -> None:
 
     scene.press(moved)
     assert moves(scene) == ["S d1-e5"]
+
+
+def test_what_lies_beside_a_hole_that_no_move_ends_in_is_asked_to_be_taken_away() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    beside = sighting(scene.view()) | {"i5": {EMPTY: 0.1, "S": 1e-6, "N": 1e-6, UNKNOWN: 0.9}}
+    scene.press(beside)
+    assert scene.state.phase == Unsure(((),), ("i5",))
+    assert scene.said()[-1:] == ["unsure-what"]
+    assert "unsure-whether" not in scene.said()
+    scene.hold(beside)
+    assert isinstance(scene.state.phase, Playing)
 
 
 def test_while_a_refused_table_is_mended_the_lamps_go_out_one_by_one() -> None:
