@@ -193,6 +193,14 @@ PAUSED = Message(
     vi="Ván cờ tạm nghỉ; bấm nút để tiếp tục.",
     zh="对局暂停；按按钮继续。",
 )
+NOT_LOOKED = Message(
+    "not-looked",
+    en="The turn just pressed for was not looked at yet; please press again when the game goes on.",
+    fr="Le coup que vous veniez de valider n’a pas encore été regardé ; appuyez encore à la reprise.",
+    de="Der Zug, für den eben gedrückt wurde, ist noch nicht angesehen; bitte noch einmal drücken, wenn es weitergeht.",
+    vi="Nước vừa bấm nút chưa được xem; xin bấm lại khi ván cờ tiếp tục.",
+    zh="刚才按按钮的那一步还没有看；对局继续后请再按一次。",
+)
 RESUMED = Message(
     "resumed",
     en="The game goes on.",

@@ -23,6 +23,7 @@ from firmware.sayings import (
     CAMERA_BACK,
     CAMERA_LOST,
     LOOK_LATE,
+    NOT_LOOKED,
     NOTHING_TO_TAKE_BACK,
     OTHER_BUTTON,
     PAUSED,
@@ -350,8 +351,10 @@ def _resign(state: State, event: events.Resign) -> Step:
 def _pause(state: State, event: events.Pause) -> Step:
     if isinstance(state.at_rest(), Paused | Finished):
         return state, []
-    entry = Entry("pause", event.at, {"by": event.by})
-    return _behind_the_camera(state, Paused()), [Record(entry), Say(PAUSED())]
+    effects: list[Effect] = [Record(Entry("pause", event.at, {"by": event.by})), Say(PAUSED())]
+    if isinstance(state.phase, Looking) and state.phase.awaited:
+        effects.append(Say(NOT_LOOKED()))
+    return _behind_the_camera(state, Paused()), effects
 
 
 def _on_resume(state: State, event: events.Resume) -> Step:
@@ -394,10 +397,16 @@ def _check_table(
 
 
 def _go_on(before: State, after: State) -> State:
-    """``after`` in the state that ``before`` was resting in, unless the game is over: a pause stays a pause."""
+    """``after`` in the state that ``before`` was resting in, unless the game is over: a pause stays a pause.
+
+    Whoever has pressed or held the button waits on for the picture that answers it.
+    """
     if isinstance(after.phase, Finished):
         return after
     resting = before.at_rest()
+    if isinstance(before.phase, Looking) and before.phase.awaited:
+        # The moves that people were asked about may not be the next seat's.
+        return after.now(replace(before.phase, back=Playing() if isinstance(resting, Unsure) else resting))
     kept: Resting = resting if isinstance(resting, Paused | Guided) else Playing()
     return after.now(_behind_the_camera(before, kept).phase)
 

@@ -14,6 +14,7 @@ from rules.match import Match
 from rules.sight import EMPTY
 from rules.words import Language, messages
 from tests.firmware.scene import THREE, Scene
+from tests.firmware.tableside import sighting
 
 
 def test_a_move_taken_back_is_guided_back_on_the_table_and_not_taken_again_by_a_hasty_press() -> None:
@@ -103,6 +104,43 @@ def test_of_three_one_resigns_and_is_left_out() -> None:
     assert isinstance(scene.state.phase, Finished)
     (finished,) = scene.told("finished")
     assert finished.data == {"over": True, "reason": "resigned", "scores": {"S": 1, "NE": 2, "NW": 3}}
+
+
+@pytest.mark.parametrize("lifted", [False, True])
+@pytest.mark.parametrize(
+    "meanwhile", [events.Resign(5.0, "NW"), events.Correct(5.0)], ids=["somebody resigns", "all is as it was"]
+)
+def test_a_press_is_answered_though_somebody_uses_the_page_at_the_same_moment(meanwhile: Event, lifted: bool) -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    if lifted:  # and put down: the table is looked at before the button is pressed
+        scene.hear(events.Glimpsed(2.0, sighting(scene.view(d1=EMPTY)), hand=True), events.Still(3.0))
+    scene.hear(events.Pressed(4.0), meanwhile)
+    scene.answer(moved)
+    scene.answer(moved)
+    assert scene.told("move")[0].data["move"] == "d1-e5"
+    assert not scene.told("refused")
+
+
+def test_a_yes_is_no_move_of_the_next_player_when_somebody_resigns_in_the_same_moment() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    either = {"S": 0.5, EMPTY: 0.5}
+    alike = sighting(scene.view()) | {"d1": either, "e5": either}
+    scene.press(alike)
+    scene.hold(alike)
+    assert scene.said()[-1] == "was-it"
+    scene.hear(events.Held(5.0), events.Resign(5.0, "S"))
+    scene.answer(alike)
+    assert not scene.told("move")
+
+
+def test_a_press_that_a_pause_overtakes_is_not_lost_in_silence() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.hear(events.Pressed(4.0), events.Pause(4.1))
+    assert scene.said()[-2:] == ["paused", "not-looked"]
 
 
 def worded(scene: Scene, language: Language) -> str:
