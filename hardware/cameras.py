@@ -17,16 +17,19 @@ from pathlib import Path
 
 from hardware.clock import SystemClock
 from hardware.errors import NoSuchSource
-from hardware.ports import Camera, Clock
+from hardware.ports import Camera, Clock, Decode
 
 KINDS = "folder:PATH, video:PATH, /dev/video0, usb:0, csi, http://… or rtsp://…"
 
 
-def open_camera(spec: str, clock: Clock | None = None, *, patient: bool = False) -> Camera:
+def open_camera(
+    spec: str, clock: Clock | None = None, *, patient: bool = False, decode: Decode | None = None
+) -> Camera:
     """The camera that ``spec`` names. Live ones run in a thread of their own and come back by themselves when lost.
 
     ``patient``: a live one that is not there yet is waited for, as one that was lost. Otherwise, and for recordings:
     raises `NoSuchSource` for what can be no camera, `HardwareError` for one that is not there or does not work.
+    ``decode`` reads the files of a folder, which may be of any size.
     """
     clock = clock or SystemClock()
     kind, _, rest = spec.partition(":")
@@ -37,7 +40,8 @@ def open_camera(spec: str, clock: Clock | None = None, *, patient: bool = False)
     if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
         return (_usb if kind == "usb" else _csi)(rest or "0", clock, patient)
     check_name(spec)
-    return _recording(kind if kind in {"folder", "video"} else "", spec if kind not in {"folder", "video"} else rest)
+    told = kind in {"folder", "video"}
+    return _recording(kind if told else "", rest if told else spec, decode)
 
 
 def check_name(spec: str) -> None:
@@ -51,13 +55,13 @@ def check_name(spec: str) -> None:
         raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
 
 
-def _recording(kind: str, path: str) -> Camera:
+def _recording(kind: str, path: str, decode: Decode | None) -> Camera:
     from hardware.recordings import FolderCamera, VideoCamera
 
     place = Path(path)
     if kind == "folder" and not place.is_dir():
         raise NoSuchSource(f"{path} is no folder; name a film as video:{path}")
-    return FolderCamera(place) if place.is_dir() else VideoCamera(place)
+    return FolderCamera(place, decode) if place.is_dir() else VideoCamera(place)
 
 
 def _usb(device: str, clock: Clock, patient: bool) -> Camera:

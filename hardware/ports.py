@@ -19,6 +19,8 @@ __all__ = [
     "CameraStopped",
     "Clock",
     "Colour",
+    "Decode",
+    "File",
     "Frame",
     "HardwareError",
     "Knob",
@@ -30,6 +32,12 @@ __all__ = [
 
 Picture: TypeAlias = NDArray[np.uint8]
 """Height × width × 3, BGR as OpenCV has it."""
+
+File: TypeAlias = NDArray[np.uint8]
+"""The bytes of a file."""
+
+Decode: TypeAlias = Callable[[File, str], Picture]
+"""The picture in a file, upright and in colour; raises ValueError, which says what is wrong with the file so named."""
 
 Led = NewType("Led", int)
 """A lamp's number in the order of the chain, from 0."""

@@ -10,14 +10,17 @@ import cv2
 import numpy as np
 
 from hardware.errors import BadPicture, CameraStopped, NoSuchSource
-from hardware.ports import Frame
+from hardware.ports import Decode, File, Frame, Picture
 from hardware.settings import FOLDER_RATE, PICTURE_FILES
 
 
 class FolderCamera:
-    """The pictures of a folder, in the order of their names, with numbers as numbers (``9.jpg`` before ``10.jpg``)."""
+    """The pictures of a folder, in the order of their names, with numbers as numbers (``9.jpg`` before ``10.jpg``).
 
-    def __init__(self, folder: Path) -> None:
+    ``decode``: how their files are read; without it as OpenCV does, whatever their size.
+    """
+
+    def __init__(self, folder: Path, decode: Decode | None = None) -> None:
         try:
             found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_FILES]
         except OSError as error:
@@ -25,6 +28,7 @@ class FolderCamera:
         if not found:
             raise NoSuchSource(f"the folder {folder} holds no pictures; put .jpg or .png files there")
         self._files = sorted(found, key=_by_numbers)
+        self._decode = decode or _decoded
         self._next = 0
 
     def take(self, after: float = 0.0) -> Frame:  # noqa: ARG002 - recordings cannot be asked
@@ -40,10 +44,12 @@ class FolderCamera:
             raise BadPicture(
                 f"the picture {path} cannot be read ({error.strerror}); replace it or take it away"
             ) from None
-        picture = None if data.size == 0 else _decoded(data)
-        if picture is None:
-            raise BadPicture(f"the picture {path} is empty, torn or no picture; replace it or take it away")
-        return Frame(np.asarray(picture, dtype=np.uint8), at, path.name)
+        if _is_torn(data):
+            raise BadPicture(f"the picture {path} is empty or torn; replace it or take it away")
+        try:
+            return Frame(self._decode(data, str(path)), at, path.name)
+        except ValueError as error:
+            raise BadPicture(str(error)) from error
 
     def close(self) -> None:
         """No more pictures."""
@@ -79,12 +85,18 @@ def _by_numbers(path: Path) -> tuple[list[str | int], str]:
     return parts, path.name
 
 
-def _decoded(data: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> object:
-    """Any picture upright and in colour; None for what is none, or what ends before its end."""
+def _is_torn(data: File) -> bool:
+    """Whether a file ends before its picture does: half a picture would look like half an empty table."""
     start, end = data[:2].tobytes(), data[-64:].tobytes()
-    if (start == b"\xff\xd8" and b"\xff\xd9" not in end) or (start == b"\x89P" and b"IEND" not in end):
-        return None  # half a picture would look like half an empty table
+    return not start or (start == b"\xff\xd8" and b"\xff\xd9" not in end) or (start == b"\x89P" and b"IEND" not in end)
+
+
+def _decoded(data: File, name: str) -> Picture:
+    """Any picture upright and in colour."""
     try:
-        return cv2.imdecode(data, cv2.IMREAD_COLOR)
+        picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
     except cv2.error:
-        return None
+        picture = None
+    if picture is None:
+        raise ValueError(f"the picture {name} is no picture that can be read; replace it or take it away")
+    return np.asarray(picture, dtype=np.uint8)

@@ -28,7 +28,7 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.look import look
-from vision.pictures import save
+from vision.pictures import decode, save
 from vision.settle import settle
 
 GUESSES: tuple[Mapping[str, Any], ...] = (
@@ -70,7 +70,7 @@ def run_watch(given: Namespace) -> None:
     if given.annotate:
         with writing(given.annotate):
             given.annotate.mkdir(parents=True, exist_ok=True)
-    camera = open_camera(given.source)
+    camera = open_camera(given.source, decode=decode)
     try:
         Watching(given, camera).run()
     finally:

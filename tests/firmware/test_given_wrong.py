@@ -85,6 +85,13 @@ def test_a_folder_of_broken_pictures(refused: Refused, tmp_path: Path) -> None:
     assert refused("watch", tmp_path).endswith("of 2 pictures none can be read; there is nothing to follow")
 
 
+def test_a_picture_of_any_size_among_those_that_are_followed(refused: Refused, tmp_path: Path) -> None:
+    size = (20_000).to_bytes(4) * 2
+    (tmp_path / "0001.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + size + b"\x08\x02\0\0\0" + b"IEND")
+    said = refused("watch", tmp_path)
+    assert f"{tmp_path / '0001.png'}: 20000 × 20000 pixels are too many; save it smaller, or as a JPEG" in said
+
+
 def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "plans").write_text("a file")
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
