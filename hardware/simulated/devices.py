@@ -1,5 +1,6 @@
 """The ports' answers at the simulated table: a camera, lamps, a button, and a clock that is wound by hand."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -9,6 +10,9 @@ from hardware.simulated.painter import Painter, Truth
 from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table
 from rules.geometry import Board, PlaceId
+
+REMEMBERED = 1_000
+"""Frames of the lamps: a minute and a half of those that swell."""
 
 
 class SimulatedClock:
@@ -69,7 +73,7 @@ class SimulatedCamera:
 
 
 class SimulatedLights:
-    """Lamps that remember, under the places of ``chain`` (by default every place in the board's order).
+    """Lamps that remember what they showed last, under the places of ``chain`` (by default all in the board's order).
 
     A lamp over None lies under no place; lamps in ``dead`` never shine.
     """
@@ -80,7 +84,7 @@ class SimulatedLights:
         self._table = table
         self._chain = tuple(chain) if chain is not None else tuple(place.id for place in table.board.places)
         self._dead = dead
-        self.shown: list[tuple[Colour, ...]] = []
+        self.shown: deque[tuple[Colour, ...]] = deque(maxlen=REMEMBERED)
 
     @property
     def colours(self) -> tuple[Colour, ...]:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import Picture
 from hardware.simulated.devices import (
+    REMEMBERED,
     SimulatedCamera,
     SimulatedClock,
     SimulatedLights,
@@ -278,3 +279,11 @@ def test_a_chain_in_any_order_with_dead_and_spare_lamps() -> None:
     assert table.moment().lamps == {place("i5"): (255, 255, 255)}
     with pytest.raises(ValueError, match="125 lamps"):
         lights.show(colours[1:])
+
+
+def test_lamps_remember_what_they_showed_last_and_not_a_whole_evening() -> None:
+    lights = SimulatedLights(laid())
+    for shade in range(2 * REMEMBERED):
+        lights.show([(shade % 251, 0, 0)] * len(BOARD.places))
+    assert len(lights.shown) == REMEMBERED
+    assert lights.colours == lights.shown[-1] == (((2 * REMEMBERED - 1) % 251, 0, 0),) * len(BOARD.places)
