@@ -13,6 +13,8 @@ from hardware.errors import BadPicture, CameraStopped, NoSuchSource
 from hardware.ports import Decode, File, Frame, Picture
 from hardware.settings import FOLDER_RATE, PICTURE_FILES
 
+FILMS = "give an .mp4, .avi, .mkv or .webm file"
+
 
 class FolderCamera:
     """The pictures of a folder, in the order of their names, with numbers as numbers (``9.jpg`` before ``10.jpg``).
@@ -64,13 +66,15 @@ class VideoCamera:
         self._film = cv2.VideoCapture(str(path))
         self._number = 0
         if not self._film.isOpened():
-            raise NoSuchSource(f"{path} cannot be read as a film; give an .mp4, .avi, .mkv or .webm file")
+            raise NoSuchSource(f"{path} cannot be read as a film; {FILMS}")
 
     def take(self, after: float = 0.0) -> Frame:  # noqa: ARG002 - recordings cannot be asked
-        """The next picture. Raises `CameraStopped` at the end."""
+        """The next picture. Raises `CameraStopped` at the end, `NoSuchSource` where there was none at all."""
         got, picture = self._film.read()
         at = self._film.get(cv2.CAP_PROP_POS_MSEC) / 1000
         if not got or picture.ndim != 3:
+            if not self._number:
+                raise NoSuchSource(f"{self._path} holds no picture; {FILMS}")
             raise CameraStopped(f"the film {self._path} ended after {self._number} pictures")
         self._number += 1
         return Frame(np.asarray(picture, dtype=np.uint8), at, f"{self._number:05}")

@@ -85,6 +85,12 @@ def test_a_folder_of_broken_pictures(refused: Refused, tmp_path: Path) -> None:
     assert refused("watch", tmp_path).endswith("of 2 pictures none can be read; there is nothing to follow")
 
 
+def test_a_film_that_holds_no_picture(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "text.jpg").write_text("no picture")
+    said = refused("watch", tmp_path / "text.jpg")
+    assert said.endswith("text.jpg holds no picture; give an .mp4, .avi, .mkv or .webm file")
+
+
 def test_a_picture_of_any_size_among_those_that_are_followed(refused: Refused, tmp_path: Path) -> None:
     size = (20_000).to_bytes(4) * 2
     (tmp_path / "0001.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + size + b"\x08\x02\0\0\0" + b"IEND")
