@@ -203,7 +203,8 @@ class Watching:
         """Print an entry."""
         if entry.kind not in TOLD:
             return
-        facts = {key: worded(value) for key, value in entry.data.items()}
+        # No picture is kept here: the frame's own is there already.
+        facts = {key: worded(value) for key, value in entry.data.items() if key != "evidence"}
         if self.given.json:
             print(compact({"frame": self.name, "t": round(entry.at, 3), "event": entry.kind, **facts}), flush=True)
         else:

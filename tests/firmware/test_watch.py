@@ -90,6 +90,14 @@ def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest
     ]
 
 
+def test_a_refusal_names_its_picture_and_no_other(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.carry("d1", "i5")
+    assert main(["watch", str(album.folder), "--json", "--players", "2", "--option", "pieces=10"]) == 0
+    (refused,) = [line for line in capsys.readouterr().out.splitlines() if '"refused"' in line]
+    assert json.loads(refused).keys() == {"frame", "t", "event", "places", "why"}
+    assert json.loads(refused)["frame"] == "0003.png"
+
+
 def test_every_careful_reading_is_drawn_the_accepted_ones_too(album: Album, tmp_path: Path) -> None:
     album.carry("d1", "e5")
     album.carry("n1", "i5")
