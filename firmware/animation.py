@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import cv2
 
 from firmware.overlay import show
+from firmware.sets import tokens
 from firmware.states import State
 from hardware.simulated.painter import Painter
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import scenes_of
 from rules.game import GivenError
 from rules.geometry import Medium
-from rules.sight import EMPTY
 from rules.words import Message
 
 SIZE = (360, 270)
@@ -33,9 +33,9 @@ def animated(plies: Sequence[State]) -> bytes:
     game = plies[0].game
     if game.board.medium is Medium.CARD:
         raise GivenError(NO_BOARD(game=game.name))
-    tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
-    painter = Painter(scenes_of(game.board)["wood"], game.board, tokens, SIZE)
-    table = Table(game.board, {}, tokens)
+    sets = tokens(game)
+    painter = Painter(scenes_of(game.board)["wood"], game.board, sets, SIZE)
+    table = Table(game.board, {}, sets)
     animation = cv2.Animation()
     frames = []
     for state in plies:

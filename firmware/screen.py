@@ -6,12 +6,13 @@ from math import inf
 from shutil import get_terminal_size
 from typing import IO
 
+from firmware import sets
 from firmware.clocks import clocks_line
 from firmware.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
 from firmware.sayings import YOUR_TURN
 from firmware.simulation import Simulation
 from firmware.terminal import APART, columns, draw, legend, legible, numbered, shortened, wrapped
-from firmware.wording import called, piles_in_words, seat_sets, spoken
+from firmware.wording import called, piles_in_words, spoken
 from hardware.ports import Colour
 from rules.sight import Token
 from rules.words import Language, Reason
@@ -109,8 +110,8 @@ class Screen:
     def _owners(self) -> list[tuple[str, Sequence[Token]]]:
         """Everybody by name, and their sets."""
         match = self.table.loop.state.match
-        sets = seat_sets(match.game).items()
-        return [(called(seat, self.language, match.players), tokens) for seat, tokens in sets if tokens]
+        owned = sets.owned(match.game).items()
+        return [(called(seat, self.language, match.players), tokens) for seat, tokens in owned if tokens]
 
     def _legend(self, width: float) -> list[str]:
         return legend(self._owners(), self._colours(), width, coloured=self.coloured)

@@ -8,6 +8,7 @@ from firmware.eyes import Eyes
 from firmware.keeper import Keeper
 from firmware.loop import Loop
 from firmware.session import begin
+from firmware.sets import tokens
 from firmware.states import History
 from hardware.chain import least_wire
 from hardware.ports import Clock
@@ -15,7 +16,6 @@ from hardware.simulated.devices import SimulatedButton, SimulatedCamera, Simulat
 from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import scenes_of
-from rules.sight import EMPTY
 from rules.words import Reason
 
 T = TypeVar("T")
@@ -39,9 +39,8 @@ class Simulation:
         state, effects = begin(history)
         game: Any = state.game
         # The colours of the sets follow the corners, whatever lies where when a game is taken up again.
-        tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
         self.clock: Clock = clock or SimulatedClock()
-        self.table = Table(game.board, game.view(state.position), tokens, seed)
+        self.table = Table(game.board, game.view(state.position), tokens(game), seed)
         scene = scene or scenes_of(game.board)["wood"]
         self.camera = SimulatedCamera(self.table, scene, self.clock, size)
         chain = least_wire(game.board)

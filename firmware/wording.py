@@ -10,7 +10,6 @@ from rules.game import Seat
 from rules.geometry import Medium
 from rules.mandarin.position import SEATS as SIDES
 from rules.mandarin.words import PILE, PILE_OWING
-from rules.sight import EMPTY, Token
 from rules.words import Language, Reason, messages
 
 SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores"})
@@ -43,20 +42,6 @@ def spoken(reason: Reason, language: Language = "en", players: Mapping[Seat, str
 
     args = {gap: _IN_LIST.sub(people, value) if gap in SEATS else value for gap, value in reason.args.items()}
     return Reason(reason.id, args).text(language)
-
-
-def seat_sets(game: AnyGame) -> dict[Seat, list[Token]]:
-    """Whose pieces are called what; heaps are nobody's, they only lie on somebody's side."""
-    start = game.start()
-    if game.board.medium is Medium.PIT:
-        return {seat: [] for seat in game.seats}
-    view = game.view(start)
-    sets: dict[Seat, list[Token]] = {seat: [] for seat in game.seats}
-    for place, token in view.items():
-        owner = game.owner(start, place) if token != EMPTY else None
-        if owner is not None and token not in sets[owner]:
-            sets[owner].append(token)
-    return sets
 
 
 def position_in_words(game: AnyGame, position: Any, language: Language = "en") -> Iterator[str]:

@@ -14,6 +14,7 @@ from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import compact, writing
 from firmware.overlay import frame, show
 from firmware.replay import Replay, check
+from firmware.sets import colours
 from firmware.states import State
 from firmware.table_file import known
 from firmware.terminal import draw, legible, wants_colour
@@ -23,13 +24,9 @@ from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import Game, GivenError
 from rules.geometry import Medium
-from rules.sight import EMPTY
 
 PLY_SECONDS = 0.7
 """How long each ply stays on a terminal."""
-
-PALETTE = ((208, 40, 44), (238, 190, 40), (40, 90, 200), (30, 30, 34), (240, 240, 236), (30, 130, 70))
-"""Colours of the sets where the record knows none: those of the simulated table."""
 
 
 def read_record(path: str) -> Replay:
@@ -125,12 +122,10 @@ def picture(state: State, *, coloured: bool) -> str:
     times = clocks_line(state, 0.0, speaks)
     said += f"   {times}" if times else ""
     game = state.game
-    tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
     if game.board.medium is not Medium.HOLE:
         return "\n".join([said, indent("\n".join(position_in_words(game, state.position, speaks)), "  ")])
-    colours = dict(zip(tokens, PALETTE, strict=False))
     lamps = {place: glow.colour for place, glow in show(state).items()}
-    return f"{said}\n{draw(game.board, game.view(state.position), lamps, colours, coloured=coloured)}\n"
+    return f"{said}\n{draw(game.board, game.view(state.position), lamps, colours(game), coloured=coloured)}\n"
 
 
 def said_stop(path: str, made: Replay) -> int:

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from firmware import profiles
+from firmware import profiles, sets
 from firmware.commands.records import as_json
 from firmware.journal import JournalError
 from firmware.web import described, words
@@ -29,7 +29,6 @@ from firmware.web.pictures import Pictures
 from firmware.web.setting_up import SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Viewers
 from firmware.whole import why
-from firmware.wording import seat_sets
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.game import GivenError, Option
@@ -175,7 +174,7 @@ class Pages:
                 "options": [option_facts(name, one, offered, chosen) for one in offered],
                 "chosen": dict(game.options),
                 "seats": list(game.seats),
-                "sets": seat_sets(game),
+                "sets": sets.owned(game),
                 "board": board_facts(game.board),
                 "start": dict(game.view(game.start())),
             }

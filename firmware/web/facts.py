@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from firmware import clocks
+from firmware import clocks, sets
 from firmware.events import Entry
 from firmware.overlay import Overlay
 from firmware.states import (
@@ -22,7 +22,6 @@ from firmware.states import (
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import News, Sitting, Snapshot
-from firmware.wording import seat_sets
 from hardware.ports import Colour
 from hardware.simulated.table import Moment
 from rules.evidence import Difference
@@ -53,7 +52,7 @@ def table_facts(sitting: Sitting) -> dict[str, Any]:
         "game": game.name,
         "options": dict(game.options),
         "seats": list(game.seats),
-        "sets": seat_sets(game),
+        "sets": sets.owned(game),
         "players": {seat: name for seat, name in sitting.loop.state.match.players.items() if name},
         "board": board_facts(game.board),
         "clock": None if agreed is None else str(agreed),

@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from firmware import sets
 from firmware.events import Entry
 from firmware.loop import Loop
 from firmware.overlay import Overlay
@@ -22,7 +23,7 @@ from firmware.web.showing import Showing
 from hardware.ports import Colour, Frame
 from hardware.simulated.table import Moment
 from rules.game import Seat
-from rules.sight import EMPTY, Token
+from rules.sight import Token
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -30,16 +31,6 @@ from vision.evidence import Evidence
 if TYPE_CHECKING:  # a real table never loads the simulated one
     from firmware.follow import Guide
     from firmware.live import LiveSimulation
-
-PALETTE: tuple[Colour, ...] = (
-    (208, 40, 44),
-    (238, 190, 40),
-    (30, 130, 70),
-    (40, 90, 200),
-    (240, 240, 236),
-    (30, 30, 34),
-)
-"""Colours of the sets until the camera has told them."""
 
 
 @dataclass(frozen=True)
@@ -249,12 +240,9 @@ class Hub:
         """The sets' colours: as the simulated pieces have them, as the camera found them, or any until then."""
         if sitting.table is not None:
             return sitting.table.camera.painter.colours
-        game = sitting.loop.state.game
-        tokens = sorted({token for token in game.view(game.start()).values() if token != EMPTY})
-        colours = dict(zip(tokens, PALETTE * 3, strict=False))
-        if self.sight is not None:
-            colours |= {found.name: found.colour for found in self.sight.evidence.sets if found.name in colours}
-        return colours
+        known = sets.colours(sitting.loop.state.game)
+        seen = self.sight.evidence.sets if self.sight is not None else ()
+        return {**known, **{found.name: found.colour for found in seen if found.name in known}}
 
     # The page's side.
 

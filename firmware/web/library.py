@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from firmware import journal
+from firmware import journal, sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import REMARKS, Journal
@@ -18,13 +18,10 @@ from firmware.states import AnyGame, State, opening
 from firmware.web import settings
 from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts
 from firmware.web.figures import figures
-from firmware.web.hub import PALETTE
-from firmware.wording import seat_sets
 from rules.game import GivenError
 from rules.geometry import Medium
 from rules.match import Match, RecordError
 from rules.referee import way
-from rules.sight import EMPTY
 from rules.words import Message
 
 ID = re.compile(r"[0-9]{4,9}-[a-z_]{2,30}")
@@ -282,7 +279,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "game": game.name,
         "options": dict(game.options),
         "seats": list(game.seats),
-        "sets": seat_sets(game),
+        "sets": sets.owned(game),
         "players": {seat: name for seat, name in made.state.match.players.items() if name},
         "board": board_facts(game.board),
         "colours": set_colours(made.state),
@@ -300,5 +297,4 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
 
 def set_colours(state: State) -> Mapping[str, str]:
     """Colours of the sets, which a record does not know."""
-    tokens = sorted({token for token in state.game.view(state.game.start()).values() if token != EMPTY})
-    return colours(dict(zip(tokens, PALETTE * 3, strict=False)))
+    return colours(sets.colours(state.game))

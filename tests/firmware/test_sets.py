@@ -1,0 +1,40 @@
+"""The sets of a game have the same colours wherever it is shown before a camera has seen them."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from firmware.commands.records import picture
+from firmware.session import begin
+from firmware.sets import PALETTE, colours, tokens
+from firmware.states import opening
+from firmware.web.facts import hexed
+from firmware.web.library import set_colours
+from rules import catalogue
+from rules.match import Match
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_replay_in_the_terminal_has_the_colours_of_the_page(players: int) -> None:
+    game = catalogue.game("star", players=players)
+    state, _ = begin(opening(Match.begin(game)), sighted=False)
+    shown = picture(state, coloured=True)
+    painted = {
+        hexed((int(red), int(green), int(blue))) for red, green, blue in re.findall(r"38;2;(\d+);(\d+);(\d+)m", shown)
+    }
+    assert painted == set(set_colours(state).values())
+    assert len(painted) == players == len(tokens(game))
+
+
+def test_the_page_sets_a_game_up_in_these_colours() -> None:
+    script = files("firmware.web").joinpath("static", "setup.js").read_text(encoding="utf-8")
+    written = re.search(r"const palette = \[(.*)\]", script)
+    assert written is not None
+    assert re.findall(r"#\w+", written[1]) == [hexed(colour) for colour in PALETTE]
+
+
+def test_every_set_has_a_colour_however_many_there_are() -> None:
+    for name in catalogue.names():
+        game = catalogue.game(name)
+        assert list(colours(game)) == tokens(game)
