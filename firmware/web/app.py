@@ -108,11 +108,12 @@ class Pages:
         return Response(data, media_type=kind, headers=headers)
 
     async def words(self, request: Request) -> Response:
-        """Every sentence in one language."""
+        """Every sentence that a page may show, in one language."""
         language = request.path_params["language"]
         if language not in LANGUAGES:
             return wrong(404, NOT_UNDERSTOOD(what=language[:40]))
-        return JSONResponse({id_: message.wording(language) for id_, message in messages().items()})
+        told = {id_: text for id_, text in messages().items() if not id_.startswith(words.NOT_SHOWN)}
+        return JSONResponse({id_: message.wording(language) for id_, message in told.items()})
 
     # The table.
 
