@@ -29,7 +29,7 @@ SURROUNDINGS = (
 
 
 @pytest.fixture(scope="session", autouse=True)
-def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def all_homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Surroundings that tell nothing, and a home for what many tests share; the homes of the others lie within."""
     folder = tmp_path_factory.mktemp("homes")
     with pytest.MonkeyPatch.context() as environment:
@@ -45,9 +45,9 @@ NUMBERS = count(1)
 
 
 @pytest.fixture(autouse=True)
-def own_home(homes: Path) -> Iterator[Path]:
+def own_home(all_homes: Path) -> Iterator[Path]:
     """A home of the test's own, where its games, settings and calibrations lie."""
-    folder = homes / str(next(NUMBERS))
+    folder = all_homes / str(next(NUMBERS))
     folder.mkdir()
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("HOME", str(folder))

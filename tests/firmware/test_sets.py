@@ -21,7 +21,8 @@ def test_a_replay_in_the_terminal_has_the_colours_of_the_page(players: int) -> N
     state, _ = begin(opening(Match.begin(game)), sighted=False)
     shown = picture(state, coloured=True)
     painted = {
-        hexed((int(red), int(green), int(blue))) for red, green, blue in re.findall(r"38;2;(\d+);(\d+);(\d+)m", shown)
+        hexed((int(red), int(green), int(blue)))
+        for red, green, blue in re.findall(r"48;2;(\d+);(\d+);(\d+);38;5", shown)
     }
     assert painted == set(set_colours(state).values())
     assert len(painted) == players == len(tokens(game))
