@@ -28,20 +28,33 @@ were never seen before is rough: their size is learnt only from heaps that are k
 EQUALLY_GOOD = 3.0
 """Turns whose log likelihoods differ by less than this are taken as equal; then the southern point decides."""
 
+NEARER = 0.6
+"""A piece is taken for one of another set whose colour is nearer than this times how near that of its own set is."""
+
+FEWEST = 3
+"""So many pieces of a set show what its colour is."""
+
+DARKEST = 10.0
+"""Added to each channel (0 to 255) before logarithms: what is nearly black has no hue."""
+
+SHADE = 0.2
+"""How much a difference in brightness counts beside one in hue, squared: light is uneven over a board."""
+
 
 @dataclass(frozen=True)
 class Settled:
     """How a reading becomes the game's: turn the calibration by ``turns``, call each set as ``names`` says.
 
     ``score`` is the log likelihood of the position a place, 0 at best; ``wrong`` are the places that look otherwise,
-    named as the game names them after the turn. A piece too many of a set that is whole where it belongs is no such
-    place: there is none left that could lie there, so it is an empty hole that looks like one.
+    named as the game names them after the turn. ``spare`` is where a piece too many seems to lie, of a set that is
+    whole where it belongs: an empty hole that looks like one, mostly; or else people have one marble more than that.
     """
 
     turns: int
     names: Mapping[Token, Token]
     score: float
     wrong: tuple[PlaceId, ...]
+    spare: tuple[PlaceId, ...] = ()
 
 
 def settle(evidence: Evidence, board: Board, calibration: Calibration, view: View) -> Settled:
@@ -99,12 +112,41 @@ def _named(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
     lies = {place: evidence.places[before[place]].token for place in view}
     seen = {place: names.get(kind, kind) for place, kind in lies.items() if kind is not None}
     whole = {name for name in tokens if all(seen.get(place) == name for place, token in view.items() if token == name)}
-    wrong = tuple(
-        place
-        for place, token in view.items()
-        if seen.get(place, token) != token and not (token == EMPTY and seen[place] in whole)
-    )
-    return Settled(turns, names, (fixed + explained) / max(seen_places, 1), wrong)
+    otherwise = [place for place, token in view.items() if seen.get(place, token) != token]
+    spare = tuple(place for place in otherwise if view[place] == EMPTY and seen[place] in whole)
+    wrong = tuple(place for place in otherwise if place not in spare)
+    return Settled(turns, names, (fixed + explained) / max(seen_places, 1), wrong, spare)
+
+
+def miscoloured(evidence: Evidence, view: View) -> set[PlaceId]:
+    """Where ``view`` was seen, but in a colour that is much nearer to what lies elsewhere.
+
+    What lies around a piece makes who knows nothing of the table take it for one of its neighbours' set, or a piece too
+    many for a hole, since no set has so many; and be sure.
+    """
+    places = [place for place, token in view.items() if evidence.places[place].token == token]
+    if not places:
+        return set()
+    held = np.array([view[place] for place in places])
+    hues = np.log(np.array([evidence.places[place].colour for place in places], np.float64) + DARKEST)
+    sets = [token for token in np.unique(held) if token != EMPTY and (held == token).sum() >= FEWEST]
+    usual = np.array([np.median(hues[held == token], 0) for token in sets]).reshape(-1, 3)
+    near = _apart(hues, usual)
+    own = np.where(held[:, None] == np.array(sets, held.dtype), near, np.inf).min(1, initial=np.inf)
+    near[held[:, None] == np.array(sets, held.dtype)] = np.inf
+    holes = held == EMPTY
+    if holes.sum() > 1:
+        # Holes have the colours of the points that they lie in: each has another like it.
+        own[holes] = np.sort(_apart(hues[holes], hues[holes]), 1)[:, 1]
+    odd = np.isfinite(own) & (near.min(1, initial=np.inf) < NEARER * own)
+    return {place for place, strange in zip(places, odd, strict=True) if strange}
+
+
+def _apart(hues: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far colours (n × 3, logarithms) are from others (m × 3): n × m; brightness counts little."""
+    away = hues[:, None] - others[None]
+    shade = away.mean(2)
+    return np.asarray(np.sqrt(((away - shade[..., None]) ** 2).sum(2) + SHADE * shade**2))
 
 
 def _counted(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:

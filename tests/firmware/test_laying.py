@@ -10,6 +10,7 @@ from hardware.simulated.scenes import PRINTED, WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.sight import Token
 
 STAR = catalogue.game("star", players=2, pieces=10)
 START = STAR.view(STAR.start())
@@ -39,3 +40,23 @@ def test_what_is_still_missing_is_waited_for() -> None:
     table.table.lay({place: token for place, token in START.items() if place != "q1"})
     table.wait(4.0)
     assert isinstance(table.loop.state.phase, Guided)
+
+
+@pytest.mark.parametrize(
+    ("players", "place", "token"),
+    [(2, "d2", "N"), (2, "j6", "S"), (6, "e7", "NW")],
+    ids=["another's piece", "a spare marble", "one of six sets"],
+)
+def test_a_piece_that_has_no_business_there_is_seen_before_the_game_begins(
+    players: int, place: str, token: str
+) -> None:
+    game = catalogue.game("star", players=players)
+    right = game.view(game.start())
+    table = Simulation(opening(Match.begin(game)), size=(640, 480), followers=[])
+    table.table.lay({**right, PlaceId(place): Token(token)})
+    table.wait(3.0)
+    assert isinstance(table.loop.state.phase, Guided)
+    assert [str(one.place) for one in table.loop.state.phase.differences] == [place]
+    table.table.lay(right)
+    table.wait(2.0)
+    assert isinstance(table.loop.state.phase, Playing)
