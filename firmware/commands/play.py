@@ -229,6 +229,8 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
         while then == "follow" and told is not None:
             guide, given.new = wanted(told.hub), False
             then = follow(guide, given, box=box, told=told) if guide else "back"
+            if then == "new" and told.hub.wish is None:
+                then = "back"  # the end of a record is not the end of people's own game
         if then == "new":
             wish = told.hub.take_wish() if told else None
             if wish is not None:
@@ -238,7 +240,11 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
         elif then != "back":
             return then
         try:
-            (history, journal), said = opened(options, table, given, players), ()
+            if then == "back" and journal.path.exists():  # the page may have put it away meanwhile
+                journal, made = take_up(journal.path)
+                history, said = made.state.history, ()
+            else:
+                (history, journal), said = opened(options, table, given, players), ()
         except JournalError as error:
             from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
 

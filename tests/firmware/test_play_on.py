@@ -15,11 +15,12 @@ import pytest
 
 from firmware.commands.doors import Doors
 from firmware.commands.play import add_play, play_on
-from firmware.events import End, Pressed
+from firmware.events import End, NameMove, Pause, Pressed
 from firmware.journal import Journal, games_folder, records
 from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
+from firmware.web.library import told
 from firmware.web.server import Served
 from rules import catalogue
 from rules.match import Match
@@ -100,6 +101,33 @@ def test_after_a_followed_record_of_another_game_that_game_can_be_played(hub: Hu
     assert evening(hub, people) == "off"
     assert (played[0].name, played[0].options["players"]) == ("piecepack", 2)
     assert records(games_folder())[0].name == "0003-piecepack.jsonl"
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_at_the_end_of_a_followed_record_people_go_back_to_their_own_game_as_it_was_left(hub: Hub, over: bool) -> None:
+    old = Match.begin(catalogue.game("star", **OPTIONS)).end()
+    with Journal.create(games_folder(), old, 0.0, table="imported") as record:
+        record.append(*told(old))
+    back = []
+
+    def people() -> None:
+        own = sat_down(hub, 1).loop
+        own.put(Pause(0.0))
+        own.put(NameMove(0.0, "d2-e6"))
+        if over:
+            own.put(End(0.0))
+        when(lambda: own.state.ply == 1 + over)
+        ask(hub, do="follow", game=record.path.stem)
+        followed = sat_down(hub, 2).loop
+        when(lambda: isinstance(followed.state.phase, Finished))
+        followed.put(Pressed(followed.clock.now() + PATIENCE))
+        back.append(sat_down(hub, 3))
+
+    assert evening(hub, people) == "off"
+    assert [ply.move for ply in back[0].loop.state.history[1:2]] == ["d2-e6"]
+    assert back[0].loop.state.outcome.over == over
+    assert back[0].record == records(games_folder())[0]
+    assert [path.name for path in records(games_folder())] == ["0002-star.jsonl", "0001-star.jsonl"]
 
 
 def test_a_full_disk_leaves_the_finished_game_on_the_table_until_there_is_room(

@@ -309,7 +309,8 @@ export class Table {
   #button(now, phase) {
     const amiss = ['refused', 'unsure', 'guided'].includes(phase.name);
     const text = now.menu ? t(menu[now.menu] === 'pause' && phase.name === 'paused' ? 'resume' : menu[now.menu])
-      : phase.name === 'paused' ? t('go-on') : phase.name === 'finished' ? t('play-again') : t('end-turn');
+      : phase.name === 'paused' ? t('go-on') : phase.name !== 'finished' ? t('end-turn')
+      : t(this.#game.follows === null ? 'play-again' : 'back-to-game');
     $('big-text').textContent = text;
     $('big-hint').textContent = now.menu ? t(now.sure ? 'menu-sure' : 'menu-next') : typeof phase.asked === 'number' ? t('asked') : amiss ? t('hold-accept') : t('hold');
     $('big').disabled = this.#pits && Boolean(now.table?.hand);

@@ -10,7 +10,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from firmware.events import Entry
+from firmware.events import End, Entry
 from firmware.players import choose
 from rules import catalogue
 from rules.match import Match, first_position
@@ -312,3 +312,18 @@ def test_a_recorded_game_is_played_again_at_the_table(game: Table, page: Page) -
     page.until(lambda: "turn 1 of 2" in page.text("#follows"))
     page.find("#follows-stop").click()
     page.until(lambda: game.live is not None and game.live.loop.then == "back")
+
+
+def test_at_the_end_of_a_followed_record_the_button_leads_back_to_the_game(game: Table, page: Page) -> None:
+    assert game.live is not None
+    assert game.journal is not None
+    page.open()
+    page.ready()
+    game.live.loop.put(End(0.0))
+    page.until(lambda: page.text("#big-text") == "Play again")
+    page.open(f"#games/{game.journal.path.stem}")
+    page.until(lambda: page.all("#again .row button"))
+    button(page, "Play it on the table").click()
+    page.until(lambda: game.served.hub.to_follow is not None)
+    game.follow()
+    page.until(lambda: page.text("#big-text") == "Back to the game")
