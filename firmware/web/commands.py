@@ -65,6 +65,14 @@ HAND_FULL = Message(
     vi="Đã có một quân trên tay, có thể được nhấc ở trang khác; hãy đặt nó vào chỗ trống trước.",
     zh="手里已经有一枚棋子，可能是在另一个页面拿起的；请先放到空位上。",
 )
+OTHER_GAME = Message(
+    "web-other-game",
+    en="Somebody has begun another game meanwhile; to replace it, press “Begin” once more.",
+    fr="Quelqu’un a commencé une autre partie entre-temps ; pour la remplacer, touchez encore « Commencer ».",
+    de="Inzwischen hat jemand ein anderes Spiel begonnen; um es zu ersetzen, noch einmal auf „Anfangen“ drücken.",
+    vi="Vừa có người bắt đầu một ván khác; muốn thay ván đó, hãy bấm “Bắt đầu” lần nữa.",
+    zh="刚才有人开始了另一局；要换掉它，请再按一次“开始”。",
+)
 HEAP = 71
 """More stones than a heap can have: all of them are 70."""
 
@@ -299,8 +307,13 @@ _ANYWHERE: dict[str, Callable[[Table], object]] = {
 
 
 def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
-    """Another game: its house rules are tried here, so that nothing is stopped for a game that cannot be."""
+    """Another game: its house rules are tried here, so that nothing is stopped for a game that cannot be.
+
+    ``sitting``: the game that is to be replaced, where whoever asks has said so; no other one is.
+    """
     options, players, clock = asked.get("options", {}), asked.get("players", {}), asked.get("clock")
+    if asked.get("sitting") is not None and (asked["sitting"] != sitting.number or sitting.loop.then == "new"):
+        raise Refused(OTHER_GAME())
     if not isinstance(options, dict) or not isinstance(players, dict):
         raise Refused(NOT_UNDERSTOOD(what="options"))
     try:

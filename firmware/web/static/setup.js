@@ -16,7 +16,7 @@ export async function setUp(game, link) {
   let chosen = 'players' in game.options ? { players: String(game.seats.length) } : {};
   let told = null, step = 0, leave = () => {};
   const names = { ...game.players };
-  let clock = game.clock ?? '';
+  let clock = game.clock ?? '', { sitting } = game;
   const dialog = $('dialog');
   const ask = (wish) => send('GET', `/api/choices/${game.game}?${new URLSearchParams(wish)}`);
   const choose = async (wish) => {
@@ -129,8 +129,10 @@ export async function setUp(game, link) {
 
   const begin = async () => {
     const options = Object.fromEntries(Object.keys(chosen).map((name) => [name, told.chosen[name]]));
-    const answer = await link.ask({ do: 'new', options, players: names, clock });
+    const answer = await link.ask({ do: 'new', sitting, options, players: names, clock });
     if (answer.ok) { dialog.close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
+    // Who has been told of another game means that one from now on, whichever it is.
+    if (answer.why?.id === 'web-other-game') sitting = null;
   };
 
   const steps = [['step-who', who], ['step-rules', rules], ['step-camera', () => calibration(link, game, (done) => { leave = done; })],

@@ -38,6 +38,17 @@ def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, pa
     assert not page.all("img[src=x]")
 
 
+def test_who_sets_a_game_up_is_told_of_another_one_that_has_begun_meanwhile(game: Table, page: Page) -> None:
+    opened(page)
+    game.begin(players=2, pieces=10)
+    page.find(".setup button.main").click()
+    page.until(lambda: "Somebody has begun another game meanwhile" in page.text("#toast"))
+    assert game.served.hub.wish is None
+    page.find(".setup button.main").click()
+    page.until(lambda: not page.all("dialog[open]"))
+    assert game.served.hub.take_wish() is not None
+
+
 @pytest.mark.usefixtures("game")
 @pytest.mark.parametrize("size", [(320, 256), (320, 180), (844, 390)])
 def test_in_a_low_window_all_of_a_step_is_come_to_by_scrolling(page: Page, size: tuple[int, int]) -> None:

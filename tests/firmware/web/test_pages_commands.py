@@ -15,6 +15,7 @@ from starlette.requests import Request
 from firmware.events import End
 from firmware.live import LiveSimulation
 from firmware.sayings import PRESS_FOR_NEW
+from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.time_control import TimeControl
 from firmware.web import settings
@@ -73,6 +74,22 @@ def test_another_game_is_wished_for_while_the_one_at_the_table_ends(room: Room) 
     room.turn()
     assert room.table.loop.state.outcome.over
     assert room.table.loop.then == "new"
+
+
+def test_of_two_who_set_a_game_up_the_second_is_told_before_the_first_ones_game_is_thrown_away(room: Room) -> None:
+    def begin(**asked: Any) -> str | None:
+        answer = room.client.post("/api/command", json={"do": "new", "options": {"players": 2}, **asked})
+        return None if answer.status_code == 202 else answer.json()["error"]["id"]
+
+    assert begin(sitting=1, players={"S": "Anna"}) is None
+    assert begin(sitting=1, players={"S": "Minh"}) == "web-other-game", "it is on its way to the table"
+    wish = room.hub.take_wish()
+    assert wish is not None
+    assert wish.players == {"S": "Anna"}
+    room.hub.attach(Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD).loop)
+    assert begin(sitting=1, players={"S": "Minh"}) == "web-other-game"
+    assert room.hub.take_wish() is None
+    assert begin(players={"S": "Minh"}) is None, "whichever it is"
 
 
 def test_whoever_has_gone_is_not_remembered(room: Room) -> None:
