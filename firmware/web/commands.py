@@ -5,6 +5,7 @@ from asyncio import wait, wrap_future
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from itertools import combinations
 from threading import Thread
 from typing import Any
 
@@ -72,6 +73,14 @@ OTHER_GAME = Message(
     de="Inzwischen hat jemand ein anderes Spiel begonnen; um es zu ersetzen, noch einmal auf „Anfangen“ drücken.",
     vi="Vừa có người bắt đầu một ván khác; muốn thay ván đó, hãy bấm “Bắt đầu” lần nữa.",
     zh="刚才有人开始了另一局；要换掉它，请再按一次“开始”。",
+)
+SAME_NAME = Message(
+    "web-same-name",
+    en="Two players are called {name}; nobody could tell whose turn it is.",
+    fr="Deux joueurs s’appellent {name} ; on ne saurait pas à qui est le tour.",
+    de="Zwei Spieler heißen {name}; da wüsste niemand, wer am Zug ist.",
+    vi="Có hai người chơi cùng tên {name}; sẽ không ai biết đến lượt ai.",
+    zh="有两位玩家都叫 {name}，这样就分不清轮到谁了。",
 )
 HEAP = 71
 """More stones than a heap can have: all of them are 70."""
@@ -327,6 +336,9 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     except ValueError as error:
         raise Refused(NOT_UNDERSTOOD(what="clock")) from error
     names: dict[str, str] = {seat: name for seat in game.seats if (name := _name(players.get(seat)))}
+    for one, other in combinations(names.values(), 2):
+        if one.casefold() == other.casefold():
+            raise Refused(SAME_NAME(name=one))
     hub.wish = Wish(game.name, dict(options), names, agreed)
     sitting.loop.then = "new"
 

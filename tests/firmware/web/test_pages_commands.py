@@ -68,6 +68,13 @@ def test_another_game_is_wished_for(room: Room) -> None:
     assert room.hub.take_wish() is None
 
 
+def test_two_players_of_one_name_are_refused_since_nobody_could_tell_them_apart(room: Room) -> None:
+    asked = {"do": "new", "options": {"players": 3}, "players": {"S": "Bà", "NW": "Minh", "NE": " bà "}}
+    answer = room.client.post("/api/command", json=asked)
+    assert (answer.status_code, answer.json()["error"]) == (409, {"id": "web-same-name", "args": {"name": "Bà"}})
+    assert room.table.loop.then is None
+
+
 def test_another_game_is_wished_for_while_the_one_at_the_table_ends(room: Room) -> None:
     assert room.client.post("/api/command", json={"do": "new", "options": {"players": 3}}).status_code == 202
     room.table.loop.put(End(1.0))
