@@ -7,6 +7,7 @@ the snapshots in between, and the newest one always wins.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Thread
@@ -16,13 +17,15 @@ from firmware import sets
 from firmware.events import Entry
 from firmware.loop import Loop
 from firmware.overlay import Overlay
+from firmware.replay import check
 from firmware.states import CameraLost, Finished, Paused, State
 from firmware.time_control import TimeControl
 from firmware.web import settings
+from firmware.web.figures import seconds
 from firmware.web.showing import Showing
 from hardware.ports import Colour, Frame
 from hardware.simulated.table import Moment
-from rules.game import Seat
+from rules.game import GivenError, Seat
 from rules.sight import Token
 from rules.words import Reason
 from vision.calibration import Calibration
@@ -150,7 +153,7 @@ class Hub:
         if before is not None and before.record is not None:
             # It may only be interrupted, by a recorded game that is played again: its players have thought so long.
             self._apart = before.record, before.thought(before.loop.clock.now())
-        spent = self._apart[1] if self._apart and self._apart[0] == record else {}
+        spent = self._apart[1] if self._apart and self._apart[0] == record else recorded(record)
         self.sight = self.frame = None
         # Who comes now is not told what was said in the game before.
         self._before = self._told
@@ -311,3 +314,14 @@ class Hub:
         self._rung = False
         for bell in self._bells:
             bell.set()
+
+
+def recorded(record: Path | None) -> dict[Seat, float]:
+    """The seconds that each seat has thought in a game that may have begun before the page did, as its card has them.
+
+    Empty without a record, or where it cannot be read.
+    """
+    if record is not None:
+        with suppress(OSError, GivenError):
+            return seconds(check(record).frames)
+    return {}

@@ -18,6 +18,7 @@ from firmware.states import opening
 from firmware.web import settings
 from firmware.web.app import make_app
 from firmware.web.commands import NO_GAME_NOW
+from firmware.web.hub import Hub
 from firmware.web.library import Library
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
@@ -250,6 +251,20 @@ def test_a_game_that_another_one_interrupted_keeps_its_players_times(room: Room)
     other = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(480, 360))
     room.hub.attach(other.loop, record=room.journal.path.with_name("0002-star.jsonl"))
     assert room.client.get("/api/state").json()["now"]["spent"] == {"S": 0.0}
+
+
+def test_a_game_that_is_taken_up_after_a_restart_keeps_its_players_times(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    for move in ("e5-f5", "m5-l5"):
+        room.turn()
+        room.table.clock.sleep(13.0)
+        room.play(move)
+    after = Hub()
+    back = Simulation(check(room.journal.path).state.history, scene=WOOD, size=(480, 360))
+    after.attach(back.loop, record=room.journal.path)
+    assert after.snapshot is not None
+    card = room.client.get(f"/api/games/{room.journal.path.stem}").json()["figures"]
+    assert after.snapshot.spent == card["seconds"] == {seat: pytest.approx(13.0, abs=1.0) for seat in "SN"}
 
 
 def test_what_nobody_fetches_does_not_pile_up(room: Room) -> None:
