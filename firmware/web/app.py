@@ -21,7 +21,7 @@ from firmware.commands.records import as_json
 from firmware.journal import JournalError
 from firmware.web import described, words
 from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
-from firmware.web.facts import board_facts, now_facts, ply_facts, table_facts
+from firmware.web.facts import board_facts, colours, now_facts, ply_facts, table_facts
 from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
 from firmware.web.library import Library, Missing, made_again, shown_again
@@ -176,6 +176,7 @@ class Pages:
                 "chosen": dict(game.options),
                 "seats": list(game.seats),
                 "sets": sets.owned(game),
+                "colours": colours(sets.colours(game)),
                 "board": board_facts(game.board),
                 "start": dict(game.view(game.start())),
             }

@@ -1,13 +1,12 @@
 """The sets of a game have the same colours wherever it is shown before a camera has seen them."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
 from firmware.commands.records import picture
 from firmware.session import begin
-from firmware.sets import PALETTE, colours, tokens
+from firmware.sets import colours, tokens
 from firmware.states import opening
 from firmware.web.facts import hexed
 from firmware.web.library import set_colours
@@ -26,13 +25,6 @@ def test_a_replay_in_the_terminal_has_the_colours_of_the_page(players: int) -> N
     }
     assert painted == set(set_colours(state).values())
     assert len(painted) == players == len(tokens(game))
-
-
-def test_the_page_sets_a_game_up_in_these_colours() -> None:
-    script = files("firmware.web").joinpath("static", "setup.js").read_text(encoding="utf-8")
-    written = re.search(r"const palette = \[(.*)\]", script)
-    assert written is not None
-    assert re.findall(r"#\w+", written[1]) == [hexed(colour) for colour in PALETTE]
 
 
 def test_every_set_has_a_colour_however_many_there_are() -> None:

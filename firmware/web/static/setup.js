@@ -7,7 +7,6 @@ import { drawn, tint } from './pits.js';
 import { picture } from './rulepics.js';
 import { corner, say, t, words } from './words.js';
 
-const palette = ['#d0282c', '#eebe28', '#1e8246', '#285ac8', '#f0f0ec', '#1e1e22'];
 const agreed = ['5', '10+5', '15+10', '30'];
 const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces', 'mandarin']);
 
@@ -39,7 +38,7 @@ export async function setUp(game, link) {
       const input = el('input', { maxLength: 40, value: names[one] ?? '', placeholder: t('name'), autocomplete: 'off' });
       input.oninput = () => { names[one] = input.value; };
       const dot = el('i');
-      dot.style.background = tint(told, one, colours(told));
+      dot.style.background = tint(told, one, told.colours);
       return el('label', {}, el('span', {}, dot, corner(one)), input);
     });
     const shown = board(told, !pits);
@@ -181,14 +180,9 @@ export async function setUp(game, link) {
 
 const laid = (told) => Object.fromEntries(Object.entries(told.start).filter(([, one]) => one !== 'empty'));
 
-function colours(told) {
-  const tokens = [...new Set(Object.values(laid(told)))].sort();
-  return Object.fromEntries(tokens.map((one, n) => [one, palette[n % palette.length]]));
-}
-
 function board(told, lit = false) {
   const made = drawn(told.board, { label: told.seats.map(corner).join(', ') });
-  made.setPieces(laid(told), colours(told));
+  made.setPieces(laid(told), told.colours);
   if (lit) made.setLamps(Object.fromEntries(Object.keys(laid(told)).map((place) => [place, ['#ffffff', 1, 'breath']])));
   return made;
 }

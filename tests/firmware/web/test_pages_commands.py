@@ -15,10 +15,12 @@ from starlette.requests import Request
 from firmware.events import End
 from firmware.live import LiveSimulation
 from firmware.sayings import PRESS_FOR_NEW
+from firmware.sets import PALETTE
 from firmware.simulation import Simulation
 from firmware.states import opening
 from firmware.time_control import TimeControl
 from firmware.web import settings
+from firmware.web.facts import hexed
 from firmware.web.guard import Rate
 from firmware.web.hub import Wish
 from firmware.web.viewers import Viewers
@@ -157,6 +159,11 @@ def test_a_house_rule_that_cannot_be_says_which_other_one_bars_it(room: Room) ->
     players = next(one for one in told if one["name"] == "players")
     assert players["possible"] == [2]
     assert players["barred"] == [{"choice": count, "rule": "sets"} for count in (3, 4, 6)]
+
+
+def test_a_game_is_set_up_in_the_colours_that_it_has_wherever_nobody_has_seen_its_pieces(room: Room) -> None:
+    told = room.client.get("/api/choices/star?players=3").json()["colours"]
+    assert told == {seat: hexed(colour) for seat, colour in zip(("NE", "NW", "S"), PALETTE, strict=False)}
 
 
 @pytest.mark.parametrize(
