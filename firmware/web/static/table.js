@@ -7,7 +7,7 @@ import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
 import { sign, spoken, t } from './words.js';
 
-const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'spread-way-on']);
+const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on']);
 const listed = new Set(['way-back', 'put-right']);
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
@@ -279,10 +279,12 @@ export class Table {
       };
       return button;
     }));
-    const box = el('div');
-    box.append(el('p', { className: 'hint', textContent: t(this.#pits ? 'unsure-heaps' : 'unsure-hint') }));
+    // Where no move explains what lies there, nothing is to be tapped.
+    const tapped = this.#pits || phase.between.some((row) => row.moves.length);
+    const hint = tapped ? t(this.#pits ? 'unsure-heaps' : 'unsure-hint') : this.#words.say({ id: 'unsure-what', args: { places: phase.places.join(', ') } });
+    const box = el('div', {}, el('p', { className: 'hint', textContent: hint }));
     if (this.#pits && this.#game.simulated) box.append(el('div', { className: 'row' }, this.#spread(phase.places)));
-    box.append(choices, crops);
+    box.append(tapped ? choices : '', crops);
     return box;
   }
 

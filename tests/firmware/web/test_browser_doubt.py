@@ -45,6 +45,23 @@ def test_a_doubtful_move_is_answered_on_the_page(game: Table, page: Page) -> Non
     assert game.state.last.move == "d2-e6"
 
 
+def test_what_no_move_explains_is_told_once_and_nothing_is_to_be_tapped(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.act(lambda it: it.cover(PlaceId("i5"), 0.5))
+    page.until(lambda: page.all("#stage .plate"))
+    page.press()
+    page.until(lambda: page.phase() == "unsure")
+    page.until(lambda: "I cannot tell what is at i5;" in page.text("#trouble .hint"))
+    page.until(lambda: page.all("#said p"))
+    assert {one.get_attribute("class") for one in page.all("#said p")} == {"echo"}
+    assert not page.all("button.choice")
+    game.live.act(lambda it: it.uncover())
+    page.press()
+    page.ready()
+
+
 def test_however_many_moves_are_in_doubt_the_button_stays_in_sight(game: Table, page: Page) -> None:
     page.open()
     page.ready()
