@@ -124,6 +124,8 @@ class PictureConsole:
                 self.hands.sow_as(text)
             case ["spread", *places] if places:
                 self.hands.spread([PlaceId(place) for place in places])
+            case ["lay"]:
+                self.hands.lay()
             case ["help"]:
                 helps = (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
                 self.screen.hear(*(message.wording(self.language) for message in helps))

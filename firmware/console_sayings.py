@@ -65,6 +65,7 @@ lift c2      take the piece from c2: the lamps show where it may go
 put e4       put it on e4
 Enter        press the turn button;  hold  holds it (accept as it lies, menu)
 sow a3>      on a mandarin board: take up a3 and sow east (< west);  spread a3  spreads its stones
+lay          lay the whole board out anew, as it should lie
 undo  pause  resume  resign SEAT  end
 clumsiness:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         stop here; hopsight play takes the game up again""",
@@ -73,6 +74,7 @@ lift c2      prendre la pièce de c2 : les lampes montrent où elle peut aller
 put e4       la poser en e4
 Entrée       appuyer sur le bouton du tour ;  hold  le maintient (compte tel quel, menu)
 sow a3>      sur un plateau de mandarin : prendre a3 et semer vers l’est (< ouest) ;  spread a3  étale ses pierres
+lay          remettre tout le plateau comme il doit être
 undo  pause  resume  resign PLACE  end
 maladresses :  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         s’arrêter là ; hopsight play reprendra la partie""",
@@ -81,6 +83,7 @@ lift c2      die Figur von c2 nehmen: die Lampen zeigen, wohin sie darf
 put e4       sie auf e4 stellen
 Eingabe      den Zugknopf drücken;  hold  hält ihn (es gilt, wie es liegt; Menü)
 sow a3>      auf einem Mandarinbrett: a3 nehmen und nach Osten säen (< Westen);  spread a3  legt Steine auseinander
+lay          das ganze Brett neu aufbauen, wie es liegen soll
 undo  pause  resume  resign PLATZ  end
 Ungeschick:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         hier aufhören; hopsight play nimmt das Spiel wieder auf""",
@@ -89,6 +92,7 @@ lift c2      nhấc quân ở c2: đèn chỉ những chỗ được đi
 put e4       đặt quân xuống e4
 Enter        bấm nút kết thúc lượt;  hold  giữ nút (tính như đang bày, trình đơn)
 sow a3>      trên bàn ô ăn quan: bốc a3 rải về phía đông (< tây);  spread a3  dàn quân ra
+lay          bày lại cả bàn cho đúng thế cờ
 undo  pause  resume  resign BÊN  end
 vụng về:     knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         dừng ở đây; hopsight play sẽ chơi tiếp ván này""",
@@ -97,6 +101,7 @@ lift c2      拿起 c2 的棋子：灯显示可以走到哪里
 put e4       放到 e4
 回车         按回合按钮；  hold  长按（按现状算、菜单）
 sow a3>      撒子的棋盘上：拿起 a3 向东撒（< 向西）；  spread a3  把子摊开
+lay          照应有的局面重新摆好整个棋盘
 undo  pause  resume  resign 座位  end
 来点失误：   knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
 quit         到此为止；hopsight play 可以接着下""",
@@ -105,30 +110,35 @@ TABLE_HELP_SHORT = Message(
     "console-table-help-short",
     en="lift c2 takes the piece from c2, put e4 puts it on e4, Enter presses the turn button, hold holds it; "
     "undo, pause, resume, resign SEAT, end; quit stops here; sow a3>, spread a3 on a mandarin board; "
+    "lay lays the board out anew; "
     "clumsiness: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
     fr="lift c2 prend la pièce de c2, put e4 la pose en e4, Entrée appuie sur le bouton du tour, hold le maintient ; "
     "undo, pause, resume, resign PLACE, end ; quit s’arrête là ; sow a3>, spread a3 sur un plateau de mandarin ; "
+    "lay remet le plateau comme il doit être ; "
     "maladresses : knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
     de="lift c2 nimmt die Figur von c2, put e4 stellt sie auf e4, die Eingabetaste drückt den Zugknopf, hold hält ihn; "
     "undo, pause, resume, resign PLATZ, end; quit hört hier auf; sow a3>, spread a3 auf einem Mandarinbrett; "
+    "lay baut das Brett neu auf; "
     "Ungeschick: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
     vi="lift c2 nhấc quân ở c2, put e4 đặt xuống e4, Enter bấm nút kết thúc lượt, hold giữ nút; "
     "undo, pause, resume, resign BÊN, end; quit dừng ở đây; sow a3>, spread a3 trên bàn ô ăn quan; "
+    "lay bày lại bàn cho đúng; "
     "vụng về: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
     zh="lift c2 拿起 c2 的棋子，put e4 放到 e4，回车按回合按钮，hold 长按；"
     "undo、pause、resume、resign 座位、end；quit 到此为止；撒子的棋盘上 sow a3>、spread a3；"
+    "lay 重新摆好棋盘；"
     "来点失误：knock c2、nudge、cover e5、uncover、dark、light、drop e5、pick",
 )
 TABLE_COMMANDS = Message(
     "console-table-commands",
-    en="lift c2, put e4, Enter, hold, undo, pause, resume, resign SEAT, end, quit, sow a3>, spread a3, "
+    en="lift c2, put e4, Enter, hold, undo, pause, resume, resign SEAT, end, quit, sow a3>, spread a3, lay, "
     "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    fr="lift c2, put e4, Entrée, hold, undo, pause, resume, resign PLACE, end, quit, sow a3>, spread a3, "
+    fr="lift c2, put e4, Entrée, hold, undo, pause, resume, resign PLACE, end, quit, sow a3>, spread a3, lay, "
     "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    de="lift c2, put e4, Eingabetaste, hold, undo, pause, resume, resign PLATZ, end, quit, sow a3>, spread a3, "
+    de="lift c2, put e4, Eingabetaste, hold, undo, pause, resume, resign PLATZ, end, quit, sow a3>, spread a3, lay, "
     "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    vi="lift c2, put e4, Enter, hold, undo, pause, resume, resign BÊN, end, quit, sow a3>, spread a3, "
+    vi="lift c2, put e4, Enter, hold, undo, pause, resume, resign BÊN, end, quit, sow a3>, spread a3, lay, "
     "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    zh="lift c2、put e4、回车、hold、undo、pause、resume、resign 座位、end、quit、sow a3>、spread a3、"
+    zh="lift c2、put e4、回车、hold、undo、pause、resume、resign 座位、end、quit、sow a3>、spread a3、lay、"
     "knock c2、nudge、cover e5、uncover、dark、light、drop e5、pick",
 )

@@ -140,6 +140,14 @@ class Hands:
         self.simulation.wait(self.rest)
         self.show()
 
+    def lay(self) -> None:
+        """Lay the whole board out anew, as the game has it, and take the hands away."""
+        state = self.simulation.loop.state
+        self.simulation.act(lambda table: table.lay(state.game.view(state.position)))
+        self.simulation.act(lambda table: table.no_hand())
+        self.simulation.wait(self.rest)
+        self.show()
+
     def press(self, seconds: float = 0.15) -> None:
         """Press the button for so long, and wait for what it brings."""
         self.simulation.press(seconds)

@@ -6,7 +6,8 @@ import pytest
 
 from firmware.console import PictureConsole, Quit
 from firmware.simulation import Simulation
-from firmware.states import opening
+from firmware.states import Guided, Playing, opening
+from hardware.simulated.pit_scenes import CARVED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.match import Match
@@ -67,3 +68,16 @@ def test_a_piece_dropped_nowhere_stays_in_the_hand(capsys: pytest.CaptureFixture
     said = answers("en", capsys, "lift d1", "drop zz", "put d1")
     assert "The board has no place zz." in said
     assert "No piece is in the hand." not in said
+
+
+def test_a_table_that_has_to_be_put_right_is_laid_out_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    def after(*typed: str) -> Simulation:
+        table = Simulation(opening(Match.begin(catalogue.game("mandarin"))), scene=CARVED, size=(640, 480))
+        PictureConsole(table, "en", typing("sow a3>", "", "undo", *typed)).run()
+        return table
+
+    assert isinstance(after().loop.state.phase, Guided)
+    assert "a3> is taken back." in capsys.readouterr().out
+    table = after("lay", "")
+    assert table.table.view == table.loop.state.game.view(table.loop.state.game.start())
+    assert isinstance(table.loop.state.phase, Playing)
