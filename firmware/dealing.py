@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 from firmware.console import Quit
-from firmware.deals import CUT, CUT_CARD, Following
+from firmware.deals import CUT, CUT_CARD, Following, has_own_cards
 from firmware.states import AnyGame, AnyMatch
 from firmware.typed_sayings import CUT_FOR_DEAL, DRAWN, VOID, WHAT_LIES, WHO_DEALS
 from rules.game import GivenError, Seat
-from rules.match import Concealed, Dealt, Match, first_position
+from rules.match import Dealt, Match, first_position
 from rules.words import Reason
 
 
@@ -46,9 +46,7 @@ class Dealing:
 
     def next(self, before: AnyMatch, deal: Following) -> AnyMatch:
         """The deal that follows ``before``, of the same pack."""
-        game, begun = before.game, before.positions[0]
-        own_cards = isinstance(game, Concealed) and game.concealed(begun) == begun
-        return (self.told if own_cards else self.shuffled)(game, deal.settled, deal.tags)
+        return (self.told if has_own_cards(before) else self.shuffled)(before.game, deal.settled, deal.tags)
 
     def shuffled(self, game: AnyGame, settled: Mapping[str, Any], tags: Mapping[str, str]) -> AnyMatch:
         """A deal from the program, of which so much is ``settled``; ``tags``: what its record tells besides."""

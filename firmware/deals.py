@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware.states import AnyMatch
 from rules.game import Seat
-from rules.match import Dealt, Settled, balance
+from rules.match import Concealed, Dealt, Settled, balance
 
 DEAL, SUMS_BEFORE = "Deal", "Sums before"
 """Tags of a record that is one of several deals: its number, and every seat's sum when it began."""
@@ -40,6 +40,12 @@ def following(match: AnyMatch) -> Following | None:
         number, sums = sums_after(match)
         tags |= {DEAL: str(number + 1), SUMS_BEFORE: " ".join(map(str, sums))}
     return Following(settled, tags)
+
+
+def has_own_cards(match: AnyMatch) -> bool:
+    """Whether people dealt ``match`` from a pack of their own: its hands have been hidden from the beginning."""
+    game, begun = match.game, match.positions[0]
+    return isinstance(game, Concealed) and game.concealed(begun) == begun
 
 
 def given_up(match: AnyMatch) -> tuple[Seat, ...]:

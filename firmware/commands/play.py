@@ -18,7 +18,7 @@ from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats
-from firmware.deals import following
+from firmware.deals import following, has_own_cards
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder, records_of, unfinished
@@ -298,7 +298,7 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
 
     speaks = language(given.language)
     rules_named = given.players is not None or given.option or given.profile
-    path = None if given.new else left(game.name, game.options if rules_named else None, drawn)
+    path = None if given.new else left(game.name, game.options if rules_named else None, drawn, given.own_cards)
     dealing = Dealing(Random(), lambda reason: print(spoken(reason, speaks)), lines(), own_cards=given.own_cards)
     try:
         history, journal = (path and taken_up(path, speaks)) or begun(dealing.first(game), TYPED)
@@ -318,14 +318,22 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
         print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
 
 
-def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str]) -> Path | None:
+def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], own_cards: bool) -> Path | None:
     """The record of the typed game that people left: one that is not over, or the newest, if a deal follows it.
 
-    ``options``: its house rules; None: any. ``drawn``: those that lots decided.
+    ``options``: its house rules; None: any. ``drawn``: those that lots decided. ``own_cards``: only games that people
+    dealt themselves count.
     """
-    for number, (path, over) in enumerate(records_of(game, games_folder(), TYPED, options, drawn)):
-        if not over or (number == 0 and following(check(path).state.match) is not None):
+    newest = True
+    for path, over in records_of(game, games_folder(), TYPED, options, drawn):
+        if over and not newest:
+            continue
+        match = check(path).state.match
+        if own_cards and not has_own_cards(match):
+            continue
+        if not over or following(match) is not None:
             return path
+        newest = False
     return None
 
 

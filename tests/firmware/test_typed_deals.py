@@ -204,6 +204,23 @@ def test_the_next_deal_comes_from_the_same_pack(monkeypatch, capsys):
     assert second.match.tags["Deal"] == "2"
 
 
+def test_who_wants_to_deal_passes_over_a_game_that_the_program_dealt(monkeypatch, capsys):
+    own = ["chinese_ten", "--own-cards"]
+    play(monkeypatch, "chinese_ten", patience=1)
+    typing(monkeypatch, "0", "2D 4H 6S KC")
+    assert main(["play", *own]) == 0
+    typing(monkeypatch)
+    assert main(["play", "chinese_ten", "--new"]) == 0
+    capsys.readouterr()
+    typing(monkeypatch, "show")
+    assert main(["play", *own, "--language", "en"]) == 0
+    assert "layout: 2D 4H 6S KC" in capsys.readouterr().out, "the game with their own cards goes on"
+    assert len(records()) == 3
+    typing(monkeypatch, "show")
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    assert "layout: 2D 4H 6S KC" not in capsys.readouterr().out, "without the word the last one does"
+
+
 def test_a_void_deal_of_ones_own_is_dealt_again(monkeypatch, capsys):
     void, good = "KC KD KH 2C 3C 4C AC QC JC 10C 6S 7S", "KC KD 3H 2C 3C 4C AC QC JC 10C 6S 7S"
     typing(monkeypatch, "0", void, good)
