@@ -11,13 +11,12 @@ from firmware.clocks import clocks_line
 from firmware.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
 from firmware.sayings import YOUR_TURN
 from firmware.simulation import Simulation
-from firmware.terminal import APART, columns, draw, legend, legible, numbered, shortened, wrapped
+from firmware.terminal import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
 from firmware.wording import called, piles_in_words, spoken
 from hardware.ports import Colour
 from rules.sight import Token
 from rules.words import Language, Reason
 
-CLEAR = "\x1b[2J\x1b[H"
 HISTORY = 6
 """Sentences that stay on the screen."""
 

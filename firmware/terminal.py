@@ -6,6 +6,7 @@ Works for every board whose places lie in rows: a line a row, so the star looks 
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from shutil import get_terminal_size
 from typing import IO
 from unicodedata import east_asian_width
 
@@ -26,6 +27,9 @@ DIGITS = "123456"
 GREY: Colour = (200, 200, 200)
 BRIGHT = 120
 """From this brightness of 255 on a colour is written on in black."""
+
+CLEAR = "\x1b[H\x1b[2J"
+"""Empties a terminal."""
 
 COLOURING = re.compile(r"\x1b\[[\d;]*m")
 
@@ -58,9 +62,21 @@ def columns(text: str) -> int:
     return sum(1 + (east_asian_width(letter) in "WF") for letter in COLOURING.sub("", text))
 
 
+def obeys_codes(stream: IO[str]) -> bool:
+    """Whether ``stream`` is a terminal that obeys escape codes; a dumb one shows them."""
+    return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
 def wants_colour(stream: IO[str]) -> bool:
-    """Colour only on a terminal that is not a dumb one, and never where NO_COLOR is set (no-color.org)."""
-    return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and not os.environ.get("NO_COLOR")
+    """Colour only on a terminal that obeys it, and never where NO_COLOR is set (no-color.org)."""
+    return obeys_codes(stream) and not os.environ.get("NO_COLOR")
+
+
+def out_of_sight(stream: IO[str]) -> str:
+    """What a terminal is sent so that nothing stays on it: nothing for a file, and blank lines for a dumb one."""
+    if obeys_codes(stream):
+        return CLEAR
+    return "\n" * get_terminal_size().lines if stream.isatty() else ""
 
 
 def legible(picture: str, stream: IO[str]) -> str:

@@ -9,6 +9,7 @@ from firmware.keeper import Keeper
 from firmware.sayings import ALREADY_OVER, PAUSED
 from firmware.session import begin, step
 from firmware.states import History, Paused
+from firmware.terminal import out_of_sight
 from firmware.typed_sayings import (
     CAPTURED,
     HELP,
@@ -32,9 +33,6 @@ from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.match import Concealed, Settled
 from rules.words import Language, Reason
-
-CLEAR = "\x1b[H\x1b[2J"
-"""Empties a terminal before it is handed on: the next one should not see what stood there."""
 
 
 class TypedConsole:
@@ -177,7 +175,7 @@ class TypedConsole:
         self.state = after
         if self.seen and after.to_move != before.to_move:
             self.seen = False
-            print(CLEAR if sys.stdout.isatty() else "", end="")
+            print(out_of_sight(sys.stdout), end="")  # the terminal is handed on
         self.carry_out(effects)
         if after.position != before.position:
             self.tell_turned_up()

@@ -6,10 +6,10 @@ from io import BytesIO, StringIO, TextIOWrapper
 import pytest
 
 from firmware.console_sayings import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
-from firmware.screen import CLEAR, Screen, newest
+from firmware.screen import Screen, newest
 from firmware.simulation import Simulation
 from firmware.states import opening
-from firmware.terminal import columns, wrapped
+from firmware.terminal import CLEAR, columns, wrapped
 from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue

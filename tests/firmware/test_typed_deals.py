@@ -6,7 +6,7 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.replay import check
-from firmware.typed import CLEAR
+from firmware.terminal import CLEAR
 from rules.cards import NAMES, written
 from rules.chinese_poker.house import cut_for_deal
 from rules.match import Turn
@@ -244,14 +244,18 @@ def test_stones_are_not_dealt(capsys):
     assert "--own-cards is for card games; mandarin has no cards to deal" in capsys.readouterr().err
 
 
-def test_a_seen_hand_is_gone_from_the_terminal_when_the_turn_passes(monkeypatch, capsys):
+@pytest.mark.parametrize(("kind", "blank"), [("xterm", CLEAR), ("dumb", "\n" * 24)])
+def test_a_seen_hand_is_gone_from_the_terminal_when_the_turn_passes(monkeypatch, capsys, kind, blank):
+    monkeypatch.setenv("TERM", kind)
+    monkeypatch.setenv("LINES", "24")
     play(monkeypatch, "chinese_poker", "--players", "3", patience=0)
     capsys.readouterr()
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     typing(monkeypatch, "hand", "9", "pass", "pass")
     assert main(["play", "chinese_poker", "--language", "en"]) == 0
     said = capsys.readouterr().out
-    assert said.count(CLEAR) == 1
-    hand, rest = said.split(CLEAR)
+    assert said.count(blank) == 1
+    assert (CLEAR in said) == (kind == "xterm")
+    hand, rest = said.split(blank)
     assert ": pass" not in hand
     assert rest.count(": pass") == 2
