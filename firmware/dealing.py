@@ -1,6 +1,6 @@
 """What happens before the first move of a typed game: somebody is drawn who deals, and cards are dealt."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -8,7 +8,17 @@ from typing import Any
 from firmware.console import Quit
 from firmware.deals import CUT, CUT_CARD, Following, has_own_cards
 from firmware.states import AnyGame, AnyMatch
-from firmware.typed_sayings import CUT_FOR_DEAL, DRAWN, VOID, WHAT_LIES, WHO_DEALS
+from firmware.typed_sayings import (
+    CARD_TOLD_TWICE,
+    CARDS_TOLD,
+    CUT_FOR_DEAL,
+    DRAWN,
+    NO_CARD,
+    VOID,
+    WHAT_LIES,
+    WHO_DEALS,
+)
+from rules.cards import CARDS
 from rules.game import GivenError, Seat
 from rules.match import Dealt, Match, first_position
 from rules.words import Reason
@@ -58,6 +68,9 @@ class Dealing:
         count = len(game.deal(self.chance).get("layout", ()))
         while True:
             layout, cut = self.told_layout(count) if count else ([], None)
+            if (wrong := slip(layout, cut, count)) is not None:
+                self.say(wrong)
+                continue
             try:
                 position = game.from_deal({**settled, "layout": layout, "cut": cut})
             except GivenError as error:
@@ -88,3 +101,14 @@ class Dealing:
         if text in {"quit", "exit"}:
             raise Quit
         return text
+
+
+def slip(layout: Sequence[str], cut: str | None, count: int) -> Reason | None:
+    """What is wrong with the cards that people tell, of which ``count`` lie face up; None where nothing is."""
+    told = [*layout, cut] if cut else layout
+    for card in told:
+        if card not in CARDS:
+            return NO_CARD(card=card)
+        if told.count(card) > 1:
+            return CARD_TOLD_TWICE(card=card)
+    return None if len(layout) == count else CARDS_TOLD(told=len(layout), count=count)

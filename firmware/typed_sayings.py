@@ -158,6 +158,30 @@ WHAT_LIES = Message(
     vi="Những lá nào nằm ngửa ({count} lá), ví dụ 7D 10H? Ai thấy lá cắt bài có thể ghi thêm: cut AS.",
     zh="桌上亮着哪 {count} 张牌？如 7D 10H。看过切牌的，可在后面加上：cut AS。",
 )
+NO_CARD = Message(
+    "typed-no-card",
+    en="{card} is no card; cards are written as in 7D 10H.",
+    fr="{card} n’est pas une carte ; les cartes s’écrivent comme 7D 10H.",
+    de="{card} ist keine Karte; Karten schreibt man etwa so: 7D 10H.",
+    vi="{card} không phải là lá bài; hãy viết như 7D 10H.",
+    zh="{card} 不是一张牌；牌的写法如 7D 10H。",
+)
+CARD_TOLD_TWICE = Message(
+    "typed-card-told-twice",
+    en="{card} was named twice; there is only one.",
+    fr="{card} a été nommée deux fois ; il n’y en a qu’une.",
+    de="{card} wurde zweimal genannt; die Karte gibt es nur einmal.",
+    vi="{card} được nêu hai lần; chỉ có một lá như vậy.",
+    zh="{card} 说了两次；这张牌只有一张。",
+)
+CARDS_TOLD = Message(
+    "typed-cards-told",
+    en="Cards named: {told}; {count} have to lie face up.",
+    fr="Cartes nommées : {told} ; il en faut {count} visibles.",
+    de="Genannte Karten: {told}; offen liegen müssen {count}.",
+    vi="Số lá đã nêu: {told}; phải có {count} lá nằm ngửa.",
+    zh="说了 {told} 张；应有 {count} 张亮着。",
+)
 VOID = Message(
     "typed-void",
     en="This deal is void; deal again.",

@@ -7,9 +7,11 @@ import pytest
 from firmware.__main__ import main
 from firmware.replay import check
 from firmware.terminal import CLEAR
+from firmware.typed_sayings import CARD_TOLD_TWICE, CARDS_TOLD, NO_CARD
 from rules.cards import NAMES, written
 from rules.chinese_poker.house import cut_for_deal
 from rules.match import Turn
+from rules.words import LANGUAGES
 from tests.firmware.keyboard import Scripted, play, records, to_the_end, typing
 
 
@@ -177,7 +179,7 @@ def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
     said = capsys.readouterr().out
     assert said.count("Who deals: 0, 1, 2, 3?") == 2
     assert said.count("Which 4 cards lie face up") == 2
-    assert "layout has 3 cards; here it must have 4." in said
+    assert "Cards named: 3; 4 have to lie face up." in said
     assert "Which cards are held is not known here." in said
     assert "hands: 6 6 6 6" in said
     (record,) = records()
@@ -186,6 +188,21 @@ def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
     assert (start.dealer, start.to_move, written(start.layout)) == (1, 1, layout.split())
     assert state.match.tags == {"Cut card": "AS"}
     assert [state.game.write(turn.move) for turn in state.match.entries] == ["2S", "+9C"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_slip_in_what_lies_face_up_is_told_in_words_of_the_table(monkeypatch, capsys, language):
+    slips = {
+        "2D 4H": CARDS_TOLD(told=2, count=4),
+        "2D 4H 6S 6S": CARD_TOLD_TWICE(card="6S"),
+        "2D 4H 6S KC cut 6S": CARD_TOLD_TWICE(card="6S"),
+        "2D 4H 6S 1C": NO_CARD(card="1C"),
+    }
+    typing(monkeypatch, "0", *slips)
+    assert main(["play", "chinese_ten", "--own-cards", "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert all(reason.text(language) in said for reason in slips.values())
+    assert "layout" not in said
 
 
 def test_the_next_deal_comes_from_the_same_pack(monkeypatch, capsys):
