@@ -222,3 +222,19 @@ TAKE_UP = Message(
     vi="Để chơi tiếp ván này: hopsight play {command} (thêm --new thì bắt đầu ván khác)",
     zh="要继续这一局：hopsight play {command}（加 --new 则另开新局）",
 )
+TAKING_UP = Message(
+    "typed-taking-up",
+    en="taking up {path}, turns so far: {turns}; --new begins another game",
+    fr="reprise de {path}, tours joués : {turns} ; avec --new, une autre partie commence",
+    de="weiter geht es mit {path}, bisherige Züge: {turns}; mit --new beginnt ein anderes Spiel",
+    vi="chơi tiếp {path}, số lượt đã đi: {turns}; thêm --new thì bắt đầu ván khác",
+    zh="接着下 {path}，已走回合：{turns}；加 --new 则另开新局",
+)
+RULES_TAKEN_UP = Message(
+    "typed-rules-taken-up",
+    en="its house rules are those of: hopsight play {command}",
+    fr="ses règles maison sont celles de : hopsight play {command}",
+    de="seine Hausregeln sind die von: hopsight play {command}",
+    vi="luật nhà của ván này là của lệnh: hopsight play {command}",
+    zh="这一局的家规相当于：hopsight play {command}",
+)

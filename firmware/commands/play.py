@@ -30,7 +30,7 @@ from firmware.replay import check, take_up
 from firmware.standing import standing
 from firmware.states import History, opening
 from firmware.time_control import TimeControl
-from firmware.typed_sayings import TAKE_UP
+from firmware.typed_sayings import RULES_TAKEN_UP, TAKE_UP, TAKING_UP
 from firmware.voice import language
 from firmware.whole import why
 from firmware.wording import spoken
@@ -306,7 +306,7 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
         return
     asked, game = game, history.last.match.game
     if not rules_named and game.options != asked.options:
-        print(f"its house rules are those of: hopsight play {as_typed(game)}", file=sys.stderr)
+        print(RULES_TAKEN_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
     try:
         while True:
             with journal:
@@ -367,7 +367,7 @@ def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:
     if made.state.outcome.over and following(made.state.match) is None:
         journal.close()  # only its result had not been written any more
         return None
-    print(f"taking up {path} after {made.state.ply} turns; --new begins another game", file=sys.stderr)
+    print(TAKING_UP(path=path, turns=made.state.ply).text(speaks), file=sys.stderr)
     return made.state.history, journal
 
 

@@ -147,6 +147,27 @@ def test_who_quits_is_told_the_words_that_take_the_game_up_again(monkeypatch, ca
     assert [check(path).state.ply for path in records()] == [2, 2]
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["taking up ", ", turns so far: 1;", "its house rules are those of: "]),
+        ("fr", ["reprise de ", ", tours joués : 1 ;", "ses règles maison sont celles de : "]),
+        ("de", ["weiter geht es mit ", ", bisherige Züge: 1;", "seine Hausregeln sind die von: "]),
+        ("vi", ["chơi tiếp ", ", số lượt đã đi: 1;", "luật nhà của ván này là của lệnh: "]),
+        ("zh", ["接着下 ", "，已走回合：1；", "这一局的家规相当于："]),
+    ],
+)
+def test_a_game_that_goes_on_is_told_in_the_language_of_the_table(monkeypatch, capsys, language, words):
+    play(monkeypatch, "chinese_poker", "--players", "3", patience=1)
+    capsys.readouterr()
+    typing(monkeypatch)
+    assert main(["play", "chinese_poker", "--language", language]) == 0
+    told = capsys.readouterr().err
+    before, turns, rules = words
+    assert f"{before}{records()[0]}{turns}" in told
+    assert f"{rules}hopsight play chinese_poker --players 3\n" in told
+
+
 @pytest.mark.parametrize("name", ["chinese_poker", "chinese_ten", "mandarin"])
 def test_the_words_that_ask_for_a_game_mean_that_game(name):
     parser = ArgumentParser()
