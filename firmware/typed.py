@@ -6,7 +6,7 @@ from firmware.console import Quit, command, lines
 from firmware.deals import Following, following, given_up, sums_after
 from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
 from firmware.keeper import Keeper
-from firmware.sayings import ALREADY_OVER, PAUSED
+from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER
 from firmware.session import begin, step
 from firmware.states import History, Paused
 from firmware.terminal import out_of_sight
@@ -190,6 +190,8 @@ class TypedConsole:
                     self.tell(entry)
                 case Say(Reason(id=ALREADY_OVER.id)):
                     self.say(self.way_on())
+                case Say(Reason(id=GAME_OVER.id | ROUND_OVER.id)):
+                    pass  # `tell_end` says who is where, one a line
                 case Say(Reason(id=PAUSED.id)):
                     self.say(RESTS())
                 case Say(reason):
