@@ -82,7 +82,9 @@ def in_words(error: BaseException) -> tuple[str, Done]:
     """What an expected failure says on standard error, and its exit code."""
     match error:
         case MoveError():
-            return f"{error.kind}: {error}", Done.GIVEN_WRONG
+            from firmware.wording import spoken  # only what went wrong needs its words
+
+            return f"{error.kind}: {spoken(error.reason)}", Done.GIVEN_WRONG
         case NoSuchSource() | BadPicture():
             return str(error), Done.GIVEN_WRONG
         case HardwareError():

@@ -51,7 +51,7 @@ class Dealing:
             self.say(DRAWN(seat=seat))
             return self.shuffled(game, {"dealer": dealer}, {})
         told = ", ".join(f"{one}: {card}" for one, card in zip(game.seats, cards, strict=True))
-        self.say(CUT_FOR_DEAL(cards=told, seat=seat))
+        self.say(CUT_FOR_DEAL(scores=told, seat=seat))
         return self.shuffled(game, {"dealer": dealer}, {CUT: " ".join(cards)})
 
     def next(self, before: AnyMatch, deal: Following) -> AnyMatch:

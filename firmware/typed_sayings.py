@@ -112,7 +112,7 @@ WON_BY = Message(
 )
 NEXT_DEAL = Message(
     "next-deal",
-    en="Seat {seat} deals next: Enter goes on, undo takes the last move back, quit stops here.",
+    en="{seat} deals next: Enter goes on, undo takes the last move back, quit stops here.",
     fr="Prochaine donne par {seat} : Entrée pour continuer, undo pour reprendre le dernier coup, quit pour arrêter.",
     de="Als Nächster gibt {seat}: Eingabetaste für weiter, undo nimmt den letzten Zug zurück, quit hört hier auf.",
     vi="Người chia tiếp theo là {seat}: Enter để chơi tiếp, undo để lấy lại nước vừa đi, quit để dừng.",
@@ -128,19 +128,19 @@ OVER = Message(
 )
 CUT_FOR_DEAL = Message(
     "typed-cut-for-deal",
-    en="Cut for the deal: {cards}. Seat {seat} deals and plays first.",
-    fr="Coupe pour la donne : {cards}. Le siège {seat} donne et joue en premier.",
-    de="Abgehoben um das Geben: {cards}. Platz {seat} gibt und spielt als Erster.",
-    vi="Bốc bài để chọn người chia: {cards}. Chỗ {seat} chia và đánh trước.",
-    zh="切牌定庄：{cards}。{seat} 号座位发牌并先出。",
+    en="Cut for the deal: {scores}. {seat} deals and plays first.",
+    fr="Coupe pour la donne : {scores}. {seat} donne et joue en premier.",
+    de="Abgehoben um das Geben: {scores}. {seat} gibt und spielt als Erster.",
+    vi="Bốc bài để chọn người chia: {scores}. {seat} chia và đánh trước.",
+    zh="切牌定庄：{scores}。{seat} 发牌并先出。",
 )
 DRAWN = Message(
     "typed-drawn",
-    en="Drawn by lot: seat {seat} deals first.",
-    fr="Tirage au sort : le siège {seat} donne en premier.",
-    de="Ausgelost: Platz {seat} gibt als Erster.",
-    vi="Bốc thăm: chỗ {seat} chia bài trước.",
-    zh="抽签：{seat} 号座位先发牌。",
+    en="Drawn by lot: {seat} deals first.",
+    fr="Tirage au sort : {seat} donne en premier.",
+    de="Ausgelost: {seat} gibt als Erster.",
+    vi="Bốc thăm: {seat} chia bài trước.",
+    zh="抽签：{seat} 先发牌。",
 )
 WHO_DEALS = Message(
     "typed-who-deals",

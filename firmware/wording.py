@@ -6,25 +6,30 @@ from typing import Any
 
 from firmware.fact_words import NAMED
 from firmware.states import AnyGame
+from rules.cards import SEAT_NUMBER
 from rules.game import Seat
 from rules.geometry import Medium
 from rules.mandarin.position import SEATS as SIDES
 from rules.mandarin.words import PILE, PILE_OWING
 from rules.words import Language, Reason, messages
 
-SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores"})
+SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores", "sums"})
 """Gaps of sentences in which seats stand, alone or in a list: ``S``, ``S, N``, ``1. S, 2. N``, ``S: 3, N: 5``."""
 _IN_LIST = re.compile(r"(?P<before>^|, )(?P<place>\d+\. )?(?P<seat>\w+)")
 
 
 def called(seat: Seat | str | None, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
-    """What people call a seat: by its player's name, else by a word where its game has one, else as it is written."""
+    """What people call a seat: by its player's name, else by its game's word or its number, else as it is written."""
     if seat is None:
         return ""
     # A record from elsewhere may have names with letters that a terminal obeys.
     name = "".join(filter(str.isprintable, players.get(Seat(seat), "")))
+    if name:
+        return name
+    if seat.isdecimal():
+        return SEAT_NUMBER(n=seat).text(language)
     named = messages().get(f"seat-{seat}")
-    return name or (named.wording(language) if named else str(seat))
+    return named.wording(language) if named else str(seat)
 
 
 def meant(text: str, seats: Sequence[Seat], language: Language = "en", players: Mapping[Seat, str] = {}) -> Seat:
@@ -48,11 +53,12 @@ def position_in_words(game: AnyGame, position: Any, language: Language = "en") -
     """The facts of a position, one a line (what belongs to seats, each on a line of its own)."""
     facts: Mapping[str, Any] = game.write_position(position)
     known = {key: named.wording(language) for key, named in NAMED.items()}
-    known |= {seat: called(seat, language) for seat in game.seats}
+    seats = [called(seat, language) for seat in game.seats]
+    known |= dict(zip(game.seats, seats, strict=True))
     for name, value in facts.items():
         if name not in ("game", "options"):
             numbered = name in ("to_move", "dealer") and isinstance(value, int)
-            words = in_words(_renamed(game.seats[value] if numbered else value, known), game.seats)
+            words = in_words(_renamed(game.seats[value] if numbered else value, known), seats)
             yield f"{known.get(name, name)}: {words}".replace(": \n", ":\n")
 
 
@@ -73,7 +79,7 @@ def _renamed(value: Any, known: Mapping[str, str]) -> Any:
     return known.get(value, value) if isinstance(value, str) else value
 
 
-def in_words(value: Any, seats: Sequence[Seat]) -> str:
+def in_words(value: Any, seats: Sequence[str]) -> str:
     """A fact of a position for people to read: no brackets, and what belongs to seats on a line for each."""
     match value:
         case None | []:

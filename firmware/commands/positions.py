@@ -170,7 +170,9 @@ def play_all(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Any:
 
 def why(error: MoveError) -> str:
     """Why a move cannot be played, and of several moves which one it is."""
-    return ": ".join([*getattr(error, "__notes__", ()), str(error)])
+    from firmware.wording import spoken  # only what went wrong needs its words
+
+    return ": ".join([*getattr(error, "__notes__", ()), spoken(error.reason)])
 
 
 def add_outcome(parser: ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from firmware.web.heap_words import HEAPS
 from firmware.web.setup_words import SETTING_UP
+from rules.cards import SEAT_NUMBER
 from rules.hop_words import SEATS
 from rules.mandarin.words import NORTH, SOUTH
 from rules.words import Message
@@ -76,7 +77,6 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "Chữ trên quân cờ",
         "棋子上显示方位",
     ),
-    ("seat-number", "Seat {n}", "Place {n}", "Platz {n}", "Chỗ {n}", "{n} 号位"),
     ("game-star", "Chinese checkers", "Dames chinoises", "Sternhalma", "Cờ nhảy", "中国跳棋"),
     (
         "game-piecepack",
@@ -451,5 +451,5 @@ def declare() -> None:
     """Make the page's texts known among the messages."""
     for id_, en, fr, de, vi, zh in (*TEXTS, *SETTING_UP, *HEAPS):
         Message(f"web-{id_}", en, fr, de, vi, zh)
-    for seat in (*SEATS, SOUTH, NORTH):
+    for seat in (*SEATS, SOUTH, NORTH, SEAT_NUMBER):
         Message(f"web-{seat.id}", seat.en, seat.fr, seat.de, seat.vi, seat.zh)

@@ -44,19 +44,19 @@ ALREADY_PLAYED = Message(
 )
 NOT_HELD = Message(
     "poker-not-held",
-    en="It is the turn of seat {seat}, and {cards} cannot be in that hand.",
-    fr="C’est au siège {seat} de jouer, et {cards} ne peut pas être dans cette main.",
-    de="Platz {seat} ist am Zug, und {cards} kann nicht in dieser Hand sein.",
-    vi="Đến lượt chỗ {seat}, và {cards} không thể có trong tay chỗ đó.",
-    zh="轮到 {seat} 号座位，而 {cards} 不可能在这手牌里。",
+    en="It is the turn of {seat}, and {cards} cannot be in that hand.",
+    fr="C’est à {seat} de jouer, et {cards} ne peut pas être dans cette main.",
+    de="{seat} ist am Zug, und {cards} kann nicht in dieser Hand sein.",
+    vi="Đến lượt {seat}, và {cards} không thể có trong tay chỗ đó.",
+    zh="轮到 {seat}，而 {cards} 不可能在这手牌里。",
 )
 TOO_MANY = Message(
     "poker-too-many",
-    en="Seat {seat} holds only {count} cards and cannot play {given}.",
-    fr="Le siège {seat} n’a que {count} cartes et ne peut pas en jouer {given}.",
-    de="Platz {seat} hat nur {count} Karten und kann nicht {given} spielen.",
-    vi="Chỗ {seat} chỉ còn {count} lá, không thể đánh {given} lá.",
-    zh="{seat} 号座位只剩 {count} 张牌，不能出 {given} 张。",
+    en="{seat} holds only {count} cards and cannot play {given}.",
+    fr="{seat} n’a que {count} cartes et ne peut pas en jouer {given}.",
+    de="{seat} hat nur {count} Karten und kann nicht {given} spielen.",
+    vi="{seat} chỉ còn {count} lá, không thể đánh {given} lá.",
+    zh="{seat} 只剩 {count} 张牌，不能出 {given} 张。",
 )
 NO_HAND = Message(
     "poker-no-hand",
@@ -100,11 +100,11 @@ FOUR_ONLY = Message(
 )
 NOT_CHANGED = Message(
     "poker-not-changed",
-    en="Nothing new lies on the table: seat {seat} plays a hand or passes.",
-    fr="Rien de nouveau sur la table : le siège {seat} joue ou passe.",
-    de="Auf dem Tisch liegt nichts Neues: Platz {seat} spielt oder passt.",
-    vi="Trên bàn không có gì mới: chỗ {seat} hãy đánh hoặc bỏ lượt.",
-    zh="桌面没有新牌：请 {seat} 号座位出牌或过。",
+    en="Nothing new lies on the table: {seat} plays a hand or passes.",
+    fr="Rien de nouveau sur la table : {seat} joue ou passe.",
+    de="Auf dem Tisch liegt nichts Neues: {seat} spielt oder passt.",
+    vi="Trên bàn không có gì mới: {seat} hãy đánh hoặc bỏ lượt.",
+    zh="桌面没有新牌：请 {seat} 出牌或过。",
 )
 TAKEN_EARLY = Message(
     "poker-taken-early",
@@ -124,11 +124,11 @@ CLEAR_BEATEN = Message(
 )
 NOT_ONE_MOVE = Message(
     "poker-not-one-move",
-    en="The table does not show one clear hand of seat {seat}.",
-    fr="La table ne montre pas une combinaison nette du siège {seat}.",
-    de="Der Tisch zeigt keine eindeutige Kombination von Platz {seat}.",
-    vi="Bàn không cho thấy rõ một bộ bài của chỗ {seat}.",
-    zh="桌面看不出 {seat} 号座位清楚的一手牌。",
+    en="The table does not show one clear hand of {seat}.",
+    fr="La table ne montre pas une combinaison nette de {seat}.",
+    de="Der Tisch zeigt keine eindeutige Kombination von {seat}.",
+    vi="Bàn không cho thấy rõ một bộ bài của {seat}.",
+    zh="桌面看不出 {seat} 清楚的一手牌。",
 )
 
 WRONG_TOTAL = Message(
@@ -173,11 +173,11 @@ BAD_PASSES = Message(
 )
 OUT_OF_TURN = Message(
     "poker-out-of-turn",
-    en="Seat {seat} cannot be to move: after the hand of seat {by} and {passes} passes it is the turn of seat {right}.",
-    fr="Ce ne peut pas être au siège {seat} : après le jeu du siège {by} et {passes} passes, c’est au siège {right}.",
-    de="Platz {seat} kann nicht am Zug sein: nach Platz {by} und {passes}-mal Passen ist es Platz {right}.",
-    vi="Không thể đến lượt chỗ {seat}: sau bài của chỗ {by} và {passes} lần bỏ lượt thì đến chỗ {right}.",
-    zh="不可能轮到 {seat} 号座位：{by} 号出牌后过了 {passes} 次，应轮到 {right} 号座位。",
+    en="Seat {given} cannot be to move: after the hand of seat {by} and {passes} passes it is seat {right}’s turn.",
+    fr="Ce ne peut pas être au siège {given} : après le jeu du siège {by} et {passes} passes, c’est au siège {right}.",
+    de="Platz {given} kann nicht am Zug sein: nach Platz {by} und {passes}-mal Passen ist es Platz {right}.",
+    vi="Không thể đến lượt chỗ {given}: sau bài của chỗ {by} và {passes} lần bỏ lượt thì đến chỗ {right}.",
+    zh="不可能轮到 {given} 号座位：{by} 号出牌后过了 {passes} 次，应轮到 {right} 号座位。",
 )
 NOBODY_TO_MOVE = Message(
     "poker-nobody-to-move",
@@ -189,11 +189,11 @@ NOBODY_TO_MOVE = Message(
 )
 EMPTY_HAND = Message(
     "poker-empty-hand",
-    en="Seat {seat} has no card left, so the hand lying there must be its last one.",
-    fr="Le siège {seat} n’a plus de carte : la combinaison sur la table doit être sa dernière.",
-    de="Platz {seat} hat keine Karte mehr, also muss die liegende Kombination seine letzte sein.",
-    vi="Chỗ {seat} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của chỗ đó.",
-    zh="{seat} 号座位已无牌，桌面上的应是他的最后一手牌。",
+    en="Seat {given} has no card left, so the hand lying there must be its last one.",
+    fr="Le siège {given} n’a plus de carte : la combinaison sur la table doit être sa dernière.",
+    de="Platz {given} hat keine Karte mehr, also muss die liegende Kombination seine letzte sein.",
+    vi="Chỗ {given} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của chỗ đó.",
+    zh="{given} 号座位已无牌，桌面上的应是他的最后一手牌。",
 )
 BAD_SCORES = Message(
     "poker-bad-scores",

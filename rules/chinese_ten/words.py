@@ -20,19 +20,19 @@ OVER = Message(
 )
 TURN_UP_FIRST = Message(
     "ten-turn-up-first",
-    en="Seat {seat} has played from the hand; now the top card of the stock must be turned up.",
-    fr="Le siège {seat} a joué de sa main ; il faut maintenant retourner la première carte du talon.",
-    de="Platz {seat} hat aus der Hand gespielt; jetzt muss die oberste Karte des Stapels aufgedeckt werden.",
-    vi="Chỗ {seat} đã đánh một lá từ tay; bây giờ phải lật lá trên cùng của nọc.",
-    zh="{seat} 号座位已出手牌，现在要翻开牌堆最上面的牌。",
+    en="{seat} has played from the hand; now the top card of the stock must be turned up.",
+    fr="{seat} a joué de sa main ; il faut maintenant retourner la première carte du talon.",
+    de="{seat} hat aus der Hand gespielt; jetzt muss die oberste Karte des Stapels aufgedeckt werden.",
+    vi="{seat} đã đánh một lá từ tay; bây giờ phải lật lá trên cùng của nọc.",
+    zh="{seat} 已出手牌，现在要翻开牌堆最上面的牌。",
 )
 PLAY_FIRST = Message(
     "ten-play-first",
-    en="Seat {seat} must play a card from the hand before the stock’s card is turned up.",
-    fr="Le siège {seat} doit jouer une carte de sa main avant de retourner celle du talon.",
-    de="Platz {seat} muss erst eine Karte aus der Hand spielen, dann wird die vom Stapel aufgedeckt.",
-    vi="Chỗ {seat} phải đánh một lá từ tay trước khi lật bài nọc.",
-    zh="{seat} 号座位要先出一张手牌，再翻牌堆。",
+    en="{seat} must play a card from the hand before the stock’s card is turned up.",
+    fr="{seat} doit jouer une carte de sa main avant de retourner celle du talon.",
+    de="{seat} muss erst eine Karte aus der Hand spielen, dann wird die vom Stapel aufgedeckt.",
+    vi="{seat} phải đánh một lá từ tay trước khi lật bài nọc.",
+    zh="{seat} 要先出一张手牌，再翻牌堆。",
 )
 IN_LAYOUT = Message(
     "ten-already-in-layout",
@@ -44,19 +44,19 @@ IN_LAYOUT = Message(
 )
 ALREADY_WON = Message(
     "ten-already-won",
-    en="{card} was taken by seat {seat} before; it cannot come a second time.",
-    fr="{card} a déjà été prise par le siège {seat} ; cette carte ne peut pas revenir.",
-    de="{card} hat Platz {seat} schon gewonnen; die Karte kann nicht noch einmal kommen.",
-    vi="{card} đã được chỗ {seat} ăn rồi; không thể xuất hiện lần nữa.",
-    zh="{card} 已被 {seat} 号座位吃走，不能再出现。",
+    en="{card} was taken by {seat} before; it cannot come a second time.",
+    fr="{card} a déjà été prise par {seat} ; cette carte ne peut pas revenir.",
+    de="{card} hat {seat} schon gewonnen; die Karte kann nicht noch einmal kommen.",
+    vi="{card} đã được {seat} ăn rồi; không thể xuất hiện lần nữa.",
+    zh="{card} 已被 {seat} 吃走，不能再出现。",
 )
 NOT_IN_HAND = Message(
     "ten-not-in-hand",
-    en="It is the turn of seat {seat}, and {card} is not in that hand.",
-    fr="C’est au siège {seat} de jouer, et {card} n’est pas dans cette main.",
-    de="Platz {seat} ist am Zug, und {card} ist nicht in dieser Hand.",
-    vi="Đến lượt chỗ {seat}, và {card} không có trong tay chỗ đó.",
-    zh="轮到 {seat} 号座位，而 {card} 不在这手牌里。",
+    en="It is the turn of {seat}, and {card} is not in that hand.",
+    fr="C’est à {seat} de jouer, et {card} n’est pas dans cette main.",
+    de="{seat} ist am Zug, und {card} ist nicht in dieser Hand.",
+    vi="Đến lượt {seat}, và {card} không có trong tay chỗ đó.",
+    zh="轮到 {seat}，而 {card} 不在这手牌里。",
 )
 NOT_ON_TOP = Message(
     "ten-not-on-top",
@@ -116,11 +116,11 @@ MUST_TAKE = Message(
 )
 NOT_CHANGED = Message(
     "ten-not-changed",
-    en="Nothing has changed: seat {seat} plays a card from the hand.",
-    fr="Rien n’a changé : le siège {seat} joue une carte de sa main.",
-    de="Nichts hat sich geändert: Platz {seat} spielt eine Karte aus der Hand.",
-    vi="Không có gì thay đổi: chỗ {seat} hãy đánh một lá từ tay.",
-    zh="桌面没有变化：请 {seat} 号座位出一张手牌。",
+    en="Nothing has changed: {seat} plays a card from the hand.",
+    fr="Rien n’a changé : {seat} joue une carte de sa main.",
+    de="Nichts hat sich geändert: {seat} spielt eine Karte aus der Hand.",
+    vi="Không có gì thay đổi: {seat} hãy đánh một lá từ tay.",
+    zh="桌面没有变化：请 {seat} 出一张手牌。",
 )
 SEVERAL_NEW = Message(
     "ten-several-new",
@@ -156,11 +156,11 @@ TAKE_BOTH = Message(
 )
 NOT_ONE_MOVE = Message(
     "ten-not-one-move",
-    en="The table does not show one clear move of seat {seat}.",
-    fr="La table ne montre pas un coup net du siège {seat}.",
-    de="Der Tisch zeigt keinen eindeutigen Zug von Platz {seat}.",
-    vi="Bàn không cho thấy rõ một nước đi của chỗ {seat}.",
-    zh="桌面看不出 {seat} 号座位清楚的一步。",
+    en="The table does not show one clear move of {seat}.",
+    fr="La table ne montre pas un coup net de {seat}.",
+    de="Der Tisch zeigt keinen eindeutigen Zug von {seat}.",
+    vi="Bàn không cho thấy rõ một nước đi của {seat}.",
+    zh="桌面看不出 {seat} 清楚的一步。",
 )
 
 WRONG_TOTAL = Message(
@@ -197,11 +197,11 @@ NOBODY_TO_MOVE = Message(
 )
 OUT_OF_TURN = Message(
     "ten-out-of-turn",
-    en="Seat {seat} cannot be to move: dealer {dealer}, {stock} cards in the stock, so it is the turn of seat {right}.",
-    fr="Ce ne peut pas être au siège {seat} : donneur {dealer}, {stock} cartes au talon, c’est donc au siège {right}.",
-    de="Platz {seat} kann nicht am Zug sein: bei {stock} Karten im Stapel und Geber {dealer} ist es Platz {right}.",
-    vi="Không thể đến lượt chỗ {seat}: nọc còn {stock} lá, người chia là {dealer}, nên đến lượt chỗ {right}.",
-    zh="不可能轮到 {seat} 号座位：牌堆剩 {stock} 张、庄家为 {dealer}，应轮到 {right} 号座位。",
+    en="Seat {given} cannot be to move: dealer {dealer}, {stock} cards in the stock, so it is seat {right}’s turn.",
+    fr="Ce ne peut pas être au siège {given} : donneur {dealer}, {stock} cartes au talon, c’est donc au siège {right}.",
+    de="Platz {given} kann nicht am Zug sein: bei {stock} Karten im Stapel und Geber {dealer} ist es Platz {right}.",
+    vi="Không thể đến lượt chỗ {given}: nọc còn {stock} lá, người chia là {dealer}, nên đến lượt chỗ {right}.",
+    zh="不可能轮到 {given} 号座位：牌堆剩 {stock} 张、庄家为 {dealer}，应轮到 {right} 号座位。",
 )
 LEFT_OVER = Message(
     "ten-left-over",

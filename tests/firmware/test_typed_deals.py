@@ -39,7 +39,7 @@ def test_deals_of_chinese_ten_follow_one_another_until_people_have_enough(monkey
     scores = [state.game.scores(state.position) for state in deals]
     for number in (1, 2, 3):
         sums = [sum(column) for column in zip(*scores[:number], strict=True)]
-        told = ", ".join(f"{seat}: {total}" for seat, total in enumerate(sums))
+        told = ", ".join(f"Seat {seat}: {total}" for seat, total in enumerate(sums))
         assert f"Sums after deal {number}: {told}" in said
     paid = [line for line in said if " pays " in line]
     assert sum(int(line.split(": ")[1].rstrip(".")) for line in paid) == sum(max(0, s) for deal in scores for s in deal)
@@ -56,7 +56,7 @@ def test_sums_stand_in_the_record_so_that_a_deal_taken_up_again_still_adds_to_th
     assert len(records()) == 2
     second = check(records()[-1]).state
     sums = [old + new for old, new in zip(before, second.game.scores(second.position), strict=True)]
-    told = ", ".join(f"{seat}: {float(total):g}" for seat, total in enumerate(sums))
+    told = ", ".join(f"Seat {seat}: {float(total):g}" for seat, total in enumerate(sums))
     assert f"Sums after deal 2: {told}" in capsys.readouterr().out.splitlines()
 
 
@@ -66,7 +66,7 @@ def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
     (deal,) = (check(path).state for path in records())
     tie = deal.game.rules.tie
     for seat, points in enumerate(deal.game.points(deal.position)):
-        way = f"{seat} takes out of the pot" if points > tie else f"{seat} pays into the pot"
+        way = f"Seat {seat} takes out of the pot" if points > tie else f"Seat {seat} pays into the pot"
         assert points == tie or f"{way}: {abs(points - tie)}." in said
     left = (deal.position.dealer + 1) % 4
     assert f"Seat {left} deals next: Enter goes on, undo takes the last move back, quit stops here." in said
@@ -99,7 +99,7 @@ def test_who_stops_between_two_deals_goes_on_with_the_sums(monkeypatch, capsys, 
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
     first, second = (check(path).state for path in records())
     sums = first.game.scores(first.position)
-    assert f"Sums after deal 1: 0: {sums[0]}, 1: {sums[1]}" in capsys.readouterr().out
+    assert f"Sums after deal 1: Seat 0: {sums[0]}, Seat 1: {sums[1]}" in capsys.readouterr().out
     assert second.match.tags == {"Deal": "2", "Sums before": " ".join(map(str, sums))}
     assert second.position.dealer == (first.position.dealer + 1) % 2
     play(monkeypatch, "chinese_ten", "--new", patience=0)
@@ -121,7 +121,7 @@ def test_who_deals_the_first_round_of_chinese_poker_is_cut_for(monkeypatch, caps
         cards = match.tags["Cut"].split()
         dealers.add(match.position.dealer)
         assert match.position.to_move == match.position.dealer == cut_for_deal(cards)
-        told = ", ".join(f"{seat}: {card}" for seat, card in enumerate(cards))
+        told = ", ".join(f"Seat {seat}: {card}" for seat, card in enumerate(cards))
         said = f"Cut for the deal: {told}. Seat {match.position.dealer} deals and plays first."
         assert said in capsys.readouterr().out
     assert len(dealers) > 1
@@ -133,7 +133,7 @@ def test_who_deals_chinese_ten_first_is_drawn_by_lot(monkeypatch, capsys):
         play(monkeypatch, "chinese_ten", "--players", "3", "--new", patience=0)
         dealer = check(records()[-1]).state.position.dealer
         dealers.add(dealer)
-        assert f"Drawn by lot: seat {dealer} deals first." in capsys.readouterr().out
+        assert f"Drawn by lot: Seat {dealer} deals first." in capsys.readouterr().out
     assert len(dealers) > 1
 
 
@@ -162,7 +162,7 @@ def test_people_at_one_screen_see_only_what_lies_on_the_table_and_the_hand_they_
     typing(monkeypatch, "show", "hand", move, "show")
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
     said = capsys.readouterr().out
-    assert f"\n{state.to_move}: {' '.join(written(own.cards))}\n" in said
+    assert f"\nSeat {state.to_move}: {' '.join(written(own.cards))}\n" in said
     assert not set(written(other.cards)) & set(
         said.replace(state.game.write(state.game.moves(state.position)[0]), "").split()
     )

@@ -119,12 +119,12 @@ def test_rounds_of_chinese_poker_follow_one_another_until_the_limit(monkeypatch,
         assert before.match.positions[0].hands != begun.hands
     said = capsys.readouterr().out.splitlines()
     winners = details[-1]["winners"]
-    assert all(f"1. {winner}: {min(details[-1]['scores'])}" in said for winner in winners)
-    assert f"The game is won by {', '.join(map(str, winners))}." in said
+    assert all(f"1. Seat {winner}: {min(details[-1]['scores'])}" in said for winner in winners)
+    assert f"The game is won by {', '.join(f'Seat {winner}' for winner in winners)}." in said
     assert said.count("Nobody has reached the limit yet: another round follows.") == len(rounds) - 1
     assert not any(line.startswith(("The round is over.", "The game is over.")) for line in said), "it is told once"
     assert sum(line.startswith("It is over:") for line in said) == 1
-    points = ", ".join(f"{seat}: {one}" for seat, one in enumerate(details[-1]["round"]))
+    points = ", ".join(f"Seat {seat}: {one}" for seat, one in enumerate(details[-1]["round"]))
     assert f"Points of this round: {points}" in said
     assert not any("[" in line or "True" in line for line in said)
 

@@ -12,11 +12,14 @@ from firmware.events import Resign
 from firmware.sayings import GAME_OVER, NO_SUCH_SEAT, YOUR_TURN
 from firmware.session import begin
 from firmware.states import opening
+from firmware.typed_sayings import SUMS
 from firmware.voice import Speech, Voice
-from firmware.wording import spoken
+from firmware.wording import called, meant, spoken
 from hardware.simulated.devices import SimulatedClock
 from hardware.sound import Speaker
 from rules import catalogue
+from rules.chinese_poker.words import NOT_HELD
+from rules.chinese_ten.words import NOT_IN_HAND
 from rules.game import Seat
 from rules.hop_words import NOT_YOUR_TURN
 from rules.match import Match
@@ -67,6 +70,27 @@ def test_in_lists_everybody_is_called_by_name_and_numbers_stay_numbers() -> None
     assert spoken(GAME_OVER(scores="1. 0, 2. 1"), "en", cards).endswith("1. Anna, 2. Ben")
     assert spoken(GAME_OVER(scores="1: 12, 0: 1"), "en", cards).endswith("Ben: 12, Anna: 1")
     assert "the seats are Bé Ba, Anna, North-east." in spoken(NO_SUCH_SEAT(seat="x", seats="S, NW, NE"), "en", NAMES)
+
+
+@pytest.mark.parametrize(
+    ("language", "zero", "one"),
+    [
+        ("en", "Seat 0", "Seat 1"),
+        ("fr", "Place 0", "Place 1"),
+        ("de", "Platz 0", "Platz 1"),
+        ("vi", "Chỗ 0", "Chỗ 1"),
+        ("zh", "0 号位", "1 号位"),
+    ],
+)
+def test_a_seat_that_has_a_number_is_called_a_seat(language: Language, zero: str, one: str) -> None:
+    assert called("0", language) == zero
+    assert f"1. {zero}, 2. {one}" in spoken(GAME_OVER(scores="1. 0, 2. 1"), language)
+    assert f"{zero}: -3, {one}: 3" in spoken(SUMS(number=1, sums="0: -3, 1: 3"), language)
+    for turn in (NOT_HELD(seat="0", cards="3C"), NOT_IN_HAND(seat="0", card="3C")):
+        assert spoken(turn, language).count(zero) == 1
+        assert spoken(turn, language, {Seat("0"): "Anna"}).count("Anna") == 1
+    seats = [Seat("0"), Seat("1")]
+    assert [meant(text, seats, language) for text in ("1", one, one.upper())] == ["1"] * 3
 
 
 def test_a_name_in_a_record_cannot_command_the_terminal() -> None:
