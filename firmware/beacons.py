@@ -18,15 +18,15 @@ BEACON_SECONDS = 0.05
 
 NO_LAMPS = Message(
     "beacons-none",
-    en="No lamp was seen. If they all stay dark, check 5 V, ground and the data wire from pin 19 through the level "
+    en="No lamp was seen. If they all stay dark, check 5 V, ground and the data wire through the level "
     "shifter to the first lamp.",
     fr="Aucune lampe n’a été vue. Si elles restent toutes éteintes, vérifiez le 5 V, la masse et le fil de données "
-    "de la broche 19 à la première lampe, par l’adaptateur de niveau.",
-    de="Keine Lampe war zu sehen. Bleiben alle dunkel: 5 V, Masse und die Datenleitung von Pin 19 über den "
+    "vers la première lampe, par l’adaptateur de niveau.",
+    de="Keine Lampe war zu sehen. Bleiben alle dunkel: 5 V, Masse und die Datenleitung über den "
     "Pegelwandler zur ersten Lampe prüfen.",
-    vi="Không thấy đèn nào sáng. Nếu tất cả đều tối, hãy kiểm tra nguồn 5 V, dây mát và dây tín hiệu từ chân 19 qua "
+    vi="Không thấy đèn nào sáng. Nếu tất cả đều tối, hãy kiểm tra nguồn 5 V, dây mát và dây tín hiệu qua "
     "mạch chuyển mức tới đèn đầu tiên.",
-    zh="一盏灯也没有看到。如果灯都不亮，请检查 5 V 电源、地线，以及从 19 号引脚经电平转换器到第一盏灯的数据线。",
+    zh="一盏灯也没有看到。如果灯都不亮，请检查 5 V 电源、地线，以及经电平转换器到第一盏灯的数据线。",
 )
 FEW_LAMPS = Message(
     "beacons-few",

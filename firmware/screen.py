@@ -12,8 +12,10 @@ from firmware.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
 from firmware.sayings import YOUR_TURN
 from firmware.simulation import Simulation
 from firmware.terminal import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
-from firmware.wording import called, piles_in_words, spoken
+from firmware.wording import called, spoken
 from hardware.ports import Colour
+from rules.geometry import Medium
+from rules.mandarin.words import PILE, PILE_OWING
 from rules.sight import Token
 from rules.words import Language, Reason
 
@@ -99,9 +101,19 @@ class Screen:
         table = self.table.table
         lamps, colours = table.moment().lamps, self._colours()
         picture = draw(table.board, table.view, lamps, colours, coloured=self.coloured, narrow=narrow)
-        # What was won lies beside the board, where no camera looks.
-        piles = piles_in_words(self.table.loop.state.game, self.table.loop.state.position, self.language)
-        return [*picture.splitlines(), *wrapped(piles, get_terminal_size().columns)]
+        return [*picture.splitlines(), *wrapped(self._piles(), get_terminal_size().columns)]
+
+    def _piles(self) -> str:
+        """What everybody has won and owes of heaps: it lies beside the board, where no camera looks."""
+        state = self.table.loop.state
+        if state.game.board.medium is not Medium.PIT:
+            return ""
+        facts = state.game.write_position(state.position)
+        won, owed = facts["won"], facts["owed"]
+        return " · ".join(
+            self._worded((PILE_OWING if owed[seat] else PILE)(seat=seat, owed=owed[seat], **won[seat]))
+            for seat in state.game.seats
+        )
 
     def _colours(self) -> Mapping[Token, Colour]:
         return self.table.camera.painter.colours

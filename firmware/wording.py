@@ -8,9 +8,6 @@ from firmware.fact_words import NAMED
 from firmware.states import AnyGame
 from rules.cards import SEAT_NUMBER
 from rules.game import Seat
-from rules.geometry import Medium
-from rules.mandarin.position import SEATS as SIDES
-from rules.mandarin.words import PILE, PILE_OWING
 from rules.words import Language, Reason, messages
 
 SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores", "sums"})
@@ -60,16 +57,6 @@ def position_in_words(game: AnyGame, position: Any, language: Language = "en") -
             numbered = name in ("to_move", "dealer") and isinstance(value, int)
             words = in_words(_renamed(game.seats[value] if numbered else value, known), seats)
             yield f"{known.get(name, name)}: {words}".replace(": \n", ":\n")
-
-
-def piles_in_words(game: AnyGame, position: Any, language: Language = "en") -> str:
-    """What every seat has won and owes, in a line; empty in games without heaps."""
-    if game.board.medium is not Medium.PIT:
-        return ""
-    facts = game.write_position(position)
-    won, owed = facts["won"], facts["owed"]
-    piles = [(PILE_OWING if owed[seat] else PILE)(seat=seat, owed=owed[seat], **won[seat]) for seat in SIDES]
-    return " · ".join(spoken(pile, language) for pile in piles)
 
 
 def _renamed(value: Any, known: Mapping[str, str]) -> Any:

@@ -38,7 +38,7 @@ def add_calibrate(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="SPEC",
-        help="csi, usb:0, folder:PATH; csi. What is left out here (game, camera, lamps) is as table.conf has it",
+        help="csi, usb:0, folder:PATH; what is left out here (game, camera, lamps) is as table.conf has it, else csi",
     )
     parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S")
     parser.add_argument(

@@ -186,3 +186,11 @@ def test_what_was_won_and_is_owed_stands_below_a_mandarin_board(language: Langua
     screen.language = language
     screen.draw()
     assert line in screen.stream.getvalue().splitlines()
+
+
+def test_piles_are_told_by_the_names_of_those_who_won_them() -> None:
+    game = catalogue.game("mandarin")
+    match = Match.begin(game, {Seat("south"): "Anna", Seat("north"): "Bình"})
+    screen = Screen(Simulation(opening(match), scene=PRINTED, size=(320, 240)), StringIO(), coloured=False)
+    screen.draw()
+    assert "Anna won 0, mandarins 0 · Bình won 0, mandarins 0" in screen.stream.getvalue().splitlines()
