@@ -2,8 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from io import TextIOWrapper
-from typing import Any
 
 from firmware.console_sayings import (
     BEGIN,
@@ -13,63 +11,17 @@ from firmware.console_sayings import (
     TABLE_HELP,
     TABLE_HELP_SHORT,
 )
-from firmware.events import (
-    Command,
-    End,
-    Pause,
-    Resign,
-    Resume,
-    Undo,
-)
 from firmware.hands import LONG_PRESS, Hands
+from firmware.keyboard import Quit, command
 from firmware.screen import Screen
 from firmware.simulation import Simulation
 from firmware.terminal import wants_colour
 from firmware.voice import Voice
-from firmware.wording import meant, spoken
+from firmware.wording import spoken
 from hardware.simulated.words import CannotBeDone
 from rules.game import GivenError
 from rules.geometry import PlaceId
-from rules.match import Match
 from rules.words import Language
-
-PROMPT = "> "
-
-
-class Quit(Exception):
-    """The person at the keyboard goes."""
-
-
-def lines() -> Callable[[], str]:
-    """Lines from the keyboard or a pipe; the end of input is a quit, and bytes that are no text make unknown words."""
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-
-    def read() -> str:
-        try:
-            return input(PROMPT) if sys.stdin.isatty() else input()
-        except (EOFError, OSError):  # a terminal whose line was cut gives no more either
-            raise Quit from None
-
-    return read
-
-
-def command(words: list[str], at: float, playing: Match[Any, Any], language: Language) -> Command | None:
-    """The session's command in ``words``, which may call a seat of ``playing``; None where they are none."""
-    match words:
-        case ["undo"]:
-            return Undo(at, by="keyboard")
-        case ["pause"]:
-            return Pause(at, by="keyboard")
-        case ["resume"]:
-            return Resume(at, by="keyboard")
-        case ["end"]:
-            return End(at, by="keyboard")
-        case ["resign", *named] if named:
-            seat = meant(" ".join(named), playing.game.seats, language, playing.players)
-            return Resign(at, seat, by="keyboard")
-        case _:
-            return None
 
 
 class PictureConsole:

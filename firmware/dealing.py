@@ -5,8 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from firmware.console import Quit
 from firmware.deals import CUT, CUT_CARD, Following, has_own_cards
+from firmware.keyboard import Quit
 from firmware.states import AnyGame, AnyMatch
 from firmware.typed_sayings import (
     CARD_TOLD_TWICE,

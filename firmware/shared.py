@@ -9,11 +9,12 @@ from threading import Semaphore, Thread
 from typing import TYPE_CHECKING
 
 from firmware.box import stopping
-from firmware.console import PictureConsole, Quit, lines
+from firmware.console import PictureConsole
 from firmware.console_sayings import ALSO_IN_BROWSER
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.keeper import Keeper
+from firmware.keyboard import Quit, lines
 from firmware.live import LiveSimulation
 from firmware.states import History
 from hardware.simulated.tile_scenes import scenes_of

@@ -2,10 +2,10 @@
 
 import sys
 
-from firmware.console import Quit, command, lines
 from firmware.deals import Following, following, given_up, sums_after
 from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
 from firmware.keeper import Keeper
+from firmware.keyboard import Quit, command, lines
 from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER
 from firmware.session import begin, step
 from firmware.states import History, Paused

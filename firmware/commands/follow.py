@@ -67,7 +67,8 @@ def follow(guide: Guide, given: Namespace, *, box: Box | None, told: Doors | Non
         from firmware.shared import run_shared
 
         return run_shared(guide.history, NoKeeper(), speaks, scene=given.scene, doors=told, record=None, guide=guide)
-    from firmware.console import PictureConsole, lines
+    from firmware.console import PictureConsole
+    from firmware.keyboard import lines
     from firmware.simulation import Simulation
     from hardware.simulated.tile_scenes import scenes_of
 

@@ -23,6 +23,7 @@ from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder, records_of, unfinished
 from firmware.keeper import JournalKeeper
+from firmware.keyboard import Quit, lines
 from firmware.mqtt.broker import parted
 from firmware.mqtt.settings import PORT
 from firmware.notify import ask_for_power_off
@@ -271,7 +272,7 @@ def play_one(
             from hardware.simulated.tile_scenes import scenes_of
 
             if told is None:
-                from firmware.console import PictureConsole, lines
+                from firmware.console import PictureConsole
 
                 board = history.last.match.game.board
                 simulated = Simulation(history, scene=scenes_of(board)[given.scene], keeper=keeper)
@@ -292,7 +293,6 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
     """
-    from firmware.console import Quit, lines
     from firmware.dealing import Dealing
     from firmware.typed import TypedConsole
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware.console import PictureConsole, Quit
+from firmware.console import PictureConsole
+from firmware.keyboard import Quit
 from firmware.simulation import Simulation
 from firmware.states import Guided, Playing, opening
 from hardware.simulated.pit_scenes import CARVED

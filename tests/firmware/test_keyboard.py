@@ -5,7 +5,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from firmware.console import Quit
+from firmware.keyboard import Quit
 from firmware.shared import Keyboard
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware.clocks import clocks_line
-from firmware.console import command
 from firmware.events import Resign
+from firmware.keyboard import command
 from firmware.sayings import GAME_OVER, NO_SUCH_SEAT, YOUR_TURN
 from firmware.session import begin
 from firmware.states import opening

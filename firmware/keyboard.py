@@ -1,0 +1,49 @@
+"""Lines from a keyboard or a pipe, and the commands in them that every game has."""
+
+import sys
+from collections.abc import Callable
+from io import TextIOWrapper
+from typing import Any
+
+from firmware.events import Command, End, Pause, Resign, Resume, Undo
+from firmware.wording import meant
+from rules.match import Match
+from rules.words import Language
+
+PROMPT = "> "
+
+
+class Quit(Exception):
+    """The person at the keyboard goes."""
+
+
+def lines() -> Callable[[], str]:
+    """Lines from the keyboard or a pipe; the end of input is a quit, and bytes that are no text make unknown words."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+    def read() -> str:
+        try:
+            return input(PROMPT) if sys.stdin.isatty() else input()
+        except (EOFError, OSError):  # a terminal whose line was cut gives no more either
+            raise Quit from None
+
+    return read
+
+
+def command(words: list[str], at: float, playing: Match[Any, Any], language: Language) -> Command | None:
+    """The session's command in ``words``, which may call a seat of ``playing``; None where they are none."""
+    match words:
+        case ["undo"]:
+            return Undo(at, by="keyboard")
+        case ["pause"]:
+            return Pause(at, by="keyboard")
+        case ["resume"]:
+            return Resume(at, by="keyboard")
+        case ["end"]:
+            return End(at, by="keyboard")
+        case ["resign", *named] if named:
+            seat = meant(" ".join(named), playing.game.seats, language, playing.players)
+            return Resign(at, seat, by="keyboard")
+        case _:
+            return None
