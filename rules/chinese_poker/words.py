@@ -125,7 +125,7 @@ CLEAR_BEATEN = Message(
 NOT_ONE_MOVE = Message(
     "poker-not-one-move",
     en="The table does not show one clear hand of {seat}.",
-    fr="La table ne montre pas une combinaison nette de {seat}.",
+    fr="{seat} : la table ne montre pas une combinaison nette.",
     de="Der Tisch zeigt keine eindeutige Kombination von {seat}.",
     vi="Bàn không cho thấy rõ một bộ bài của {seat}.",
     zh="桌面看不出 {seat} 清楚的一手牌。",
