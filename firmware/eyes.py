@@ -202,8 +202,8 @@ class Eyes:
             if self._empty_is_news:
                 self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
-                self._steady = Steady.watch(self.calibration, self.board).feed(picture, self.studied.at)
-            if clear(self.evidence, self.calibration):
+                self._steady = self._watch(self.studied, self.calibration, self.evidence)
+            elif clear(self.evidence, self.calibration):
                 self._steady = self._steady.accept()
         self.studied = None
 
@@ -371,13 +371,9 @@ class Eyes:
         self._whereabouts.looked(least, self._most_wrong)
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
-        """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there.
-
-        None is good before the first one that was accepted: pieces still to be laid would seem to lie over the board.
-        """
+        """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""
         steady = Steady.watch(calibration, self.board).feed(frame.picture, frame.at)
-        accepted = self._steady is not None and bool(self._steady.goods)
-        return steady.accept() if accepted and clear(evidence, calibration) else steady
+        return steady.accept() if clear(evidence, calibration) else steady
 
     def _move_to(self, found: Calibration, steady: Steady) -> None:
         """The board lies where it was ``found``, and is watched there by ``steady``."""
