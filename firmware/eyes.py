@@ -30,7 +30,7 @@ from vision.settle import Settled, miscoloured, settle, turned_names
 from vision.steady import Motion, Steady
 
 Lit = Mapping[PlaceId, Colour]
-"""The lamps that may have shone in a picture."""
+"""The lamps that shine now."""
 
 AWAY = frozenset({Motion.MOVING, Motion.HAND, Motion.COVERED, Motion.RELIT})
 """Motions in which somebody is at the table."""
@@ -345,7 +345,7 @@ class Eyes:
         assert self.calibration is not None  # noqa: S101 - told to the type checker: nobody glimpses before that
         self._glimpsed = frame.at
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
-        return Glimpsed(frame.at, evidence.sighting, hand, frozenset(lit))
+        return Glimpsed(frame.at, evidence.sighting, hand)
 
     def _doubt(self, frame: Frame, view: View, before: Lie) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""

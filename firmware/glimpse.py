@@ -2,7 +2,6 @@
 where it lies meanwhile, what has been put right. It leads the lamps and decides nothing.
 """
 
-from collections.abc import Collection
 from dataclasses import replace
 
 from firmware.events import Entry, Glimpsed, Note
@@ -10,7 +9,7 @@ from firmware.states import Guided, Lifted, Playing, Refused, State
 from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
-from rules.geometry import Medium, PlaceId
+from rules.geometry import Medium
 from rules.settings import CONTRADICTION, DOUBT
 
 
@@ -23,7 +22,7 @@ def glimpse(state: State, event: Glimpsed) -> Step:
         case Playing() | Lifted() as phase:
             return _lifted(state, phase, evidence, event)
         case Guided() | Refused() as phase:
-            left = tuple(found for found in phase.differences if _still_wrong(found, phase.wrong, evidence, event.lit))
+            left = tuple(found for found in phase.differences if _still_wrong(found, found in phase.wrong, evidence))
             return state.now(replace(phase, wrong=left)), []
         case _:
             return state, []
@@ -45,16 +44,13 @@ def _lifted(state: State, phase: Playing | Lifted, evidence: Evidence, event: Gl
     return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
 
 
-def _still_wrong(
-    found: Difference, wrong: Collection[Difference], evidence: Evidence, lit: Collection[PlaceId]
-) -> bool:
+def _still_wrong(found: Difference, was_wrong: bool, evidence: Evidence) -> bool:
     """Whether a place is to be put right, as far as a glimpse tells; what it cannot tell stays as it was.
 
-    Its own lamp shines into it, so that an empty hole may look just like the piece that belongs there: it is seen to be
-    right only while that lamp is dark, as each that says what is wrong is for half of the time or more.
+    Its own lamp shines into it, so that an empty hole may look a little like the piece that belongs there.
     """
-    if found in wrong:
-        return found.place in lit or not evidence.surely(found.place, found.expected)
+    if was_wrong:
+        return not evidence.surely(found.place, found.expected)
     return evidence.misfit(found.place, found.expected) >= DOUBT
 
 

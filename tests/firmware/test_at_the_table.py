@@ -165,19 +165,6 @@ def test_a_knocked_marble_is_asked_for_until_it_lies_in_its_hole_again(hands: Ha
     assert isinstance(hands.simulation.loop.state.phase, Playing)
 
 
-def test_the_list_of_what_to_put_right_does_not_blink_with_the_lamps() -> None:
-    # In this picture a lit hole looks surely like the piece that belongs there, and like a hole again once it is dark.
-    hands = Hands(Simulation(opening(Match.begin(catalogue.game("star", players=2))), size=(800, 600)))
-    hands.wait_until_ready()
-    hands.move(path("a1", "i5"))
-    hands.press()
-    assert to_put_right(hands, 2.5) == {path("a1", "i5")}
-    hands.table.lift(PlaceId("i5"))
-    hands.table.put(PlaceId("a1"))
-    hands.simulation.wait(1.0)
-    assert isinstance(hands.simulation.loop.state.phase, Playing)
-
-
 def test_a_plate_over_what_is_missing_does_not_put_it_right(hands: Hands, heard: Heard) -> None:
     hole = PlaceId("a1")
     hands.table.knock(hole)
