@@ -35,6 +35,7 @@ from rules.geometry import PlaceId
 from rules.match import Match
 from rules.star.board import star_board
 from tests.firmware.disk import no_file_beyond
+from tests.spi_bus import RecordedBus
 from vision.calibration import Calibration
 
 STAR = catalogue.game("star", players=2, pieces=10)
@@ -186,31 +187,8 @@ def test_a_service_waits_for_a_camera_that_is_plugged_in_later() -> None:
 # Lamps and button.
 
 
-class Wire:
-    """The lamps' port as their class wants it; cut, it fails like a port that went away."""
-
-    def __init__(self) -> None:
-        self.frequency = 6_250_000
-        self.cut = False
-        self.frames: list[bytes] = []
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None:
-        """Nobody waits."""
-
-    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
-        """It is as it is."""
-
-    def write(self, buf: bytes) -> None:
-        if self.cut:
-            raise HardwareError("the lamps' port failed")
-        self.frames.append(bytes(buf))
-
-
 def test_the_lamps_port_goes_and_the_game_goes_on(evening: Evening) -> None:
-    wire = Wire()
+    wire = RecordedBus()
     evening.table.loop.lights = open_spi(Lamps(len(evening.table.loop.chain)), evening.table.clock, wire)
     evening.move(MOVE)
     evening.hands.press()
@@ -230,7 +208,7 @@ def test_the_lamps_port_goes_and_the_game_goes_on(evening: Evening) -> None:
 
 def test_lamps_are_told_again_what_they_show(evening: Evening) -> None:
     evening.table.wait(1.0)
-    wire = Wire()
+    wire = RecordedBus()
     evening.table.loop.lights = open_spi(Lamps(len(evening.table.loop.chain)), evening.table.clock, wire)
     evening.hands.lift(PlaceId("d1"))
     evening.table.wait(0.5)

@@ -21,6 +21,7 @@ from firmware.notify import watchdog_seconds
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
 from rules import catalogue
 from rules.star.board import star_board
+from tests.spi_bus import RecordedBus
 
 no_pins = pytest.mark.skipif(
     Path("/dev/gpiochip0").exists() or Path("/dev/spidev0.0").exists(), reason="this machine has pins of its own"
@@ -212,28 +213,6 @@ def test_who_waits_for_the_camera_is_told_what_else_is_wrong(tmp_path: Path, pat
     assert told in errors
 
 
-class Bus:
-    """An SPI bus that keeps the last frame."""
-
-    frequency = 0
-    frame = b""
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None:
-        """Free again."""
-
-    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
-        """As asked."""
-
-    def write(self, buf: bytes) -> None:
-        self.frame = bytes(buf)
-
-    def close(self) -> None:
-        """Let go."""
-
-
 @pytest.mark.parametrize(
     ("words", "chunk", "lamps"),
     [("", 4096, 151), ("", 8192, 253), ("--lamp-order GRBW", 8192, 241), ("--lamp-budget 160", 8192, 253)],
@@ -241,14 +220,14 @@ class Bus:
 def test_whatever_lamps_a_crash_left_lit_are_darkened(
     monkeypatch: pytest.MonkeyPatch, words: str, chunk: int, lamps: int
 ) -> None:
-    bus = Bus()
+    bus = RecordedBus()
     monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
     monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: chunk)
     assert main(["calibrate", "--dark", "--lights", "spi", *words.split()]) == 0
     channels = 4 if "W" in words else 3
-    assert bus.frame.count(SPI_ZERO) == lamps * channels * 8
-    assert not bus.frame.count(SPI_ONE)
-    assert len(bus.frame) <= chunk
+    assert bus.frames[-1].count(SPI_ZERO) == lamps * channels * 8
+    assert not bus.frames[-1].count(SPI_ONE)
+    assert len(bus.frames[-1]) <= chunk
 
 
 @pytest.mark.parametrize(
@@ -257,7 +236,7 @@ def test_whatever_lamps_a_crash_left_lit_are_darkened(
 def test_a_crash_leaves_no_lamp_lit_whatever_people_wrote(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    bus = Bus()
+    bus = RecordedBus()
     monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
     monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
@@ -265,7 +244,7 @@ def test_a_crash_leaves_no_lamp_lit_whatever_people_wrote(
     words = tmp_path / "words.conf"
     words.write_text(f"{line}\nHOPSIGHT_PLAY=star --camera usb:0 --language de\n", encoding="utf-8")
     assert main(["calibrate", "--dark", "--table", str(words)]) == 0
-    assert bus.frame.count(SPI_ZERO) == 241 * 4 * 8
+    assert bus.frames[-1].count(SPI_ZERO) == 241 * 4 * 8
     assert main(["calibrate", "--table", str(words)]) == 2
 
 

@@ -23,6 +23,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, RecordError
 from rules.piecepack.ppn import write_ppn
+from tests.spi_bus import RecordedBus
 
 SETUPS = {
     "star": {"players": 2, "pieces": 10},
@@ -199,30 +200,6 @@ def test_where_a_record_stops_is_told_by_its_line_and_in_the_notation_of_the_pie
         assert capsys.readouterr().err.startswith(f"{path}, {where}")
 
 
-class Bus:
-    """An SPI bus that keeps what was sent."""
-
-    frequency = 0
-
-    def __init__(self) -> None:
-        self.frames: list[bytes] = []
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None:
-        """Free again."""
-
-    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
-        """As asked."""
-
-    def write(self, buf: bytes) -> None:
-        self.frames.append(bytes(buf).strip(b"\0"))
-
-    def close(self) -> None:
-        """Let go."""
-
-
 def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -234,11 +211,11 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     save(TableFile(board.name, chain=chain), table_path(board))
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW --lamp-budget 1000\n")
     monkeypatch.setattr("firmware.doctor.table.TABLE_WORDS", str(tmp_path / "table.conf"))
-    bus = Bus()
+    bus = RecordedBus()
     monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
     monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
     assert main(["replay", str(path), "--lights", "--ply", "1"]) == 0
-    (shown,) = {frame for frame in bus.frames if SPI_ONE in frame}
+    (shown,) = {frame.strip(b"\0") for frame in bus.frames if SPI_ONE in frame}
     lamps = batched(shown, 4 * 8)
     assert {place for place, lamp in zip(chain, lamps, strict=True) if SPI_ONE in lamp} == {"d2", "e6", "q1"}, (
         "and whose turn it is"

@@ -14,34 +14,21 @@ from hardware.ports import DARK, Colour
 from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMPS_AGAIN_SECONDS, SPI_ONE, SPI_ZERO
 from hardware.simulated.devices import SimulatedClock
 from hardware.spi_lights import check_length, open_spi
+from tests.spi_bus import RecordedBus
 
 BLUE, AMBER, WHITE = (0, 0, 255), (255, 160, 0), (255, 255, 255)
 
 
-class Wire:
-    """An SPI bus that keeps what was written and when."""
+class Wire(RecordedBus):
+    """One that also keeps when each frame was sent, and reads it as lamps do."""
 
     def __init__(self, clock: SimulatedClock) -> None:
-        self.frequency = 0
+        super().__init__()
         self.clock = clock
-        self.frames: list[bytes] = []
         self.times: list[float] = []
-        self.broken = False
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None:
-        """Free again."""
-
-    def configure(self, *, baudrate: int, polarity: int, phase: int) -> None:
-        assert (polarity, phase) == (0, 0)
-        self.frequency = baudrate
 
     def write(self, buf: bytes) -> None:
-        if self.broken:
-            raise HardwareError("the lamps' port failed")
-        self.frames.append(bytes(buf))
+        super().write(buf)
         self.times.append(self.clock.now())
 
     def decoded(self, order: Order = "GRB") -> list[tuple[int, ...]]:
@@ -175,7 +162,7 @@ def test_151_lamps_fit_into_one_write_and_152_are_refused_with_the_lines_that_he
 
 def test_a_port_that_fails_is_told_and_closing_does_not_fail_again() -> None:
     lights, wire, _ = chain()
-    wire.broken = True
+    wire.cut = True
     with pytest.raises(HardwareError, match="port failed"):
         lights.show([BLUE] * 3)
     lights.close()
@@ -250,7 +237,7 @@ class Port:
     def go(self) -> None:
         self.there = False
         for wire in self.opened:
-            wire.broken = True
+            wire.cut = True
 
 
 def test_lamps_whose_port_went_are_opened_anew_once_it_is_there_again() -> None:
