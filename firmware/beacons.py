@@ -1,11 +1,12 @@
 """Which lamp lies under which place: every lamp blinks its own number before the camera, the board being empty."""
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from firmware import settings
 from hardware.errors import HardwareError
-from hardware.ports import DARK, Camera, Clock, Colour, Lights
+from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
 from rules.geometry import Board, PlaceId
 from rules.words import Message, Reason
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
 
 BEACON: Colour = (255, 255, 255)
-BEACON_SECONDS = 0.05
+LATCH_SECONDS = 0.05
 """From the lamps' last byte to the exposure: they latch within a millisecond, automatic exposure must not follow."""
 
 NO_LAMPS = Message(
@@ -58,8 +59,7 @@ def blinked(
     count = len(board.places)
     pictures = []
     for number, lit in enumerate(signals(count), start=1):
-        lights.show([BEACON if on else DARK for on in lit])
-        pictures.append(camera.take(clock.now() + BEACON_SECONDS).picture)
+        pictures.append(shown([BEACON if on else DARK for on in lit], camera, lights, clock))
         print(f"beacons: picture {number} of {len(signals(count))}", file=sys.stderr)
     found = decode(pictures, board, calibration, count)
     if len(found.unseen) == count:
@@ -72,3 +72,9 @@ def blinked(
     if seen < count * settings.LAMPS_SEEN:
         raise FewLamps(FEW_LAMPS(found=seen, count=count))
     return found.chain(count)
+
+
+def shown(colours: Sequence[Colour], camera: Camera, lights: Lights, clock: Clock) -> Picture:
+    """A picture of the lamps shining in these colours. Raises what camera and lamps raise."""
+    lights.show(colours)
+    return camera.take(clock.now() + LATCH_SECONDS).picture

@@ -5,9 +5,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from errno import EADDRINUSE
+from functools import partial
 from pathlib import Path
 
 from firmware import profiles, settings
+from firmware.beacons import shown
 from firmware.commands import GivenWrong
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
@@ -29,9 +31,6 @@ GAME = ("game", "players", "option")
 REST = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "port")
 AS_IT_STANDS = (*GAME, *REST)
 """What people may leave out since the table's own file tells it."""
-
-LATCH_SECONDS = 0.05
-"""From the lamps' last byte to the exposure."""
 
 
 def cameras(machine: Machine) -> Finding:
@@ -232,13 +231,10 @@ def lamps(
         yield warning("lamps", "where the board lies is not known, so nobody can see its lamps", "hopsight calibrate")
         return
 
-    def shown(colours: Sequence[Colour]) -> Picture:
-        lights.show(colours)
-        return camera.take(clock.now() + LATCH_SECONDS).picture
-
+    see = partial(shown, camera=camera, lights=lights, clock=clock)
     try:
-        coded = [shown([GLOW if on else DARK for on in lit]) for lit in signals(count)]
-        dark, *primaries = [shown([colour] * count) for colour in (DARK, *PRIMARY)]
+        coded = [see([GLOW if on else DARK for on in lit]) for lit in signals(count)]
+        dark, *primaries = [see([colour] * count) for colour in (DARK, *PRIMARY)]
         lights.show([DARK] * count)
     except HardwareError as error:
         yield unusable(str(error))
