@@ -328,12 +328,14 @@ def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], o
     for path, over in records_of(game, games_folder(), TYPED, options, drawn):
         if over and not newest:
             continue
-        match = check(path).state.match
-        if own_cards and not has_own_cards(match):
-            continue
-        if not over or following(match) is not None:
-            return path
-        newest = False
+        if over or own_cards:  # otherwise it is refereed once, when it is taken up
+            match = check(path).state.match
+            if own_cards and not has_own_cards(match):
+                continue
+            newest = False
+            if over and following(match) is None:
+                continue
+        return path
     return None
 
 
