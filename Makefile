@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PICTURES ?= ../shared/pictures
 ACCEPT ?= .accept
+JOBS ?= auto
 # Extras of pyproject.toml beside dev, for whoever wants more: make setup EXTRAS=pi
 EXTRAS ?=
 comma := ,
@@ -26,8 +27,8 @@ setup: .venv/ready ## install everything into .venv
 run: setup ## play at the simulated table; without a terminal: a whole demonstration game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hopsight play --simulated; else $(BIN)/hopsight demo; fi
 
-test: setup check ## all checks and all tests
-	$(BIN)/python -m pytest
+test: setup check ## all checks and all tests, on all cores; JOBS=1 where memory is short
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
 
 check: setup ## style, types and import directions
 	$(BIN)/ruff format --check .

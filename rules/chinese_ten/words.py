@@ -157,7 +157,7 @@ TAKE_BOTH = Message(
 NOT_ONE_MOVE = Message(
     "ten-not-one-move",
     en="The table does not show one clear move of {seat}.",
-    fr="La table ne montre pas un coup net de {seat}.",
+    fr="{seat} : la table ne montre pas un coup net.",
     de="Der Tisch zeigt keinen eindeutigen Zug von {seat}.",
     vi="Bàn không cho thấy rõ một nước đi của {seat}.",
     zh="桌面看不出 {seat} 清楚的一步。",

@@ -1,18 +1,15 @@
 """Scenes in which somebody tells the session something: moves in words, corrections, resigning, the menu."""
 
-import re
-
 import pytest
 
 from firmware import events, settings
 from firmware.events import Event
 from firmware.session import begin, step
 from firmware.states import Finished, Guided, Menu, Playing, opening
-from firmware.web import words
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
-from rules.words import Language, messages
+from rules.words import Language
 from tests.firmware.scene import THREE, Scene
 from tests.firmware.tableside import sighting
 
@@ -155,12 +152,6 @@ def test_places_are_said_as_places_and_a_game_without_any_says_why_it_is_over() 
     assert worded(scene, "en") == "The game was ended here."
     scene.hear(events.Undo(6.0), events.Resign(7.0, "NW"), events.Resign(8.0, "NE"))
     assert worded(scene, "en") == "The game is over. 1. S, 2. NE, 3. NW"
-
-
-def test_in_french_no_name_follows_a_word_that_it_would_shorten() -> None:
-    words.declare()
-    for message in messages().values():
-        assert not re.search(r"\b(de|que) \{(seat|owner|payer|payee)\}", message.fr), message.fr
 
 
 def test_a_card_game_cannot_do_without_a_player() -> None:

@@ -4,9 +4,7 @@ Whoever adds a folder to `rules` has nothing to add here.
 """
 
 import json
-from itertools import combinations
 from random import Random
-from string import Formatter
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,7 +14,7 @@ from rules import catalogue
 from rules.game import BadOption, BadPosition, GivenError, IllegalMove, MoveError
 from rules.match import Match
 from rules.sight import EMPTY, differences
-from rules.words import LANGUAGES, messages
+from rules.words import LANGUAGES
 from tests.rules.houses import GAMES, folder, random_house, titled
 
 PLIES = 30
@@ -320,18 +318,6 @@ def test_a_game_is_told_counted_and_played_in_its_folder(name):
         reading = Match.from_text("Game: " + text)
         assert reading.stop is None
         assert reading.match.to_move is None
-
-
-def test_every_message_has_the_same_gaps_in_every_language():
-    assert len(messages()) > 50
-    for message in messages().values():
-        gaps = {language: sorted(gaps_of(message.wording(language))) for language in LANGUAGES}
-        for one, other in combinations(LANGUAGES, 2):
-            assert gaps[one] == gaps[other], message.id
-
-
-def gaps_of(wording):
-    return {field for _, field, _, _ in Formatter().parse(wording) if field is not None}
 
 
 def test_no_error_of_the_rules_is_a_bare_one():

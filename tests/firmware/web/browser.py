@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
@@ -29,11 +29,16 @@ from rules.game import Seat
 from rules.match import Match
 from vision.calibration import Calibration
 
+Told = TypeVar("Told")
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
 NO_BROWSER = pytest.mark.skipif(
     not (CHROMIUM and DRIVER), reason="no Chromium here: apt-get install chromium chromium-driver"
 )
+PLACE = '#stage [data-place="{}"].place'
+"""The selector of a place of the board."""
+
 PATIENCE = 60
 """Seconds that anything may take on a busy machine; usually it takes a tenth."""
 
@@ -164,9 +169,19 @@ class Page:
         """The first element there."""
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
+    def of(self, selector: str, ask: Callable[[WebElement], Told]) -> Told:
+        """What the element there tells; one that was drawn anew while it was asked is asked again."""
+        for _ in range(10):
+            try:
+                return ask(self.find(selector))
+            except StaleElementReferenceException:
+                continue
+        raise AssertionError(f"{selector} is drawn anew all the time")
+
     def middle(self, selector: str) -> dict[str, float]:
         """The middle of that element in the window, x and y in CSS pixels."""
-        box = self.driver.execute_script("return arguments[0].getBoundingClientRect().toJSON()", self.find(selector))
+        read = "return arguments[0].getBoundingClientRect().toJSON()"
+        box = self.of(selector, lambda one: self.driver.execute_script(read, one))
         return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
     def all(self, selector: str) -> list[WebElement]:
@@ -175,7 +190,7 @@ class Page:
 
     def text(self, selector: str) -> str:
         """What can be read there."""
-        return self.find(selector).text
+        return self.of(selector, lambda one: one.text)
 
     def seen(self, selector: str) -> bool:
         """Whether nothing lies before the middle of that element, and no open dialog puts it out of reach."""
@@ -197,11 +212,11 @@ class Page:
 
     def place(self, name: str) -> WebElement:
         """A place of the board."""
-        return self.find(f'#stage [data-place="{name}"].place')
+        return self.find(PLACE.format(name))
 
     def label(self, name: str) -> str:
         """How a screen reader reads a place."""
-        return str(self.place(name).get_attribute("aria-label"))
+        return str(self.of(PLACE.format(name), lambda one: one.get_attribute("aria-label")))
 
     def ready(self) -> None:
         """Wait until somebody may move."""
@@ -209,11 +224,13 @@ class Page:
 
     def lift(self, name: str) -> None:
         """Press the pointer down on a marble."""
-        ActionChains(self.driver).move_to_element(self.place(name)).click_and_hold().perform()
+        self.of(
+            PLACE.format(name), lambda one: ActionChains(self.driver).move_to_element(one).click_and_hold().perform()
+        )
 
     def drop(self, name: str) -> None:
         """Carry it to a place and let go."""
-        ActionChains(self.driver).move_to_element(self.place(name)).release().perform()
+        self.of(PLACE.format(name), lambda one: ActionChains(self.driver).move_to_element(one).release().perform())
 
     def lit(self) -> set[str]:
         """The places with a blue lamp: where the lifted marble may go."""

@@ -1,0 +1,48 @@
+"""What is said to people, whichever part of the project says it, in all its languages."""
+
+import pkgutil
+import re
+from collections.abc import Collection
+from importlib import import_module
+from itertools import combinations
+from string import Formatter
+
+import pytest
+
+import firmware
+import hardware
+import rules
+import vision
+from firmware.web import words
+from rules.words import LANGUAGES, Message, messages
+
+NOT_READ = re.compile(r"\.training|__main__$|^hardware\.csi$")
+"""What wants packages that only trainers have or only the Pi's own system, or runs when it is read; it says nothing."""
+
+
+@pytest.fixture(scope="module")
+def every() -> Collection[Message]:
+    """All messages there are: a part declares its own when it is read, and tests do not all read the same parts."""
+    for room in (rules, vision, hardware, firmware):
+        for part in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+            if not NOT_READ.search(part.name):
+                import_module(part.name)
+    words.declare()
+    return messages().values()
+
+
+def test_every_message_has_the_same_gaps_in_every_language(every: Collection[Message]) -> None:
+    assert len(every) > 500
+    for message in every:
+        gaps = {language: gaps_of(message.wording(language)) for language in LANGUAGES}
+        for one, other in combinations(LANGUAGES, 2):
+            assert gaps[one] == gaps[other], message.id
+
+
+def test_in_french_no_name_follows_a_word_that_it_would_shorten(every: Collection[Message]) -> None:
+    for message in every:
+        assert not re.search(r"\b(de|que) \{(seat|owner|payer|payee)\}", message.fr), message.fr
+
+
+def gaps_of(wording: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(wording) if field is not None}
