@@ -138,7 +138,7 @@ def record(machine: Machine) -> Iterator[Figure]:
 
 def table() -> Iterator[Figure]:
     """The simulated table at 1280 × 960, found, read, judged and watched as a real one."""
-    from firmware.simulation import Simulation
+    from firmware.simulated.simulation import Simulation
     from firmware.states import opening
     from rules.referee import judge
     from vision.locate import locate

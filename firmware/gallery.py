@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from firmware.hands import Hands
-from firmware.players import choose
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.players import choose
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from hardware.simulated.scenes import PRINTED, WOOD
 from rules import catalogue

@@ -164,7 +164,7 @@ def keeping(path: Path) -> Iterator[None]:
 
 def simulated_camera(game: AnyGame, scene: str) -> Camera:
     """The camera over the simulated table, its pieces taken off."""
-    from firmware.simulation import Simulation
+    from firmware.simulated.simulation import Simulation
     from hardware.simulated.tile_scenes import scenes_of
 
     simulation = Simulation(opening(Match.begin(game)), scene=scenes_of(game.board)[scene])

@@ -13,15 +13,15 @@ from typing import Any
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import add_game, chosen_game, chosen_options
 from firmware.events import NameMove
-from firmware.hands import REST_SECONDS, Hands
 from firmware.journal import Journal, games_folder
 from firmware.keeper import JournalKeeper
-from firmware.players import choose, choose_sowing
-from firmware.screen import Screen
-from firmware.simulation import Simulation
+from firmware.simulated.hands import REST_SECONDS, Hands
+from firmware.simulated.players import choose, choose_sowing
+from firmware.simulated.simulation import Simulation
+from firmware.simulated.stress import Stress, Tally, tables
 from firmware.states import Guided, Refused, Unsure, opening, places
-from firmware.stress import Stress, Tally, tables
-from firmware.terminal import wants_colour
+from firmware.terminal.drawing import wants_colour
+from firmware.terminal.screen import Screen
 from firmware.voice import Voice, language
 from firmware.wording import called
 from hardware.simulated.scenes import SCENES

@@ -19,7 +19,7 @@ from rules.words import Language
 
 if TYPE_CHECKING:
     from firmware.mqtt.broker import Broker
-    from firmware.shared import Keyboard
+    from firmware.terminal.shared import Keyboard
     from firmware.web.hub import Hub
     from firmware.web.server import Served
 
@@ -37,7 +37,7 @@ class Doors:
     @cached_property
     def keyboard(self) -> "Keyboard":
         """The keyboard that shares a simulated table; the same for one game after the other."""
-        from firmware.shared import Keyboard
+        from firmware.terminal.shared import Keyboard
 
         return Keyboard(alone=self.page is None)
 

@@ -64,12 +64,12 @@ def follow(guide: Guide, given: Namespace, *, box: Box | None, told: Doors | Non
         hub, stays = (told.hub, told.page is not None) if told else (None, False)
         return box.referee(guide.history, NoKeeper(), speaks, hub=hub, guide=guide, stays=stays)
     if told is not None:
-        from firmware.shared import run_shared
+        from firmware.terminal.shared import run_shared
 
         return run_shared(guide.history, NoKeeper(), speaks, scene=given.scene, doors=told, record=None, guide=guide)
-    from firmware.console import PictureConsole
-    from firmware.keyboard import lines
-    from firmware.simulation import Simulation
+    from firmware.simulated.simulation import Simulation
+    from firmware.terminal.console import PictureConsole
+    from firmware.terminal.keyboard import lines
     from hardware.simulated.tile_scenes import scenes_of
 
     board = guide.history[-1].match.game.board

@@ -18,20 +18,20 @@ from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats
-from firmware.deals import following, has_own_cards
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder, records_of, unfinished
 from firmware.keeper import JournalKeeper
-from firmware.keyboard import Quit, lines
 from firmware.mqtt.broker import parted
 from firmware.mqtt.settings import PORT
 from firmware.notify import ask_for_power_off
 from firmware.replay import check, take_up
 from firmware.standing import standing
 from firmware.states import History, opening
+from firmware.terminal.deals import following, has_own_cards
+from firmware.terminal.keyboard import Quit, lines
+from firmware.terminal.typed_sayings import RULES_TAKEN_UP, TAKE_UP, TAKING_UP
 from firmware.time_control import TimeControl
-from firmware.typed_sayings import RULES_TAKEN_UP, TAKE_UP, TAKING_UP
 from firmware.voice import language
 from firmware.whole import why
 from firmware.wording import spoken
@@ -268,11 +268,11 @@ def play_one(
     with journal:
         keeper = JournalKeeper(journal)
         if box is None:
-            from firmware.simulation import Simulation
+            from firmware.simulated.simulation import Simulation
             from hardware.simulated.tile_scenes import scenes_of
 
             if told is None:
-                from firmware.console import PictureConsole
+                from firmware.terminal.console import PictureConsole
 
                 board = history.last.match.game.board
                 simulated = Simulation(history, scene=scenes_of(board)[given.scene], keeper=keeper)
@@ -281,7 +281,7 @@ def play_one(
                 for reason in said:
                     simulated.loop.between(partial(console.voice.say, reason))
                 return console.run()
-            from firmware.shared import run_shared
+            from firmware.terminal.shared import run_shared
 
             return run_shared(history, keeper, speaks, scene=given.scene, doors=told, record=journal.path, said=said)
         hub, stays = (told.hub, told.page is not None) if told else (None, False)
@@ -293,8 +293,8 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
     """
-    from firmware.dealing import Dealing
-    from firmware.typed import TypedConsole
+    from firmware.terminal.dealing import Dealing
+    from firmware.terminal.typed import TypedConsole
 
     speaks = language(given.language)
     rules_named = given.players is not None or given.option or given.profile

@@ -121,7 +121,7 @@ def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidenc
 
 def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
     """The reading for people: the board, the sets, what is in doubt."""
-    from firmware.terminal import draw, legible, wants_colour
+    from firmware.terminal.drawing import draw, legible, wants_colour
 
     if board.medium is Medium.PIT:
         return pits_text(calibration, evidence.places)

@@ -17,7 +17,7 @@ from firmware.replay import Replay, check
 from firmware.sets import colours
 from firmware.states import State
 from firmware.table_file import known
-from firmware.terminal import draw, legible, wants_colour
+from firmware.terminal.drawing import draw, legible, wants_colour
 from firmware.voice import language
 from firmware.wording import called, position_in_words
 from hardware.chain import least_wire

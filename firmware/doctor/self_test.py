@@ -4,11 +4,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from firmware.hands import Hands
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import take_up
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from rules import catalogue
 from rules.match import Match

@@ -242,7 +242,7 @@ def _carry(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], obje
     start, end = _place(sitting, asked, "place"), _place(sitting, asked, "to")
     if sitting.table is None or sitting.loop.state.game.board.medium is not Medium.PIT:
         raise Refused(NOT_UNDERSTOOD(what="carry"))
-    from firmware.hands import carry
+    from firmware.simulated.hands import carry
 
     return lambda table: carry(table, start, end)
 
@@ -272,7 +272,7 @@ def _sow(sitting: Sitting, asked: Mapping[str, Any]) -> None:
     except GivenError as error:
         raise Refused(error.reason) from error
 
-    from firmware.hands import Hands
+    from firmware.simulated.hands import Hands
 
     def sow() -> None:
         # A game or a turn that ends meanwhile leaves nothing to sow.

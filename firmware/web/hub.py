@@ -33,7 +33,7 @@ from vision.evidence import Evidence
 
 if TYPE_CHECKING:  # a real table never loads the simulated one
     from firmware.follow import Guide
-    from firmware.live import LiveSimulation
+    from firmware.simulated.live import LiveSimulation
 
 
 @dataclass(frozen=True)

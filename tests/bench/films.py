@@ -22,7 +22,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from firmware.players import choose
+from firmware.simulated.players import choose
 from rules import catalogue
 from rules.geometry import Board, PlaceId
 from rules.hop_game import HopGame

@@ -12,7 +12,7 @@ from statistics import median
 import cv2
 
 from firmware.events import NameMove, Pause, Pressed, Undo
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from firmware.web.server import Served, serve
 from hardware.ports import Clock, Frame, Picture

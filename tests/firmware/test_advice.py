@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.hands import Hands
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.simulated.scene import Pose
 from hardware.simulated.scenes import WOOD

@@ -14,11 +14,11 @@ from firmware import profiles
 from firmware.__main__ import main
 from firmware.beacons import FewLamps, blinked
 from firmware.events import Entry
-from firmware.hands import Hands
 from firmware.journal import Journal, parse
 from firmware.keeper import JournalKeeper
 from firmware.replay import take_up
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import CameraLost, Playing, Refused, opening
 from firmware.table_file import TableFile, known, save, table_path
 from hardware.errors import HardwareError

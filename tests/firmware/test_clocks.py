@@ -14,10 +14,10 @@ from firmware.events import Entry, Event
 from firmware.journal import Journal, parse
 from firmware.overlay import Rhythm, show
 from firmware.replay import fold, take_up
-from firmware.screen import Screen
 from firmware.session import begin, step
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import History, opening
+from firmware.terminal.screen import Screen
 from firmware.time_control import TimeControl, in_minutes
 from firmware.web.facts import now_facts
 from firmware.web.hub import Hub

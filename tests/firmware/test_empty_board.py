@@ -7,8 +7,8 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.empty_board import NotEmpty, empty_path, keep, kept, taken
-from firmware.hands import Hands
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.ports import Picture
 from hardware.simulated.scenes import PRINTED

@@ -14,7 +14,7 @@ from firmware.follow import Guide
 from firmware.journal import Journal, games_folder, records
 from firmware.replay import fold
 from firmware.session import begin, step
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import Finished, Guided, Playing, State, opening
 from firmware.web.hub import Hub
 from hardware.simulated.scenes import WOOD

@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware.hands import Hands
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import PRINTED, WOOD

@@ -7,8 +7,8 @@ import cv2
 import pytest
 
 from firmware.__main__ import main
-from firmware.hands import Hands
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.simulated.painter import draw
 from hardware.simulated.pit_scenes import CARVED, PRINTED

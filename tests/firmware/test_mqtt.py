@@ -26,7 +26,7 @@ from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker, chosen, parted, path
 from firmware.mqtt.facts import WAITING, discovery
 from firmware.mqtt.teller import Teller, telling
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.web.hub import Hub
 from hardware.simulated.scenes import WOOD

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from firmware.hands import Hands
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.simulated.scenes import PRINTED
 from rules import catalogue

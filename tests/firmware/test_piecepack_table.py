@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from firmware.__main__ import main
-from firmware.hands import Hands
-from firmware.players import choose
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.players import choose
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.simulated.painter import draw
 from hardware.simulated.scenes import WOOD

@@ -8,11 +8,11 @@ import pytest
 
 from firmware.clocks import clocks_line
 from firmware.events import Resign
-from firmware.keyboard import command
 from firmware.sayings import GAME_OVER, NO_SUCH_SEAT, YOUR_TURN
 from firmware.session import begin
 from firmware.states import opening
-from firmware.typed_sayings import SUMS
+from firmware.terminal.keyboard import command
+from firmware.terminal.typed_sayings import SUMS
 from firmware.voice import Speech, Voice
 from firmware.wording import called, meant, spoken
 from hardware.simulated.devices import SimulatedClock

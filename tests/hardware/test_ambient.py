@@ -8,7 +8,7 @@ import pytest
 from firmware.box import Fittings
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import chosen_brightness
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from hardware.ambient import Ambient, follow, room_light, wanted
 from hardware.lamps import Lamps

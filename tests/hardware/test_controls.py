@@ -10,7 +10,7 @@ from firmware.commands import GivenWrong
 from firmware.commands.fittings import chosen_controls
 from firmware.commands.play import Words, add_play
 from firmware.events import Entry
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import Item, Menu, opening
 from hardware.buttons import Pins
 from hardware.errors import HardwareError

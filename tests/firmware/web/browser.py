@@ -18,8 +18,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 from firmware.follow import Guide
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
-from firmware.live import LiveSimulation
 from firmware.replay import check
+from firmware.simulated.live import LiveSimulation
 from firmware.states import State, opening
 from firmware.web.server import Served, serve
 from hardware.simulated.scenes import WOOD

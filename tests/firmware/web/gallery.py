@@ -9,7 +9,7 @@ from typing import Any
 
 import cv2
 
-from firmware.players import choose
+from firmware.simulated.players import choose
 from rules import catalogue
 from rules.hop import Path as Way
 from rules.match import Match

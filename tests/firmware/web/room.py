@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from firmware.events import NameMove, Pause
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.web.app import make_app
 from firmware.web.guard import Pairing

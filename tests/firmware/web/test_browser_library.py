@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from firmware.events import End, Entry
-from firmware.players import choose
+from firmware.simulated.players import choose
 from rules import catalogue
 from rules.match import Match, first_position
 from tests.firmware.web.browser import NO_BROWSER, Page, Table

@@ -7,7 +7,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from firmware.events import NameMove, Pause, Resign
-from firmware.players import choose_sowing
+from firmware.simulated.players import choose_sowing
 from rules import catalogue
 from rules.game import Seat
 from rules.geometry import PlaceId

@@ -12,7 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
 from firmware.events import NameMove, Pause
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.web.app import make_app
 from firmware.web.guard import Pairing

@@ -15,7 +15,7 @@ import pytest
 from firmware.events import Pause
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.web import settings
 from firmware.web.server import listen, serve

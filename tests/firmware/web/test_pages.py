@@ -11,9 +11,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from firmware.events import Entry, Resume
 from firmware.follow import Guide
-from firmware.live import LiveSimulation
 from firmware.replay import check
-from firmware.simulation import Simulation
+from firmware.simulated.live import LiveSimulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.web import settings
 from firmware.web.app import make_app

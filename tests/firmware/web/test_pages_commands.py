@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from firmware.events import End
-from firmware.live import LiveSimulation
 from firmware.sayings import PRESS_FOR_NEW
 from firmware.sets import PALETTE
-from firmware.simulation import Simulation
+from firmware.simulated.live import LiveSimulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.time_control import TimeControl
 from firmware.web import settings

@@ -10,8 +10,8 @@ import pytest
 
 from firmware.empty_board import kept
 from firmware.events import Resume
-from firmware.hands import Hands
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.simulated.tile_scenes import random_scene_of, scenes_of
 from rules import catalogue

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware.events import Resume
-from firmware.hands import Hands
+from firmware.simulated.hands import Hands
 from firmware.table_file import known
 from hardware.simulated.devices import SimulatedLights, shuffled_chain
 from rules import catalogue

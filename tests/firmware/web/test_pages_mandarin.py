@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from firmware.events import End
-from firmware.live import LiveSimulation
+from firmware.simulated.live import LiveSimulation
 from firmware.states import Unsure, opening
 from firmware.web.app import make_app
 from firmware.web.facts import outcome_facts, phase_facts

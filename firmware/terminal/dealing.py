@@ -5,10 +5,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from firmware.deals import CUT, CUT_CARD, Following, has_own_cards
-from firmware.keyboard import Quit
 from firmware.states import AnyGame, AnyMatch
-from firmware.typed_sayings import (
+from firmware.terminal.deals import CUT, CUT_CARD, Following, has_own_cards
+from firmware.terminal.keyboard import Quit
+from firmware.terminal.typed_sayings import (
     CARD_TOLD_TWICE,
     CARDS_TOLD,
     CUT_FOR_DEAL,

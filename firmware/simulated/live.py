@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from firmware.keeper import Keeper
 from firmware.loop import Loop
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import History
 from hardware.clock import SystemClock
 from hardware.simulated.scene import Scene

@@ -6,13 +6,13 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.replay import check
-from firmware.terminal import CLEAR
-from firmware.typed_sayings import CARD_TOLD_TWICE, CARDS_TOLD, NO_CARD
+from firmware.terminal.drawing import CLEAR
+from firmware.terminal.typed_sayings import CARD_TOLD_TWICE, CARDS_TOLD, NO_CARD
 from rules.cards import NAMES, written
 from rules.chinese_poker.house import cut_for_deal
 from rules.match import Turn
 from rules.words import LANGUAGES
-from tests.firmware.keyboard import Scripted, play, records, to_the_end, typing
+from tests.firmware.terminal.keyboard import Scripted, play, records, to_the_end, typing
 
 
 @pytest.fixture(autouse=True)

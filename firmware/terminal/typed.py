@@ -2,15 +2,15 @@
 
 import sys
 
-from firmware.deals import Following, following, given_up, sums_after
 from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
 from firmware.keeper import Keeper
-from firmware.keyboard import Quit, command, lines
 from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER
 from firmware.session import begin, step
 from firmware.states import History, Paused
-from firmware.terminal import out_of_sight
-from firmware.typed_sayings import (
+from firmware.terminal.deals import Following, following, given_up, sums_after
+from firmware.terminal.drawing import out_of_sight
+from firmware.terminal.keyboard import Quit, command, lines
+from firmware.terminal.typed_sayings import (
     CAPTURED,
     HELP,
     HELP_HAND,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Looking
 from hardware.simulated.stones import amounts
 from hardware.simulated.table import Table

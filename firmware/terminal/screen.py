@@ -8,10 +8,10 @@ from typing import IO
 
 from firmware import sets
 from firmware.clocks import clocks_line
-from firmware.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
 from firmware.sayings import YOUR_TURN
-from firmware.simulation import Simulation
-from firmware.terminal import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
+from firmware.simulated.simulation import Simulation
+from firmware.terminal.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
+from firmware.terminal.drawing import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
 from firmware.wording import called, spoken
 from hardware.ports import Colour
 from rules.geometry import Medium

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import hypot
 from random import Random
 
-from firmware.hands import Hands
+from firmware.simulated.hands import Hands
 from firmware.states import AnyGame
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId

@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from firmware.terminal import draw, wants_colour
+from firmware.terminal.drawing import draw, wants_colour
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token

@@ -18,9 +18,9 @@ import cv2
 import numpy as np
 
 from firmware.empty_board import NotEmpty, taken
-from firmware.hands import LONG_PRESS, Hands
-from firmware.simulation import Simulation
-from firmware.slips import REST, SLIPS, Turn
+from firmware.simulated.hands import LONG_PRESS, Hands
+from firmware.simulated.simulation import Simulation
+from firmware.simulated.slips import REST, SLIPS, Turn
 from firmware.states import AnyGame, Guided, Refused, State, Unsure, opening
 from hardware.simulated.lens import Lens
 from hardware.simulated.scene import Scene

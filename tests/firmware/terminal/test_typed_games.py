@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.game import BadOption
 from rules.match import Match
 from rules.words import LANGUAGES, messages
-from tests.firmware.keyboard import Quick, play, records, typing
+from tests.firmware.terminal.keyboard import Quick, play, records, typing
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Callable
 
-from firmware.console_sayings import (
+from firmware.simulated.hands import LONG_PRESS, Hands
+from firmware.simulated.simulation import Simulation
+from firmware.terminal.console_sayings import (
     BEGIN,
     LOOKING_FOR_BOARD,
     NOT_KNOWN,
@@ -11,11 +13,9 @@ from firmware.console_sayings import (
     TABLE_HELP,
     TABLE_HELP_SHORT,
 )
-from firmware.hands import LONG_PRESS, Hands
-from firmware.keyboard import Quit, command
-from firmware.screen import Screen
-from firmware.simulation import Simulation
-from firmware.terminal import wants_colour
+from firmware.terminal.drawing import wants_colour
+from firmware.terminal.keyboard import Quit, command
+from firmware.terminal.screen import Screen
 from firmware.voice import Voice
 from firmware.wording import spoken
 from hardware.simulated.words import CannotBeDone

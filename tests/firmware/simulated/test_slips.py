@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from firmware import slips
-from firmware.hands import Hands
-from firmware.simulation import Simulation
-from firmware.slips import REST, Turn
+from firmware.simulated import slips
+from firmware.simulated.hands import Hands
+from firmware.simulated.simulation import Simulation
+from firmware.simulated.slips import REST, Turn
+from firmware.simulated.stress import answer
 from firmware.states import Playing, opening
-from firmware.stress import answer
 from rules import catalogue
 from rules.match import Match
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware.console import PictureConsole
-from firmware.keyboard import Quit
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening
+from firmware.terminal.console import PictureConsole
+from firmware.terminal.keyboard import Quit
 from hardware.simulated.pit_scenes import CARVED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue

@@ -5,11 +5,11 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from firmware.console_sayings import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
-from firmware.screen import Screen, newest
-from firmware.simulation import Simulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import opening
-from firmware.terminal import CLEAR, columns, wrapped
+from firmware.terminal.console_sayings import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
+from firmware.terminal.drawing import CLEAR, columns, wrapped
+from firmware.terminal.screen import Screen, newest
 from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue

@@ -9,14 +9,14 @@ from threading import Semaphore, Thread
 from typing import TYPE_CHECKING
 
 from firmware.box import stopping
-from firmware.console import PictureConsole
-from firmware.console_sayings import ALSO_IN_BROWSER
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.keeper import Keeper
-from firmware.keyboard import Quit, lines
-from firmware.live import LiveSimulation
+from firmware.simulated.live import LiveSimulation
 from firmware.states import History
+from firmware.terminal.console import PictureConsole
+from firmware.terminal.console_sayings import ALSO_IN_BROWSER
+from firmware.terminal.keyboard import Quit, lines
 from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language, Reason
 

@@ -5,8 +5,8 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from firmware.keyboard import Quit
-from firmware.shared import Keyboard
+from firmware.terminal.keyboard import Quit
+from firmware.terminal.shared import Keyboard
 
 
 def test_what_is_no_text_is_a_line_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,10 @@ from threading import Event as Flag
 
 import pytest
 
-from firmware.hands import Hands
-from firmware.live import LiveSimulation
 from firmware.loop import Loop
-from firmware.simulation import Simulation
+from firmware.simulated.hands import Hands
+from firmware.simulated.live import LiveSimulation
+from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
