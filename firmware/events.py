@@ -49,11 +49,14 @@ class Unreadable(Event):
 class Glimpsed(Event):
     """A cheap reading between careful ones, lamps as they are; ``hand``: something is over the board, or moves.
 
+    ``lit``: the places whose lamps may have shone in the picture.
+
     Never enough to accept a move; it tells which piece is lifted, so that the lamps can answer at once.
     """
 
     sighting: Sighting
     hand: bool = False
+    lit: frozenset[PlaceId] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from vision.settle import Settled, miscoloured, settle, turned_names
 from vision.steady import Motion, Steady
 
 Lit = Mapping[PlaceId, Colour]
-"""The lamps that shine now."""
+"""The lamps that may have shone in a picture."""
 
 AWAY = frozenset({Motion.MOVING, Motion.HAND, Motion.COVERED, Motion.RELIT})
 """Motions in which somebody is at the table."""
@@ -202,8 +202,8 @@ class Eyes:
             if self._empty_is_news:
                 self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
-                self._steady = self._watch(self.studied, self.calibration, self.evidence)
-            elif clear(self.evidence, self.calibration):
+                self._steady = Steady.watch(self.calibration, self.board).feed(picture, self.studied.at)
+            if clear(self.evidence, self.calibration):
                 self._steady = self._steady.accept()
         self.studied = None
 
@@ -345,7 +345,7 @@ class Eyes:
         assert self.calibration is not None  # noqa: S101 - told to the type checker: nobody glimpses before that
         self._glimpsed = frame.at
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
-        return Glimpsed(frame.at, evidence.sighting, hand)
+        return Glimpsed(frame.at, evidence.sighting, hand, frozenset(lit))
 
     def _doubt(self, frame: Frame, view: View, before: Lie) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
@@ -371,9 +371,13 @@ class Eyes:
         self._whereabouts.looked(least, self._most_wrong)
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
-        """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there."""
+        """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there.
+
+        None is good before the first one that was accepted: pieces still to be laid would seem to lie over the board.
+        """
         steady = Steady.watch(calibration, self.board).feed(frame.picture, frame.at)
-        return steady.accept() if clear(evidence, calibration) else steady
+        accepted = self._steady is not None and bool(self._steady.goods)
+        return steady.accept() if accepted and clear(evidence, calibration) else steady
 
     def _move_to(self, found: Calibration, steady: Steady) -> None:
         """The board lies where it was ``found``, and is watched there by ``steady``."""

@@ -2,6 +2,7 @@
 where it lies meanwhile, what has been put right. It leads the lamps and decides nothing.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from firmware.events import Entry, Glimpsed, Note
@@ -9,7 +10,7 @@ from firmware.states import Guided, Lifted, Playing, Refused, State
 from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
-from rules.geometry import Medium
+from rules.geometry import Medium, PlaceId
 from rules.settings import CONTRADICTION, DOUBT
 
 
@@ -22,7 +23,7 @@ def glimpse(state: State, event: Glimpsed) -> Step:
         case Playing() | Lifted() as phase:
             return _lifted(state, phase, evidence, event)
         case Guided() | Refused() as phase:
-            left = tuple(found for found in phase.differences if _still_wrong(found, found in phase.wrong, evidence))
+            left = tuple(found for found in phase.differences if _still_wrong(found, phase.wrong, evidence, event.lit))
             return state.now(replace(phase, wrong=left)), []
         case _:
             return state, []
@@ -44,12 +45,17 @@ def _lifted(state: State, phase: Playing | Lifted, evidence: Evidence, event: Gl
     return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
 
 
-def _still_wrong(found: Difference, was_wrong: bool, evidence: Evidence) -> bool:
+def _still_wrong(
+    found: Difference, wrong: Collection[Difference], evidence: Evidence, lit: Collection[PlaceId]
+) -> bool:
     """Whether a place is to be put right, as far as a glimpse tells; what it cannot tell stays as it was.
 
-    Its own lamp shines into it, so that an empty hole may look a little like the piece that belongs there.
+    Its own lamp shines into it, so that an empty hole may look just like the piece that belongs there: only a dark one
+    tells anything, as each that says what is wrong is for half of the time or more.
     """
-    if was_wrong:
+    if found.place in lit:
+        return found in wrong
+    if found in wrong:
         return not evidence.surely(found.place, found.expected)
     return evidence.misfit(found.place, found.expected) >= DOUBT
 

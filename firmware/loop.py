@@ -7,6 +7,7 @@ thread that calls `turn`. Where nothing is due, a turn costs one small look at t
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
@@ -42,6 +43,7 @@ from hardware.ambient import Ambient, follow, room_light
 from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Knob, Lights
 from hardware.press import Judge, Press
 from rules.game import Seat
+from rules.geometry import PlaceId
 from rules.words import Message, Reason
 from vision.calm import calm
 
@@ -136,6 +138,7 @@ class Loop:
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._wanted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._shown: list[Colour] | None = None
+        self._shone: dict[PlaceId, float] = {}
         self._ticked = clock.now()
 
     def put(self, event: Event) -> None:
@@ -181,7 +184,7 @@ class Loop:
             if self._blind:
                 self._blind = False
                 self.handle(CameraBack(frame.at))
-            for event in self.eyes.glance(frame, self._lit):
+            for event in self.eyes.glance(frame, self._lit(frame)):
                 self.handle(event)
         self.hear()
         now = self.clock.now()
@@ -356,12 +359,12 @@ class Loop:
         self._blind = True
         self.put(CameraLost(self.clock.now(), str(error)))
 
-    @property
-    def _lit(self) -> Lit:
-        """The lamps that shine now, or did when the picture was taken: one that blinks counts as lit."""
+    def _lit(self, frame: Frame) -> Lit:
+        """The lamps that shine now, or did at any time since the exposure of ``frame`` may have begun."""
         if self._unlit:
             return {}
-        return {place: glow.colour for place, glow in self.overlay.items() if place in self.chain and any(glow.colour)}
+        began = frame.at if frame.began is None else frame.began
+        return {place: glow.colour for place, glow in self.overlay.items() if self._shone.get(place, -inf) >= began}
 
     def _show(self, colours: list[Colour]) -> None:
         if colours == self._shown:
@@ -380,3 +383,11 @@ class Loop:
             self._unlit = False
             self._tell(Entry("lamps-back", self.clock.now()))
             self.say(LAMPS_BACK())
+        self._remember(colours)
+
+    def _remember(self, colours: Sequence[Colour]) -> None:
+        """Until when the lamp of every place shone; one that shines has no end yet."""
+        now = self.clock.now()
+        for place, colour in zip(self.chain, colours, strict=True):
+            if place is not None and (any(colour) or self._shone.get(place) == inf):
+                self._shone[place] = inf if any(colour) else now

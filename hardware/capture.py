@@ -49,7 +49,7 @@ class CaptureCamera:
                 raise HardwareError(f"{self._name} gives only old pictures; unplug it and plug it in again")
             self._number += 1
             self._next = now + 1 / CAMERA_RATE
-            return Frame(np.asarray(picture, dtype=np.uint8), at, f"{self._number:06}", self.exposure)
+            return Frame(np.asarray(picture, dtype=np.uint8), at, f"{self._number:06}", self.exposure, began)
 
     def close(self) -> None:
         """Let the device go."""

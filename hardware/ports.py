@@ -52,13 +52,15 @@ DARK: Colour = (0, 0, 0)
 class Frame:
     """One picture as it came: ``at`` what second of the table's clock its exposure ended; ``name``: file or number.
 
-    ``exposure``: seconds times gain, where the camera tells them.
+    ``exposure``: seconds times gain, where the camera tells them. ``began``: the earliest second at which its exposure
+    can have begun, where that is not just before ``at``.
     """
 
     picture: Picture
     at: float
     name: str
     exposure: float | None = None
+    began: float | None = None
 
 
 class Camera(Protocol):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firmware.events import Entry
+from firmware.events import Entry, NameMove
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import check
@@ -143,7 +143,7 @@ def to_put_right(hands: Hands, seconds: float) -> set[tuple[PlaceId, ...]]:
     while hands.simulation.clock.now() < until:
         hands.simulation.loop.turn()
         phase = hands.simulation.loop.state.at_rest()
-        seen.add(places(phase.wrong) if isinstance(phase, Refused) else ())
+        seen.add(places(phase.wrong) if isinstance(phase, Guided | Refused) else ())
     return seen
 
 
@@ -162,6 +162,32 @@ def test_a_knocked_marble_is_asked_for_until_it_lies_in_its_hole_again(hands: Ha
     hands.table.pick_up()
     hands.put(hole)
     hands.simulation.wait(1.5)
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+
+
+def test_the_list_of_what_to_put_right_does_not_blink_with_the_lamps() -> None:
+    # In this picture a lit hole looks surely like the piece that belongs there, and like a hole again once it is dark.
+    hands = Hands(Simulation(opening(Match.begin(catalogue.game("star", players=2))), size=(800, 600)))
+    hands.wait_until_ready()
+    hands.move(path("a1", "i5"))
+    hands.press()
+    assert to_put_right(hands, 2.5) == {path("a1", "i5")}
+    hands.table.lift(PlaceId("i5"))
+    hands.table.put(PlaceId("a1"))
+    hands.simulation.wait(1.0)
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+
+
+def test_a_move_that_was_named_beneath_a_plate_is_seen_as_soon_as_the_plate_goes(hands: Hands) -> None:
+    hands.move(path("d2", "e6"))
+    hands.table.cover(PlaceId("e6"), 0.5)
+    hands.press()
+    hands.simulation.loop.put(NameMove(hands.simulation.clock.now(), "d2-e6"))
+    hands.simulation.wait(1.0)
+    assert to_put_right(hands, 2.0) == {path("e6")}
+    # Nothing but lamps changes from then on, and they light the hole in which all is well.
+    hands.table.uncover()
+    hands.simulation.wait(2.0)
     assert isinstance(hands.simulation.loop.state.phase, Playing)
 
 

@@ -4,13 +4,12 @@ import pytest
 
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
-from firmware.states import Guided, Playing, opening
+from firmware.states import Guided, Playing, opening, places
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import PRINTED, WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
-from rules.sight import Token
 
 STAR = catalogue.game("star", players=2, pieces=10)
 START = STAR.view(STAR.start())
@@ -42,21 +41,19 @@ def test_what_is_still_missing_is_waited_for() -> None:
     assert isinstance(table.loop.state.phase, Guided)
 
 
-@pytest.mark.parametrize(
-    ("players", "place", "token"),
-    [(2, "d2", "N"), (2, "j6", "S"), (6, "e7", "NW")],
-    ids=["another's piece", "a spare marble", "one of six sets"],
-)
-def test_a_piece_that_has_no_business_there_is_seen_before_the_game_begins(
-    players: int, place: str, token: str
-) -> None:
-    game = catalogue.game("star", players=players)
-    right = game.view(game.start())
-    table = Simulation(opening(Match.begin(game)), size=(640, 480), followers=[])
-    table.table.lay({**right, PlaceId(place): Token(token)})
-    table.wait(3.0)
+def test_after_a_bump_the_last_pieces_of_a_corner_are_laid_and_the_game_begins_at_once() -> None:
+    table = Simulation(opening(Match.begin(STAR)), size=(640, 480), followers=[])
+    corner = tuple(PlaceId(name) for name in ("o1", "o2", "o3", "p1", "p2", "q1"))
+    table.table.lay({place: token for place, token in START.items() if place not in corner})
+    table.wait(1.5)
+    table.table.push(0.4, 0.3, 1.5)
+    table.wait(1.5)
     assert isinstance(table.loop.state.phase, Guided)
-    assert [str(one.place) for one in table.loop.state.phase.differences] == [place]
-    table.table.lay(right)
+    assert places(table.loop.state.phase.wrong) == corner
+    table.table.hand(PlaceId("p1"))
+    table.wait(0.5)
+    table.table.lay(START)
+    table.table.no_hand()
+    # Six neighbours look as large as a hand: they are none, and their lamps need not go out first.
     table.wait(2.0)
     assert isinstance(table.loop.state.phase, Playing)

@@ -8,6 +8,7 @@ from firmware.sayings import TOO_DARK
 from firmware.session import begin, step
 from firmware.states import Finished, Guided, Lifted, Looking, Playing, Refused, State, Unsure, opening, places
 from rules import catalogue
+from rules.geometry import PlaceId
 from rules.match import Match
 from rules.sight import EMPTY, UNKNOWN
 from rules.words import LANGUAGES, messages
@@ -157,6 +158,23 @@ def test_what_a_look_cannot_tell_stays_to_be_put_right() -> None:
     scene.hear(events.Glimpsed(9.3, {**glimpse, "i5": {}}, hand=True))
     scene.hear(events.Glimpsed(9.6, {**glimpse, "a1": {}, "i5": {}}, hand=True))
     assert places(scene.state.phase.wrong) == ("i5",)
+
+
+def test_whether_a_place_is_right_is_seen_only_while_its_lamp_is_dark() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.view(a1=EMPTY, i5="S"))
+    right = sighting(scene.view())
+    scene.hear(events.Glimpsed(9.0, right, hand=True, lit=frozenset({PlaceId("a1")})))
+    assert isinstance(scene.state.phase, Refused)
+    assert places(scene.state.phase.wrong) == ("a1",)
+    scene.hear(events.Glimpsed(9.3, right, hand=True))
+    assert scene.state.phase.wrong == ()
+    missing = sighting(scene.view(a1=EMPTY))
+    scene.hear(events.Glimpsed(9.6, missing, hand=True, lit=frozenset({PlaceId("a1")})))
+    assert scene.state.phase.wrong == ()
+    scene.hear(events.Glimpsed(9.9, missing, hand=True))
+    assert places(scene.state.phase.wrong) == ("a1",)
 
 
 def test_a_covered_place_is_not_put_right_by_covering_it() -> None:

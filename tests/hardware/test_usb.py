@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.settings import USB_LAG
 from hardware.simulated.devices import SimulatedClock
 from hardware.usb import UsbCamera
 
@@ -82,6 +83,18 @@ def test_each_opening_settles_in_the_light_of_its_hour_and_locks_it(
         assert camera.take().picture.mean() == pytest.approx(60, abs=1), hour
         assert not any(device.controls[automatic] for automatic in AUTOMATICS)
         camera.close()
+
+
+def test_a_picture_without_a_stamp_may_have_begun_before_it_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = Plugged({1, 3})
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *_: Capture(device))
+    path = tmp_path / "video0"
+    path.touch()
+    frame = UsbCamera(str(path), device.clock).take()
+    assert frame.at == device.clock.now()
+    assert frame.began == pytest.approx(frame.at - USB_LAG)
 
 
 def test_white_balance_and_focus_are_free_while_the_camera_settles(
