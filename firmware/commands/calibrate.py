@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 from firmware.beacons import blinked
 from firmware.box import darken
 from firmware.commands import GivenWrong
+from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_board, chosen_game, compact, parse_point, writing
-from firmware.doctor.machine import Machine
-from firmware.doctor.table import AS_IT_STANDS, as_it_stands
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
@@ -71,7 +70,7 @@ def add_calibrate(parser: ArgumentParser) -> None:
 
 def run_calibrate(given: Namespace) -> None:
     """Find the board and keep what was found."""
-    as_it_stands(given, Machine(packages={}))
+    as_it_stands(given)
     if given.empty:
         run_empty(given)
         return

@@ -5,13 +5,13 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from firmware.commands import Done
+from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_game, compact, writing
 from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine
-from firmware.doctor.table import AS_IT_STANDS, as_it_stands
 
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
 
@@ -42,7 +42,7 @@ def run_doctor(given: Namespace) -> int:
     if given.self_test:
         return try_installation()
     machine = Machine()
-    as_it_stands(given, machine)
+    as_it_stands(given, machine.root)
     board = chosen_game(given).board
     findings = []
     for finding in examine(machine, board, chosen_fittings(given, button=True), lamps=given.lamps, port=given.port):

@@ -7,9 +7,9 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
-from firmware.box import Fittings
 from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
+from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import compact, writing
 from firmware.overlay import frame, show
@@ -91,7 +91,7 @@ def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
     """Draw ply after ply."""
     board, clock = plies[0].game.board, SystemClock()
     chain = known(board).chain or least_wire(board)
-    lamps = table_fittings().open_lamps(len(chain), clock) if lights else None
+    lamps = chosen_fittings(as_played(), button=False).open_lamps(len(chain), clock) if lights else None
     coloured = wants_colour(sys.stdout)
     try:
         for state in plies:
@@ -103,14 +103,6 @@ def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
     finally:
         if lamps is not None:
             lamps.close()
-
-
-def table_fittings() -> Fittings:
-    """What stands at this table, as the game that it serves for has it."""
-    from firmware.doctor.machine import Machine
-    from firmware.doctor.table import as_played
-
-    return chosen_fittings(as_played(Machine()), button=False)
 
 
 def picture(state: State, *, coloured: bool) -> str:

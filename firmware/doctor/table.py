@@ -2,15 +2,14 @@
 
 import os
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from errno import EADDRINUSE
 from functools import partial
-from pathlib import Path
 
 from firmware import profiles, settings
 from firmware.beacons import shown
 from firmware.commands import GivenWrong
+from firmware.commands.as_it_stands import TABLE_WORDS, as_played, stands
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from firmware.mqtt import broker
@@ -24,13 +23,6 @@ GLOW: Colour = (90, 90, 90)
 """Bright enough to be seen by day, dim enough that no automatic of a camera follows and no budget is passed."""
 
 PRIMARY: tuple[Colour, ...] = ((160, 0, 0), (0, 160, 0), (0, 0, 160))
-TABLE_WORDS = "/etc/hopsight/table.conf"
-"""What stands at the table, for the service."""
-
-GAME = ("game", "players", "option")
-REST = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "port")
-AS_IT_STANDS = (*GAME, *REST)
-"""What people may leave out since the table's own file tells it."""
 
 
 def cameras(machine: Machine) -> Finding:
@@ -72,7 +64,7 @@ def calibration(machine: Machine, board: Board) -> Finding:
 def table_words(machine: Machine) -> Finding:
     """Whether what people wrote about their table is understood."""
     try:
-        given = stands(machine)
+        given = stands(machine.root)
     except GivenWrong as error:
         return wrong("table.conf", str(error), f"sudo nano {TABLE_WORDS}; sudo systemctl restart hopsight")
     if given is None:
@@ -82,45 +74,13 @@ def table_words(machine: Machine) -> Finding:
     return ok("table.conf", f"{TABLE_WORDS} is understood")
 
 
-def as_played(machine: Machine) -> Namespace:
-    """What stands at the table, as options of ``play``: as people wrote it, else as the program has it."""
-    from firmware.commands.play import with_words
-
-    try:
-        return stands(machine) or with_words(Namespace(), [])
-    except GivenWrong:  # `table_words` says what is wrong
-        return with_words(Namespace(), [])
-
-
-def as_it_stands(given: Namespace, machine: Machine) -> None:
-    """Add to what is ``given`` whatever was left out, as it stands at the table that the service referees at."""
-    table, words = as_played(machine), vars(given)
-    if any(words[name] is not None for name in GAME):
-        table.game, table.players, table.option = "star", None, []  # house rules are those of one game
-    for name in AS_IT_STANDS:
-        if words[name] is None:
-            words[name] = getattr(table, name)
-
-
-def stands(machine: Machine) -> Namespace | None:
-    """What people wrote about their table, as options of ``play``; None where nothing is. Raises `GivenWrong`."""
-    from firmware.commands.play import with_words
-    from firmware.standing import checked
-
-    text = machine.read(TABLE_WORDS)
-    if text is None:
-        return None
-
-    return checked(Path(TABLE_WORDS), text, lambda words: with_words(Namespace(wait_for_camera=True), words))
-
-
 def page(machine: Machine) -> Finding:
     """Whether the page that the table has can be served, and where its link and its code are told."""
     from firmware.commands.doors import chosen_port
     from firmware.web.guard import is_local
     from firmware.web.server import listen
 
-    given = as_played(machine)
+    given = as_played(machine.root)
     if not given.web:
         return not_here("page", "no page is asked for; see --web")
     try:
@@ -137,7 +97,7 @@ def mqtt(machine: Machine) -> Finding:
     """Whether the broker that the table is to tell is understood."""
     where = broker.path(machine.environment)
     try:
-        told = broker.chosen(as_played(machine).mqtt, where)
+        told = broker.chosen(as_played(machine.root).mqtt, where)
     except ValueError as error:
         return wrong("mqtt", str(error), f"sudo nano {where}; sudo systemctl restart hopsight")
     if told is None:

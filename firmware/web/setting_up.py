@@ -11,11 +11,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from firmware.beacons import FewLamps, blinked
+from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
 from firmware.doctor.machine import Machine
-from firmware.doctor.table import as_played
 from firmware.empty_board import empty_path, keep, taken
 from firmware.table_file import TableFile, known, save, table_path
 from firmware.web import settings
@@ -202,7 +202,7 @@ def findings(sitting: Sitting) -> dict[str, Any]:
     Whoever asks is at the page already: whether its port could be had is no question any more.
     """
     machine = Machine()
-    table = as_played(machine)
+    table = as_played(machine.root)
     fittings = chosen_fittings(table, button=True)
     examined = examine(machine, sitting.loop.state.game.board, fittings, lamps=False, port=table.port)
     found = [finding for finding in examined if finding.check != "port"]

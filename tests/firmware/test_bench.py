@@ -37,8 +37,8 @@ def test_the_first_light_waits_for_no_opencv() -> None:
     assert "firmware.commands.play" in import_profile()
 
 
-def test_darkening_the_lamps_waits_for_no_opencv(tmp_path: Path) -> None:
-    assert "cv2" not in imported("calibrate", "--dark", "--lights", "none")
+def test_darkening_the_lamps_waits_for_neither_opencv_nor_the_doctor(tmp_path: Path) -> None:
+    assert not {"cv2", "firmware.doctor"} & imported("calibrate", "--dark", "--lights", "none")
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lights none\n", encoding="utf-8")
     assert "cv2" not in imported("calibrate", "--dark", "--table", str(tmp_path / "table.conf"))
 

@@ -42,7 +42,7 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     made = Workbench()
     monkeypatch.setattr("hardware.cameras.open_camera", made.open_camera)
     monkeypatch.setattr("firmware.box.Fittings.open_lamps", lambda fittings, count, _: made.open_lamps(count, fittings))
-    monkeypatch.setattr("firmware.doctor.table.TABLE_WORDS", str(tmp_path / "table.conf"))
+    monkeypatch.setattr("firmware.commands.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
     return made
 
 

@@ -12,13 +12,13 @@ import pytest
 
 from firmware.__main__ import build_parser
 from firmware.box import Fittings
+from firmware.commands.as_it_stands import as_it_stands
 from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import chosen_game
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.examine import examine, holder
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User, installed
-from firmware.doctor.table import as_it_stands
 from hardware.errors import HardwareError
 from hardware.lights import Kind
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
@@ -282,7 +282,7 @@ def test_the_second_button_and_the_knob_are_looked_at_like_the_first(pi: Machine
 def standing(machine: Machine, *words: str) -> tuple[Fittings, Board]:
     """The table as the doctor takes it, where ``words`` are typed behind its name."""
     given = build_parser("doctor").parse_args(["doctor", *words])
-    as_it_stands(given, machine)
+    as_it_stands(given, machine.root)
     return chosen_fittings(given, button=True), chosen_game(given).board
 
 
@@ -381,7 +381,7 @@ def test_the_port_of_the_page_is_that_of_the_table(pi: Machine) -> None:
         number = line.getsockname()[1]
         write(pi.root, "/etc/hopsight/table.conf", f"HOPSIGHT_PLAY=star --web --port {number}\n")
         given = build_parser("doctor").parse_args(["doctor"])
-        as_it_stands(given, pi)
+        as_it_stands(given, pi.root)
         found = examine(pi, star_board(), Fittings(), lamps=False, port=given.port)
         finding = next(finding for finding in found if finding.check == "port")
     assert finding.verdict is WARNING

@@ -210,7 +210,7 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     chain = tuple(reversed(least_wire(board)))
     save(TableFile(board.name, chain=chain), table_path(board))
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW --lamp-budget 1000\n")
-    monkeypatch.setattr("firmware.doctor.table.TABLE_WORDS", str(tmp_path / "table.conf"))
+    monkeypatch.setattr("firmware.commands.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
     bus = RecordedBus()
     monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
     monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
