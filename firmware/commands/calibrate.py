@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 from math import hypot
 from pathlib import Path
@@ -75,8 +74,11 @@ def run_calibrate(given: Namespace) -> None:
         run_empty(given)
         return
     if given.dark:
-        lit = given if given.table is None else as_written(given.table)
-        darken(chosen_fittings(lit, button=False))
+        if given.table is not None:
+            from firmware.commands.play import as_written
+
+            given, _ = as_written(Namespace(table=given.table, wait_for_camera=True))
+        darken(chosen_fittings(given, button=False))
         return
     if given.table is not None:
         raise GivenWrong("--table is for --dark; name what stands at the table by words of its own")
@@ -102,14 +104,6 @@ def run_calibrate(given: Namespace) -> None:
     tell(found, board, path, given)
     if given.annotate:
         write_annotated(found, board, picture, given.annotate)
-
-
-def as_written(table: Path) -> Namespace:
-    """What people wrote in that file, as the service takes it."""
-    from firmware.commands.play import with_words
-    from firmware.standing import standing
-
-    return standing(table, partial(with_words, Namespace(wait_for_camera=True)))[0]
 
 
 def run_empty(given: Namespace) -> None:
