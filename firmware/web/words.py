@@ -2,9 +2,7 @@
 
 from firmware.web.heap_words import HEAPS
 from firmware.web.setup_words import SETTING_UP
-from rules.cards import SEAT_NUMBER
-from rules.hop_words import SEATS
-from rules.mandarin.words import NORTH, SOUTH
+from rules import cards, hop_words, mandarin  # noqa: F401 - the page calls seats by the words of the games
 from rules.words import Message
 
 TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
@@ -451,5 +449,3 @@ def declare() -> None:
     """Make the page's texts known among the messages."""
     for id_, en, fr, de, vi, zh in (*TEXTS, *SETTING_UP, *HEAPS):
         Message(f"web-{id_}", en, fr, de, vi, zh)
-    for seat in (*SEATS, SOUTH, NORTH, SEAT_NUMBER):
-        Message(f"web-{seat.id}", seat.en, seat.fr, seat.de, seat.vi, seat.zh)

@@ -38,7 +38,7 @@ export function dress(root) {
 export const words = (id) => sentences[id];
 
 // Seats without a corner have a number.
-export const corner = (id) => sentences[`web-seat-${id}`] || (/^\d+$/.test(id) ? t('seat-number', { n: id }) : id);
+export const corner = (id) => sentences[`seat-${id}`] || (/^\d+$/.test(id) ? say({ id: 'seat-number', args: { n: id } }) : id);
 
 export const named = (game) => sentences[`web-game-${game}`] ?? game;
 

@@ -77,6 +77,7 @@ def test_an_unchanged_part_is_not_sent_again(room: Room) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "de", "vi", "zh"])
 def test_every_text_of_the_page_is_there_in_every_language(room: Room, language: str) -> None:
     words = room.client.get(f"/api/words/{language}").json()
+    assert {"seat-S", "seat-NE", "seat-south", "seat-number"} <= set(words)
     import re
 
     static = files("firmware.web").joinpath("static")
