@@ -1,6 +1,7 @@
 // Three steps of the wizard: where the board lies in the camera's picture, led by hand; how it looks without pieces, for
 // who likes to show it; and what the doctor says.
 import { make } from './board.js';
+import { watch } from './camera.js';
 import { el } from './dom.js';
 import { send } from './link.js';
 import { corner, say, t } from './words.js';
@@ -13,19 +14,11 @@ const hands = (link, game) => game.simulated
 
 // The camera's picture, and room to draw on it. left(done) is told what to do when people go on to something else.
 function live(left) {
-  let timer = 0, gone = false;
+  let gone = false;
   const image = el('img', { alt: t('camera'), className: 'live' });
   const svg = make('svg', { viewBox: '0 0 1000 750', preserveAspectRatio: 'none', class: 'overlay', 'aria-hidden': 'true' });
   const frame = el('div', { className: 'view' }, image);
   frame.append(svg);
-
-  function watch() {
-    if (gone) return;
-    const picture = new Image();
-    picture.onload = () => { image.src = picture.src; timer = setTimeout(watch, 500); };
-    picture.onerror = () => { timer = setTimeout(watch, 2000); };
-    picture.src = `/api/camera.jpg?${Date.now()}`;
-  }
 
   // Rings on every place that is believed to be there, and the corners' names.
   function draw(told) {
@@ -33,8 +26,8 @@ function live(left) {
       ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, name)));
   }
 
-  left(() => { gone = true; clearTimeout(timer); });
-  watch();
+  left(() => { gone = true; });
+  watch(image, () => (gone ? null : 'camera'));
   return { frame, image, svg, draw };
 }
 

@@ -1,4 +1,5 @@
 // The live page: the board as it is, what the referee says, and what people may do about it.
+import { watch } from './camera.js';
 import { $, ask, confirm, el, toast } from './dom.js';
 import { ended, figures } from './figures.js';
 import { send } from './link.js';
@@ -13,7 +14,7 @@ const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: '
 
 export class Table {
   #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
-  #sentences = []; #after = null; #path = ''; #camera = 0; #opener = null; #typed = null;
+  #sentences = []; #after = null; #path = ''; #opener = null; #typed = null;
 
   constructor(link) {
     this.#link = link;
@@ -23,7 +24,6 @@ export class Table {
     link.addEventListener('may', () => this.#draw());
     this.#buttons();
     setInterval(() => this.#clocks(), 1000);
-    this.#watch();
   }
 
   get game() { return this.#game; }
@@ -474,20 +474,15 @@ export class Table {
       else if (what) this.#ask({ do: what });
     };
     $('text').ontoggle = () => this.#now && this.#text();
-    $('eye').ontoggle = () => this.#watch();
     $('eye').open = matchMedia('(min-width: 60rem)').matches;
+    $('eye').ontoggle = watch($('camera'), () => this.#picture());
   }
 
-  // The camera's picture, while somebody looks at it.
-  #watch() {
-    clearTimeout(this.#camera);
-    if (!$('eye').open) return;
-    const next = new Image();
-    const again = (wait) => { clearTimeout(this.#camera); this.#camera = setTimeout(() => this.#watch(), wait); };
-    if (document.hidden || !this.#game || $('table').hidden) { again(800); return; }
-    next.onload = () => { $('camera').src = next.src; again(500); };
-    next.onerror = () => again(2000);
-    next.src = `/api/${$('seen').checked ? 'seen' : 'camera'}.jpg?${Date.now()}`;
+  // The camera's picture that people look at: what is seen drawn over it, or just as it is.
+  #picture() {
+    if (!$('eye').open) return null;
+    if (!this.#game || $('table').hidden) return '';
+    return $('seen').checked ? 'seen' : 'camera';
   }
 }
 
