@@ -2,10 +2,21 @@
 
 from selenium.webdriver.common.action_chains import ActionChains
 
+from firmware.simulated.live import LiveSimulation
 from rules.geometry import PlaceId
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
+
+
+def doubt(game: Table, page: Page, place: str, radius: float) -> LiveSimulation:
+    """The table whose referee is unsure after a press: a plate lies over ``place``, ``radius`` in pitches."""
+    assert game.live is not None
+    game.live.act(lambda it: it.cover(PlaceId(place), radius))
+    page.until(lambda: page.all("#stage .plate"))
+    page.press()
+    page.until(lambda: page.phase() == "unsure")
+    return game.live
 
 
 def test_a_move_that_is_not_allowed_is_refused_and_mended(game: Table, page: Page) -> None:
@@ -30,17 +41,13 @@ def test_a_doubtful_move_is_answered_on_the_page(game: Table, page: Page) -> Non
     page.lift("d2")
     page.until(lambda: "e6" in page.lit())
     page.drop("e6")
-    assert game.live is not None
-    game.live.act(lambda it: it.cover(PlaceId("e6"), 0.5))
-    page.until(lambda: page.all("#stage .plate"))
-    page.press()
-    page.until(lambda: page.phase() == "unsure")
+    live = doubt(game, page, "e6", 0.5)
     page.until(lambda: all(one.get_property("naturalWidth") for one in page.all(".crops img")))
     assert page.all(".crops img")
     answers = {one.text.split()[-1]: one for one in page.all("button.choice")}
     answers["d2-e6"].click()
     page.until(lambda: game.state.ply == 1)
-    game.live.act(lambda it: it.uncover())
+    live.act(lambda it: it.uncover())
     page.until(lambda: page.phase() == "playing")
     assert game.state.last.move == "d2-e6"
 
@@ -48,16 +55,12 @@ def test_a_doubtful_move_is_answered_on_the_page(game: Table, page: Page) -> Non
 def test_what_no_move_explains_is_told_once_and_nothing_is_to_be_tapped(game: Table, page: Page) -> None:
     page.open()
     page.ready()
-    assert game.live is not None
-    game.live.act(lambda it: it.cover(PlaceId("i5"), 0.5))
-    page.until(lambda: page.all("#stage .plate"))
-    page.press()
-    page.until(lambda: page.phase() == "unsure")
+    live = doubt(game, page, "i5", 0.5)
     page.until(lambda: "I cannot tell what is at i5;" in page.text("#trouble .hint"))
     page.until(lambda: page.all("#said p"))
     assert {one.get_attribute("class") for one in page.all("#said p")} == {"echo"}
     assert not page.all("button.choice")
-    game.live.act(lambda it: it.uncover())
+    live.act(lambda it: it.uncover())
     page.press()
     page.ready()
 
@@ -65,18 +68,14 @@ def test_what_no_move_explains_is_told_once_and_nothing_is_to_be_tapped(game: Ta
 def test_however_many_moves_are_in_doubt_the_button_stays_in_sight(game: Table, page: Page) -> None:
     page.open()
     page.ready()
-    assert game.live is not None
-    game.live.act(lambda it: it.cover(PlaceId("e6"), 2.2))
-    page.until(lambda: page.all("#stage .plate"))
-    page.press()
-    page.until(lambda: page.phase() == "unsure")
+    live = doubt(game, page, "e6", 2.2)
     assert len(page.all("button.choice")) > 8
     for size in ((1366, 900), (1920, 1080), (390, 844)):
         page.size(*size, phone=size[0] < 1000)
         where = "return document.querySelector('#big').getBoundingClientRect().bottom <= innerHeight"
         page.until(lambda where=where: page.driver.execute_script(where), f"the button at {size}")
     page.size(1366, 900)
-    game.live.act(lambda it: it.uncover())
+    live.act(lambda it: it.uncover())
     page.press()
     page.ready()
 
