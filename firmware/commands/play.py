@@ -5,7 +5,6 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
 from copy import copy
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,37 +17,33 @@ from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
 from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats
+from firmware.commands.taking_up import TYPED, begun, chosen_clock, left, lots, opened, taken_up
 from firmware.empty_board import kept
 from firmware.follow import Guide
-from firmware.journal import Journal, JournalError, claim, games_folder, records_of, unfinished
+from firmware.journal import Journal, JournalError, claim, games_folder
 from firmware.keeper import JournalKeeper
 from firmware.mqtt.broker import parted
 from firmware.mqtt.settings import PORT
 from firmware.notify import ask_for_power_off
-from firmware.replay import check, take_up
+from firmware.replay import take_up
 from firmware.standing import standing
-from firmware.states import History, opening
-from firmware.terminal.deals import following, has_own_cards
+from firmware.states import History
 from firmware.terminal.keyboard import Quit, lines
-from firmware.terminal.typed_sayings import RULES_TAKEN_UP, TAKE_UP, TAKING_UP
-from firmware.time_control import TimeControl
+from firmware.terminal.typed_sayings import RULES_TAKEN_UP, TAKE_UP
 from firmware.voice import language
 from firmware.whole import why
 from firmware.wording import spoken
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game, GivenError
-from rules.match import Dealt, Match
-from rules.words import LANGUAGES, Language, Reason
+from rules.match import Dealt
+from rules.words import LANGUAGES, Reason
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
 """Games that are read from pictures; the others are typed until their readers are there."""
 
 TYPED_TOO = ("mandarin",)
 """Games that are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
-
-TYPED = "typed"
-"""What the records of typed games call their table."""
 
 
 def add_play(parser: ArgumentParser) -> None:
@@ -209,16 +204,6 @@ def house_rules(given: Namespace) -> dict[str, Any]:
     return rules
 
 
-def chosen_clock(given: Namespace) -> Mapping[str, str]:
-    """What a new game's header tells of its clocks; nothing without them."""
-    if given.clock is None:
-        return {}
-    try:
-        return TimeControl.typed(given.clock).tags
-    except ValueError as error:
-        raise GivenWrong(f"--clock: {error}") from error
-
-
 def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, told: Doors | None) -> str | None:
     """One game after the other until people want something else; what that is. ``options``: house rules as given."""
     table = "simulated" if given.simulated else given.camera or "csi"
@@ -316,63 +301,3 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
             history, journal = begun(dealing.next(history.last.match, deal), TYPED)
     except Quit:
         print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
-
-
-def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], own_cards: bool) -> Path | None:
-    """The record of the typed game that people left: one that is not over, or the newest, if a deal follows it.
-
-    ``options``: its house rules; None: any. ``drawn``: those that lots decided. ``own_cards``: only games that people
-    dealt themselves count.
-    """
-    newest = True
-    for path, over in records_of(game, games_folder(), TYPED, options, drawn):
-        if over and not newest:
-            continue
-        if over or own_cards:  # otherwise it is refereed once, when it is taken up
-            match = check(path).state.match
-            if own_cards and not has_own_cards(match):
-                continue
-            newest = False
-            if over and following(match) is None:
-                continue
-        return path
-    return None
-
-
-def lots(options: Mapping[str, Any]) -> set[str]:
-    """The house rules that are to be decided by lot."""
-    return {name for name, value in options.items() if value == catalogue.TOSS}
-
-
-def opened(
-    options: Mapping[str, Any], table: str, given: Namespace, players: Mapping[Any, str] | None = None
-) -> tuple[History, Journal]:
-    """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
-
-    ``options``: the house rules as given. Lots are drawn for a new game only; one that is taken up has had its own.
-    """
-    game = catalogue.game(given.game, **options)
-    path = None if given.new else unfinished(game, games_folder(), table, lots(options))
-    found = taken_up(path, language(given.language)) if path else None
-    return found or begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
-
-
-def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:
-    """The history of a recorded game, and its record, open again; None where nothing is left to play.
-
-    People are told what is wrong with the record, and that the game goes on.
-    """
-    journal, made = take_up(path)
-    for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
-        if flaw:
-            print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
-    if made.state.outcome.over and following(made.state.match) is None:
-        journal.close()  # only its result had not been written any more
-        return None
-    print(TAKING_UP(path=path, turns=made.state.ply).text(speaks), file=sys.stderr)
-    return made.state.history, journal
-
-
-def begun(match: Match[Any, Any], table: str) -> tuple[History, Journal]:
-    """The history of a new game, and its open record."""
-    return opening(match), Journal.create(games_folder(), match, 0.0, table=table)

@@ -1,0 +1,93 @@
+"""Which record a game goes on in: the one that people left, else a new one."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from firmware.commands import GivenWrong
+from firmware.journal import Journal, games_folder, records_of, unfinished
+from firmware.replay import check, take_up
+from firmware.states import History, opening
+from firmware.terminal.deals import following, has_own_cards
+from firmware.terminal.typed_sayings import TAKING_UP
+from firmware.time_control import TimeControl
+from firmware.voice import language
+from rules import catalogue
+from rules.match import Match
+from rules.words import Language
+
+TYPED = "typed"
+"""What the records of typed games call their table."""
+
+
+def chosen_clock(given: Namespace) -> Mapping[str, str]:
+    """What a new game's header tells of its clocks; nothing without them."""
+    if given.clock is None:
+        return {}
+    try:
+        return TimeControl.typed(given.clock).tags
+    except ValueError as error:
+        raise GivenWrong(f"--clock: {error}") from error
+
+
+def opened(
+    options: Mapping[str, Any], table: str, given: Namespace, players: Mapping[Any, str] | None = None
+) -> tuple[History, Journal]:
+    """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
+
+    ``options``: the house rules as given. Lots are drawn for a new game only; one that is taken up has had its own.
+    """
+    game = catalogue.game(given.game, **options)
+    path = None if given.new else unfinished(game, games_folder(), table, lots(options))
+    found = taken_up(path, language(given.language)) if path else None
+    return found or begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
+
+
+def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], own_cards: bool) -> Path | None:
+    """The record of the typed game that people left: one that is not over, or the newest, if a deal follows it.
+
+    ``options``: its house rules; None: any. ``drawn``: those that lots decided. ``own_cards``: only games that people
+    dealt themselves count.
+    """
+    newest = True
+    for path, over in records_of(game, games_folder(), TYPED, options, drawn):
+        if over and not newest:
+            continue
+        if over or own_cards:  # otherwise it is refereed once, when it is taken up
+            match = check(path).state.match
+            if own_cards and not has_own_cards(match):
+                continue
+            newest = False
+            if over and following(match) is None:
+                continue
+        return path
+    return None
+
+
+def lots(options: Mapping[str, Any]) -> set[str]:
+    """The house rules that are to be decided by lot."""
+    return {name for name, value in options.items() if value == catalogue.TOSS}
+
+
+def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:
+    """The history of a recorded game, and its record, open again; None where nothing is left to play.
+
+    People are told what is wrong with the record, and that the game goes on.
+    """
+    journal, made = take_up(path)
+    for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
+        if flaw:
+            print(f"{path}: {flaw.text(speaks)}", file=sys.stderr)
+    if made.state.outcome.over and following(made.state.match) is None:
+        journal.close()  # only its result had not been written any more
+        return None
+    print(TAKING_UP(path=path, turns=made.state.ply).text(speaks), file=sys.stderr)
+    return made.state.history, journal
+
+
+def begun(match: Match[Any, Any], table: str) -> tuple[History, Journal]:
+    """The history of a new game, and its open record."""
+    return opening(match), Journal.create(games_folder(), match, 0.0, table=table)
