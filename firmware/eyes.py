@@ -26,7 +26,7 @@ from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, strayed
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, learn, look
-from vision.settle import Settled, miscoloured, settle, turned_names
+from vision.settle import Settled, settle, turned_names
 from vision.steady import Motion, Steady
 
 Lit = Mapping[PlaceId, Colour]
@@ -244,7 +244,7 @@ class Eyes:
         # A cold reading errs here and there: what it doubts is left out of the lesson, then read again. Where people
         # insist, or cannot be asked, what merely looks doubtful lies as it should.
         believed = trust or self.unasked
-        doubtful = set(wrong) if believed else {*wrong, *settled.spare, *miscoloured(told, view)}
+        doubtful = set(wrong) if believed else {*wrong, *settled.spare, *settled.miscoloured}
         sure = {
             place: token
             for place, token in view.items()
@@ -278,10 +278,10 @@ class Eyes:
         cold = look(frame.picture, self.board, self.calibration)
         if not clear(cold, self.calibration):
             return evidence
-        told = named(cold, self.board, settle(cold, replace(self.board, turns=1), self.calibration, view))
-        strange = miscoloured(told, view)
+        settled = settle(cold, replace(self.board, turns=1), self.calibration, view)
+        told = named(cold, self.board, settled)
         seen_so = {place for place, seen in told.places.items() if seen.token == view[place]}
-        right = {place: view[place] for place in self.board.index if place in seen_so - strange}
+        right = {place: view[place] for place in self.board.index if place in seen_so.difference(settled.miscoloured)}
         borne_out = any(place in right and told.places[place].p >= settings.SURE for place in odd)
         enough = len(view) - len(right) <= self._most_wrong and set(right.values()) == set(view.values())
         return self._taught(frame, self.calibration, right) if borne_out and enough else evidence

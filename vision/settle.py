@@ -48,6 +48,7 @@ class Settled:
     ``score`` is the log likelihood of the position a place, 0 at best; ``wrong`` are the places that look otherwise,
     named as the game names them after the turn. ``spare`` is where a piece too many seems to lie, of a set that is
     whole where it belongs: an empty hole that looks like one, mostly; or else people have one marble more than that.
+    ``miscoloured`` is where what should lie there was seen, but in a colour that is much nearer to what lies elsewhere.
     """
 
     turns: int
@@ -55,6 +56,7 @@ class Settled:
     score: float
     wrong: tuple[PlaceId, ...]
     spare: tuple[PlaceId, ...] = ()
+    miscoloured: tuple[PlaceId, ...] = ()
 
 
 def settle(evidence: Evidence, board: Board, calibration: Calibration, view: View) -> Settled:
@@ -115,20 +117,22 @@ def _named(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
     otherwise = [place for place, token in view.items() if seen.get(place, token) != token]
     spare = tuple(place for place in otherwise if view[place] == EMPTY and seen[place] in whole)
     wrong = tuple(place for place in otherwise if place not in spare)
-    return Settled(turns, names, (fixed + explained) / max(seen_places, 1), wrong, spare)
+    colours = {
+        place: evidence.places[before[place]].colour for place, token in view.items() if seen.get(place) == token
+    }
+    return Settled(turns, names, (fixed + explained) / max(seen_places, 1), wrong, spare, _miscoloured(colours, view))
 
 
-def miscoloured(evidence: Evidence, view: View) -> set[PlaceId]:
-    """Where ``view`` was seen, but in a colour that is much nearer to what lies elsewhere.
+def _miscoloured(colours: Mapping[PlaceId, tuple[int, int, int]], view: View) -> tuple[PlaceId, ...]:
+    """Which of the ``colours`` of places seen to hold what they hold in ``view`` are nearer to what lies elsewhere.
 
     What lies around a piece makes who knows nothing of the table take it for one of its neighbours' set, or a piece too
     many for a hole, since no set has so many; and be sure.
     """
-    places = [place for place, token in view.items() if evidence.places[place].token == token]
-    if not places:
-        return set()
-    held = np.array([view[place] for place in places])
-    hues = np.log(np.array([evidence.places[place].colour for place in places], np.float64) + DARKEST)
+    if not colours:
+        return ()
+    held = np.array([view[place] for place in colours])
+    hues = np.log(np.array(list(colours.values()), np.float64) + DARKEST)
     sets = [token for token in np.unique(held) if token != EMPTY and (held == token).sum() >= FEWEST]
     usual = np.array([np.median(hues[held == token], 0) for token in sets]).reshape(-1, 3)
     near = _apart(hues, usual)
@@ -139,7 +143,7 @@ def miscoloured(evidence: Evidence, view: View) -> set[PlaceId]:
         # Holes have the colours of the points that they lie in: each has another like it.
         own[holes] = np.sort(_apart(hues[holes], hues[holes]), 1)[:, 1]
     odd = np.isfinite(own) & (near.min(1, initial=np.inf) < NEARER * own)
-    return {place for place, strange in zip(places, odd, strict=True) if strange}
+    return tuple(place for place, strange in zip(colours, odd, strict=True) if strange)
 
 
 def _apart(hues: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:

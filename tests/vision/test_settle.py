@@ -95,3 +95,26 @@ def test_a_piece_beside_its_camp_is_named_and_nothing_else() -> None:
     lying[PlaceId("a1")], lying[PlaceId("e5")] = EMPTY, Token("S")
     settled = settle(reading(lying, 0), BOARD, STRAIGHT_ABOVE, view)
     assert set(settled.wrong) == {"a1", "e5"}
+
+
+def coloured(view: dict[PlaceId, Token], colours: dict[Token, tuple[int, int, int]], odd: PlaceId) -> Evidence:
+    """A sure reading of ``view`` in ``colours``; ``odd`` has the colour of the last of them."""
+    colour = {**{place: colours[token] for place, token in view.items()}, odd: list(colours.values())[-1]}
+    sets = tuple(PieceSet(token, seen, "grey", 3) for token, seen in colours.items() if token != EMPTY)
+    return Evidence({place: Seen((0.0, 0.0), {token: 1.0}, colour[place]) for place, token in view.items()}, sets)
+
+
+def test_a_piece_in_the_colour_of_another_set_is_noticed_whatever_it_was_taken_for() -> None:
+    view = start("S", "N")
+    colours = {EMPTY: (120, 90, 60), Token("S"): (200, 40, 40), Token("N"): (40, 60, 200)}
+    settled = settle(coloured(view, colours, PlaceId("a1")), replace(BOARD, turns=1), STRAIGHT_ABOVE, view)
+    assert settled.wrong == settled.spare == ()
+    assert settled.miscoloured == ("a1",)
+
+
+def test_of_heaps_no_colour_tells_how_many_lie_there() -> None:
+    board = catalogue.game("mandarin").board
+    view = {place.id: Token("56"[number % 2]) for number, place in enumerate(board.places)}
+    seen = coloured(view, {Token("5"): (200, 40, 40), Token("6"): (40, 60, 200)}, board.places[0].id)
+    settled = settle(seen, board, replace(STRAIGHT_ABOVE, board=board.name), view)
+    assert settled.wrong == settled.miscoloured == ()
