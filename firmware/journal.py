@@ -1,195 +1,30 @@
-"""The record of a game: one line of JSON for the game and one for each thing that happened, only ever added to.
+"""The record of a game on the disk: only ever added to, and where the records of this table lie.
 
-Every line ends with a checksum of its own and is on the disk before `Journal.append` returns, so a pulled plug costs at
-most what nobody had yet seen accepted. A line looks like this::
-
-    {"n":3,"event":"move","at":81.2,"utc":"2026-11-21T10:02:11.250Z","seat":"S","move":"c2-d3","by":"camera","crc":"…"}
-
-``n`` counts the lines from 0 (the game's own line); ``at`` is the table's monotonic clock, which orders; ``utc`` is the
-wall clock, which only dates. ``crc`` is the CRC-32 of all bytes of the line before ``,"crc"``, in eight hex digits.
+What is added is on the disk before `Journal.append` returns, so a pulled plug costs at most what nobody had yet seen
+accepted. What the lines hold is told in `firmware.record`.
 """
 
 import fcntl
-import json
 import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any, Self, TypeAlias
-from zlib import crc32
 
 from firmware import settings
 from firmware.events import Entry
+from firmware.record import FORMAT, GAME, OVER, Recorded, decode, encode, parse, plain
 from hardware.errors import HardwareError
-from rules import catalogue
-from rules.game import Game, GivenError
+from rules.game import Game
 from rules.match import Match, RecordError
-from rules.words import Message, Reason
-
-FORMAT = 1
-GAME = "game"
-"""The kind of the first line."""
-
-REMARKS = frozenset({"refused", "unsure"})
-"""Kinds that tell what was said and leave the game as it is."""
-
-OVER = frozenset({"finished", "end"})
-"""Kinds after which a record needs no more lines."""
-
-NO_RECORD = Message(
-    "record-none",
-    en="This is no record of a game: its first line cannot be read.",
-    fr="Ce n’est pas une partie enregistrée : sa première ligne est illisible.",
-    de="Das ist keine aufgezeichnete Partie: die erste Zeile ist nicht lesbar.",
-    vi="Đây không phải biên bản ván cờ: không đọc được dòng đầu.",
-    zh="这不是对局记录：第一行无法读取。",
-)
-OTHER_FORMAT = Message(
-    "record-other-format",
-    en="The record has format {format}; this program reads format {known}. Please update it.",
-    fr="L’enregistrement est au format {format} ; ce programme lit le format {known}. Merci de le mettre à jour.",
-    de="Die Aufzeichnung hat Format {format}; dieses Programm liest Format {known}. Bitte aktualisieren.",
-    vi="Biên bản có định dạng {format}; chương trình này đọc định dạng {known}. Xin cập nhật.",
-    zh="记录格式为 {format}，本程序只能读格式 {known}，请更新。",
-)
-TOO_LONG = Message(
-    "record-too-long",
-    en="The record is longer than {megabytes} MB; no game is.",
-    fr="L’enregistrement dépasse {megabytes} Mo ; aucune partie n’est si longue.",
-    de="Die Aufzeichnung ist länger als {megabytes} MB; das ist keine Partie.",
-    vi="Biên bản dài hơn {megabytes} MB; không ván cờ nào dài vậy.",
-    zh="记录超过 {megabytes} MB，不可能是一局棋。",
-)
-TORN = Message(
-    "record-torn",
-    en="The last line of the record was not written to its end; it is left out.",
-    fr="La dernière ligne de l’enregistrement est incomplète ; elle est laissée de côté.",
-    de="Die letzte Zeile der Aufzeichnung wurde nicht zu Ende geschrieben; sie bleibt weg.",
-    vi="Dòng cuối của biên bản chưa ghi xong nên được bỏ qua.",
-    zh="记录的最后一行没有写完，已略去。",
-)
-DAMAGED = Message(
-    "record-damaged",
-    en="Line {line} of the record is damaged; the game is good up to there.",
-    fr="La ligne {line} de l’enregistrement est abîmée ; la partie est bonne jusque-là.",
-    de="Zeile {line} der Aufzeichnung ist beschädigt; bis dahin ist die Partie gut.",
-    vi="Dòng {line} của biên bản bị hỏng; ván cờ đúng đến trước đó.",
-    zh="记录第 {line} 行已损坏；此前的对局有效。",
-)
 
 
 class JournalError(HardwareError):
     """The record cannot be written: what, where, what to do. What was to be recorded has not happened."""
-
-
-@dataclass(frozen=True)
-class Damage:
-    """Where a record stops to be good: the line (from 1), whether it is only a torn last line, and what to say."""
-
-    line: int
-    torn: bool
-    why: Reason
-
-
-@dataclass(frozen=True)
-class Recorded:
-    """What a record holds: the game's own entry, the entries after it, and the bytes up to the first damage."""
-
-    header: Entry
-    entries: tuple[Entry, ...]
-    damage: Damage | None
-    good_bytes: int
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game came to its end (a move taken back afterwards opens it again)."""
-        kinds = [entry.kind for entry in self.entries if entry.kind not in REMARKS]
-        return bool(kinds) and kinds[-1] in OVER
-
-    @property
-    def players(self) -> Mapping[Any, str]:
-        """Names by seat, where people gave them."""
-        given = self.header.data.get("players")
-        return {seat: str(name) for seat, name in given.items() if name} if isinstance(given, dict) else {}
-
-    def match(self) -> Match[Any, Any]:
-        """The match before the first entry. Raises `RecordError` where the game's line makes no sense."""
-        try:
-            game, start = catalogue.read_position(self.header.data.get("start"))
-        except GivenError as error:
-            raise RecordError(error.reason) from error
-        if game.name != self.header.data.get("game"):
-            raise RecordError(NO_RECORD())
-        tags = self.header.data.get("tags")
-        told = {str(key): str(value) for key, value in tags.items()} if isinstance(tags, dict) else {}
-        return replace(Match.begin(game, self.players, start), tags=told)
-
-
-# Lines.
-
-_SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"}')
-_SEAL_LENGTH = len(b',"crc":"01234567"}')
-
-
-def encode(number: int, entry: Entry, utc: str) -> bytes:
-    """The entry as line ``number`` of a record, its checksum and newline included."""
-    fixed = {"n": number, "event": entry.kind, "at": round(entry.at, 3), "utc": utc}
-    clash = {*fixed, "crc"} & set(entry.data)
-    if clash:
-        raise ValueError(f"an entry may not call its facts {sorted(clash)}")
-    body = json.dumps({**fixed, **entry.data}, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()[:-1]
-    return b'%s,"crc":"%08x"}\n' % (body, crc32(body))
-
-
-def decode(number: int | None, line: bytes) -> Entry | None:
-    """The entry on line ``number`` (None: any), given without its newline; None where the line is damaged."""
-    body, seal = line[:-_SEAL_LENGTH], _SEAL.fullmatch(line[-_SEAL_LENGTH:])
-    if seal is None or b"%08x" % crc32(body) != seal[1]:
-        return None
-    try:
-        facts = json.loads(body + b"}")
-        if b"\\ud" in body.lower():
-            json.dumps(facts, ensure_ascii=False).encode()  # halves of letters, which we never wrote
-        count, kind, at, _ = (facts.pop(name) for name in ("n", "event", "at", "utc"))
-    except (ValueError, KeyError, AttributeError, RecursionError):
-        return None  # sealed by somebody else: not a line of ours
-    is_ours = number in {None, count} and isinstance(kind, str) and isinstance(at, int | float)
-    return Entry(kind, at, facts) if is_ours else None
-
-
-def parse(data: bytes) -> Recorded:
-    """The record in ``data``, as far as it is good. Raises `RecordError` where not even the game's line is."""
-    check_length(data)
-    *lines, rest = data.split(b"\n")
-    entries: list[Entry] = []
-    good = 0
-    damage = Damage(len(lines) + 1, torn=True, why=TORN()) if rest else None
-    for number, line in enumerate(lines):
-        entry = decode(number, line)
-        if entry is None:
-            damage = Damage(number + 1, torn=False, why=DAMAGED(line=number + 1))
-            break
-        entries.append(entry)
-        good += len(line) + 1
-    if not entries or entries[0].kind != GAME:
-        raise RecordError(NO_RECORD())
-    if entries[0].data.get("format") != FORMAT:
-        raise RecordError(OTHER_FORMAT(format=entries[0].data.get("format"), known=FORMAT))
-    return Recorded(entries[0], tuple(entries[1:]), damage, good)
-
-
-def check_length(data: bytes) -> None:
-    """Raises `RecordError` for more bytes than any game needs."""
-    if len(data) > settings.RECORD_BYTES:
-        raise RecordError(TOO_LONG(megabytes=settings.RECORD_BYTES // 1_000_000))
-
-
-# Files.
 
 
 def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -238,7 +73,7 @@ def records_of(
 
 def _settled(options: Any, drawn: Collection[str]) -> dict[str, Any]:
     """House rules as a record has them, without those that were ``drawn``; none where there are none."""
-    known = _plain(options) if isinstance(options, Mapping) else {}
+    known = plain(options) if isinstance(options, Mapping) else {}
     return {name: value for name, value in known.items() if name not in drawn}
 
 
@@ -467,13 +302,3 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _plain(data: Any) -> Any:
-    """Data as it comes back from JSON: lists for tuples."""
-    return json.loads(json.dumps(dict(data)))
-
-
-def same(one: Entry, other: Entry) -> bool:
-    """Whether two entries say the same, one of them perhaps read from a record."""
-    return (one.kind, one.at, _plain(one.data)) == (other.kind, other.at, _plain(other.data))

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
-from firmware.journal import REMARKS, Damage, Journal, Recorded, check_length, parse, same
+from firmware.journal import Journal
+from firmware.record import REMARKS, Damage, Recorded, check_length, parse, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
 from rules.geometry import PlaceId

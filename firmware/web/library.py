@@ -11,7 +11,8 @@ from typing import Any
 from firmware import journal, sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
-from firmware.journal import REMARKS, Journal
+from firmware.journal import Journal
+from firmware.record import REMARKS
 from firmware.replay import Replay, command, read
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening

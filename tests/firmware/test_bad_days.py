@@ -14,8 +14,9 @@ from firmware import profiles
 from firmware.__main__ import main
 from firmware.beacons import FewLamps, blinked
 from firmware.events import Entry
-from firmware.journal import Journal, parse
+from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
+from firmware.record import parse
 from firmware.replay import take_up
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation

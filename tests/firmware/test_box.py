@@ -16,8 +16,9 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.box import starting
-from firmware.journal import claim, parse
+from firmware.journal import claim
 from firmware.notify import watchdog_seconds
+from firmware.record import parse
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
 from rules import catalogue
 from rules.star.board import star_board

@@ -11,8 +11,9 @@ import pytest
 from firmware import clocks, events
 from firmware import replay as replaying
 from firmware.events import Entry, Event
-from firmware.journal import Journal, parse
+from firmware.journal import Journal
 from firmware.overlay import Rhythm, show
+from firmware.record import parse
 from firmware.replay import fold, take_up
 from firmware.session import begin, step
 from firmware.simulated.simulation import Simulation

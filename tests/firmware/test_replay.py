@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from firmware import events, turns
 from firmware.__main__ import main
 from firmware.events import Entry, Event
-from firmware.journal import Journal, Recorded, parse
+from firmware.journal import Journal
+from firmware.record import Recorded, parse
 from firmware.replay import Replay, check, fold, read, replay, take_up
 from firmware.session import begin, step
 from firmware.states import Paused, State, opening

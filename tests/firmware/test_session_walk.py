@@ -7,7 +7,7 @@ import pytest
 
 from firmware import events
 from firmware.events import Effect, Event
-from firmware.journal import REMARKS
+from firmware.record import REMARKS
 from firmware.replay import fold
 from firmware.session import begin, step
 from firmware.states import CameraLost, Finished, Menu, Playing, State, Unsure, opening

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from firmware import clocks
 from firmware.events import NameMove, Pause
-from firmware.journal import parse
+from firmware.record import parse
 from firmware.time_control import TimeControl, in_minutes
 from firmware.web.settings import READ_SECONDS
 from rules.geometry import PlaceId

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from firmware.events import Correct, End, Entry, Resume
-from firmware.journal import Journal, parse, records
+from firmware.journal import Journal, records
+from firmware.record import parse
 from firmware.replay import take_up
 from firmware.table_file import table_path
 from firmware.web import settings
