@@ -209,10 +209,7 @@ class Pages:
 
     async def find_board(self, request: Request) -> Response:
         """Look for the board anew, by itself or by tapped corners; and keep what was found."""
-        asked = await asked_object(request)
-        if asked is None:
-            return wrong(400, NOT_UNDERSTOOD(what="JSON"))
-        return await self._answered(lambda: JSONResponse(self.setting_up.find(asked)))
+        return await self._asked(request, self.setting_up.find)
 
     async def find_lamps(self, request: Request) -> Response:  # noqa: ARG002 - as above
         """Blink the lamps of an empty board to find which lies where, and keep it."""
@@ -220,10 +217,7 @@ class Pages:
 
     async def show_empty(self, request: Request) -> Response:
         """Take a picture of the board without pieces, and keep it if it is good."""
-        asked = await asked_object(request)
-        if asked is None:
-            return wrong(400, NOT_UNDERSTOOD(what="JSON"))
-        return await self._answered(lambda: JSONResponse(self.setting_up.show_empty(asked)))
+        return await self._asked(request, self.setting_up.show_empty)
 
     # Pictures.
 
@@ -301,6 +295,13 @@ class Pages:
     async def take_out(self, request: Request) -> Response:
         """Bring a game back."""
         return await self._answered(lambda: JSONResponse({"id": self.library.take_out(request.path_params["id"])}))
+
+    async def _asked(self, request: Request, answer: Callable[[Mapping[str, Any]], Any]) -> Response:
+        """What ``answer`` makes of the JSON object in the body, as JSON."""
+        asked = await asked_object(request)
+        if asked is None:
+            return wrong(400, NOT_UNDERSTOOD(what="JSON"))
+        return await self._answered(lambda: JSONResponse(answer(asked)))
 
     async def _answered(self, make: Callable[[], Response]) -> Response:
         """What ``make`` gives, made beside the other requests, one at a time; its errors as answers."""
