@@ -2,6 +2,7 @@
 import { corner, sign } from './words.js';
 
 const NS = 'http://www.w3.org/2000/svg';
+const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 let count = 0;
 
 export function make(name, attributes = {}, ...children) {
@@ -261,9 +262,10 @@ export class Board {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
-  // The neighbour of a place in the direction of an arrow key.
-  beside(id, [dx, dy]) {
-    const from = this.at.get(id);
+  // The neighbour of a place in the direction of an arrow key; null for another key.
+  beside(id, key) {
+    if (!arrows[key]) return null;
+    const [dx, dy] = arrows[key], from = this.at.get(id);
     let best = id, least = Infinity;
     for (const [other, { x, y }] of this.at) {
       const away = Math.hypot(x - from.x, y - from.y);

@@ -2,7 +2,6 @@
 import { make } from './board.js';
 import { t } from './words.js';
 
-const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const ways = { ArrowLeft: '<', ArrowRight: '>' };
 
 export class Sowing {
@@ -72,9 +71,10 @@ export class Sowing {
     if (this.#chosen && event.key === 'Escape') { event.preventDefault(); this.#board.focus(this.#chosen, true); this.#leave(); return; }
     const place = event.target.closest?.('.place')?.dataset.place;
     if (!place) return;
-    if (steps[event.key]) {
+    const next = this.#board.beside(place, event.key);
+    if (next) {
       event.preventDefault();
-      this.#board.focus(this.#board.beside(place, steps[event.key]), true);
+      this.#board.focus(next, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       if (this.tap) this.tap(place); else if (this.enabled) this.#choose(place);

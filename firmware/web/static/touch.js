@@ -1,8 +1,6 @@
 // Hands at the simulated table: drag a marble, or tap it and then tap a hole, or do the same with the keyboard.
 import { make } from './board.js';
 
-const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
 export class Touch {
   #board; #ask; #tell; #held = null; #dragging = false; #from = null;
   #guess = {}; #guessed = 0;
@@ -94,9 +92,9 @@ export class Touch {
   #key(event) {
     const place = event.target.closest?.('.place')?.dataset.place;
     if (!place) return;
-    if (arrows[event.key]) {
+    const next = this.#board.beside(place, event.key);
+    if (next) {
       event.preventDefault();
-      const next = this.#board.beside(place, arrows[event.key]);
       this.#board.focus(next, true);
       if (this.#held) { this.#float(this.#board.at.get(next), 0.35); this.#aim(next); }
     } else if (event.key === 'Enter' || event.key === ' ') {
