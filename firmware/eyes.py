@@ -26,7 +26,7 @@ from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, strayed
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, learn, look
-from vision.settle import Settled, settle, turned_names
+from vision.settle import Settled, named, settle
 from vision.steady import Motion, Steady
 
 Lit = Mapping[PlaceId, Colour]
@@ -479,18 +479,3 @@ def odd_places(evidence: Evidence, view: View) -> int:
         and seen.likelihoods.get(view[place], 0.0) < (1 - settings.SURE) * sum(seen.likelihoods.values())
         for place, seen in evidence.places.items()
     )
-
-
-def named(evidence: Evidence, board: Board, settled: Settled) -> Evidence:
-    """A cold reading in the game's names: places after the turn, sets as they were settled."""
-    before = turned_names(board, settled.turns)
-    places = {}
-    for place in board.places:
-        seen = evidence.places[before[place.id]]
-        likelihoods = {settled.names.get(token, token): value for token, value in seen.likelihoods.items()}
-        known = {token: value for token, value in likelihoods.items() if not token.startswith("set-")}
-        strange = [value for token, value in likelihoods.items() if token.startswith("set-")]
-        if strange:
-            known[UNKNOWN] = max(strange)
-        places[place.id] = replace(seen, likelihoods=known)
-    return Evidence(places, evidence.sets)

@@ -6,7 +6,7 @@ weighed.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import log
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, Medium, PlaceId
-from rules.sight import EMPTY, Token, View
+from rules.sight import EMPTY, UNKNOWN, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 
@@ -65,7 +65,7 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
     Of turns that explain it equally well the one is taken under which most sets keep the names that they were read by
     (coins show their suits), and of those the one whose first corner lies nearest the picture's lower edge.
     """
-    settle_turn = _counted if board.medium is Medium.PIT else _named
+    settle_turn = _counted if board.medium is Medium.PIT else _explained
     settled = [settle_turn(evidence, board, view, turns) for turns in range(board.turns)]
     best = max(one.score for one in settled)
     level = EQUALLY_GOOD / len(board.places)
@@ -88,7 +88,22 @@ def turned_names(board: Board, turns: int) -> dict[PlaceId, PlaceId]:
     return {place.id: board.places[old].id for place, old in zip(board.places, nearest, strict=True)}
 
 
-def _named(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
+def named(evidence: Evidence, board: Board, settled: Settled) -> Evidence:
+    """A cold reading in the game's names: places after the turn, sets as they were settled."""
+    before = turned_names(board, settled.turns)
+    places = {}
+    for place in board.places:
+        seen = evidence.places[before[place.id]]
+        likelihoods = {settled.names.get(token, token): value for token, value in seen.likelihoods.items()}
+        known = {token: value for token, value in likelihoods.items() if not token.startswith("set-")}
+        strange = [value for token, value in likelihoods.items() if token.startswith("set-")]
+        if strange:
+            known[UNKNOWN] = max(strange)
+        places[place.id] = replace(seen, likelihoods=known)
+    return Evidence(places, evidence.sets)
+
+
+def _explained(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
     """The best naming of the sets for one turn of the board."""
     before = turned_names(board, turns)
     kinds = [kind.name for kind in evidence.sets]
