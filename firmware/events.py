@@ -75,6 +75,11 @@ class Covered(Event):
 
 
 @dataclass(frozen=True)
+class LightBack(Event):
+    """It is light again after the dark that `Covered` told."""
+
+
+@dataclass(frozen=True)
 class Nudged(Event):
     """The camera or the board was pushed; ``found``: the board has been located anew since."""
 

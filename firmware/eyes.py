@@ -13,7 +13,7 @@ import numpy as np
 
 from firmware import settings
 from firmware.advice import advice
-from firmware.events import Covered, Event, Glimpsed, Hand, Nudged, Seen, Still, Unreadable
+from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
 from firmware.states import Finished, Playing, State
 from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
@@ -112,13 +112,20 @@ class Eyes:
             steady = steady.feed(frame.picture, frame.at)
         self._steady, before, self._motion = steady, self._motion, steady.motion
         was_dark, self._dark = self._dark, steady.motion is Motion.DARK or (self._dark and self._moves)
+        events: list[Event] = [LightBack(frame.at)] if was_dark and not self._dark else []
         match steady.motion:
             case Motion.STILL:
-                return self._still(frame, steady, lit)
+                events += self._still(frame, steady, lit)
             case Motion.NUDGED:
-                return self._found_anew(frame, lit)
+                events += self._found_anew(frame, lit)
             case Motion.DARK:
-                return [] if was_dark else [Covered(frame.at)]
+                events += [] if was_dark else [Covered(frame.at)]
+            case _:
+                events += self._over_the_board(frame, steady, lit, before)
+        return events
+
+    def _over_the_board(self, frame: Frame, steady: Steady, lit: Lit, before: Motion | None) -> list[Event]:
+        """Something moves, or seems to lie over the board; ``before``: the motion in the picture before."""
         self._told_still = False
         events: list[Event] = [] if before in AWAY and not self.sparse else [Hand(frame.at)]
         due = self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS

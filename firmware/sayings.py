@@ -329,6 +329,14 @@ TOO_DARK = Message(
     vi="Tối quá, không thấy trên bàn có gì; xin bật đèn.",
     zh="太暗了，看不清棋盘；请开灯。",
 )
+LIGHT_BACK = Message(
+    "light-back",
+    en="There is enough light again.",
+    fr="Il fait de nouveau assez clair.",
+    de="Es ist wieder hell genug.",
+    vi="Đã đủ sáng trở lại.",
+    zh="光线又足够了。",
+)
 DARK_WAY_ON = Message(
     "dark-way-on",
     en="Press again once there is light, or hold the button to take it as it lies.",

@@ -22,6 +22,7 @@ from firmware.sayings import (
     BOARD_LOST,
     CAMERA_BACK,
     CAMERA_LOST,
+    LIGHT_BACK,
     LOOK_LATE,
     NOT_LOOKED,
     NOTHING_TO_TAKE_BACK,
@@ -275,6 +276,10 @@ def _covered(state: State, event: events.Covered) -> Step:
     return state, [Note(Entry("covered", event.at)), Say(TOO_DARK())]
 
 
+def _light_back(state: State, event: events.LightBack) -> Step:
+    return state, [Note(Entry("light-back", event.at)), Say(LIGHT_BACK())]
+
+
 def _nudged(state: State, event: events.Nudged) -> Step:
     note = Note(Entry("nudged", event.at, {"found": event.found}))
     return state, [note] if event.found else [note, Say(BOARD_LOST())]
@@ -434,6 +439,7 @@ _HANDLERS: dict[type[Event], Callable[[State, Any], Step]] = {
     events.Glimpsed: glimpse,
     events.Hand: _hand,
     events.Covered: _covered,
+    events.LightBack: _light_back,
     events.Nudged: _nudged,
     events.CameraLost: _camera_lost,
     events.CameraBack: _camera_back,

@@ -43,7 +43,7 @@ GUESSES: tuple[Mapping[str, Any], ...] = (
 
 TOLD = frozenset(
     {"start", "ready", "move", "refused", "unsure", "repaired", "nudged", "hand", "lifted", "finished", "correction"}
-    | {"camera-lost", "camera-back", "covered", "unreadable", "guided"}
+    | {"camera-lost", "camera-back", "covered", "light-back", "unreadable", "guided"}
 )
 """Kinds of entries that are printed."""
 

@@ -116,6 +116,7 @@ EVENTS: Mapping[str, Callable[[State, float], Event]] = {
     "hand": lambda _, at: events.Hand(at),
     "still": lambda _, at: events.Still(at),
     "covered": lambda _, at: events.Covered(at),
+    "light back": lambda _, at: events.LightBack(at),
     "nudged": lambda _, at: events.Nudged(at),
     "nudged: board lost": lambda _, at: events.Nudged(at, found=False),
     "camera lost": lambda _, at: events.CameraLost(at, "It is unplugged."),

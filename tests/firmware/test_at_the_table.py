@@ -11,7 +11,7 @@ from firmware.events import Entry, NameMove
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import check
-from firmware.sayings import DARK_WAY_ON, TOO_DARK, UNCOVER
+from firmware.sayings import DARK_WAY_ON, LIGHT_BACK, TOO_DARK, UNCOVER
 from firmware.simulated.hands import LONG_PRESS, REST_SECONDS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.simulated.stress import Stress
@@ -329,6 +329,28 @@ def test_what_is_pressed_in_the_dark_teaches_nothing() -> None:
     seen = look(table.camera.take().picture, game.board, eyes.calibration, eyes.reader)
     assert {place: one.token for place, one in seen.places.items()} == hands.table.view
     assert sum(one.p < 0.99 for one in seen.places.values()) < len(seen.places) / 3
+
+
+def test_once_there_is_light_again_people_hear_so_and_are_not_left_with_the_dark(hands: Hands, heard: Heard) -> None:
+    before = len(heard.said)
+    for _ in range(2):
+        hands.table.daylight(0.0)
+        hands.simulation.wait(2.0)
+        hands.table.daylight(1.0)
+        hands.simulation.wait(1.5)
+    assert heard.said[before:] == [str(TOO_DARK()), str(LIGHT_BACK())] * 2
+    assert heard.kinds().count("light-back") == 2
+
+
+def test_a_lamp_that_blinks_in_the_dark_is_no_light(hands: Hands, heard: Heard) -> None:
+    hands.move(path("d1", "e5"))
+    hands.table.daylight(0.0)
+    hands.simulation.wait(1.5)
+    hands.press(LONG_PRESS)
+    hands.press(LONG_PRESS)
+    hands.simulation.wait(5.0)  # the move that is asked about blinks
+    assert heard.said[-1].startswith("Was it ")
+    assert str(LIGHT_BACK()) not in heard.said
 
 
 def test_where_nothing_can_be_read_people_are_told_so_and_not_asked(hands: Hands, heard: Heard) -> None:

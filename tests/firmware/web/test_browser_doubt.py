@@ -92,6 +92,7 @@ def test_in_the_dark_it_is_said_once_that_nothing_can_be_read(game: Table, page:
     page.ready()
     assert str(page.find("#said").get_property("textContent")).count("too dark") == 1
     game.live.act(lambda it: it.daylight(1.0))
+    page.until(lambda: page.text("#said .newest") == "There is enough light again.")
 
 
 def test_the_same_answer_given_twice_is_heard_twice_and_no_other_is_heard_again(game: Table, page: Page) -> None:
