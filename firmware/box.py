@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
-from math import inf
+from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -22,20 +22,34 @@ from hardware.cameras import open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
-from hardware.lamps import Lamps, Order
+from hardware.lamps import Lamps, Order, least_milliamps
 from hardware.lights import Kind, LastingLights, most_lamps, open_lights
 from hardware.nothing import NoLights
 from hardware.ports import DARK, Button, Camera, Clock, Knob
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
 from hardware.sound import open_sound
 from rules.geometry import Board, PlaceId
-from rules.words import Language, Reason
+from rules.words import Language, Message, Reason
 
 if TYPE_CHECKING:  # a table without a page loads nothing of it
     from firmware.eyes import Eyes
     from firmware.follow import Guide
     from firmware.web.hub import Hub
 
+
+TOO_LITTLE_CURRENT = Message(
+    "too-little-current",
+    en="The {count} lamps of this board need {needed} mA, and here they may draw {budget} mA; please choose a smaller "
+    "board, or give the lamps a stronger supply (--lamp-budget).",
+    fr="Les {count} lampes de ce plateau demandent {needed} mA, et n’en ont ici que {budget} ; choisissez un plateau "
+    "plus petit, ou donnez aux lampes une alimentation plus forte (--lamp-budget).",
+    de="Die {count} Lampen dieses Bretts brauchen {needed} mA und haben hier {budget} mA; bitte ein kleineres Brett "
+    "wählen, oder den Lampen ein stärkeres Netzteil geben (--lamp-budget).",
+    vi="{count} đèn của bàn cờ này cần {needed} mA, mà ở đây chỉ có {budget} mA; hãy chọn bàn cờ nhỏ hơn, hoặc dùng "
+    "nguồn mạnh hơn cho đèn (--lamp-budget).",
+    zh="这个棋盘的 {count} 盏灯需要 {needed} mA，这里只有 {budget} mA；"
+    "请选小一些的棋盘，或给灯换更强的电源（--lamp-budget）。",
+)
 
 TROUBLE = frozenset({"lamps-lost", "no-evidence", "button", "advice"})
 """Kinds of entries that go into the service's log."""
@@ -63,6 +77,14 @@ class Fittings:
     def chain(self, count: int) -> Lamps:
         """What ``count`` lamps draw and how they list their colours. Raises `HardwareError` for too small a budget."""
         return Lamps(count, self.order, budget=self.budget)
+
+    def refusal(self, board: Board) -> Reason | None:
+        """Why no game can be played on ``board`` here: its lamps ask for more than the budget. None: it can."""
+        count = len(board.places)
+        needed = least_milliamps(count, self.order)
+        if self.lights is None or needed <= self.budget:
+            return None
+        return TOO_LITTLE_CURRENT(count=count, needed=ceil(needed), budget=f"{self.budget:g}")
 
     def open_lamps(self, count: int, clock: Clock) -> LastingLights | NoLights:
         """A chain of ``count`` lamps, dark, opened again when its port was away. Raises `HardwareError`."""
@@ -165,7 +187,7 @@ class Box:
             if self._controls.knob is not None:
                 loop.watch_knob(*self._controls.knob)
             if hub is not None:
-                hub.attach(loop, record=record, guide=guide)
+                hub.attach(loop, record=record, guide=guide, refusal=self.fittings.refusal)
             elif guide is not None:
                 guide.lead(loop)
             loop.begin((*effects, *map(Say, said)))

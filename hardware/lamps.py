@@ -29,7 +29,7 @@ class Lamps:
     budget: float = BUDGET_MILLIAMPS
 
     def __post_init__(self) -> None:
-        least = self.count * (IDLE_MILLIAMPS + len(self.order) * CHANNEL_MILLIAMPS / 255)
+        least = least_milliamps(self.count, self.order)
         if self.budget < least:
             raise HardwareError(
                 f"{self.count} lamps need {least:.0f} mA to glow at all, the budget is {self.budget:.0f} mA; raise it"
@@ -64,6 +64,11 @@ class Lamps:
             return channels
         white = min(channels)  # the white lamp makes the common part, with a third of the current
         return (*(channel - white for channel in channels), white)
+
+
+def least_milliamps(count: int, order: Order) -> float:
+    """What a chain draws while all its lamps glow as dimly as they can."""
+    return count * (IDLE_MILLIAMPS + len(order) * CHANNEL_MILLIAMPS / 255)
 
 
 def _rounded(wanted: Sequence[tuple[float, ...]], scale: float) -> Levels:

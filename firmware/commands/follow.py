@@ -51,7 +51,8 @@ def wanted(hub: "Hub") -> Guide | None:
     except (OSError, GivenError) as error:
         print(f"{id_}: {error}", file=sys.stderr)
         return None
-    if why_not := refusal(plies[0].game.name):
+    game, sitting = plies[0].game, hub.sitting
+    if why_not := refusal(game.name) or (sitting and sitting.refusal(game.board)):
         print(f"{id_}: {why_not}", file=sys.stderr)
         return None
     return Guide(plies, min(ply, len(plies) - 1))

@@ -331,6 +331,8 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
         raise Refused(error.reason) from error
     except TypeError as error:
         raise Refused(NOT_UNDERSTOOD(what="options")) from error
+    if why_not := sitting.refusal(game.board):
+        raise Refused(why_not)
     try:
         agreed = TimeControl.typed(str(clock)) if clock else None
     except ValueError as error:

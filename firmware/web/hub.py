@@ -26,6 +26,7 @@ from firmware.web.showing import Showing
 from hardware.ports import Colour, Frame
 from hardware.simulated.table import Moment
 from rules.game import GivenError, Seat
+from rules.geometry import Board
 from rules.sight import Token
 from rules.words import Reason
 from vision.calibration import Calibration
@@ -90,6 +91,7 @@ class News:
 class Sitting:
     """One game at the table: its loop, and the simulated table behind it if it is one.
 
+    ``refusal``: why the table cannot take a board, if it cannot.
     ``spent``: the seconds that each seat has thought, without those of the one that is ``running``, ``since`` then.
     ``sowing``: the hands there, while they spread stones for the page. ``showing``: what a page had lit last.
     """
@@ -99,6 +101,7 @@ class Sitting:
     table: "LiveSimulation | None"
     record: Path | None
     guide: "Guide | None" = None
+    refusal: Callable[[Board], Reason | None] = lambda _: None
     spent: dict[Seat, float] = field(default_factory=dict)
     running: Seat | None = None
     since: float = 0.0
@@ -143,10 +146,11 @@ class Hub:
         *,
         record: Path | None = None,
         guide: "Guide | None" = None,
+        refusal: Callable[[Board], Reason | None] = lambda _: None,
     ) -> None:
         """From now on this is the game at the table; whatever its loop says is heard here too.
 
-        ``guide``: it is a recorded one, and leads the loop.
+        ``guide``: it is a recorded one, and leads the loop. ``refusal``: why there can be none on some board.
         """
         before = self.sitting
         number = before.number + 1 if before else 1
@@ -167,7 +171,7 @@ class Hub:
         loop.say = say
         if guide is not None:
             guide.lead(loop)
-        self.sitting = Sitting(number, loop, table, record, guide, spent, since=loop.clock.now())
+        self.sitting = Sitting(number, loop, table, record, guide, refusal, spent, since=loop.clock.now())
         self.look(loop)
 
     def look(self, loop: Loop) -> None:

@@ -15,12 +15,18 @@ import numpy as np
 import pytest
 
 from firmware.__main__ import main
-from firmware.box import starting
+from firmware.box import Box, Controls, Fittings, starting
 from firmware.journal import claim
+from firmware.keeper import NoKeeper
+from firmware.loop import Loop
 from firmware.notify import watchdog_seconds
 from firmware.record import parse
+from firmware.states import opening
+from firmware.web.hub import Hub
+from hardware.clock import SystemClock
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
 from rules import catalogue
+from rules.match import Match
 from rules.star.board import star_board
 from tests.spi_bus import RecordedBus
 
@@ -247,6 +253,29 @@ def test_a_crash_leaves_no_lamp_lit_whatever_people_wrote(
     assert main(["calibrate", "--dark", "--table", str(words)]) == 0
     assert bus.frames[-1].count(SPI_ZERO) == 241 * 4 * 8
     assert main(["calibrate", "--table", str(words)]) == 2
+
+
+class Glance(Hub):
+    """A page that is shown the game, upon which the table is switched off."""
+
+    def look(self, loop: Loop) -> None:
+        super().look(loop)
+        loop.then = "off"
+
+
+def test_the_page_knows_which_boards_the_lamps_current_is_enough_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    page, game = Glance(), catalogue.game("star", players=2)
+    fittings = Fittings(camera=f"folder:{tmp_path}", budget=200.0, patient=True)
+    Box(fittings, SystemClock(), Controls()).referee(opening(Match.begin(game)), NoKeeper(), "en", hub=page)
+    assert page.sitting is not None
+    assert page.sitting.refusal(game.board) is None
+    larger = page.sitting.refusal(catalogue.game("star", players=2, size=6).board)
+    assert larger is not None
+    assert str(larger).startswith("The 253 lamps of this board need 313 mA, and here they may draw 200 mA")
 
 
 def test_the_largest_board_has_as_many_lamps_as_are_darkened() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from firmware.__main__ import main
+from firmware.box import Fittings
 from firmware.commands.follow import wanted
 from firmware.events import NameMove, Record
 from firmware.follow import Guide
@@ -145,3 +146,15 @@ def test_a_game_of_cards_that_somebody_asks_the_page_for_leaves_the_table_as_it_
         hub.to_follow = (journal.path.stem, 0)
         assert wanted(hub) is None
     assert "chinese_ten cannot yet" in capsys.readouterr().err
+
+
+def test_a_record_on_a_larger_board_than_the_lamps_current_is_enough_for_leaves_the_table_as_it_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    larger = Match.begin(catalogue.game("star", players=2, size=6))
+    with Journal.create(games_folder(), larger, 0.0, table="csi") as journal:
+        hub = Hub()
+        hub.attach(Evening().table.loop, refusal=Fittings(budget=200.0).refusal)
+        hub.to_follow = (journal.path.stem, 0)
+        assert wanted(hub) is None
+    assert "The 253 lamps of this board need 313 mA" in capsys.readouterr().err

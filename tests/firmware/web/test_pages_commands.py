@@ -12,6 +12,7 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 from starlette.requests import Request
 
+from firmware.box import Fittings
 from firmware.events import End
 from firmware.sayings import PRESS_FOR_NEW
 from firmware.sets import PALETTE
@@ -75,6 +76,20 @@ def test_two_players_of_one_name_are_refused_since_nobody_could_tell_them_apart(
     answer = room.client.post("/api/command", json=asked)
     assert (answer.status_code, answer.json()["error"]) == (409, {"id": "web-same-name", "args": {"name": "Bà"}})
     assert room.table.loop.then is None
+
+
+def test_a_board_whose_lamps_need_more_than_the_table_gives_them_is_refused_before_anything_stops(room: Room) -> None:
+    def chosen(**fittings: Any) -> tuple[int, Any]:
+        room.hub.attach(room.table.loop, refusal=Fittings(budget=200.0, **fittings).refusal)
+        answer = room.client.post("/api/command", json={"do": "new", "options": {"players": 2, "size": 6}})
+        return answer.status_code, answer.json().get("error")
+
+    facts = {"count": "253", "needed": "313", "budget": "200"}
+    assert chosen() == (409, {"id": "too-little-current", "args": facts})
+    assert room.table.loop.then is None
+    assert room.hub.take_wish() is None
+    assert "raise" not in room.client.get("/api/words/de").json()["too-little-current"]
+    assert chosen(lights=None)[0] == 202, "a table without lamps takes any board"
 
 
 def test_another_game_is_wished_for_while_the_one_at_the_table_ends(room: Room) -> None:
