@@ -73,9 +73,13 @@ def _usb(device: str, clock: Clock, patient: bool) -> Camera:
 
 
 def _csi(number: str, clock: Clock, patient: bool) -> Camera:
-    from hardware.csi import CsiCamera
+    def opening() -> Camera:
+        # Its packages are the system's: whoever is patient waits for them, too.
+        from hardware.csi import CsiCamera
 
-    return _live(lambda: CsiCamera(int(number), clock), clock, patient)
+        return CsiCamera(int(number), clock)
+
+    return _live(opening, clock, patient)
 
 
 def _stream(address: str, clock: Clock, patient: bool) -> Camera:

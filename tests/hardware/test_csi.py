@@ -1,6 +1,7 @@
 """A camera on the ribbon, at a picamera2 that like the real one holds what it opened and does its jobs in order."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hardware.cameras import open_camera
 from hardware.errors import HardwareError
+from hardware.live import LiveCamera
 from hardware.ports import Camera
 from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
 from hardware.simulated.devices import SimulatedClock
@@ -163,3 +166,22 @@ def test_a_search_for_the_focus_that_never_ends_keeps_no_picture_back(ribbon: Ri
     ribbon.hangs = {"focus"}
     assert opened(ribbon).take().exposure
     assert ribbon.locked["LensPosition"] == 2.0, "as far as cameras hang over tables"
+
+
+def test_a_service_without_the_cameras_packages_says_so_and_waits_until_they_are_installed(
+    ribbon: Ribbon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = sys.modules["picamera2"]
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(HardwareError, match="sudo apt install python3-picamera2"):
+        open_camera("csi", ribbon.clock)
+    camera = open_camera("csi", ribbon.clock, patient=True)
+    try:
+        assert isinstance(camera, LiveCamera)
+        while camera.trouble is None:
+            time.sleep(0.01)
+        assert "sudo apt install python3-picamera2" in camera.trouble
+        monkeypatch.setitem(sys.modules, "picamera2", installed)
+        assert camera.take().exposure
+    finally:
+        camera.close()
