@@ -55,11 +55,11 @@ def given_up(match: AnyMatch) -> tuple[Seat, ...]:
 
 def sums_after(match: AnyMatch) -> tuple[int, list[Fraction]]:
     """The number of a deal that has been played out, and every seat's sum after it."""
-    before, sums = _before(match)
+    before, sums = sums_before(match)
     return before + 1, [old + new for old, new in zip(sums, balance(match.game, match.position), strict=True)]
 
 
-def _before(match: AnyMatch) -> tuple[int, list[Fraction]]:
+def sums_before(match: AnyMatch) -> tuple[int, list[Fraction]]:
     """How many deals were played before this one, and every seat's sum after them; none where no tags tell it."""
     try:
         sums = [Fraction(total) for total in match.tags[SUMS_BEFORE].split()]

@@ -1,13 +1,15 @@
 """A game without a camera, in the terminal: people write their moves, and each is refereed."""
 
 import sys
+from collections.abc import Sequence
+from fractions import Fraction
 
 from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
 from firmware.keeper import Keeper
 from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER
 from firmware.session import begin, step
 from firmware.states import History, Paused
-from firmware.terminal.deals import Following, following, given_up, sums_after
+from firmware.terminal.deals import Following, following, given_up, sums_after, sums_before
 from firmware.terminal.drawing import out_of_sight
 from firmware.terminal.keyboard import Quit, command, lines
 from firmware.terminal.typed_sayings import (
@@ -106,7 +108,11 @@ class TypedConsole:
             facts |= {} if payee is None else {"payee": seats[payee]}
             said = PAYS_IN if payee is None else TAKES_OUT if payer is None else PAYS
             self.say(said(**facts))
-        number, sums = sums_after(self.state.match)
+        self.tell_sums(*sums_after(self.state.match))
+
+    def tell_sums(self, number: int, sums: Sequence[Fraction]) -> None:
+        """Say what everybody has after ``number`` deals."""
+        seats = self.state.game.seats
         told = ", ".join(f"{seat}: {float(total):g}" for seat, total in zip(seats, sums, strict=True))
         self.say(SUMS(number=number, sums=told))
 
@@ -143,11 +149,17 @@ class TypedConsole:
                 self.handle(asked or NameMove(at, text, by="keyboard"))
 
     def show(self) -> None:
-        """Print the position's facts, one a line; of hidden cards only their number, for all sit at one screen."""
+        """Print the position's facts, one a line, and how the match stands.
+
+        Of hidden cards only their number is told, for all sit at one screen.
+        """
         game, position = self.state.game, self.state.position
         known = game.concealed(position) if isinstance(game, Concealed) else position
         for line in position_in_words(game, known, self.language):
             print(line)
+        number, sums = sums_before(self.state.match)
+        if number and not self.state.outcome.over:  # then `tell_end` says them
+            self.tell_sums(number, sums)
         self.tell_turned_up()
 
     def show_hand(self) -> None:

@@ -60,6 +60,21 @@ def test_sums_stand_in_the_record_so_that_a_deal_taken_up_again_still_adds_to_th
     assert f"Sums after deal 2: {told}" in capsys.readouterr().out.splitlines()
 
 
+def test_during_a_deal_people_see_how_the_match_stands(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", patience=0)
+    typing(monkeypatch, "show", *to_the_end(records()[0]), "", "show")
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    first = check(records()[0]).state
+    sums = first.game.scores(first.position)
+    told = f"Sums after deal 1: Seat 0: {sums[0]}, Seat 1: {sums[1]}\n"
+    before, after = capsys.readouterr().out.split("deals next")
+    assert "Sums" not in before.split(" pays ")[0]
+    assert after.count(told) == 2, "when the second deal begins, and when people ask"
+    typing(monkeypatch, "show")
+    assert main(["play", "chinese_ten", "--language", "zh"]) == 0
+    assert capsys.readouterr().out.count("第 1 局后的总分：") == 2
+
+
 def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
     play(monkeypatch, "chinese_ten", "--option", "variant=taiwan", "--players", "4", hands=Scripted(1))
     said = capsys.readouterr().out.splitlines()
@@ -82,7 +97,7 @@ def test_the_last_move_of_a_deal_is_taken_back_before_the_next_is_dealt(monkeypa
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
     said = capsys.readouterr().out
     assert said.count(f"{moves[-1]} is taken back.") == 1
-    assert said.count("Sums after deal 1:") == 2, "the end is told once more after it was played once more"
+    assert said.count("Sums after deal 1:") == 3, "after the end, after it was played once more, and in the next deal"
     first, second = (check(path).state for path in records())
     assert first.outcome.over
     assert second.ply == 0
