@@ -46,6 +46,11 @@ class Glow:
     rhythm: Rhythm = Rhythm.STEADY
     level: float = 1.0
 
+    def shining(self, share: float = 1.0) -> Colour:
+        """The lamp's colour at this ``share`` of the glow, 0 to 1."""
+        red, green, blue = (round(part * self.level * share) for part in self.colour)
+        return red, green, blue
+
 
 Overlay: TypeAlias = Mapping[PlaceId, Glow]
 """Place → how it is lit. Places that are left out are dark."""
@@ -59,12 +64,7 @@ def frame(overlay: Overlay, at: float, chain: Chain) -> list[Colour]:
     colours = []
     for place in chain:
         glow = overlay.get(place) if place is not None else None
-        if glow is None:
-            colours.append(DARK)
-        else:
-            level = glow.level * glow.rhythm.level(at)
-            red, green, blue = (round(part * level) for part in glow.colour)
-            colours.append((red, green, blue))
+        colours.append(DARK if glow is None else glow.shining(glow.rhythm.level(at)))
     return colours
 
 

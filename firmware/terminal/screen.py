@@ -14,7 +14,7 @@ from firmware.terminal.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
 from firmware.terminal.drawing import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
 from firmware.wording import called, spoken
 from hardware.ports import Colour
-from rules.geometry import Medium
+from rules.geometry import Medium, PlaceId
 from rules.mandarin.words import PILE, PILE_OWING
 from rules.sight import Token
 from rules.words import Language, Reason
@@ -89,8 +89,7 @@ class Screen:
             for token in tokens:
                 places = " ".join(place for place, lies in view.items() if lies == token)
                 lines += wrapped(f"{digits[token]} {name}: {places}", width)
-        lamps = self.table.table.moment().lamps
-        if lamps:
+        if lamps := self._lamps():
             lines += wrapped(self._worded(LIT(places=" ".join(lamps))), width)
         facts = filter(None, (self._turn(), self._hand(), self._clock()))
         beside = [shortened(APART.join(facts), width)]
@@ -99,8 +98,7 @@ class Screen:
 
     def _board(self, *, narrow: bool = False) -> list[str]:
         table = self.table.table
-        lamps, colours = table.moment().lamps, self._colours()
-        picture = draw(table.board, table.view, lamps, colours, coloured=self.coloured, narrow=narrow)
+        picture = draw(table.board, table.view, self._lamps(), self._colours(), coloured=self.coloured, narrow=narrow)
         return [*picture.splitlines(), *wrapped(self._piles(), get_terminal_size().columns)]
 
     def _piles(self) -> str:
@@ -114,6 +112,11 @@ class Screen:
             self._worded((PILE_OWING if owed[seat] else PILE)(seat=seat, owed=owed[seat], **won[seat]))
             for seat in state.game.seats
         )
+
+    def _lamps(self) -> Mapping[PlaceId, Colour]:
+        """The places that are lit, in the board's order; a lamp that blinks is, though a drawing stands still."""
+        lit = self.table.loop.overlay
+        return {place.id: lit[place.id].shining() for place in self.table.table.board.places if place.id in lit}
 
     def _colours(self) -> Mapping[Token, Colour]:
         return self.table.camera.painter.colours

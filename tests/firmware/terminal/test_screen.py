@@ -5,6 +5,8 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
+from firmware.overlay import Glow, Rhythm
+from firmware.settings import AMBER, BLUE
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.terminal.console_sayings import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
@@ -133,9 +135,9 @@ def test_on_a_narrow_terminal_the_board_is_narrow_and_whole_and_the_turn_is_told
 def test_where_no_board_can_be_drawn_its_pieces_are_listed(
     table: Simulation, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.table.shine({PlaceId("f4"): (0, 0, 255)})
+    table.loop.retint(lambda *_: {PlaceId("f4"): Glow(BLUE)})
     lines = shown(table, size, monkeypatch, *[(sentence,) for sentence in REFUSAL])
-    table.table.shine({})
+    table.loop.retint(lambda _, plain: plain)
     assert len(lines) < size[1]
     assert max(map(columns, lines)) <= size[0]
     assert "South is to move." in lines
@@ -143,6 +145,22 @@ def test_where_no_board_can_be_drawn_its_pieces_are_listed(
     if size == (40, 15):
         assert lines[:2] == ["A drawn board needs 28 columns and 20", "lines."]
         assert "2 South: a1 b1 b2 c1 c2 c3 d1 d2 d3 d4" in lines
+
+
+@pytest.mark.parametrize(("size", "told"), [((40, 15), "Lit: a1 f4"), ((80, 24), "(.)")])
+def test_a_lamp_that_blinks_is_told_at_whatever_moment_the_table_is_drawn(
+    size: tuple[int, int], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    lit = {PlaceId("f4"): Glow(AMBER, Rhythm.DOUBLE), PlaceId("a1"): Glow(AMBER, Rhythm.BLINK)}
+    table.loop.retint(lambda *_: lit)
+    shining = set()
+    for _ in range(12):
+        table.clock.sleep(0.1)
+        table.loop.light()
+        shining.add(frozenset(table.table.moment().lamps))
+        assert any(told in line for line in shown(table, size, monkeypatch))
+    assert {frozenset(), frozenset(lit)} <= shining
 
 
 def test_letters_that_a_terminal_lacks_are_not_drawn(table: Simulation) -> None:
