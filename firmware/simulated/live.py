@@ -1,8 +1,9 @@
 """The simulated table in real time: a thread of its own watches it, while a page and a terminal act on it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any, TypeVar
 
@@ -87,8 +88,7 @@ class LiveSimulation(Simulation):
             self._ended()
 
     def _obey(self) -> None:
-        while not self._gestures.empty():
-            action, done = self._gestures.get()
+        for action, done in self._waiting():
             if done.set_running_or_notify_cancel():
                 try:
                     done.set_result(action(self.table))
@@ -97,5 +97,11 @@ class LiveSimulation(Simulation):
 
     def _forget(self) -> None:
         """Nothing will be done any more."""
-        while not self._gestures.empty():
-            self._gestures.get()[1].cancel()
+        for _, done in self._waiting():
+            done.cancel()
+
+    def _waiting(self) -> Iterator[tuple[Callable[[Table], Any], Future[Any]]]:
+        """The gestures not yet taken, one by one; at the end several threads take them, and none may wait for more."""
+        with suppress(Empty):
+            while True:
+                yield self._gestures.get_nowait()

@@ -1,6 +1,11 @@
 """The simulated table in real time: hands act on it from other threads, and its end is told."""
 
+import time
+from concurrent.futures import Future
+from queue import SimpleQueue
 from threading import Event as Flag
+from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -59,3 +64,32 @@ def test_what_breaks_in_the_thread_of_the_table_is_known_to_who_waits() -> None:
     table.start()
     assert ended.wait(30)
     assert str(table.failed) == "nobody foresaw 0"
+
+
+class Crowded(SimpleQueue[Any]):
+    """A queue at which somebody else comes first whenever there is time for it."""
+
+    def empty(self) -> bool:
+        told = super().empty()
+        time.sleep(0.001)
+        return told
+
+
+def test_hands_that_come_all_at_once_when_the_table_is_put_away_wait_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("firmware.simulated.live.SimpleQueue", Crowded)
+    table = LiveSimulation(HISTORY, scene=WOOD)
+    table.close()
+    put_in: list[Future[None]] = []
+
+    def gestures() -> None:
+        put_in.extend([table.gesture(Table.uncover) for _ in range(20)])
+
+    hands = [Thread(target=gestures, daemon=True) for _ in range(4)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join(2)
+    assert len(put_in) == 4 * 20, "nobody hangs"
+    assert all(done.cancelled() for done in put_in)
