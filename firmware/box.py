@@ -194,9 +194,9 @@ class Box:
             self._stood()
             notify("READY=1", "STATUS=refereeing")
             patience, fed = watchdog_seconds() or inf, clock.now()
-            stays = stays or bool(self._controls.buttons)
+            loop.stay = stays or bool(self._controls.buttons)
             try:
-                while loop.then is None or (stays and loop.then == "over"):
+                while loop.then is None:
                     loop.turn()
                     speech.end_turn()
                     if hub is not None:

@@ -96,7 +96,8 @@ class Loop:
 
     ``recorded``: the pictures were taken before (a folder, a video), so the careful picture is the one at hand.
     ``followers`` are told every entry, recorded or not; ``say`` words what the players should hear; ``tint`` may
-    change what the lamps say; ``dim`` is told how bright they should be in this room.
+    change what the lamps say; ``dim`` is told how bright they should be in this room. Where people ``stay`` at the end
+    of the game, ``then`` tells only what they ask for, from whatever thread: the end alone is none.
     """
 
     def __init__(
@@ -125,6 +126,7 @@ class Loop:
         self.followers = list(followers)
         self.recorded = recorded
         self.then: Then | None = None
+        self.stay = False
         self.tint: Callable[[State, Overlay], Overlay] | None = None
         self.overlay: Overlay = {}
         self._plain: Overlay = {}
@@ -310,6 +312,8 @@ class Loop:
                     self.say(reason)
                 case Look():
                     self._look()
+                case Finish("over") if self.stay:
+                    pass
                 case Finish(then) if then != "over" or self.then is None:  # what people asked for outlasts the end
                     self.then = then
 

@@ -37,6 +37,7 @@ class LiveSimulation(Simulation):
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(history, scene=scene, clock=SystemClock(), keeper=keeper, say=say)
+        self.loop.stay = True
         self.failed: BaseException | None = None
         self._watch = watch
         self._ended = ended
@@ -72,14 +73,10 @@ class LiveSimulation(Simulation):
 
     def _run(self) -> None:
         try:
-            while not self._stopping.is_set():
+            while self.loop.then is None and not self._stopping.is_set():
                 self.loop.turn()
                 self._obey()
                 self._watch(self.loop)
-                if self.loop.then == "over":
-                    self.loop.then = None
-                elif self.loop.then is not None:
-                    break
         except Exception as error:  # noqa: BLE001 - whatever it was, the thread that waits for this one raises it
             self.failed = error
         finally:

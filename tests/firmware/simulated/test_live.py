@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from firmware.events import End
 from firmware.loop import Loop
 from firmware.simulated.hands import Hands
 from firmware.simulated.live import LiveSimulation
@@ -64,6 +65,24 @@ def test_what_breaks_in_the_thread_of_the_table_is_known_to_who_waits() -> None:
     table.start()
     assert ended.wait(30)
     assert str(table.failed) == "nobody foresaw 0"
+
+
+def test_the_end_of_a_game_ends_nothing_and_hides_no_wish() -> None:
+    thens: list[object] = []
+
+    def watch(loop: Loop) -> None:
+        thens.append(loop.then)
+        if len(thens) > 3:
+            loop.then = "new"
+
+    ended = Flag()
+    table = LiveSimulation(HISTORY, scene=WOOD, watch=watch, ended=ended.set)
+    table.loop.put(End(0.0))
+    table.start()
+    assert ended.wait(30)
+    assert table.loop.state.outcome.over
+    assert {*thens} == {None}, "whoever looks meanwhile sees no end either"
+    assert table.loop.then == "new"
 
 
 class Crowded(SimpleQueue[Any]):
