@@ -89,8 +89,10 @@ class LiveSimulation(Simulation):
             if done.set_running_or_notify_cancel():
                 try:
                     done.set_result(action(self.table))
-                except ValueError as error:
-                    done.set_exception(error)
+                except Exception as error:
+                    done.set_exception(error)  # whoever asked for it waits for an answer, whatever it is
+                    if not isinstance(error, ValueError):
+                        raise
 
     def _forget(self) -> None:
         """Nothing will be done any more."""

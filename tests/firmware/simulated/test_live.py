@@ -67,6 +67,18 @@ def test_what_breaks_in_the_thread_of_the_table_is_known_to_who_waits() -> None:
     assert str(table.failed) == "nobody foresaw 0"
 
 
+def test_who_breaks_the_table_hears_it_too_and_waits_for_nothing() -> None:
+    def clumsy(_: Table) -> None:
+        raise RuntimeError
+
+    table = LiveSimulation(HISTORY, scene=WOOD)
+    table.start()
+    with pytest.raises(RuntimeError):
+        table.gesture(clumsy).result(timeout=60)
+    table.close()
+    assert isinstance(table.failed, RuntimeError)
+
+
 def test_the_end_of_a_game_ends_nothing_and_hides_no_wish() -> None:
     thens: list[object] = []
 
