@@ -23,7 +23,7 @@ from firmware.sayings import (
     WAY_BACK,
     YOUR_TURN,
 )
-from firmware.settings import INSISTED, LAYING_SECONDS
+from firmware.settings import INSISTED
 from firmware.states import (
     Guided,
     Lifted,
@@ -145,15 +145,18 @@ def _unseen(back: Phase, evidence: Evidence) -> tuple[Difference, ...]:
 def _hidden(state: State, reading: Reading) -> Step | None:
     """What was to be put right is hidden, and all else lies well: people are asked to uncover it, once and on a press.
 
-    None where that is not so.
+    None where that is not so. While the pieces are laid it is mostly a hand that hides them, which leaves by itself.
     """
     back, hidden = state.phase, _unseen(state.phase, reading.evidence)
     if not isinstance(back, Guided | Refused) or not hidden or not isinstance(reading.verdict, Unchanged | Accepted):
         return None
-    news = reading.purpose == "press" or hidden != back.differences
-    said: list[Effect] = [Say(UNCOVER(places=", ".join(places(hidden))))] if news else []
+    news = hidden != back.differences or (isinstance(back, Guided) and back.kept_back)
+    waits = isinstance(back, Guided) and back.is_laid(reading.at)
+    tells = reading.purpose == "press" or (news and not waits)
+    said: list[Effect] = [Say(UNCOVER(places=", ".join(places(hidden))))] if tells else []
     left = replace(back, differences=hidden, wrong=hidden)
-    return state.now(replace(left, told=True) if isinstance(left, Guided) else replace(left, stone=None)), said
+    told = tells or not news
+    return state.now(replace(left, told=told) if isinstance(left, Guided) else replace(left, stone=None)), said
 
 
 def _in_order(evidence: Evidence, *parts: tuple[Difference, ...]) -> tuple[Difference, ...]:
@@ -248,15 +251,17 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     verdict, at, asked = reading.verdict, reading.at, reading.purpose == "press"
     if isinstance(verdict, Unchanged):
         return _lies_well(state, reading.purpose, at)
-    if isinstance(verdict, Accepted) and asked and back.cause in {"start", "resume"}:
+    if isinstance(verdict, Accepted) and asked and back.is_for_a_game:
         # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
         return _accept(state, verdict.moves, at, "camera")
     evidence = reading.evidence
     found = _in_order(evidence, _lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
-    same = places(found) == places(back.differences)
-    guided = Guided(back.cause, found, found, told=True, in_vain=same and back.in_vain, listed=back.listed)
+    same, news = places(found) == places(back.differences), _is_news(state, back, found)
+    waits = not asked and bool(found) and back.is_laid(at)
+    told = not (waits and news)
+    guided = Guided(back.cause, found, found, told=told, in_vain=same and back.in_vain, listed=back.listed)
     state = state.now(guided)
-    if not asked and _is_no_news(back, found, at):
+    if waits or not (asked or news):
         return state, []
     if not found:
         hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
@@ -265,11 +270,14 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     return state.now(replace(guided, listed=at)), [note, Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
 
 
-def _is_no_news(back: Guided, found: tuple[Difference, ...], at: float) -> bool:
-    """Whether people know what was ``found`` to put right: no more than they were told of, or they lay the table."""
-    left, told = set(places(found)), set(places(back.differences))
-    laying = back.cause in {"start", "resume"} and at - back.listed < LAYING_SECONDS
-    return back.told and (left == told or (bool(left) and (left < told or laying)))
+def _is_news(state: State, back: Guided, found: tuple[Difference, ...]) -> bool:
+    """Whether people were not told of all that was ``found`` to put right, or all of it is right and yet in doubt.
+
+    Of a heap that is laid for a game they were told another number.
+    """
+    numbers = is_of_heaps(state) and back.is_for_a_game
+    left, told = (set(some) if numbers else set(places(some)) for some in (found, back.differences))
+    return not back.told or not left <= told or bool(told and not left)
 
 
 def _uncounted(state: State, back: Guided, evidence: Evidence) -> tuple[Difference, ...]:

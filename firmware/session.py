@@ -213,6 +213,9 @@ def _ticked(state: State, event: events.Ticked) -> Step:
             return state.now(back), [Say(LOOK_LATE())] if looking.awaited else []
         case Menu(back=back, since=since) if event.at - since >= settings.MENU_SECONDS:
             return state.now(back), []
+        case Guided(kept_back=True) as guided if not guided.is_laid(event.at) and state.unreadable is None:
+            # At a table at rest nothing else makes it look, and so tell what was kept back.
+            return _look(state, "check", event.at)
         case _:
             return state, []
 

@@ -6,6 +6,7 @@ from enum import Enum
 from math import inf
 from typing import Any, Literal, TypeAlias
 
+from firmware.settings import LAYING_SECONDS
 from firmware.time_control import TimeControl
 from rules.evidence import Difference
 from rules.game import Game, Outcome, Seat
@@ -61,7 +62,7 @@ class Guided:
     """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
 
     ``cause``: why the table and the game may disagree. ``differences``: every place to put right as far as known;
-    ``wrong``: those of them that still look wrong; ``told``: people have been told of them; ``listed``: at which
+    ``wrong``: those of them that still look wrong; ``told``: people have been told of them all; ``listed``: at which
     second they were last read out. ``in_vain``: people have insisted on what lies there, and it could not be taken:
     insisting again opens the menu.
     """
@@ -72,6 +73,20 @@ class Guided:
     told: bool = False
     in_vain: bool = False
     listed: float = -inf
+
+    @property
+    def is_for_a_game(self) -> bool:
+        """Whether the pieces are laid for a game; otherwise a few of them follow what was taken back or typed."""
+        return self.cause in {"start", "resume"}
+
+    @property
+    def kept_back(self) -> bool:
+        """Whether something was found while the pieces were laid of which people have not been told yet."""
+        return self.is_for_a_game and bool(self.differences) and not self.told
+
+    def is_laid(self, at: float) -> bool:
+        """Whether people lay the pieces and heard so lately what is missing that they need not hear of it again."""
+        return self.is_for_a_game and at - self.listed < LAYING_SECONDS
 
 
 @dataclass(frozen=True)

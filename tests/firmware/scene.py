@@ -42,6 +42,12 @@ class Scene:
         self.hear(events.Still(self.at))
         self.answer(lies, *covered)
 
+    def tick(self, lies: View | Sighting, *covered: str) -> None:
+        """A second passes at a table at rest that looks like this."""
+        self.at += 1
+        self.hear(events.Ticked(self.at))
+        self.answer(lies, *covered)
+
     def press(self, lies: View | Sighting, *covered: str) -> None:
         self.at += 1
         self.hear(events.Pressed(self.at))

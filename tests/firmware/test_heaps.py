@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from firmware import events
+from firmware import events, settings
 from firmware.states import Guided, Menu, Playing, Refused, Unsure
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.mandarin.board import contents, token
-from rules.sight import Token, View
+from rules.sight import EMPTY, Token, View
 from rules.words import LANGUAGES
 from tests.firmware.scene import Scene, moves
 
@@ -89,6 +89,30 @@ def test_a_start_that_may_be_a_stone_off_is_a_start_if_people_say_so() -> None:
     scene.hold(off)
     assert isinstance(scene.state.phase, Playing)
     assert scene.state.position == GAME.start()
+
+
+def test_a_heap_that_still_looks_wrong_when_all_is_laid_is_named_with_its_number_after_a_minute() -> None:
+    scene = Scene(GAME)
+    scene.still(counted(dict.fromkeys(scene.view(), EMPTY)))
+    off = counted(scene.view(a3="4"))
+    scene.still(off)
+    assert scene.said() == ["put-right"]
+    scene.at += settings.LAYING_SECONDS
+    for _ in range(3):
+        scene.tick(off)
+    assert scene.said() == ["put-right", "put-right"]
+    assert last_said(scene).endswith("a3 4→5.")
+
+
+def test_a_hand_over_the_last_heaps_that_are_laid_is_not_asked_to_uncover_them() -> None:
+    scene = Scene(GAME)
+    scene.still(counted(scene.view(a5="4", b5="3")))
+    scene.still(counted(scene.view()), "a5", "b5")
+    scene.still(counted(scene.view(a3="4")))
+    assert scene.said() == ["put-right"]
+    scene.at += settings.LAYING_SECONDS
+    scene.tick(counted(scene.view(a3="4")))
+    assert last_said(scene).endswith("a3 4→5.")
 
 
 def test_a_table_that_was_not_sown_after_all_counts_as_it_lies() -> None:

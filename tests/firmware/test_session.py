@@ -66,6 +66,28 @@ def test_whoever_lays_a_piece_wrong_is_told_after_a_while() -> None:
     assert scene.said() == ["put-right", "put-right"]
 
 
+def test_what_came_to_it_while_pieces_were_laid_is_named_after_a_minute_though_nothing_moves_any_more() -> None:
+    scene = Scene()
+    scene.still(scene.view(p1=EMPTY, q1=EMPTY))
+    amiss = scene.view(d1=EMPTY, i5="S")
+    scene.still(amiss)
+    scene.tick(amiss)
+    assert scene.said() == ["put-right"]
+    scene.at += settings.LAYING_SECONDS
+    for _ in range(3):
+        scene.tick(amiss)
+    assert scene.said() == ["put-right", "put-right"]
+
+
+def test_a_table_that_cannot_be_read_after_that_minute_is_not_looked_at_every_second() -> None:
+    scene = Scene()
+    scene.still(scene.view(p1=EMPTY, q1=EMPTY))
+    scene.still(scene.view(d1=EMPTY, i5="S"))
+    at = scene.at + settings.LAYING_SECONDS
+    scene.hear(events.Ticked(at), events.Unreadable(at, DIM()), events.Ticked(at + 1))
+    assert not isinstance(scene.state.phase, Looking)
+
+
 def test_when_all_is_laid_what_cannot_be_told_is_asked_for_at_once() -> None:
     scene = Scene()
     scene.still(scene.view(q1=EMPTY))
@@ -249,7 +271,13 @@ def test_a_covered_place_is_still_to_be_put_right_at_the_start() -> None:
     assert places(scene.state.phase.wrong) == ("a1", "q1")
     scene.still(scene.view(), "a1")
     assert places(scene.state.phase.wrong) == ("a1",)
-    assert scene.said()[-1] == "uncover"
+    # Mostly it is a hand that lays: only what stays is told.
+    assert scene.said() == ["put-right"]
+    scene.at += settings.LAYING_SECONDS
+    scene.tick(scene.view(), "a1")
+    assert scene.said() == ["put-right", "uncover"]
+    scene.tick(scene.view(), "a1")
+    assert not isinstance(scene.state.phase, Looking)
     scene.still(scene.view())
     assert isinstance(scene.state.phase, Playing)
 
