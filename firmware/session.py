@@ -262,6 +262,9 @@ def _unreadable(state: State, event: events.Unreadable) -> Step:
     match state.phase:
         case Looking(back=back) as looking:
             note = Note(Entry("unreadable", event.at, {"why": event.why.as_json()}))
+            if isinstance(back, Guided) and back.is_laid(event.at) and not looking.awaited:
+                # The board was found a moment ago, and half of its pieces may hide its pattern.
+                return state.now(back), [note]
             # While nobody is there the table is looked at again and again.
             news = looking.awaited or event.why != state.unreadable
             return replace(state, phase=back, unreadable=event.why), [note, Say(event.why)] if news else [note]

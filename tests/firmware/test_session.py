@@ -403,8 +403,21 @@ def test_why_nothing_can_be_read_is_said_once_and_again_when_somebody_presses() 
 
     # A table that was read in between is another one.
     scene.still(scene.view(q1=EMPTY))
-    scene.hear(events.Still(60.0), events.Unreadable(60.1, TOO_DARK()))
+    scene.hear(events.Still(70.0), events.Unreadable(70.1, TOO_DARK()))
     assert scene.said()[4:] == ["put-right", "too-dark"]
+
+
+def test_a_board_that_half_laid_pieces_hide_is_not_said_to_be_lost_but_to_who_presses_or_after_a_minute() -> None:
+    scene = Scene()
+    scene.still(scene.view(p1=EMPTY, q1=EMPTY))
+    scene.hear(events.Still(9.0), events.Unreadable(9.1, DIM()))
+    assert scene.said() == ["put-right"]
+    scene.hear(events.Pressed(10.0), events.Unreadable(10.1, DIM()))
+    assert scene.said() == ["put-right", "test-dim"]
+    scene.still(scene.view(q1=EMPTY))
+    late = scene.at + settings.LAYING_SECONDS
+    scene.hear(events.Still(late), events.Unreadable(late, DIM()))
+    assert scene.said() == ["put-right", "test-dim", "test-dim"]
 
 
 def test_who_pressed_in_vain_is_told() -> None:
