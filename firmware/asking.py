@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware.events import Say
-from firmware.sayings import DARK_WAY_ON, SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT
+from firmware.sayings import DARK_WAY_ON, HOLD_OR_MEND, SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT
 from firmware.states import Guided, State, Unsure, is_of_heaps
 from firmware.turns import Step
 from rules import referee
@@ -79,7 +79,8 @@ def is_allowed(
     )
 
 
-def way_on(state: State, unsure: Unsure) -> Say:
-    """What people can do about a doubt."""
+def way_on(state: State, unsure: Unsure, *, again: bool = False) -> Say:
+    """What people can do about a doubt; ``again``: they have spread the stones in vain."""
     of_holes = UNSURE_WAY_ON if any(unsure.between) else UNSURE_WHAT
-    return Say((SPREAD_WAY_ON if is_of_heaps(state) else of_holes)(places=", ".join(unsure.places)))
+    of_heaps = HOLD_OR_MEND if again else SPREAD_WAY_ON
+    return Say((of_heaps if is_of_heaps(state) else of_holes)(places=", ".join(unsure.places)))

@@ -112,8 +112,9 @@ def _end_turn(state: State, reading: Reading) -> Step:
 def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
     """A table that the referee cannot tell."""
     back, rows = state.phase, tuple(tuple(map(state.game.write, row)) for row in doubt.between)
+    hidden = any(map(reading.evidence.covered, doubt.places))
     # Nobody answers recorded pictures: there a table that shows a move, if doubtfully, is played on upon.
-    shows = reading.purpose == "still" and rows[0] and not any(map(reading.evidence.covered, doubt.places))
+    shows = reading.purpose == "still" and rows[0] and not hidden
     told = isinstance(back, Unsure) and rows[0][:1] in back.between
     if (shows or told) and _played_on(rows) and not state.resigned:
         move = doubt.between[0][0]
@@ -127,7 +128,10 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
         return state, [*effects, *more]
     unsure = Unsure(rows, doubt.places)
     asked_before = (isinstance(back, Refused) and not shows) or _same_doubt(back, unsure)
-    return (state, []) if asked_before and reading.purpose != "press" else _unsure(state, unsure, reading.at)
+    if asked_before and reading.purpose != "press":
+        return state, []
+    again = isinstance(back, Unsure) and back.between == rows and not hidden
+    return _unsure(state, unsure, reading.at, again=again)
 
 
 def _played_on(rows: tuple[tuple[str, ...], ...]) -> bool:
@@ -206,8 +210,8 @@ def _lies_well(state: State, purpose: Purpose, at: float) -> Step:
     return state, [Say(NOTHING_MOVED(seat=seat))] if purpose in {"press", "hold"} else []
 
 
-def _unsure(state: State, unsure: Unsure, at: float) -> Step:
-    """The referee cannot tell; it says between what and keeps the picture."""
+def _unsure(state: State, unsure: Unsure, at: float, *, again: bool = False) -> Step:
+    """The referee cannot tell; it says between what and keeps the picture. ``again``: see `way_on`."""
     rows = [" + ".join(row) for row in unsure.between if row]
     which = UNSURE_BETWEEN if len(rows) == len(unsure.between) else UNSURE_WHETHER
     name = _evidence_name(state, "unsure", at)
@@ -216,7 +220,7 @@ def _unsure(state: State, unsure: Unsure, at: float) -> Step:
         [] if _same_doubt(state.phase, unsure) else [Record(Entry("unsure", at, facts)), StoreEvidence(name)]
     )
     between: list[Effect] = [Say(which(moves=" / ".join(rows)))] if rows else []
-    return state.now(unsure), [*kept, *between, way_on(state, unsure)]
+    return state.now(unsure), [*kept, *between, way_on(state, unsure, again=again)]
 
 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:

@@ -97,6 +97,17 @@ SPREAD_WAY_ON = Message(
     vi="Xin dàn quân ở {places} ra cho thấy rõ rồi bấm lại, hoặc giữ nút để chấp nhận như đang bày.",
     zh="请把 {places} 里的子摊开、露出来再按一次，或长按按钮按现状接受。",
 )
+HOLD_OR_MEND = Message(
+    "hold-or-mend",
+    en="If all lies as you mean it, hold the button to take it as it lies. Otherwise put the stones on {places} right "
+    "and press again.",
+    fr="Si tout est posé comme vous l’entendez, gardez le bouton enfoncé pour accepter tel quel. Sinon, corrigez les "
+    "pierres en {places} et appuyez encore.",
+    de="Liegt alles wie gemeint, den Knopf halten, dann gilt es, wie es liegt. Sonst die Steine auf {places} "
+    "richtigstellen und noch einmal drücken.",
+    vi="Nếu quân đã bày đúng ý, hãy giữ nút để chấp nhận như đang bày. Nếu chưa, xin sửa quân ở {places} rồi bấm lại.",
+    zh="如果摆放无误，请长按按钮按现状接受；否则请摆好 {places} 里的子再按一次。",
+)
 HOLD_AGAIN = Message(
     "hold-again",
     en="Or hold the button once more and say which move it was.",

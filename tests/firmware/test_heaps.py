@@ -67,6 +67,20 @@ def test_in_doubt_about_heaps_people_are_asked_to_spread_them() -> None:
     assert "spread" in last_said(scene).lower()
 
 
+def test_who_has_spread_the_heaps_in_vain_is_told_to_hold_rather_than_to_spread_them_again() -> None:
+    scene = ready()
+    before, after = scene.view(), scene.after("a3>")
+    sown = [place for place, look in after.items() if look != before[place]]
+    doubtful = counted(after, **{place: {before[place]: 1.0} for place in sown})
+    scene.press(doubtful)
+    assert scene.said()[-2:] == ["unsure-whether", "spread-way-on"]
+    scene.press(doubtful)
+    assert scene.said()[-2:] == ["unsure-whether", "hold-or-mend"]
+    # What is hidden is another matter.
+    scene.press(doubtful | {place: {} for place in sown})
+    assert scene.said()[-1] == "spread-way-on"
+
+
 def test_who_insists_on_a_miscounted_sowing_is_asked_which_it_was_and_nothing_is_won_by_miscounting() -> None:
     scene = ready()
     after = scene.after("a3>")

@@ -8,7 +8,7 @@ import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
 import { sign, spoken, t } from './words.js';
 
-const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on']);
+const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on', 'hold-or-mend']);
 const listed = new Set(['way-back', 'put-right']);
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
