@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware.events import Say
-from firmware.sayings import DARK_WAY_ON, HOLD_OR_MEND, SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT
+from firmware.sayings import HOLD_OR_MEND, NONE_OF_THESE, SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT
 from firmware.states import Guided, State, Unsure, is_of_heaps
 from firmware.turns import Step
 from rules import referee
@@ -15,10 +15,9 @@ from rules.sight import EMPTY, View
 
 
 def ask(state: State, doubt: Unsure, number: int) -> Step:
-    """Whether it was the row of that ``number``; after the last one the table is as doubtful as before."""
+    """Whether it was the row of that ``number``; after the last one holding the button leads to the menu."""
     if number >= len(doubt.between):
-        said = way_on(state, doubt) if doubt.places else Say(DARK_WAY_ON())
-        return state.now(replace(doubt, asked=None, insisted=2)), [said]
+        return state.now(replace(doubt, asked=None, insisted=2)), [Say(NONE_OF_THESE())]
     return state.now(replace(doubt, asked=number)), [Say(WAS_IT(moves=" + ".join(doubt.between[number])))]
 
 

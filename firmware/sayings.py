@@ -108,6 +108,15 @@ HOLD_OR_MEND = Message(
     vi="Nếu quân đã bày đúng ý, hãy giữ nút để chấp nhận như đang bày. Nếu chưa, xin sửa quân ở {places} rồi bấm lại.",
     zh="如果摆放无误，请长按按钮按现状接受；否则请摆好 {places} 里的子再按一次。",
 )
+NONE_OF_THESE = Message(
+    "none-of-these",
+    en="None of these moves, then. Please lay it plain to see and press again, or hold the button for the menu.",
+    fr="Aucun de ces coups, donc. Posez tout bien en vue et appuyez encore, ou gardez le bouton enfoncé pour le menu.",
+    de="Dann war es keiner dieser Züge. Bitte alles gut sichtbar hinlegen und noch einmal drücken, oder den Knopf "
+    "halten: dann kommt das Menü.",
+    vi="Vậy không phải nước nào trong số đó. Xin bày cho thấy rõ rồi bấm lại, hoặc giữ nút để mở trình đơn.",
+    zh="那就不是这几步。请摆清楚再按一次，或长按按钮打开菜单。",
+)
 HOLD_AGAIN = Message(
     "hold-again",
     en="Or hold the button once more and say which move it was.",

@@ -249,7 +249,7 @@ def test_in_the_dark_the_button_alone_leads_on_by_asking_which_move_it_was() -> 
     assert isinstance(scene.state.phase, Unsure)
     for _ in scene.state.phase.between:
         in_the_dark(scene, events.Pressed)
-    assert scene.said()[-1] == "dark-way-on"
+    assert scene.said()[-1] == "none-of-these"
     in_the_dark(scene, events.Pressed, events.Held)
     scene.deny_until("d1-e5")
     in_the_dark(scene, events.Held)
