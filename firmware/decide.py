@@ -255,9 +255,11 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     verdict, at, asked = reading.verdict, reading.at, reading.purpose == "press"
     if isinstance(verdict, Unchanged):
         return _lies_well(state, reading.purpose, at)
-    if isinstance(verdict, Accepted) and asked and back.is_for_a_game:
+    if isinstance(verdict, Accepted) and asked and (back.is_for_a_game or back.cause == "record"):
         # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
         return _accept(state, verdict.moves, at, "camera")
+    if isinstance(verdict, Accepted) and back.cause == "record" and not _is_there_still(state, back, verdict):
+        return _end_turn(state.now(Playing()), reading)
     evidence = reading.evidence
     found = _in_order(evidence, _lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
     same, news = places(found) == places(back.differences), _is_news(state, back, found)
@@ -272,6 +274,11 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
         return state, [Say((SPREAD if is_of_heaps(state) else UNCOVER)(places=", ".join(hidden)))]
     note = Note(Entry("guided", at, {"places": list(places(found))}))
     return state.now(replace(guided, listed=at)), [note, Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
+
+
+def _is_there_still(state: State, back: Guided, verdict: Accepted[Any]) -> bool:
+    """Whether the move that lies there is the one that is to be put right, and not another made in its place."""
+    return state.game.changes(state.position, verdict.moves[0]).keys() <= set(places(back.differences))
 
 
 def _is_news(state: State, back: Guided, found: tuple[Difference, ...]) -> bool:

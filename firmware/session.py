@@ -232,11 +232,9 @@ def _still(state: State, event: events.Still) -> Step:
     match state.phase:
         case Looking() as looking:
             return state.now(replace(looking, then=looking.then or "still")), []
-        case Guided():
-            return _look(state, "check", event.at)
         case Lifted(landed=None) if state.press == "button":
             return _look(state, "check", event.at)
-        case Refused():
+        case Guided() | Refused():
             return _look(state, "still" if state.press == "still" else "check", event.at)
         case Playing() | Lifted() | Unsure() if state.press == "still":
             return _look(state, "still", event.at)
@@ -340,7 +338,7 @@ def _take_back(state: State, at: float, by: str) -> Step:
         back = state.phase.back if isinstance(state.phase, Menu) else state.phase
         return state.now(back), [Say(NOTHING_TO_TAKE_BACK())]
     after, effects = turns.take_back(state, at, by)
-    return _check_table(state, after, "undo", effects, at)
+    return _check_table(state, after, "record" if by == "record" else "undo", effects, at)
 
 
 def _correct(state: State, event: events.Correct) -> Step:
@@ -392,7 +390,11 @@ def _end(state: State, event: events.End) -> Step:
 
 
 def _check_table(
-    before: State, after: State, cause: Literal["undo", "corrected", "named"], effects: list[Effect], at: float
+    before: State,
+    after: State,
+    cause: Literal["undo", "record", "corrected", "named"],
+    effects: list[Effect],
+    at: float,
 ) -> Step:
     """After a change that was not made on the table: look whether it lies so, and guide people there."""
     was, now = before.game.view(before.position), after.game.view(after.position)

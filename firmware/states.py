@@ -61,13 +61,14 @@ def opening(match: AnyMatch) -> History:
 class Guided:
     """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
 
-    ``cause``: why the table and the game may disagree. ``differences``: every place to put right as far as known;
+    ``cause``: why the table and the game may disagree; ``record``: what a record that is followed does not have was
+    taken back. ``differences``: every place to put right as far as known;
     ``wrong``: those of them that still look wrong; ``told``: people have been told of them all; ``listed``: at which
     second they were last read out. ``in_vain``: people have insisted on what lies there, and it could not be taken:
     insisting again opens the menu.
     """
 
-    cause: Literal["start", "resume", "undo", "corrected", "named"]
+    cause: Literal["start", "resume", "undo", "record", "corrected", "named"]
     differences: tuple[Difference, ...] = ()
     wrong: tuple[Difference, ...] = ()
     told: bool = False

@@ -1,5 +1,6 @@
 """A recorded game is played again at a simulated table: lamps lead, hands follow, the camera checks."""
 
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from firmware.journal import Journal, games_folder, records
 from firmware.replay import fold
 from firmware.session import begin, step
 from firmware.simulated.simulation import Simulation
-from firmware.states import Finished, Guided, Playing, State, opening
+from firmware.states import Finished, Guided, Playing, Press, State, opening
 from firmware.web.hub import Hub
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
@@ -43,10 +44,11 @@ def recorded(*moves: str) -> tuple[State, ...]:
 class Evening:
     """A table at which a record is followed, and what is said there."""
 
-    def __init__(self, ply: int = 0) -> None:
+    def __init__(self, ply: int = 0, *, press: Press = "button") -> None:
         self.guide = Guide(recorded(*MOVES), ply)
         self.said: list[Reason] = []
         self.table = Simulation(self.guide.history, scene=WOOD, size=(480, 360), say=self.said.append)
+        self.table.loop.state = replace(self.table.loop.state, press=press)
         self.guide.lead(self.table.loop)
         self.table.wait(3)
 
@@ -62,9 +64,19 @@ class Evening:
         self.lift(start)
         self.put(end)
 
+    def carry(self, start: str, end: str) -> None:
+        self.lift(start)
+        self.lay(end)
+
     def put(self, end: str) -> None:
+        self.lay(end)
+        self.press()
+
+    def lay(self, end: str) -> None:
         self.table.act(lambda it: it.put(PlaceId(end)))
         self.table.wait(1)
+
+    def press(self) -> None:
         self.table.press(0.15)
         self.table.wait(2)
 
@@ -102,6 +114,49 @@ def test_another_move_is_taken_back_and_the_lamps_show_the_way() -> None:
     at.move("e7", "d3")
     assert isinstance(at.state.phase, Playing)
     assert at.lit() == {"d2", "e6"}
+
+
+def test_a_piece_goes_from_the_wrong_hole_straight_to_the_right_one() -> None:
+    at = Evening()
+    at.move("d2", "e7")
+    assert isinstance(at.state.phase, Guided)
+    at.said.clear()
+    at.carry("e7", "e6")
+    assert [heard["id"] for heard in at.heard()] == ["press-to-end"]
+    assert at.lit() == {"d2", "e6"}
+    at.press()
+    assert at.state.ply == 1
+    assert at.lit() == {"n2", "m6"}
+
+
+@pytest.mark.parametrize("press", ["button", "still"])
+def test_the_wrong_piece_is_put_back_and_the_right_move_made_in_one_go(press: Press) -> None:
+    at = Evening(press=press)
+    at.carry("d3", "e7")
+    if press == "button":
+        at.press()
+    at.table.wait(2)
+    assert {"id": "put-right", "places": "d3, e7"} in at.heard()
+    at.said.clear()
+    at.table.act(lambda it: it.lift(PlaceId("e7")))
+    at.table.act(lambda it: it.put(PlaceId("d3")))
+    at.carry("d2", "e6")
+    if press == "button":
+        at.press()
+    at.table.wait(2)
+    assert at.state.ply == 1
+    assert not any("e6" in heard.get("places", "") for heard in at.heard())
+
+
+def test_the_wrong_move_that_lies_there_still_is_taken_back_as_often_as_it_is_pressed() -> None:
+    at = Evening()
+    at.move("d3", "e7")
+    at.said.clear()
+    at.press()
+    assert at.state.ply == 0
+    assert isinstance(at.state.phase, Guided)
+    assert [heard["id"] for heard in at.heard()][-2:] == ["your-turn", "put-right"]
+    assert "follow-otherwise" in {heard["id"] for heard in at.heard()}
 
 
 def test_it_begins_in_the_middle_of_the_game() -> None:
