@@ -100,12 +100,18 @@ class Guide:
 
     def hear(self, state: State, entry: Entry, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:
         """Answer what has happened: ``put`` lets things happen, ``say`` tells people what comes."""
-        if entry.kind in {"move", "correction", "resign", "end"} and not self._as_recorded(state):
-            recorded = self.plies[min(state.ply, len(self.plies) - 1)].last
-            say(OTHERWISE(played=state.last.move or entry.kind, move=recorded.move or recorded.kind))
-            put(Undo(entry.at, by="record"))
-        elif entry.kind in {"start", "ready", "repaired", "move", "correction", "resign"}:
-            self._go_on(state, entry.at, put, say)
+        match entry.kind:
+            case "move" if entry.data["move"] != state.last.move:
+                pass  # of two moves before one press the second is judged first: the right one stays
+            case "move" | "correction" | "resign" | "end" | "undo" if not self._as_recorded(state):
+                put(Undo(entry.at, by="record"))
+            case "undo" if entry.data["by"] == "record":
+                # Not before it is taken back, so that nothing more is said about its having counted.
+                recorded = self.plies[min(state.ply + 1, len(self.plies) - 1)].last
+                played = entry.data.get("move", entry.data["what"])
+                say(OTHERWISE(played=played, move=recorded.move or recorded.kind))
+            case "start" | "ready" | "repaired" | "move" | "correction" | "resign":
+                self._go_on(state, entry.at, put, say)
 
     def _as_recorded(self, state: State) -> bool:
         return state.ply < len(self.plies) and (state.position, state.last.kind) == (

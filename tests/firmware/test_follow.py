@@ -159,6 +159,43 @@ def test_the_wrong_move_that_lies_there_still_is_taken_back_as_often_as_it_is_pr
     assert "follow-otherwise" in {heard["id"] for heard in at.heard()}
 
 
+def test_of_two_moves_before_one_press_only_the_wrong_one_is_taken_back() -> None:
+    at = Evening()
+    at.said.clear()
+    at.carry("d2", "e6")
+    at.move("n3", "m7")
+    assert at.state.ply == 1
+    assert [heard["id"] for heard in at.heard()] == [
+        "two-moves",
+        "your-turn",
+        "follow-otherwise",
+        "taken-back",
+        "your-turn",
+        "put-right",
+    ]
+    assert at.heard()[-1]["places"] == "m7, n3"
+    at.move("m7", "n3")
+    at.move("n2", "m6")
+    assert at.state.ply == 2
+
+
+def test_two_right_moves_before_one_press_both_stay() -> None:
+    at = Evening()
+    at.carry("d2", "e6")
+    at.move("n2", "m6")
+    assert at.state.ply == 2
+    assert [heard["move"] for heard in at.heard() if heard["id"] == "follow-now"] == ["d2-e6", "b2:d2:f5"]
+
+
+def test_two_wrong_moves_before_one_press_are_both_taken_back() -> None:
+    at = Evening()
+    at.carry("d3", "e7")
+    at.move("n3", "m7")
+    assert at.state.ply == 0
+    assert [heard["played"] for heard in at.heard() if heard["id"] == "follow-otherwise"] == ["d3-e7"]
+    assert {"id": "put-right", "places": "d3, e7, m7, n3"} in at.heard()
+
+
 def test_it_begins_in_the_middle_of_the_game() -> None:
     at = Evening(ply=2)
     assert at.state.ply == 2
