@@ -29,11 +29,11 @@ NOW = Message(
 )
 OTHERWISE = Message(
     "follow-otherwise",
-    en="That was {played}; the record has {move} here.",
-    fr="C’était {played} ; la partie a ici {move}.",
-    de="Das war {played}; in der Aufzeichnung steht hier {move}.",
-    vi="Đó là {played}; biên bản ghi {move} ở đây.",
-    zh="刚才是 {played}；记录这里是 {move}。",
+    en="The record has something else here: {move}.",
+    fr="La partie enregistrée continue ici autrement : {move}.",
+    de="In der Aufzeichnung steht hier etwas anderes: {move}.",
+    vi="Biên bản ở đây ghi khác: {move}.",
+    zh="记录这里不是这样，而是 {move}。",
 )
 ENDS_HERE = Message(
     "follow-ends-here",
@@ -107,11 +107,15 @@ class Guide:
                 put(Undo(entry.at, by="record"))
             case "undo" if entry.data["by"] == "record":
                 # Not before it is taken back, so that nothing more is said about its having counted.
-                recorded = self.plies[min(state.ply + 1, len(self.plies) - 1)].last
-                played = entry.data.get("move", entry.data["what"])
-                say(OTHERWISE(played=played, move=recorded.move or recorded.kind))
+                self._tell_otherwise(self.next(state), say)
             case "start" | "ready" | "repaired" | "move" | "correction" | "resign":
                 self._go_on(state, entry.at, put, say)
+
+    def _tell_otherwise(self, coming: State | None, say: Callable[[Reason], None]) -> None:
+        if coming is None or coming.last.kind == "end":
+            say(ENDS_HERE())
+        elif coming.last.kind == "move":
+            say(OTHERWISE(move=coming.last.move))
 
     def _as_recorded(self, state: State) -> bool:
         return state.ply < len(self.plies) and (state.position, state.last.kind) == (

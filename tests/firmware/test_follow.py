@@ -1,5 +1,6 @@
 """A recorded game is played again at a simulated table: lamps lead, hands follow, the camera checks."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -23,7 +24,7 @@ from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, first_position
-from rules.words import Reason
+from rules.words import LANGUAGES, Reason
 
 MOVES = ("d2-e6", "n2-m6", "b2:d2:f5")
 
@@ -44,8 +45,8 @@ def recorded(*moves: str) -> tuple[State, ...]:
 class Evening:
     """A table at which a record is followed, and what is said there."""
 
-    def __init__(self, ply: int = 0, *, press: Press = "button") -> None:
-        self.guide = Guide(recorded(*MOVES), ply)
+    def __init__(self, ply: int = 0, *, plies: Sequence[State] = (), press: Press = "button") -> None:
+        self.guide = Guide(plies or recorded(*MOVES), ply)
         self.said: list[Reason] = []
         self.table = Simulation(self.guide.history, scene=WOOD, size=(480, 360), say=self.said.append)
         self.table.loop.state = replace(self.table.loop.state, press=press)
@@ -110,7 +111,9 @@ def test_another_move_is_taken_back_and_the_lamps_show_the_way() -> None:
     assert at.state.ply == 0
     assert isinstance(at.state.phase, Guided)
     assert "e7" in at.lit()
-    assert {"id": "follow-otherwise", "played": "d3-e7", "move": "d2-e6"} in at.heard()
+    said = [heard["id"] for heard in at.heard()]
+    assert said[-4:] == ["follow-otherwise", "taken-back", "your-turn", "put-right"]
+    assert {"id": "follow-otherwise", "move": "d2-e6"} in at.heard()
     at.move("e7", "d3")
     assert isinstance(at.state.phase, Playing)
     assert at.lit() == {"d2", "e6"}
@@ -192,8 +195,30 @@ def test_two_wrong_moves_before_one_press_are_both_taken_back() -> None:
     at.carry("d3", "e7")
     at.move("n3", "m7")
     assert at.state.ply == 0
-    assert [heard["played"] for heard in at.heard() if heard["id"] == "follow-otherwise"] == ["d3-e7"]
+    assert [heard["move"] for heard in at.heard() if heard["id"] == "follow-otherwise"] == ["d2-e6"]
     assert {"id": "put-right", "places": "d3, e7, m7, n3"} in at.heard()
+
+
+def test_a_correction_that_the_record_does_not_have_is_taken_back_in_words_of_the_table() -> None:
+    at = Evening()
+    at.move("d2", "g5")
+    at.table.press(2)
+    at.table.wait(2)
+    assert "as-it-lies" in {heard["id"] for heard in at.heard()}
+    assert at.state.ply == 0
+    (told,) = (reason for reason in at.said if reason.id == "follow-otherwise")
+    for language in LANGUAGES:
+        assert "d2-e6" in told.text(language)
+        assert "correction" not in told.text(language)
+
+
+def test_a_move_beyond_the_end_of_an_unfinished_record_hears_that_it_ends_here() -> None:
+    at = Evening(plies=recorded(*MOVES)[:2])
+    at.move("d2", "e6")
+    at.said.clear()
+    at.move("n2", "m6")
+    assert at.state.ply == 1
+    assert [heard["id"] for heard in at.heard()][:3] == ["your-turn", "follow-ends-here", "taken-back"]
 
 
 def test_it_begins_in_the_middle_of_the_game() -> None:
