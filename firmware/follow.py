@@ -1,7 +1,8 @@
 """A recorded game played again at the table: the lamps show each move of the record, people make it, the camera checks.
 
-It is an ordinary game, refereed as always and not recorded. Whatever the record does not have is taken back at once;
-what people did by hand in the record (corrections, resignations, an early end) happens by itself.
+It is an ordinary game, refereed as always and not recorded. Whatever the record does not have is taken back at once,
+but for an early end: people may stop. What was done by hand in the record (corrections, resignations, an early end)
+happens by itself.
 """
 
 from collections.abc import Callable, Sequence
@@ -103,7 +104,7 @@ class Guide:
         match entry.kind:
             case "move" if entry.data["move"] != state.last.move:
                 pass  # of two moves before one press the second is judged first: the right one stays
-            case "move" | "correction" | "resign" | "end" | "undo" if not self._as_recorded(state):
+            case "move" | "correction" | "resign" | "undo" if not self._as_recorded(state):
                 put(Undo(entry.at, by="record"))
             case "undo" if entry.data["by"] == "record":
                 # Not before it is taken back, so that nothing more is said about its having counted.

@@ -38,7 +38,7 @@ from firmware.journal import JournalError
 from firmware.keeper import Keeper, NoKeeper
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.session import step
-from firmware.states import Looking, State
+from firmware.states import Finished, Looking, State
 from hardware.ambient import Ambient, follow, room_light
 from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Knob, Lights
 from hardware.press import Judge, Press
@@ -277,6 +277,8 @@ class Loop:
                 return
         insisted = self._insisted
         self.state = after
+        if self.then == "over" and not isinstance(after.at_rest(), Finished):
+            self.then = None  # the end was taken back
         if isinstance(event, Seen):
             self.eyes.learn(self.state, trust=insisted)
         self._carry_out(effects)

@@ -12,16 +12,17 @@ import pytest
 from firmware.__main__ import main
 from firmware.box import Fittings
 from firmware.commands.follow import wanted
-from firmware.events import NameMove, Record
+from firmware.events import NameMove, Record, Resign
 from firmware.follow import Guide
 from firmware.journal import Journal, games_folder, records
 from firmware.replay import fold
 from firmware.session import begin, step
 from firmware.simulated.simulation import Simulation
-from firmware.states import Finished, Guided, Playing, Press, State, opening
+from firmware.states import Finished, Guided, Item, Menu, Playing, Press, State, opening
 from firmware.web.hub import Hub
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
+from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match, first_position
 from rules.words import LANGUAGES, Reason
@@ -80,6 +81,15 @@ class Evening:
     def press(self) -> None:
         self.table.press(0.15)
         self.table.wait(2)
+
+    def choose(self, item: Item) -> None:
+        """Press until the open menu is at ``item``, and hold until it is carried out."""
+        while isinstance(self.state.phase, Menu) and self.state.phase.item is not item:
+            self.table.press(0.15)
+            self.table.wait(0.5)
+        while isinstance(self.state.phase, Menu):
+            self.table.press(2)
+            self.table.wait(0.5)
 
     def lit(self) -> set[str]:
         return {*self.table.loop.overlay}
@@ -219,6 +229,33 @@ def test_a_move_beyond_the_end_of_an_unfinished_record_hears_that_it_ends_here()
     at.move("n2", "m6")
     assert at.state.ply == 1
     assert [heard["id"] for heard in at.heard()][:3] == ["your-turn", "follow-ends-here", "taken-back"]
+
+
+def test_people_may_end_a_followed_game_before_its_end() -> None:
+    at = Evening()
+    at.move("d2", "e6")
+    at.table.press(2)
+    at.choose(Item.END)
+    assert isinstance(at.state.phase, Finished)
+    assert at.heard()[-1]["id"] == "game-ended"
+
+
+def test_who_gives_up_though_the_record_goes_on_plays_on() -> None:
+    at = Evening()
+    at.said.clear()
+    at.table.loop.put(Resign(at.table.clock.now(), Seat("S")))
+    at.table.wait(1)
+    assert at.table.loop.then is None, "the game goes on"
+    assert isinstance(at.state.phase, Playing)
+    assert [heard["id"] for heard in at.heard()] == [
+        "resigned",
+        "game-over",
+        "follow-otherwise",
+        "other-taken-back",
+        "your-turn",
+    ]
+    at.move("d2", "e6")
+    assert at.state.ply == 1
 
 
 def test_it_begins_in_the_middle_of_the_game() -> None:
