@@ -109,6 +109,8 @@ class Guide:
             case "undo" if entry.data["by"] == "record":
                 # Not before it is taken back, so that nothing more is said about its having counted.
                 self._tell_otherwise(self.next(state), say)
+            case "undo":
+                self._go_back(state, entry, put, say)
             case "start" | "ready" | "repaired" | "move" | "correction" | "resign":
                 self._go_on(state, entry.at, put, say)
 
@@ -123,6 +125,16 @@ class Guide:
             self.plies[state.ply].position,
             self.plies[state.ply].last.kind,
         )
+
+    def _go_back(self, state: State, entry: Entry, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:
+        """People have taken back what the record has. What happens by itself must not happen at once again."""
+        coming = self.next(state)
+        if coming is not None and coming.last.kind != "move" and coming.outcome.over:
+            say(ENDS_HERE())
+        elif coming is not None and coming.last.kind != "move" and state.ply:
+            put(Undo(entry.at, by=entry.data["by"]))
+        elif isinstance(state.phase, Playing):
+            self._go_on(state, entry.at, put, say)
 
     def _go_on(self, state: State, at: float, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:
         coming = self.next(state)

@@ -12,7 +12,7 @@ import pytest
 from firmware.__main__ import main
 from firmware.box import Fittings
 from firmware.commands.follow import wanted
-from firmware.events import NameMove, Record, Resign
+from firmware.events import End, Event, NameMove, Record, Resign, Undo
 from firmware.follow import Guide
 from firmware.journal import Journal, games_folder, records
 from firmware.replay import fold
@@ -30,14 +30,13 @@ from rules.words import LANGUAGES, Reason
 MOVES = ("d2-e6", "n2-m6", "b2:d2:f5")
 
 
-def recorded(*moves: str) -> tuple[State, ...]:
-    """The plies of a short recorded game that was ended by hand."""
-    from firmware.events import End
-
-    match = Match.begin(catalogue.game("star", players=2, pieces=10))
+def recorded(*happenings: str | Event, players: int = 2) -> tuple[State, ...]:
+    """The plies of a short recorded game of moves, and what else happened, that was ended by hand."""
+    match = Match.begin(catalogue.game("star", players=players, pieces=10))
     state, _ = begin(opening(match), sighted=False)
     entries = []
-    for event in (*(NameMove(0.0, move) for move in moves), End(0.0)):
+    for one in (*happenings, End(0.0)):
+        event = NameMove(0.0, one) if isinstance(one, str) else one
         state, effects = step(state, event)
         entries += [effect.entry for effect in effects if isinstance(effect, Record)]
     return fold(match, entries).plies()
@@ -90,6 +89,11 @@ class Evening:
         while isinstance(self.state.phase, Menu):
             self.table.press(2)
             self.table.wait(0.5)
+
+    def undo(self) -> None:
+        self.table.loop.put(Undo(self.table.clock.now()))
+        self.table.loop.then = None  # people look at the end for as long as they like
+        self.table.wait(2)
 
     def lit(self) -> set[str]:
         return {*self.table.loop.overlay}
@@ -256,6 +260,41 @@ def test_who_gives_up_though_the_record_goes_on_plays_on() -> None:
     ]
     at.move("d2", "e6")
     assert at.state.ply == 1
+
+
+def test_the_recorded_end_is_taken_back_and_then_the_last_move() -> None:
+    at = Evening(ply=2)
+    at.move("b2", "f5")
+    assert isinstance(at.state.phase, Finished)
+    at.said.clear()
+    at.undo()
+    assert isinstance(at.state.phase, Playing)
+    assert at.heard()[0]["id"] == "follow-ends-here"
+    at.undo()
+    at.carry("f5", "b2")
+    assert at.heard()[-2] == {"id": "follow-now", "seat": "S", "move": "b2:d2:f5"}
+    at.move("b2", "f5")
+    assert isinstance(at.state.phase, Finished)
+
+
+def test_an_early_end_is_taken_back_and_the_record_goes_on() -> None:
+    at = Evening()
+    at.table.loop.put(End(at.table.clock.now()))
+    at.table.wait(1)
+    at.undo()
+    assert at.heard()[-3]["id"] == "follow-now"
+    assert at.lit() == {"d2", "e6"}
+
+
+def test_what_was_done_by_hand_is_taken_back_with_the_move_before_it() -> None:
+    """Three play; South gives up after its first move."""
+    at = Evening(plies=recorded("d2-e6", Resign(0.0, Seat("S")), "j1-i1", players=3))
+    at.move("d2", "e6")
+    assert at.state.resigned == ("S",)
+    at.undo()
+    assert at.state.ply == 0
+    at.carry("e6", "d2")
+    assert at.heard()[-2] == {"id": "follow-now", "seat": "S", "move": "d2-e6"}
 
 
 def test_it_begins_in_the_middle_of_the_game() -> None:
