@@ -100,7 +100,7 @@ export class Table {
       const others = this.#sentences.filter((one) => JSON.stringify(one.said) !== JSON.stringify(said));
       this.#sentences = [...others, { said, line: el('p', { textContent: this.#words.say(said) }) }];
     }
-    this.#sentences = this.#sentences.slice(-3);
+    this.#sentences = this.#sentences.slice(-6);
     this.#told();
   }
 
@@ -116,7 +116,9 @@ export class Table {
       const text = this.#words.say(one.said), { firstChild } = one.line;
       if (firstChild.data !== text) firstChild.data = text;
     }
-    const lines = heard.map(({ line }) => line);
+    // What stands elsewhere takes no room from what stands only here.
+    const seen = heard.filter(({ said }) => !echoed(said)).slice(-3);
+    const lines = heard.filter((one) => echoed(one.said) || seen.includes(one)).map(({ line }) => line);
     for (const gone of [...$('said').children].filter((one) => !lines.includes(one))) gone.remove();
     $('said').append(...lines.filter((one) => !one.parentNode));
   }

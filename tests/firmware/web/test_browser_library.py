@@ -305,6 +305,7 @@ def test_a_recorded_game_is_played_again_at_the_table(game: Table, page: Page) -
     # Another move is taken back.
     page.try_move("d3", "e7")
     page.until(lambda: page.phase() == "guided")
+    page.until(lambda: "The record has something else here: d2-e6." in page.text("#said"), "why it is taken back")
     page.lift("e7")
     page.drop("d3")
     page.ready()
