@@ -119,10 +119,16 @@ class Box:
     """The table's buttons, opened once: pin libraries do not like to be opened again. Made by `open_box`."""
 
     def __init__(
-        self, fittings: Fittings, clock: Clock, controls: Controls, stood: Callable[[], None] = lambda: None
+        self,
+        fittings: Fittings,
+        clock: Clock,
+        controls: Controls,
+        stood: Callable[[], None] = lambda: None,
+        heed: Callable[[], None] = lambda: None,
     ) -> None:
         self.fittings = fittings
         self._stood = stood
+        self._heed = heed
         self._clock = clock
         self._controls = controls
         self._eyes: Eyes | None = None
@@ -191,13 +197,14 @@ class Box:
             elif guide is not None:
                 guide.lead(loop)
             loop.begin((*effects, *map(Say, said)))
-            self._stood()
-            notify("READY=1", "STATUS=refereeing")
-            patience, fed = watchdog_seconds() or inf, clock.now()
             loop.stay = stays or bool(self._controls.buttons)
+            patience, fed = watchdog_seconds() or inf, clock.now()
             try:
+                self._stood()
+                notify("READY=1", "STATUS=refereeing")
                 while loop.then is None:
                     loop.turn()
+                    self._heed()
                     speech.end_turn()
                     if hub is not None:
                         hub.look(loop)
@@ -240,10 +247,10 @@ def open_box(fittings: Fittings, stood: Callable[[], None] = lambda: None) -> It
     ``stood`` is called when a game is refereed there.
     """
     clock = SystemClock()
-    with stopping(), ExitStack() as opened:
+    with stopping() as heed, ExitStack() as opened:
         with _saying_what_helps(fittings, clock, "--no-button"):
             controls = opened.enter_context(open_controls(fittings, lambda: open_pins(clock=clock)))
-        yield Box(fittings, clock, controls, stood)
+        yield Box(fittings, clock, controls, stood, heed)
 
 
 @contextmanager
@@ -305,11 +312,26 @@ def _patiently(fittings: Fittings, without: str) -> Iterator[None]:
 
 
 @contextmanager
-def stopping() -> Iterator[None]:
-    """Let SIGTERM do what Ctrl-C does, a `KeyboardInterrupt`: lamps dark, record closed."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+def stopping() -> Iterator[Callable[[], None]]:
+    """Let SIGTERM do what Ctrl-C does, a `KeyboardInterrupt`: lamps dark, record closed.
+
+    Where it comes while Python cleans up after itself (a finalizer, an import) the exception is ignored: what is
+    yielded raises it once more, whenever it is called after a SIGTERM.
+    """
+    told = False
+
+    def stop(*_: object) -> None:
+        nonlocal told
+        told = True
+        raise KeyboardInterrupt
+
+    def heed() -> None:
+        if told:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
     try:
-        yield
+        yield heed
     finally:
         signal.signal(signal.SIGTERM, before)
 

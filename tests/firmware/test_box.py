@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from firmware.__main__ import main
-from firmware.box import Box, Controls, Fittings, starting
+from firmware.box import Box, Controls, Fittings, starting, stopping
 from firmware.journal import claim
 from firmware.keeper import NoKeeper
 from firmware.loop import Loop
@@ -130,6 +130,19 @@ def test_a_killed_service_takes_its_game_up_again(tmp_path: Path) -> None:
         _, errors = process.communicate(timeout=PATIENCE)
     assert "taking up" in errors
     assert len(list((tmp_path / "state" / "games").glob("*.jsonl"))) == 1
+
+
+def test_a_stop_that_comes_while_python_cleans_up_is_heeded_in_the_next_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Rubbish:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr("sys.unraisablehook", lambda _: None)
+    with stopping() as heed:
+        heed()
+        Rubbish()
+        with pytest.raises(KeyboardInterrupt):
+            heed()
 
 
 @no_pins
