@@ -220,7 +220,7 @@ class Eyes:
             return None
         from vision.annotate import annotate
 
-        return annotate(self.studied.picture, self.board, self.calibration, self.evidence)
+        return annotate(self.studied.picture, self.board, self.calibration, self.evidence, worded=False)
 
     def _search(self, frame: Frame) -> list[Event]:
         """Ask for a careful look now and then while the table is not known yet."""

@@ -64,11 +64,14 @@ class _Pen:
             cv2.putText(self.paper, words, corner, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, thick, cv2.LINE_AA)
 
 
-def annotate(picture: Picture, board: Board, calibration: Calibration, evidence: Evidence) -> Picture:
+def annotate(
+    picture: Picture, board: Board, calibration: Calibration, evidence: Evidence, *, worded: bool = True
+) -> Picture:
     """The picture with a ring in its set's colour round every piece and a dot on every empty place.
 
     What is doubtful bears a question mark and how sure the reading is, in magenta; covered places a cross; corners
-    their names; a line below counts the sets. Small boards are enlarged until the marks can be told apart.
+    their names; a line below counts the sets. Small boards are enlarged until the marks can be told apart. Not
+    ``worded``: without names and line, which are English, for whoever says the same beside it in another language.
     """
     places = calibration.places(board)
     unit = pitch(calibration)
@@ -84,6 +87,8 @@ def annotate(picture: Picture, board: Board, calibration: Calibration, evidence:
             _count(pen, seen, scale)
         else:
             _mark(pen, seen, inks, scale)
+    if not worded:
+        return drawn
     middle = places.mean(0)
     for corner, place in board.corners.items():
         tip = places[board.index[place]]

@@ -73,6 +73,11 @@ def run_calibrate(given: Namespace) -> None:
     if given.empty:
         run_empty(given)
         return
+    if given.simulated:
+        raise GivenWrong(
+            "the simulated table needs no calibration; to show its board without pieces: "
+            "hopsight calibrate --simulated --empty"
+        )
     if given.dark:
         if given.table is not None:
             from firmware.commands.play import as_written

@@ -19,7 +19,7 @@ class Quit(Exception):
 
 def lines() -> Callable[[], str]:
     """Lines from the keyboard or a pipe; the end of input is a quit, and bytes that are no text make unknown words."""
-    if isinstance(sys.stdin, TextIOWrapper):
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":  # once read, it takes no change any more
         sys.stdin.reconfigure(errors="replace")
 
     def read() -> str:

@@ -43,7 +43,7 @@ class Pictures:
             if sight is None or board is None:
                 return None
             if self._seen is None or self._seen[0] is not sight:
-                drawn = annotate(sight.frame.picture, board, sight.calibration, sight.evidence)
+                drawn = annotate(sight.frame.picture, board, sight.calibration, sight.evidence, worded=False)
                 self._seen = (sight, jpeg(small(drawn, settings.CAMERA_WIDTH)))
             return self._seen[1]
 

@@ -86,6 +86,11 @@ def test_another_board_on_the_same_table_has_a_calibration_of_its_own(tmp_path: 
     assert known(STAR).chain == CHAIN, "its last good one, too"
 
 
+def test_the_simulated_table_needs_no_calibration(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "--simulated"]) == 2
+    assert "hopsight calibrate --simulated --empty" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("bench")
 def test_a_calibration_of_an_earlier_version_is_still_read(tmp_path: Path) -> None:
     assert main(["calibrate", "--beacons"]) == 0

@@ -155,6 +155,14 @@ def test_a_small_board_is_enlarged_for_drawing() -> None:
     assert drawn.shape[1] == pytest.approx(160 * settings.DRAWN_PITCH / 8, rel=0.05)
 
 
+def test_a_drawing_for_those_who_read_another_language_bears_no_words() -> None:
+    calibration = Calibration("star", np.array([[30.0, 0, 300], [0, -30, 300], [0, 0, 1]]), (600, 600))
+    plain = np.full((600, 600, 3), 128, np.uint8)
+    seen = evidence(calibration)
+    assert annotate(plain, BOARD, calibration, seen, worded=False).shape == plain.shape
+    assert len(annotate(plain, BOARD, calibration, seen)) > 600, "a line below"
+
+
 @pytest.mark.parametrize("ending", [".bmp", ".webp", ".png", ".tiff", ".gif"])
 def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(
     ending: str, monkeypatch: pytest.MonkeyPatch

@@ -4,7 +4,7 @@ import { make } from './board.js';
 import { watch } from './camera.js';
 import { el } from './dom.js';
 import { send } from './link.js';
-import { corner, say, t } from './words.js';
+import { corner, say, sign, t } from './words.js';
 
 const button = (word, done, main = false) => el('button', { type: 'button', textContent: t(word), onclick: done, className: main ? 'main' : '' });
 
@@ -23,7 +23,7 @@ function live(left) {
   // Rings on every place that is believed to be there, and the corners' names.
   function draw(told) {
     svg.replaceChildren(...(told.places ?? []).map(([x, y]) => make('circle', { cx: x * 1000, cy: y * 750, r: 6, class: 'ring' })),
-      ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, name)));
+      ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, sign(name) || name)));
   }
 
   left(() => { gone = true; });

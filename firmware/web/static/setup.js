@@ -48,10 +48,15 @@ export async function setUp(game, link) {
       el('div', {}, players ? rule(players) : '', el('fieldset', {}, el('legend', { textContent: t('players') }), ...fields), clocks()));
   };
 
+  const agreement = (one) => {
+    const [n, s] = one.split('+');
+    return one ? t(s ? 'clock-added' : 'clock-minutes', { n, s }) : t('clock-none');
+  };
+
   // A chess clock: minutes for each, and seconds added with each turn; mostly people play without.
   const clocks = () => {
     const select = el('select', { name: 'clock', onchange: () => { clock = select.value; } },
-      ...[...new Set(['', clock, ...agreed])].map((one) => el('option', { value: one, textContent: one ? `${one.replace('+', ' min + ')} ${one.includes('+') ? 's' : 'min'}` : t('clock-none'), selected: one === clock })));
+      ...[...new Set(['', clock, ...agreed])].map((one) => el('option', { value: one, textContent: agreement(one), selected: one === clock })));
     select.ariaLabel = t('clock');
     return el('fieldset', {}, el('legend', { textContent: t('clock') }), select);
   };

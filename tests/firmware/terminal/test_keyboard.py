@@ -5,7 +5,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from firmware.terminal.keyboard import Quit
+from firmware.terminal.keyboard import Quit, lines
 from firmware.terminal.shared import Keyboard
 
 
@@ -16,6 +16,12 @@ def test_what_is_no_text_is_a_line_like_any_other(monkeypatch: pytest.MonkeyPatc
     assert [keyboard.read() for _ in range(3)] == ["lift c2", "\ufffd\ufffd", "quit"]
     with pytest.raises(Quit):
         keyboard.read()
+
+
+def test_who_reads_on_from_a_pipe_reads_on_where_another_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"7D 10H\nshow\n"), encoding="utf-8", errors="strict"))
+    assert lines()() == "7D 10H"
+    assert lines()() == "show"
 
 
 class HungUp(StringIO):
