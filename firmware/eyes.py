@@ -286,10 +286,10 @@ class Eyes:
         if not clear(cold, self.calibration):
             return evidence
         settled = settle(cold, replace(self.board, turns=1), self.calibration, view)
-        told = named(cold, self.board, settled)
-        seen_so = {place for place, seen in told.places.items() if seen.token == view[place]}
-        right = {place: view[place] for place in self.board.index if place in seen_so.difference(settled.miscoloured)}
-        borne_out = any(place in right and told.places[place].p >= settings.SURE for place in odd)
+        told = named(cold, self.board, settled).places
+        seen_so = (place for place, seen in told.items() if seen.token == view[place])
+        right = {place: view[place] for place in seen_so if place not in settled.miscoloured}
+        borne_out = any(place in right and told[place].p >= settings.SURE for place in odd)
         enough = len(view) - len(right) <= self._most_wrong and set(right.values()) == set(view.values())
         return self._taught(frame, self.calibration, right) if borne_out and enough else evidence
 

@@ -150,9 +150,9 @@ def _miscoloured(colours: Mapping[PlaceId, tuple[int, int, int]], view: View) ->
     hues = np.log(np.array(list(colours.values()), np.float64) + DARKEST)
     sets = [token for token in np.unique(held) if token != EMPTY and (held == token).sum() >= FEWEST]
     usual = np.array([np.median(hues[held == token], 0) for token in sets]).reshape(-1, 3)
-    near = _apart(hues, usual)
-    own = np.where(held[:, None] == np.array(sets, held.dtype), near, np.inf).min(1, initial=np.inf)
-    near[held[:, None] == np.array(sets, held.dtype)] = np.inf
+    near, its_own = _apart(hues, usual), held[:, None] == np.array(sets, held.dtype)
+    own = np.where(its_own, near, np.inf).min(1, initial=np.inf)
+    near[its_own] = np.inf
     holes = held == EMPTY
     if holes.sum() > 1:
         # Holes have the colours of the points that they lie in: each has another like it.
