@@ -11,7 +11,6 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.sight import EMPTY, UNKNOWN
-from rules.words import LANGUAGES, messages
 from tests.firmware.scene import SIX, Scene, moves
 from tests.firmware.tableside import DIM, sighting
 
@@ -498,12 +497,3 @@ def test_a_state_is_a_value() -> None:
     step(before, events.Still(1.0))
     assert before == scene.state
     assert isinstance(before.phase, Guided)
-
-
-def test_everything_is_said_in_every_language() -> None:
-    ours = [message for id_, message in messages().items() if id_ in {"way-back", "unsure-way-on", "menu-off"}]
-    assert len(ours) == 3
-    for message in ours:
-        wordings = [message.wording(language) for language in LANGUAGES]
-        assert all(wordings)
-        assert len(set(wordings)) == len(LANGUAGES)
