@@ -32,7 +32,6 @@ from firmware.terminal.keyboard import Quit, lines
 from firmware.terminal.typed_sayings import RULES_TAKEN_UP, TAKE_UP
 from firmware.voice import language
 from firmware.whole import why
-from firmware.wording import spoken
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Game, GivenError
@@ -284,7 +283,7 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
     speaks = language(given.language)
     rules_named = given.players is not None or given.option or given.profile
     path = None if given.new else left(game.name, game.options if rules_named else None, drawn, given.own_cards)
-    dealing = Dealing(Random(), lambda reason: print(spoken(reason, speaks)), lines(), own_cards=given.own_cards)
+    dealing = Dealing(Random(), speaks, lines(), own_cards=given.own_cards)
     try:
         history, journal = (path and taken_up(path, speaks)) or begun(dealing.first(game), TYPED)
     except Quit:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from firmware.sayings import NO_SUCH_SEAT
 from firmware.states import AnyGame, AnyMatch
 from firmware.terminal.deals import CUT, CUT_CARD, Following, has_own_cards
 from firmware.terminal.keyboard import Quit
@@ -18,24 +19,23 @@ from firmware.terminal.typed_sayings import (
     WHAT_LIES,
     WHO_DEALS,
 )
+from firmware.wording import meant, spoken
 from rules.cards import CARDS
-from rules.game import GivenError, Seat
+from rules.game import GivenError
 from rules.match import Dealt, Match, first_position
-from rules.words import Reason
+from rules.words import Language, Reason
 
 
 class Dealing:
-    """Begins typed games. ``chance`` draws and shuffles; ``say`` tells people, ``read`` hears them.
+    """Begins typed games. ``chance`` draws and shuffles; ``read`` hears people, who are told things in ``language``.
 
     ``own_cards``: people deal a pack of their own; they are asked who deals and which cards lie face up, and hands stay
     hidden. Every method raises `Quit` where they go instead of answering.
     """
 
-    def __init__(
-        self, chance: Random, say: Callable[[Reason], None], read: Callable[[], str], *, own_cards: bool = False
-    ) -> None:
+    def __init__(self, chance: Random, language: Language, read: Callable[[], str], *, own_cards: bool = False) -> None:
         self.chance = chance
-        self.say = say
+        self.language = language
         self.read = read
         self.own_cards = own_cards
 
@@ -82,18 +82,24 @@ class Dealing:
 
     def told_dealer(self, game: AnyGame) -> int:
         """The number of the seat that people say deals."""
-        seats = list(game.seats)
+        seats = ", ".join(game.seats)
         while True:
-            self.say(WHO_DEALS(choices=", ".join(seats)))
-            answer = self.answer()
-            if answer in seats:
-                return seats.index(Seat(answer))
+            self.say(WHO_DEALS(seats=seats))
+            seat = meant(answer := self.answer(), game.seats, self.language)
+            if seat in game.seats:
+                return game.seats.index(seat)
+            if answer:
+                self.say(NO_SUCH_SEAT(seat=answer, seats=seats))
 
     def told_layout(self, count: int) -> tuple[list[str], str | None]:
         """The ``count`` cards that people say lie face up, and the cut card if they tell it."""
         self.say(WHAT_LIES(count=count))
         cards, _, cut = self.answer().upper().replace(",", " ").partition("CUT")
         return cards.split(), cut.strip() or None
+
+    def say(self, reason: Reason) -> None:
+        """Print a sentence in the language of the table."""
+        print(spoken(reason, self.language))
 
     def answer(self) -> str:
         """What is typed."""

@@ -144,11 +144,11 @@ DRAWN = Message(
 )
 WHO_DEALS = Message(
     "typed-who-deals",
-    en="Who deals: {choices}?",
-    fr="Qui donne : {choices} ?",
-    de="Wer gibt: {choices}?",
-    vi="Ai chia bài: {choices}?",
-    zh="谁发牌：{choices}？",
+    en="Who deals: {seats}?",
+    fr="Qui donne : {seats} ?",
+    de="Wer gibt: {seats}?",
+    vi="Ai chia bài: {seats}?",
+    zh="谁发牌：{seats}？",
 )
 WHAT_LIES = Message(
     "typed-what-lies",

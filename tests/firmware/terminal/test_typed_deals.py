@@ -7,7 +7,8 @@ import pytest
 from firmware.__main__ import main
 from firmware.replay import check
 from firmware.terminal.drawing import CLEAR
-from firmware.terminal.typed_sayings import CARD_TOLD_TWICE, CARDS_TOLD, NO_CARD
+from firmware.terminal.typed_sayings import CARD_TOLD_TWICE, CARDS_TOLD, NO_CARD, WHO_DEALS
+from firmware.wording import called, spoken
 from rules.cards import NAMES, written
 from rules.chinese_poker.house import cut_for_deal
 from rules.match import Turn
@@ -192,7 +193,8 @@ def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
     typing(monkeypatch, *typed)
     assert main(["play", "chinese_ten", "--own-cards", "--option", "variant=taiwan", "--language", "en"]) == 0
     said = capsys.readouterr().out
-    assert said.count("Who deals: 0, 1, 2, 3?") == 2
+    assert said.count("Who deals: Seat 0, Seat 1, Seat 2, Seat 3?") == 2
+    assert "Seat 5 does not play here; the seats are Seat 0, Seat 1, Seat 2, Seat 3." in said
     assert said.count("Which 4 cards lie face up") == 2
     assert "Cards named: 3; 4 have to lie face up." in said
     assert "Which cards are held is not known here." in said
@@ -203,6 +205,15 @@ def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
     assert (start.dealer, start.to_move, written(start.layout)) == (1, 1, layout.split())
     assert state.match.tags == {"Cut card": "AS"}
     assert [state.game.write(turn.move) for turn in state.match.entries] == ["2S", "+9C"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_deals_is_told_as_the_seat_is_called(monkeypatch, capsys, language):
+    typing(monkeypatch, "", called("1", language).upper(), "2D 4H 6S KC")
+    assert main(["play", "chinese_ten", "--own-cards", "--language", language]) == 0
+    asked = spoken(WHO_DEALS(seats="0, 1"), language)
+    assert capsys.readouterr().out.count(asked) == 2, "an empty line tells nothing"
+    assert check(records()[0]).state.position.dealer == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
