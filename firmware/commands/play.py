@@ -294,9 +294,13 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
     try:
         while True:
             with journal:
-                deal = TypedConsole(history, JournalKeeper(journal), speaks).run()
+                console = TypedConsole(history, JournalKeeper(journal), speaks)
+                deal = console.run()
             if deal is None:
                 return
+            told_wrong = None if console.state.ply else journal.path
             history, journal = begun(dealing.next(history.last.match, deal), TYPED)
+            if told_wrong:
+                told_wrong.unlink()  # only now: who goes instead of telling it again has lost nothing
     except Quit:
         print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)

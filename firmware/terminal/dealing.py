@@ -44,7 +44,7 @@ class Dealing:
         if not isinstance(game, Dealt):
             return Match.begin(game)
         if self.own_cards:
-            return self.told(game, {"dealer": self.told_dealer(game)}, {})
+            return self.told(game, {}, {})
         dealer, cards = game.draw_dealer(self.chance)
         seat = game.seats[dealer]
         if not cards:
@@ -63,8 +63,13 @@ class Dealing:
         return replace(Match.begin(game, None, first_position(game, self.chance, settled)), tags=tags)
 
     def told(self, game: AnyGame, settled: Mapping[str, Any], tags: Mapping[str, str]) -> AnyMatch:
-        """The same, dealt by people: they tell what lies face up, and the cut card if somebody has seen it."""
+        """The same, dealt by people: they tell what lies face up, and the cut card if somebody has seen it.
+
+        Where it is not settled who deals they tell that first.
+        """
         assert isinstance(game, Dealt)  # noqa: S101 - nobody asks for other games; told to the type checker
+        if "dealer" not in settled:
+            settled = {**settled, "dealer": self.told_dealer(game)}
         count = len(game.deal(self.chance).get("layout", ()))
         while True:
             layout, cut = self.told_layout(count) if count else ([], None)

@@ -48,6 +48,19 @@ def has_own_cards(match: AnyMatch) -> bool:
     return isinstance(game, Concealed) and game.concealed(begun) == begun
 
 
+def told_again(match: AnyMatch) -> Following | None:
+    """The deal that ``match`` began with, to be told once more; None where people have told nothing of it."""
+    if not has_own_cards(match):
+        return None
+    begun = match.game.write_position(match.positions[0])
+    if DEAL not in match.tags and not any(begun.get("scores", ())):
+        return Following({}, {})
+    if "layout" not in begun:
+        return None  # who deals has been settled by the round before
+    tags = {key: value for key, value in match.tags.items() if key != CUT_CARD}
+    return Following({"dealer": begun["dealer"], "first": begun["to_move"]}, tags)
+
+
 def given_up(match: AnyMatch) -> tuple[Seat, ...]:
     """The seats that gave up in a deal before this one."""
     return tuple(map(Seat, match.tags.get(GIVEN_UP, "").split()))

@@ -9,7 +9,7 @@ from firmware.keeper import Keeper
 from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER
 from firmware.session import begin, step
 from firmware.states import History, Paused
-from firmware.terminal.deals import Following, following, given_up, sums_after, sums_before
+from firmware.terminal.deals import Following, following, given_up, sums_after, sums_before, told_again
 from firmware.terminal.drawing import out_of_sight
 from firmware.terminal.keyboard import Quit, command, lines
 from firmware.terminal.typed_sayings import (
@@ -27,6 +27,7 @@ from firmware.terminal.typed_sayings import (
     ROUND,
     SUMS,
     TAKES_OUT,
+    TOLD_WRONG,
     TURNED_UP,
     WON_BY,
 )
@@ -53,10 +54,14 @@ class TypedConsole:
     def run(self) -> Following | None:
         """Play until people go on to the deal that follows, or leave a game that is over: None.
 
+        Before the first move the deal that follows may be this one, which people have told wrong.
+
         Raises `Quit` where they leave before that.
         """
         print(self.help(), file=sys.stderr)
         self.show()
+        if self.told_again() is not None:
+            self.say(TOLD_WRONG())
         for seat in given_up(self.state.match) if not self.state.ply else ():
             self.handle(Resign(self.clock.now(), seat, by="keyboard"))
         if self.state.outcome.over:
@@ -66,11 +71,17 @@ class TypedConsole:
                 text = self.read().strip()
                 if self.state.outcome.over and not text:
                     return following(self.state.match)
+                if text == "undo" and (deal := self.told_again()) is not None:
+                    return deal
                 self.obey(text)
             except Quit:
                 if self.state.outcome.over and following(self.state.match) is None:
                     return None
                 raise
+
+    def told_again(self) -> Following | None:
+        """The deal at hand, as long as people may tell it once more."""
+        return None if self.state.ply else told_again(self.state.match)
 
     def help(self) -> str:
         """What can be typed."""

@@ -182,6 +182,14 @@ CARDS_TOLD = Message(
     vi="Số lá đã nêu: {told}; phải có {count} lá nằm ngửa.",
     zh="说了 {told} 张；应有 {count} 张亮着。",
 )
+TOLD_WRONG = Message(
+    "typed-told-wrong",
+    en="If something was told wrong, undo asks again.",
+    fr="Si une indication est fausse, undo repose la question.",
+    de="Falls eine Angabe falsch war, fragt undo noch einmal.",
+    vi="Nếu đã báo sai, gõ undo để được hỏi lại.",
+    zh="如果报错了，输入 undo 会重新询问。",
+)
 VOID = Message(
     "typed-void",
     en="This deal is void; deal again.",

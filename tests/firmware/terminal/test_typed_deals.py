@@ -207,6 +207,62 @@ def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
     assert [state.game.write(turn.move) for turn in state.match.entries] == ["2S", "+9C"]
 
 
+def test_a_deal_that_was_told_wrong_is_asked_for_again(monkeypatch, capsys):
+    typing(monkeypatch, "0", "2S 3D 5C 9H", "undo", "1", "2S 3D 5C 9D", "9H", "undo", "undo", "0", "2S 3D 5D 9D", "9H")
+    assert main(["play", "chinese_ten", "--own-cards", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("If something was told wrong, undo asks again.") == 3
+    assert "nothing to take back" not in said
+    (record,) = records()
+    state = check(record).state
+    assert (state.match.positions[0].dealer, state.ply) == (0, 1)
+    assert written(state.match.positions[0].layout) == ["2S", "3D", "5D", "9D"]
+
+
+def test_a_later_deal_that_was_told_wrong_keeps_its_dealer_and_the_sums(monkeypatch, capsys):
+    typing(monkeypatch, "0", "2D 4H 6S KC")
+    assert main(["play", "chinese_ten", "--own-cards"]) == 0
+    typing(monkeypatch, *to_the_end(records()[0]), "", "2D 4H 6S QC", "undo", "2D 4H 6S JC", "undo")
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    first, second = (check(path).state for path in records())
+    assert written(second.position.layout) == ["2D", "4H", "6S", "JC"], "who went instead of telling it keeps the deal"
+    sums = map(str, first.game.scores(first.position))
+    assert second.match.tags == {"Deal": "2", "Sums before": " ".join(sums)}
+    assert second.position.dealer == 1
+    assert capsys.readouterr().out.count("Sums after deal 1:") == 3, "at the end, and whenever the second one is told"
+
+
+def test_the_worst_of_the_last_deal_still_begins_one_that_is_told_again(monkeypatch):
+    good = "KC KD 3H 2C 3C 4C AC QC JC 10C 6S 7S"
+    words = ["chinese_ten", "--own-cards", "--option", "variant=merah"]
+    typing(monkeypatch, "0", good)
+    assert main(["play", *words]) == 0
+    typing(monkeypatch, *to_the_end(records()[0]), "", good, "quit")
+    assert main(["play", *words]) == 0
+    begins = check(records()[1]).state.to_move
+    typing(monkeypatch, "undo", good)
+    assert main(["play", *words]) == 0
+    assert check(records()[1]).state.to_move == begins
+    assert len(records()) == 2
+
+
+def test_a_deal_from_the_program_is_not_told_again(monkeypatch, capsys):
+    typing(monkeypatch, "undo")
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    assert "There is nothing to take back" in capsys.readouterr().out
+
+
+def test_who_deals_chinese_poker_is_told_again_before_the_first_round_only(monkeypatch, capsys):
+    typing(monkeypatch, "2", "undo", "0")
+    assert main(["play", "chinese_poker", "--players", "3", "--own-cards"]) == 0
+    assert check(records()[0]).state.position.dealer == 0
+    typing(monkeypatch, *to_the_end(records()[0]), "", "undo")
+    capsys.readouterr()
+    assert main(["play", "chinese_poker", "--language", "en"]) == 0
+    assert len(records()) == 2
+    assert "There is nothing to take back" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_deals_is_told_as_the_seat_is_called(monkeypatch, capsys, language):
     typing(monkeypatch, "", called("1", language).upper(), "2D 4H 6S KC")
