@@ -13,6 +13,7 @@ from firmware.terminal.typed_sayings import (
     CARD_TOLD_TWICE,
     CARDS_TOLD,
     CUT_FOR_DEAL,
+    CUT_SEEN,
     DRAWN,
     NO_CARD,
     VOID,
@@ -70,9 +71,10 @@ class Dealing:
         assert isinstance(game, Dealt)  # noqa: S101 - nobody asks for other games; told to the type checker
         if "dealer" not in settled:
             settled = {**settled, "dealer": self.told_dealer(game)}
-        count = len(game.deal(self.chance).get("layout", ()))
+        example = game.deal(self.chance)
+        count = len(example.get("layout", ()))
         while True:
-            layout, cut = self.told_layout(count) if count else ([], None)
+            layout, cut = self.told_layout(count, cuts="cut" in example) if count else ([], None)
             if (wrong := slip(layout, cut, count)) is not None:
                 self.say(wrong)
                 continue
@@ -96,9 +98,14 @@ class Dealing:
             if answer:
                 self.say(NO_SUCH_SEAT(seat=answer, seats=seats))
 
-    def told_layout(self, count: int) -> tuple[list[str], str | None]:
-        """The ``count`` cards that people say lie face up, and the cut card if they tell it."""
+    def told_layout(self, count: int, *, cuts: bool) -> tuple[list[str], str | None]:
+        """The ``count`` cards that people say lie face up, and the cut card if they tell it.
+
+        ``cuts``: whether somebody may have seen that one.
+        """
         self.say(WHAT_LIES(count=count))
+        if cuts:
+            self.say(CUT_SEEN())
         cards, _, cut = self.answer().upper().replace(",", " ").partition("CUT")
         return cards.split(), cut.strip() or None
 

@@ -152,11 +152,19 @@ WHO_DEALS = Message(
 )
 WHAT_LIES = Message(
     "typed-what-lies",
-    en="Which {count} cards lie face up, as in 7D 10H? Who saw the cut card may add it: cut AS.",
-    fr="Quelles sont les {count} cartes visibles, comme 7D 10H ? Si la carte de coupe a été vue, ajoutez-la : cut AS.",
-    de="Welche {count} Karten liegen offen, etwa 7D 10H? Wer die abgehobene Karte sah, kann sie nennen: cut AS.",
-    vi="Những lá nào nằm ngửa ({count} lá), ví dụ 7D 10H? Ai thấy lá cắt bài có thể ghi thêm: cut AS.",
-    zh="桌上亮着哪 {count} 张牌？如 7D 10H。看过切牌的，可在后面加上：cut AS。",
+    en="Which {count} cards lie face up, as in 7D 10H?",
+    fr="Quelles sont les {count} cartes visibles, comme 7D 10H ?",
+    de="Welche {count} Karten liegen offen, etwa 7D 10H?",
+    vi="Những lá nào nằm ngửa ({count} lá), ví dụ 7D 10H?",
+    zh="桌上亮着哪 {count} 张牌？如 7D 10H。",
+)
+CUT_SEEN = Message(
+    "typed-cut-seen",
+    en="Who saw the cut card may add it: cut AS.",
+    fr="Si la carte de coupe a été vue, ajoutez-la : cut AS.",
+    de="Wer die abgehobene Karte sah, kann sie dahinter nennen: cut AS.",
+    vi="Ai thấy lá cắt bài có thể ghi thêm: cut AS.",
+    zh="看过切牌的，可在后面加上：cut AS。",
 )
 NO_CARD = Message(
     "typed-no-card",

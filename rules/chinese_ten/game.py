@@ -68,7 +68,10 @@ class ChineseTen:
         return random.randrange(self.rules.players), []
 
     def deal(self, random: Random, dealer: int = 0) -> dict[str, Any]:
-        """A deal with everything known, as JSON data; ``random`` shuffles. It may turn out void."""
+        """A deal with everything known, as JSON data; ``random`` shuffles. It may turn out void.
+
+        ``cut`` is there only where a cut card may be seen.
+        """
         cards = shuffled(PACK, random)
         size, players, layout = self.rules.hand_size, self.rules.players, self.rules.layout_size
         rest = cards[players * size :]
@@ -79,6 +82,7 @@ class ChineseTen:
             "layout": written(bits(rest[:layout])),
             "stock": [NAMES[card] for card in rest[layout:]],
             "dealer": dealer,
+            **({"cut": NAMES[rest[-1]]} if self.rules.variant.cut else {}),
         }
 
     def start(self, random: Random | None = None) -> Position:

@@ -71,7 +71,7 @@ def read_deal(rules: HouseRules, data: Mapping[str, Any]) -> Position:
         _expect(f"hands[{seat}]", hand.size, rules.hand_size)
     stock = rules.stock_size if data.get("stock") is None else _stock(reader, data["stock"])
     _expect("stock", stock if isinstance(stock, int) else len(stock), rules.stock_size)
-    _check_cut(reader, data.get("cut"), stock)
+    _check_cut(rules, reader, data.get("cut"), stock)
     dealer = reader.seat(data.get("dealer", 0), "dealer")
     first = rules.beginner(dealer)
     if rules.variant.void and data.get("first") is not None:
@@ -171,10 +171,12 @@ def _red_fives(rules: HouseRules, reader: Reader, won: tuple[int, ...], given: A
     return seat
 
 
-def _check_cut(reader: Reader, cut: Any, stock: tuple[Card, ...] | int) -> None:
+def _check_cut(rules: HouseRules, reader: Reader, cut: Any, stock: tuple[Card, ...] | int) -> None:
     """The cut card, if told, is the bottom card of the stock."""
     if cut is None:
         return
+    if not rules.variant.cut:
+        raise BadPosition(words.NO_CUT(variant=rules.variant.name))
     if isinstance(stock, int):
         reader.card(cut, "cut")
     elif not isinstance(cut, str) or cut != NAMES[stock[-1]]:

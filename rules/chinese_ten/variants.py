@@ -26,6 +26,8 @@ class Variant:
     """Rank, suit and number of players → points."""
     red_fives: bool = False
     """Both red fives in one capture bring 10 points from each other player."""
+    cut: bool = False
+    """Who cuts the pack may look at the cut card, which becomes the bottom of the stock."""
     pot: bool = False
     """Differences from the tie score are settled through a pot, not between the players."""
     void: bool = False
@@ -81,7 +83,7 @@ VARIANTS = {
     variant.name: variant
     for variant in (
         Variant("ten", _FOUR_CARD_LAYOUT, _ties(p2=105, p3=80, p4=70), ("left", "dealer"), _ten),
-        Variant("taiwan", {4: (6, 4)}, _ties(p4=60), ("dealer",), _taiwan, red_fives=True, pot=True),
+        Variant("taiwan", {4: (6, 4)}, _ties(p4=60), ("dealer",), _taiwan, red_fives=True, cut=True, pot=True),
         Variant("barraco", {2: (12, 4), 4: (6, 4)}, _ties(p2=110, p4=55), ("dealer",), _barraco, red_fives=True),
         # No tie score is handed down for the frogs: the mean.
         Variant("frog", _FOUR_CARD_LAYOUT, {n: Fraction(218, n) for n in (2, 3, 4)}, ("left", "dealer"), _frog),

@@ -243,6 +243,14 @@ WRONG_CUT = Message(
     vi="Lá cắt {card} phải là lá dưới cùng của nọc.",
     zh="切牌 {card} 应是牌堆最底下的一张。",
 )
+NO_CUT = Message(
+    "ten-no-cut",
+    en="In the variant {variant} no cut card is seen; leave it out.",
+    fr="Dans la variante {variant} personne ne voit de carte de coupe ; ne l’indiquez pas.",
+    de="In der Variante {variant} sieht niemand eine abgehobene Karte; bitte weglassen.",
+    vi="Trong biến thể {variant} không ai thấy lá cắt; xin đừng ghi.",
+    zh="玩法 {variant} 没有人看切牌，请不要写切牌。",
+)
 
 BAD_PLAYERS = Message(
     "ten-bad-players",

@@ -204,16 +204,29 @@ def test_a_table_deals_without_telling_hands_and_stock():
         ({"hands": [11, 12]}, "ten-wrong-count"),
         ({"stock": 23}, "ten-wrong-count"),
         ({"dealer": 2}, "cards-not-a-seat"),
-        ({"cut": "AS"}, "ten-wrong-cut"),
-        ({"cut": 5}, "ten-wrong-cut"),
-        ({"stock": 24, "cut": "XX"}, "cards-unknown"),
+        ({"cut": "AS"}, "ten-no-cut"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(change, reason):
     game = ten()
     deal = game.deal(Random(2))
-    if "AS" in deal["stock"][-1:]:
-        deal["stock"].reverse()
+    with pytest.raises(BadPosition) as error:
+        game.from_deal({**deal, **change})
+    assert error.value.reason.id == reason
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"cut": "AS"}, "ten-wrong-cut"),
+        ({"cut": 5}, "ten-wrong-cut"),
+        ({"stock": 24, "cut": "XX"}, "cards-unknown"),
+    ],
+)
+def test_a_cut_card_that_cannot_be_is_refused(change, reason):
+    game = ten(variant="taiwan")
+    deal = game.deal(Random(3))
+    assert deal["stock"][-1] == deal["cut"] != "AS"
     with pytest.raises(BadPosition) as error:
         game.from_deal({**deal, **change})
     assert error.value.reason.id == reason

@@ -287,6 +287,17 @@ def test_a_slip_in_what_lies_face_up_is_told_in_words_of_the_table(monkeypatch, 
     assert "layout" not in said
 
 
+@pytest.mark.parametrize(("variant", "cuts"), [("ten", False), ("merah", False), ("taiwan", True)])
+def test_the_cut_card_is_asked_for_only_where_somebody_may_see_it(monkeypatch, capsys, variant, cuts):
+    deal = "KC KD 3H 2C 3C 4C AC QC JC 10C 6S 7S" if variant == "merah" else "2D 4H 6S KC"
+    typing(monkeypatch, "0", f"{deal} cut AS")
+    assert main(["play", "chinese_ten", "--own-cards", "--option", f"variant={variant}", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert ("Who saw the cut card may add it" in said) == cuts
+    assert (f"In the variant {variant} no cut card is seen; leave it out." in said) != cuts
+    assert bool(records()) == cuts
+
+
 def test_the_next_deal_comes_from_the_same_pack(monkeypatch, capsys):
     deal = ["2D 4H 6S KC"]
     typing(monkeypatch, "0", *deal)
