@@ -19,7 +19,7 @@ def read(rules: HouseRules, given: str, position: Position) -> Move:
     cards = [] if given == "pass" else [CARDS[name] for name in ONE_CARD.findall(given)]
     for card in cards:
         if not rules.pack >> card & 1:
-            raise UnreadableMove(words.NOT_IN_PACK(card=NAMES[card], text=given))
+            raise UnreadableMove(words.NOT_IN_PACK(card=NAMES[card]))
     if position.to_move is None:
         raise IllegalMove(words.OVER())
     if given == "pass":

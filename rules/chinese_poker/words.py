@@ -12,11 +12,11 @@ NOT_A_MOVE = Message(
 )
 NOT_IN_PACK = Message(
     "poker-not-in-pack",
-    en="{card} in {text} was taken out of the pack before the game.",
-    fr="{card} dans {text} a été retirée du paquet avant la partie.",
-    de="{card} in {text} wurde vor dem Spiel aus dem Paket genommen.",
-    vi="{card} trong {text} đã bị rút khỏi bộ bài trước ván.",
-    zh="{text} 中的 {card} 在开局前已从牌里拿掉。",
+    en="{card} was taken out of the pack before the game.",
+    fr="{card} a été retirée du paquet avant la partie.",
+    de="{card} wurde vor dem Spiel aus dem Paket genommen.",
+    vi="{card} đã bị rút khỏi bộ bài trước ván.",
+    zh="{card} 在开局前已从牌里拿掉。",
 )
 OVER = Message(
     "poker-over",

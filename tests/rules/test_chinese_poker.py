@@ -221,6 +221,14 @@ def test_cards_of_other_hands_are_refused_where_hands_are_known():
     assert refusal(game, position, "3D3D") == "poker-named-twice"
 
 
+@pytest.mark.parametrize("text", ["AC", "3D3HAC"])
+def test_a_card_that_is_not_in_the_pack_is_named_alone(text):
+    game = poker()
+    with pytest.raises(UnreadableMove) as error:
+        game.read(text, game.start())
+    assert str(error.value) == "AC was taken out of the pack before the game."
+
+
 @pytest.mark.parametrize(
     "text", ["", "Pass", "pass ", "3c", "3C,3D", "3C 3D", "1C", "PASS", "3", "33", "3C3", "2C", "3D3HAC", "+3C"]
 )
