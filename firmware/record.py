@@ -32,6 +32,14 @@ REMARKS = frozenset({"refused", "unsure"})
 OVER = frozenset({"finished", "end"})
 """Kinds after which a record needs no more lines."""
 
+EMPTY = Message(
+    "record-empty",
+    en="The file is empty: it holds no game. Please copy the record here once more, or choose another.",
+    fr="Le fichier est vide : il ne contient aucune partie. Copiez-le à nouveau ici, ou choisissez-en un autre.",
+    de="Die Datei ist leer und enthält keine Partie. Bitte noch einmal hierher kopieren oder eine andere wählen.",
+    vi="Tệp trống, không có ván cờ nào. Xin chép lại biên bản hoặc chọn tệp khác.",
+    zh="文件是空的，里面没有对局。请重新复制记录，或另选一个文件。",
+)
 NO_RECORD = Message(
     "record-none",
     en="This is no record of a game: its first line cannot be read.",
@@ -169,7 +177,9 @@ def parse(data: bytes) -> Recorded:
 
 
 def check_length(data: bytes) -> None:
-    """Raises `RecordError` for more bytes than any game needs."""
+    """Raises `RecordError` for no bytes at all, and for more than any game needs."""
+    if not data.strip():
+        raise RecordError(EMPTY())
     if len(data) > settings.RECORD_BYTES:
         raise RecordError(TOO_LONG(megabytes=settings.RECORD_BYTES // 1_000_000))
 

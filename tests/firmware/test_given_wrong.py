@@ -139,6 +139,14 @@ def test_a_file_that_is_no_record(refused: Refused, tmp_path: Path) -> None:
         assert refused(command, tmp_path / "game.jsonl").startswith(f"{tmp_path / 'game.jsonl'}: This is no record")
 
 
+@pytest.mark.parametrize("name", ["game.jsonl", "game.txt", "game.ppn"])
+def test_an_empty_file_is_told_to_be_empty(name: str, refused: Refused, tmp_path: Path) -> None:
+    for nothing in (b"", b"\n"):
+        (tmp_path / name).write_bytes(nothing)
+        for command in ("check", "replay"):
+            assert refused(command, tmp_path / name).startswith(f"{tmp_path / name}: The file is empty")
+
+
 # Tables that are not there.
 
 
