@@ -52,8 +52,10 @@ def position_in_words(game: AnyGame, position: Any, language: Language = "en") -
     known = {key: named.wording(language) for key, named in NAMED.items()}
     seats = [called(seat, language) for seat in game.seats]
     known |= dict(zip(game.seats, seats, strict=True))
+    # A finished position is in no half of a turn.
+    left_out = {"game", "options", *(["phase"] if game.to_move(position) is None else [])}
     for name, value in facts.items():
-        if name not in ("game", "options"):
+        if name not in left_out:
             numbered = name in ("to_move", "dealer") and isinstance(value, int)
             words = in_words(_renamed(game.seats[value] if numbered else value, known), seats)
             yield f"{known.get(name, name)}: {words}".replace(": \n", ":\n")

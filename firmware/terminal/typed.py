@@ -151,6 +151,8 @@ class TypedConsole:
                 self.show()
             case ["hand"]:
                 self.show_hand()
+            case ["moves"] if self.state.outcome.over:
+                self.say(self.way_on())
             case ["moves"]:
                 self.seen = True
                 print(" ".join(game.write(move) for move in game.moves(position)))

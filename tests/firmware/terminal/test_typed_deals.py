@@ -104,6 +104,25 @@ def test_the_last_move_of_a_deal_is_taken_back_before_the_next_is_dealt(monkeypa
     assert second.ply == 0
 
 
+def test_whatever_is_asked_when_a_deal_is_over_the_way_on_is_told(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", patience=0)
+    moves = list(to_the_end(records()[0]))
+    typing(monkeypatch, *moves, "moves", moves[-1], "show")
+    capsys.readouterr()
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("deals next: Enter goes on") == 3
+    assert "\n\n" not in said
+    assert "phase: play" in said.split("deals next")[0]
+    assert "phase:" not in said.split("deals next")[-1], "nobody is to play any more"
+
+
+def test_the_moves_of_a_game_that_people_ended_are_asked_for(monkeypatch, capsys):
+    typing(monkeypatch, "end", "moves")
+    assert main(["play", "mandarin", "--language", "en"]) == 0
+    assert capsys.readouterr().out.count("It is over: Enter leaves the game") == 2
+
+
 @pytest.mark.parametrize("leaving", [["quit"], []], ids=["quit", "the line is cut"])
 def test_who_stops_between_two_deals_goes_on_with_the_sums(monkeypatch, capsys, leaving):
     play(monkeypatch, "chinese_ten", patience=0)
