@@ -52,8 +52,8 @@ def position_in_words(game: AnyGame, position: Any, language: Language = "en") -
     known = {key: named.wording(language) for key, named in NAMED.items()}
     seats = [called(seat, language) for seat in game.seats]
     known |= dict(zip(game.seats, seats, strict=True))
-    # A finished position is in no half of a turn.
-    left_out = {"game", "options", *(["phase"] if game.to_move(position) is None else [])}
+    # A finished position is in no half of a turn; the cut card is for the eyes of who cut.
+    left_out = {"game", "options", "cut", *(["phase"] if game.to_move(position) is None else [])}
     for name, value in facts.items():
         if name not in left_out:
             numbered = name in ("to_move", "dealer") and isinstance(value, int)

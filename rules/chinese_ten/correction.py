@@ -16,12 +16,14 @@ def as_it_lies(rules: HouseRules, position: Position, up: int, to_move: int | No
 
     A card that nobody had seen comes from the hand or the stock and is laid, even where it could have taken one; a
     card that was won before is put back; cards that vanish go to whoever put one back, else to the seat to move.
+    What was told of the cut card does not count any more.
     Whose turn it is follows from the cards that are left, so ``to_move`` can only agree. Raises `BadPosition`.
     """
     if up == position.layout and to_move in (None, position.to_move):
         return position
     if position.to_move is None:
         raise BadPosition(words.OVER())
+    position = replace(position, cut=None)
     new, gone = up & ~position.layout, position.layout & ~up
     if gone and not new:
         raise BadPosition(words.CAPTOR_UNSEEN(prey=" ".join(NAMES[card] for card in members(gone))))

@@ -39,6 +39,8 @@ class Position:
     """Ranks of which three lay in the first layout and still lie there."""
     red_fives: int | None = None
     """Who took both red fives in one capture."""
+    cut: Card | None = None
+    """The bottom card of a stock that is only counted, where who cut the pack has told it."""
 
     @property
     def stock_count(self) -> int:
@@ -61,10 +63,13 @@ class Position:
         """The cards that may come now: from the hand to move, or from the top of the stock."""
         if self.to_move is None:
             return 0
+        cut = 0 if self.cut is None else 1 << self.cut
         if self.phase == "turn_up":
-            return self.unseen() if isinstance(self.stock, int) else 1 << self.stock[0]
+            if isinstance(self.stock, int):
+                return cut if cut and self.stock == 1 else self.unseen() & ~cut
+            return 1 << self.stock[0]
         cards = self.hands[self.to_move].cards
-        return self.unseen() if cards is None else cards
+        return self.unseen() & ~cut if cards is None else cards
 
     def prey(self, card: Card) -> int:
         """The cards of the layout that ``card`` can take."""
@@ -92,10 +97,11 @@ def played(position: Position, move: Move, *, bonus: bool) -> Position:
     hands, stock, dealer = position.hands, position.stock, position.dealer
     if not turned:
         hands = (*hands[:seat], hands[seat].without(bit), *hands[seat + 1 :])
-        return Position(layout, hands, stock, won, seat, "turn_up", dealer, triples, red_fives)
+        return Position(layout, hands, stock, won, seat, "turn_up", dealer, triples, red_fives, position.cut)
     stock = stock - 1 if isinstance(stock, int) else stock[1:]
     after = (seat + 1) % len(hands) if stock else None
-    return Position(layout, hands, stock, won, after, "play", dealer, triples, red_fives)
+    cut = position.cut if stock else None
+    return Position(layout, hands, stock, won, after, "play", dealer, triples, red_fives, cut)
 
 
 def _partners(card: int) -> int:

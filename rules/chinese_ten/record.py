@@ -25,6 +25,7 @@ def write(position: Position) -> dict[str, Any]:
         "dealer": position.dealer,
         "triples": rank_names(position.triples),
         "red_fives": position.red_fives,
+        **({} if position.cut is None else {"cut": NAMES[position.cut]}),
     }
 
 
@@ -39,6 +40,7 @@ def read(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     hands = tuple(reader.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(reader.per_seat("hands")))
     stock = _stock(reader, reader["stock"])
     won = tuple(bits(reader.cards(pile, f"won[{seat}]")) for seat, pile in enumerate(reader.per_seat("won")))
+    cut = _cut(rules, reader, data.get("cut"), stock)
     dealer = reader.seat(reader["dealer"], "dealer")
     named = reader["to_move"]
     to_move = None if named is None else reader.seat(named, "to_move")
@@ -55,7 +57,7 @@ def read(rules: HouseRules, data: Mapping[str, Any]) -> Position:
         _check_turn(rules, position, to_move)
     triples = _triples(rules, layout, data.get("triples"))
     red_fives = _red_fives(rules, reader, won, data.get("red_fives"))
-    return replace(position, to_move=to_move, triples=triples, red_fives=red_fives)
+    return replace(position, to_move=to_move, triples=triples, red_fives=red_fives, cut=cut)
 
 
 def read_deal(rules: HouseRules, data: Mapping[str, Any]) -> Position:
@@ -71,12 +73,12 @@ def read_deal(rules: HouseRules, data: Mapping[str, Any]) -> Position:
         _expect(f"hands[{seat}]", hand.size, rules.hand_size)
     stock = rules.stock_size if data.get("stock") is None else _stock(reader, data["stock"])
     _expect("stock", stock if isinstance(stock, int) else len(stock), rules.stock_size)
-    _check_cut(rules, reader, data.get("cut"), stock)
+    cut = _cut(rules, reader, data.get("cut"), stock)
     dealer = reader.seat(data.get("dealer", 0), "dealer")
     first = rules.beginner(dealer)
     if rules.variant.void and data.get("first") is not None:
         first = reader.seat(data["first"], "first")
-    return settled(rules, Position(layout, hands, stock, (0,) * rules.players, first, "play", dealer))
+    return settled(rules, Position(layout, hands, stock, (0,) * rules.players, first, "play", dealer, cut=cut))
 
 
 def _stock(reader: Reader, value: Any) -> tuple[Card, ...] | int:
@@ -171,13 +173,15 @@ def _red_fives(rules: HouseRules, reader: Reader, won: tuple[int, ...], given: A
     return seat
 
 
-def _check_cut(rules: HouseRules, reader: Reader, cut: Any, stock: tuple[Card, ...] | int) -> None:
-    """The cut card, if told, is the bottom card of the stock."""
+def _cut(rules: HouseRules, reader: Reader, cut: Any, stock: tuple[Card, ...] | int) -> Card | None:
+    """The cut card, if told: the bottom card of the stock. None also where the stock's own cards say so."""
     if cut is None:
-        return
+        return None
     if not rules.variant.cut:
         raise BadPosition(words.NO_CUT(variant=rules.variant.name))
     if isinstance(stock, int):
-        reader.card(cut, "cut")
-    elif not isinstance(cut, str) or cut != NAMES[stock[-1]]:
-        raise BadPosition(words.WRONG_CUT(card=cut))
+        if stock:
+            return reader.card(cut, "cut")
+    elif stock and cut == NAMES[stock[-1]]:
+        return None
+    raise BadPosition(words.WRONG_CUT(card=cut))

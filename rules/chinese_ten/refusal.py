@@ -58,6 +58,8 @@ def wrong_card(position: Position, card: Card) -> Reason | None:
             return words.ALREADY_WON(card=name, seat=seat)
     if position.source() >> card & 1:
         return None
+    if position.cut is not None and (card == position.cut or position.phase == "turn_up"):
+        return words.AT_THE_BOTTOM(card=NAMES[position.cut])
     if position.phase == "turn_up":
         return words.NOT_ON_TOP(card=name)
     return words.NOT_IN_HAND(card=name, seat=position.to_move)

@@ -66,6 +66,14 @@ NOT_ON_TOP = Message(
     vi="{card} không phải là lá trên cùng của nọc.",
     zh="{card} 不是牌堆最上面的牌。",
 )
+AT_THE_BOTTOM = Message(
+    "ten-at-the-bottom",
+    en="{card} was told to be the cut card, so it comes last, from the bottom of the stock.",
+    fr="{card} a été indiquée comme carte de coupe : elle vient en dernier, du fond du talon.",
+    de="{card} wurde als abgehobene Karte genannt und kommt darum zuletzt, als unterste des Stapels.",
+    vi="{card} đã được báo là lá cắt, nên phải ra sau cùng, từ đáy nọc.",
+    zh="{card} 已报为切牌，应在牌堆底，最后才翻出。",
+)
 PREY_NOT_THERE = Message(
     "ten-prey-not-there",
     en="{prey} does not lie in the layout, so it cannot be taken.",

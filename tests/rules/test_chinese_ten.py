@@ -426,3 +426,29 @@ def test_a_triple_that_was_put_away_without_its_captor():
     assert game.why_not(position, after).id == "ten-captor-unseen"
     gone = face_up(game.board, 1 << CARDS["7C"] | 1 << CARDS["KS"])
     assert game.why_not(position, {**gone, "KD": UP}).id == "ten-takes-all"
+
+
+def test_a_cut_card_that_was_told_comes_last_from_the_stock():
+    game = ten(variant="taiwan")
+    position = game.from_deal({"layout": ["KS", "3D", "2H", "5C"], "cut": "10H"})
+    while position.stock_count > 1:
+        for text in ("10H", "+10H"):
+            if text.startswith("+") == (position.phase == "turn_up"):
+                assert refusal(game, position, text) == "ten-at-the-bottom"
+        assert not any(move.card == CARDS["10H"] for move in game.moves(position))
+        position = game.play(position, game.moves(position)[0])
+    position = game.play(position, game.moves(position)[0])
+    assert {move.card for move in game.moves(position)} == {CARDS["10H"]}
+    position = game.play(position, game.moves(position)[0])
+    assert game.outcome(position).over
+    assert position.cut is None
+    assert game.read_position(game.write_position(position)) == position
+
+
+def test_who_insists_on_the_cut_card_in_the_layout_is_believed():
+    game = ten(variant="taiwan")
+    position = game.from_deal({"layout": ["KS", "3D", "2H", "5C"], "cut": "10H"})
+    view = {**game.view(position), "10H": "up"}
+    assert str(game.why_not(position, view)).startswith("10H was told to be the cut card")
+    after = game.as_it_lies(position, view)
+    assert (after.cut, after.phase) == (None, "turn_up")

@@ -1,5 +1,7 @@
 """Written positions and deals of Chinese Ten: read back equal, and refused where they cannot lie on a table."""
 
+import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -237,9 +239,26 @@ def test_the_cut_card_is_the_bottom_of_the_stock():
     deal = game.deal(Random(2))
     assert game.from_deal({**deal, "cut": deal["stock"][-1]}) == game.from_deal(deal)
     table = {"layout": deal["layout"], "cut": deal["stock"][-1]}
-    assert game.from_deal(table) == game.concealed(game.from_deal(deal))
+    told = game.from_deal(table)
+    assert replace(told, cut=None) == game.concealed(game.from_deal(deal))
+    assert game.read_position(json.loads(json.dumps(game.write_position(told)))) == told == game.concealed(told)
     with pytest.raises(BadPosition):
         game.from_deal({**table, "cut": deal["layout"][0]})
+
+
+def test_a_cut_card_that_cannot_be_in_a_position_is_refused():
+    game = ten(variant="taiwan")
+    start = game.from_deal({"layout": ["2D", "4H", "6S", "KC"]})
+    written = game.write_position(start)
+    assert "cut" not in written
+    assert game.read_position({**written, "cut": "AS"}).cut == CARDS["AS"]
+    for cut, reason in (("KC", "cards-twice"), ("XX", "cards-unknown")):
+        with pytest.raises(BadPosition) as error:
+            game.read_position({**written, "cut": cut})
+        assert error.value.reason.id == reason
+    with pytest.raises(BadPosition) as error:
+        ten(players=4).read_position({**ten(players=4).write_position(ten(players=4).start()), "cut": "AS"})
+    assert error.value.reason.id == "ten-no-cut"
 
 
 def test_every_start_without_chance_is_the_same_deal():

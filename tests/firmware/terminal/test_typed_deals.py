@@ -317,6 +317,17 @@ def test_the_cut_card_is_asked_for_only_where_somebody_may_see_it(monkeypatch, c
     assert bool(records()) == cuts
 
 
+def test_the_cut_card_is_refused_from_a_hand_also_when_the_game_is_taken_up_again(monkeypatch, capsys):
+    words = ["chinese_ten", "--own-cards", "--option", "variant=taiwan", "--language", "en"]
+    typing(monkeypatch, "0", "KS 3D 2H 5C cut 10H", "10H", "AC", "+10H", "show")
+    assert main(["play", *words]) == 0
+    typing(monkeypatch, "+10H", "undo", "10H")
+    assert main(["play", *words]) == 0
+    said = capsys.readouterr().out
+    assert said.count("10H was told to be the cut card, so it comes last, from the bottom of the stock.") == 4
+    assert "cut: " not in said, "it is for the eyes of who cut"
+
+
 def test_the_next_deal_comes_from_the_same_pack(monkeypatch, capsys):
     deal = ["2D 4H 6S KC"]
     typing(monkeypatch, "0", *deal)
