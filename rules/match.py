@@ -74,6 +74,15 @@ class Dealt(Protocol[P]):
 
 
 @runtime_checkable
+class Cut(Protocol):
+    """What a game answers besides, if somebody cuts the pack."""
+
+    @property
+    def cut_shown(self) -> bool:
+        """Whether somebody may see the card that becomes the bottom one."""
+
+
+@runtime_checkable
 class Settled(Protocol[P_contra]):
     """What a game answers besides, if every deal is settled by itself and people play as many as they like."""
 

@@ -23,7 +23,7 @@ from firmware.terminal.typed_sayings import (
 from firmware.wording import meant, spoken
 from rules.cards import CARDS
 from rules.game import GivenError
-from rules.match import Dealt, Match, first_position
+from rules.match import Cut, Dealt, Match, first_position
 from rules.words import Language, Reason
 
 
@@ -71,10 +71,10 @@ class Dealing:
         assert isinstance(game, Dealt)  # noqa: S101 - nobody asks for other games; told to the type checker
         if "dealer" not in settled:
             settled = {**settled, "dealer": self.told_dealer(game)}
-        example = game.deal(self.chance)
-        count = len(example.get("layout", ()))
+        count = len(game.deal(self.chance).get("layout", ()))
+        cuts = isinstance(game, Cut) and game.cut_shown
         while True:
-            layout, cut = self.told_layout(count, cuts="cut" in example) if count else ([], None)
+            layout, cut = self.told_layout(count, cuts=cuts) if count else ([], None)
             if (wrong := slip(layout, cut, count)) is not None:
                 self.say(wrong)
                 continue

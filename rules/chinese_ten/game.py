@@ -67,11 +67,13 @@ class ChineseTen:
         """Who deals first, drawn by lot; nobody cuts for it."""
         return random.randrange(self.rules.players), []
 
-    def deal(self, random: Random, dealer: int = 0) -> dict[str, Any]:
-        """A deal with everything known, as JSON data; ``random`` shuffles. It may turn out void.
+    @property
+    def cut_shown(self) -> bool:
+        """Whether somebody may see the cut card, which becomes the bottom one of the stock."""
+        return self.rules.variant.cut
 
-        ``cut`` is there only where a cut card may be seen.
-        """
+    def deal(self, random: Random, dealer: int = 0) -> dict[str, Any]:
+        """A deal with everything known, as JSON data; ``random`` shuffles. It may turn out void."""
         cards = shuffled(PACK, random)
         size, players, layout = self.rules.hand_size, self.rules.players, self.rules.layout_size
         rest = cards[players * size :]
@@ -82,7 +84,6 @@ class ChineseTen:
             "layout": written(bits(rest[:layout])),
             "stock": [NAMES[card] for card in rest[layout:]],
             "dealer": dealer,
-            **({"cut": NAMES[rest[-1]]} if self.rules.variant.cut else {}),
         }
 
     def start(self, random: Random | None = None) -> Position:

@@ -27,7 +27,6 @@ TABLES = [
 def stacked(game, random, dealer):
     """A shuffled deal, in which now and then three or four of a rank are put into the layout."""
     deal = game.deal(random, dealer)
-    deal.pop("cut", None)  # another card may come to lie at the bottom
     number = random.choice([0, 0, 3, 3, 4])
     rank = random.choice(obvious_ten.ALONE)
     for suit in random.sample("CDHS", number):
