@@ -13,12 +13,15 @@ from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import compact, writing
 from firmware.overlay import frame, show
+from firmware.record import GAME, decode
 from firmware.replay import Replay, check
 from firmware.sets import colours
+from firmware.settings import RECORD_BYTES
 from firmware.states import State
 from firmware.table_file import known
 from firmware.terminal.drawing import draw, legible, wants_colour
 from firmware.voice import language
+from firmware.whole import write_whole
 from firmware.wording import called, position_in_words
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
@@ -68,7 +71,7 @@ def run_replay(given: Namespace) -> int:
         for state in plies:
             print(compact(as_json(state)))
     elif given.gif is not None:
-        put_gif(plies, given.gif)
+        put_gif(plies, given.gif, given.record)
     else:
         show_plies(plies, lights=given.lights)
     return said_stop(given.record, made)
@@ -168,13 +171,13 @@ def run_export(given: Namespace) -> int:
     made = read_record(given.record)
     match given.to:
         case "text":
-            put(made.state.match.to_text(), given.out)
+            put(made.state.match.to_text(), given.out, given.record)
         case "json":
-            put(compact([as_json(state) for state in made.plies()]) + "\n", given.out)
+            put(compact([as_json(state) for state in made.plies()]) + "\n", given.out, given.record)
         case "ppn":
-            put(ppn(made), given.out)
+            put(ppn(made), given.out, given.record)
         case _:
-            put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"))
+            put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"), given.record)
     return said_stop(given.record, made)
 
 
@@ -187,21 +190,38 @@ def ppn(made: Replay) -> str:
     return write_ppn(made.state.match)
 
 
-def put_gif(plies: tuple[State, ...], out: Path) -> None:
+def put_gif(plies: tuple[State, ...], out: Path, record: str) -> None:
     """Write the animation of ``plies`` to ``out``, and say where it is."""
     from firmware.animation import animated
 
     if out.suffix.lower() != ".gif":
         raise GivenWrong(f"{out}: an animation is a GIF; name a file that ends in .gif")
-    with writing(out):
-        out.write_bytes(animated(plies))
+    keep(animated(plies), out, record)
     print(out)
 
 
-def put(text: str, out: Path | None) -> None:
+def put(text: str, out: Path | None, record: str) -> None:
     """Write ``text`` to ``out`` or standard output."""
     if out is None:
         sys.stdout.write(text)
-        return
+    else:
+        keep(text.encode(), out, record)
+
+
+def keep(data: bytes, out: Path, record: str) -> None:
+    """Write what was made of ``record`` to ``out``, whole or not at all. Raises `GivenWrong`, for any record there."""
     with writing(out):
-        out.write_text(text, encoding="utf-8")
+        if out.exists() and not out.is_file():
+            out.write_bytes(data)  # a pipe or a device stays what it is
+            return
+        if out.exists() and (out.samefile(record) or is_record(out)):
+            raise GivenWrong(f"{out} is a recorded game, which would be lost; name another file")
+        out.parent.stat()  # a folder that is not there is a slip of the pen
+        write_whole(out.resolve(), data)
+
+
+def is_record(path: Path) -> bool:
+    """Whether the file begins like the record of a table."""
+    with path.open("rb") as file:
+        first = decode(0, file.readline(RECORD_BYTES).rstrip(b"\r\n"))
+    return first is not None and first.kind == GAME

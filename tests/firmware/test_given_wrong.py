@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from firmware.__main__ import main
+from firmware.journal import Journal
 from firmware.table_file import table_path
 from hardware.simulated.painter import Painter
 from hardware.simulated.scenes import WOOD
@@ -109,6 +110,34 @@ def test_an_animation_that_cannot_be_written_there(out: str, why: str, refused: 
     record.write_text(Match.begin(catalogue.game("mandarin")).to_text(), encoding="utf-8")
     assert why in refused("replay", record, "--gif", tmp_path / out)
     assert why in refused("export", record, "--to", "gif", "--out", tmp_path / out)
+
+
+@pytest.mark.parametrize(
+    ("record", "words", "out"),
+    [
+        ("game.jsonl", "export --to json --out", "game.jsonl"),
+        ("game.jsonl", "export --to text --out", "link.txt"),
+        ("game.jsonl", "export --to json --out", "other.jsonl"),
+        ("game.txt", "export --to json --out", "game.txt"),
+        ("game.gif", "replay --gif", "game.gif"),
+        ("game.gif", "export --to gif", ""),
+    ],
+)
+def test_what_is_made_of_a_record_is_never_written_over_a_record(
+    record: str, words: str, out: str, refused: Refused, tmp_path: Path
+) -> None:
+    match = Match.begin(catalogue.game("mandarin"))
+    with Journal.create(tmp_path, match, 0.0, table="test") as journal:
+        pass
+    for name in ("game.jsonl", "other.jsonl", "game.gif"):
+        (tmp_path / name).write_bytes(journal.path.read_bytes())
+    (tmp_path / "game.txt").write_text(match.to_text(), encoding="utf-8")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "game.jsonl")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    command, *rest = words.split()
+    said = refused(command, tmp_path / record, *rest, *([tmp_path / out] if out else []))
+    assert said.endswith("is a recorded game, which would be lost; name another file")
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_a_calibration_that_cannot_be_kept(

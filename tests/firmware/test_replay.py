@@ -186,6 +186,22 @@ def test_giving_up_is_no_turn_and_goes_out_as_text(tmp_path: Path, capsys: pytes
         assert capsys.readouterr().out.startswith(f'{form}: 0 turns, all legal; {{"over":true,"reason":"resigned"')
 
 
+def test_another_form_is_written_anew_whole_or_not_at_all_and_into_what_is_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, out = tmp_path / "game.txt", tmp_path / "game.json"
+    record.write_text(begun("star").to_text(), encoding="utf-8")
+    export = ["export", str(record), "--to", "json", "--out"]
+    assert main([*export, str(out)]) == main([*export, str(out)]) == 0
+    written = out.read_bytes()
+    (tmp_path / "game.json.new").mkdir()
+    assert main([*export, str(out)]) == 2
+    assert "game.json.new cannot be written" in capsys.readouterr().err
+    assert out.read_bytes() == written
+    assert main([*export, "/dev/null"]) == 0
+    assert Path("/dev/null").is_char_device()
+
+
 def test_where_a_record_stops_is_told_by_its_line_and_in_the_notation_of_the_piecepack_by_its_move(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
