@@ -5,7 +5,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from textwrap import indent
-from typing import Any
+from typing import Any, TextIO
 
 from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
@@ -67,12 +67,12 @@ def run_replay(given: Namespace) -> int:
         if not 0 <= given.ply < len(plies):
             raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
         plies = (plies[given.ply],)
+    if given.gif is not None:
+        put_gif(plies, given.gif, given.record, told=sys.stderr if given.json else sys.stdout)
     if given.json:
         for state in plies:
             print(compact(as_json(state)))
-    elif given.gif is not None:
-        put_gif(plies, given.gif, given.record)
-    else:
+    elif given.gif is None:
         show_plies(plies, lights=given.lights)
     return said_stop(given.record, made)
 
@@ -177,7 +177,7 @@ def run_export(given: Namespace) -> int:
         case "ppn":
             put(ppn(made), given.out, given.record)
         case _:
-            put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"), given.record)
+            put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"), given.record, told=sys.stdout)
     return said_stop(given.record, made)
 
 
@@ -190,14 +190,14 @@ def ppn(made: Replay) -> str:
     return write_ppn(made.state.match)
 
 
-def put_gif(plies: tuple[State, ...], out: Path, record: str) -> None:
-    """Write the animation of ``plies`` to ``out``, and say where it is."""
+def put_gif(plies: tuple[State, ...], out: Path, record: str, *, told: TextIO) -> None:
+    """Write the animation of ``plies`` to ``out``, and say to ``told`` where it is."""
     from firmware.animation import animated
 
     if out.suffix.lower() != ".gif":
         raise GivenWrong(f"{out}: an animation is a GIF; name a file that ends in .gif")
     keep(animated(plies), out, record)
-    print(out)
+    print(out, file=told)
 
 
 def put(text: str, out: Path | None, record: str) -> None:

@@ -1,5 +1,6 @@
 """A recorded game, made again and refereed anew."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -200,6 +201,18 @@ def test_another_form_is_written_anew_whole_or_not_at_all_and_into_what_is_no_fi
     assert out.read_bytes() == written
     assert main([*export, "/dev/null"]) == 0
     assert Path("/dev/null").is_char_device()
+
+
+def test_a_game_goes_out_as_json_and_as_an_animation_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, out = tmp_path / "game.txt", tmp_path / "game.gif"
+    record.write_text(begun("mandarin").to_text(), encoding="utf-8")
+    assert main(["replay", str(record), "--json", "--gif", str(out)]) == 0
+    told = capsys.readouterr()
+    assert [json.loads(line)["event"] for line in told.out.splitlines()] == ["start"]
+    assert told.err == f"{out}\n"
+    assert out.read_bytes().startswith(b"GIF8")
 
 
 def test_where_a_record_stops_is_told_by_its_line_and_in_the_notation_of_the_piecepack_by_its_move(
