@@ -124,12 +124,17 @@ def picture(state: State, *, coloured: bool) -> str:
 
 
 def said_stop(path: str, made: Replay) -> int:
-    """Say where a record stops to be good; the exit code."""
+    """Say where a record stops to be good; the exit code. Of a damaged line it was told when it was read."""
     if made.stop is None:
-        return int(Done.WELL)
+        return int(Done.WELL if is_good(made) else Done.GIVEN_WRONG)
     counted = "move" if Path(path).suffix == ".ppn" else "line"  # moves of that notation share their lines
     print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {made.stop.why}", file=sys.stderr)
     return int(Done.GIVEN_WRONG)
+
+
+def is_good(made: Replay) -> bool:
+    """Whether the whole record holds; a torn last line is no fault of it."""
+    return made.stop is None and (made.damage is None or made.damage.torn)
 
 
 def add_check(parser: ArgumentParser) -> None:
@@ -141,7 +146,7 @@ def add_check(parser: ArgumentParser) -> None:
 def run_check(given: Namespace) -> int:
     """Referee a record anew."""
     made = read_record(given.record)
-    good = made.stop is None and (made.damage is None or made.damage.torn)
+    good = is_good(made)
     if given.json:
         verdict: dict[str, Any] = {"good": good, "plies": made.state.ply, "outcome": made.state.outcome.as_json()}
         if made.state.last.left:
@@ -156,7 +161,7 @@ def run_check(given: Namespace) -> int:
         print(f"{given.record}: {turns} turns, all legal; {compact(made.state.outcome.as_json())}")
         for seat in made.state.clock.out:
             print(f"{given.record}: the time of {called(seat, players=made.state.match.players)} was up")
-    return int(Done.GIVEN_WRONG) if said_stop(given.record, made) or not good else int(Done.WELL)
+    return said_stop(given.record, made)
 
 
 def add_export(parser: ArgumentParser) -> None:

@@ -291,6 +291,22 @@ def test_a_damaged_record_is_good_up_to_there(tmp_path: Path) -> None:
     assert told(again.state) == told(fold(begun("star"), recorded[:5]).state)
 
 
+@pytest.mark.parametrize(("torn", "code"), [(False, 2), (True, 0)])
+def test_of_a_damaged_record_the_good_part_goes_out_and_the_exit_code_tells_of_the_damage(
+    tmp_path: Path, torn: bool, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, recorded = played(begun("mandarin"), 4, plies=8)
+    path, out = kept(tmp_path, begun("mandarin"), recorded), tmp_path / "game.txt"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:4]) + (b"?" if torn else b"?\n"))
+    for words in (["check"], ["replay", "--json"], ["export", "--to", "text", "--out", str(out)]):
+        assert main([words[0], str(path), *words[1:]]) == code
+        told = capsys.readouterr().err
+        assert told.count(f"{path}: ") == 1
+        assert ("Line 5" in told) is not torn
+    assert out.read_text(encoding="utf-8") == check(path).state.match.to_text()
+
+
 def test_a_game_with_a_line_against_the_rules_goes_on_from_the_good_part(tmp_path: Path) -> None:
     good = [Entry("move", 1.0, {"seat": "S", "move": "d1-e5", "by": "page"})]
     wrong = Entry("move", 2.0, {"seat": "N", "move": "q1:i5", "by": "page"})
