@@ -40,7 +40,7 @@ def animated(plies: Sequence[State]) -> bytes:
     frames = []
     for state in plies:
         table.lay(game.view(state.position))
-        table.shine({place: glow.colour for place, glow in show(state).items()})
+        table.shine({place: glow.shining() for place, glow in show(state).items()})
         frames.append(painter.picture(table.moment()))
     animation.frames = frames
     animation.durations = [PLY_MILLISECONDS] * (len(frames) - 1) + [LAST_MILLISECONDS]
