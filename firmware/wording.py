@@ -5,14 +5,38 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from firmware.fact_words import NAMED
-from firmware.states import AnyGame
+from firmware.states import AnyGame, Kind, Ply
 from rules.cards import SEAT_NUMBER
 from rules.game import Seat
-from rules.words import Language, Reason, messages
+from rules.words import Language, Message, Reason, messages
 
 SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores", "sums"})
 """Gaps of sentences in which seats stand, alone or in a list: ``S``, ``S, N``, ``1. S, 2. N``, ``S: 3, N: 5``."""
 _IN_LIST = re.compile(r"(?P<before>^|, )(?P<place>\d+\. )?(?P<seat>\w+)")
+
+DONE: Mapping[Kind, Message] = {
+    "start": Message("done-start", en="start", fr="début", de="Anfang", vi="bắt đầu", zh="开局"),
+    "correction": Message(
+        "done-correction", en="correction", fr="correction", de="Korrektur", vi="sửa lại bàn cờ", zh="更正"
+    ),
+    "resignation": Message(
+        "done-resignation",
+        en="{seat} gives up",
+        fr="{seat} abandonne",
+        de="{seat} gibt auf",
+        vi="{seat} xin thua",
+        zh="{seat} 认输",
+    ),
+    "end": Message(
+        "done-end",
+        en="ended here",
+        fr="partie arrêtée ici",
+        de="hier beendet",
+        vi="kết thúc tại đây",
+        zh="就此结束",
+    ),
+}
+"""What a ply was that is no move, in a list of them."""
 
 
 def called(seat: Seat | str | None, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
@@ -44,6 +68,13 @@ def spoken(reason: Reason, language: Language = "en", players: Mapping[Seat, str
 
     args = {gap: _IN_LIST.sub(people, value) if gap in SEATS else value for gap, value in reason.args.items()}
     return Reason(reason.id, args).text(language)
+
+
+def done(ply: Ply, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
+    """What ``ply`` was, in a list of them."""
+    if ply.kind == "move":
+        return f"{called(ply.seat, language, players)} {ply.move}"
+    return spoken(DONE[ply.kind](seat=ply.seat), language, players)
 
 
 def position_in_words(game: AnyGame, position: Any, language: Language = "en") -> Iterator[str]:

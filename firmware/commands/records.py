@@ -22,7 +22,7 @@ from firmware.table_file import known
 from firmware.terminal.drawing import draw, legible, wants_colour
 from firmware.voice import language
 from firmware.whole import write_whole
-from firmware.wording import called, position_in_words
+from firmware.wording import called, done, position_in_words
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import Game, GivenError
@@ -111,9 +111,7 @@ def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
 def picture(state: State, *, coloured: bool) -> str:
     """One ply as text: what was done, and the board with the lamps it lit; card and stone games as facts."""
     speaks = language(None)
-    last = state.last
-    who = called(last.seat, speaks, state.match.players)
-    said = f"{state.ply}. {who} {last.move or last.kind}".replace("  ", " ")
+    said = f"{state.ply}. {done(state.last, speaks, state.match.players)}"
     times = clocks_line(state, 0.0, speaks)
     said += f"   {times}" if times else ""
     game = state.game

@@ -189,7 +189,6 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("resume", "Resume", "Reprendre le jeu", "Weiterspielen", "Chơi tiếp", "继续"),
     ("resign", "Give up", "Abandonner", "Aufgeben", "Xin thua", "认输"),
     ("who-resigns", "Who gives up?", "Qui abandonne ?", "Wer gibt auf?", "Ai xin thua?", "谁认输？"),
-    ("gives-up", "{seat} gives up", "{seat} abandonne", "{seat} gibt auf", "{seat} xin thua", "{seat}认输"),
     ("end", "End the game", "Finir la partie", "Spiel beenden", "Kết thúc ván", "结束对局"),
     ("lies", "It lies like this …", "C’est posé ainsi …", "Es liegt so …", "Thực ra nó thế này …", "实际是这样……"),
     (

@@ -215,6 +215,29 @@ def test_a_game_goes_out_as_json_and_as_an_animation_at_once(
     assert out.read_bytes().startswith(b"GIF8")
 
 
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["0. start", "1. South d1-e5", "2. correction", "3. Ann gives up", "4. ended here"]),
+        ("fr", ["0. début", "1. Sud d1-e5", "2. correction", "3. Ann abandonne", "4. partie arrêtée ici"]),
+        ("de", ["0. Anfang", "1. Süd d1-e5", "2. Korrektur", "3. Ann gibt auf", "4. hier beendet"]),
+        ("vi", ["0. bắt đầu", "1. Nam d1-e5", "2. sửa lại bàn cờ", "3. Ann xin thua", "4. kết thúc tại đây"]),
+        ("zh", ["0. 开局", "1. 南 d1-e5", "2. 更正", "3. Ann 认输", "4. 就此结束"]),
+    ],
+)
+def test_what_was_done_is_told_in_peoples_own_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str, lines: list[str]
+) -> None:
+    match = Match.begin(catalogue.game("star", players=3), {"NW": "Ann"})
+    match = match.play(match.game.read("d1-e5", match.position))
+    match = match.correct(match.positions[0]).resign("NW").end()
+    record = tmp_path / "game.txt"
+    record.write_text(match.to_text(), encoding="utf-8")
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    assert main(["replay", str(record)]) == 0
+    assert [line for line in capsys.readouterr().out.splitlines() if line[:1].isdigit()] == lines
+
+
 def test_where_a_record_stops_is_told_by_its_line_and_in_the_notation_of_the_piecepack_by_its_move(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -62,8 +62,7 @@ export function spoken(players = {}) {
   };
   const t = (id, gaps = {}) => say({ id: `web-${id}`, args: gaps });
   // What one ply was: its move, or what else was done.
-  const did = (one) => one.move || (one.kind === 'resignation' ? t('gives-up', { seat: one.seat })
-    : t({ correction: 'corrections', end: 'end' }[one.kind] ?? 'moves'));
+  const did = (one) => one.move || say({ id: `done-${one.kind}`, args: { seat: one.seat } });
   return { did, seat, say, t };
 }
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 
+from rules import catalogue
+from rules.match import Match
 from rules.words import LANGUAGES
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
@@ -136,6 +138,19 @@ def test_why_a_record_stops_is_told_in_the_language_of_the_page(page: Page, tmp_
     assert "/api/games" in page.driver.get_log("browser")[-1]["message"], "the refusal is in the log, and shall be"
     page.find('#language option[value="en"]').click()
     page.until(lambda: page.find("html").get_attribute("lang") == "en")
+
+
+@pytest.mark.usefixtures("game")
+def test_what_was_done_by_hand_is_listed_as_such(page: Page, tmp_path: Path) -> None:
+    match = Match.begin(catalogue.game("star", players=3), {"NW": "Ann"})
+    match = match.play(match.game.read("d1-e5", match.position))
+    record = tmp_path / "stopped.txt"
+    record.write_text(match.correct(match.positions[0]).resign("NW").end().to_text(), encoding="utf-8")
+    page.open("#games")
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: page.all("#again .moves button"))
+    listed = [one.text for one in page.all("#again .moves button")]
+    assert listed == ["South d1-e5", "correction", "Ann gives up", "ended here"]
 
 
 def test_whoever_gives_up_is_asked_by_name_and_listed_by_name(game: Table, page: Page) -> None:
