@@ -1,12 +1,16 @@
 """What commands share about the things at a table: the words that choose camera, lamps and button."""
 
 from argparse import ArgumentParser, Namespace
+from math import nan
 from typing import get_args
 
 from firmware.box import Fittings
 from firmware.commands import GivenWrong
 from hardware.lamps import Order
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
+
+MOST_MILLIAMPS = 60_000
+"""More than any supply gives to lamps at a table."""
 
 
 def add_lamps(parser: ArgumentParser) -> None:
@@ -22,8 +26,7 @@ def add_lamps(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--lamp-budget",
-        type=float,
-        default=BUDGET_MILLIAMPS,
+        default=f"{BUDGET_MILLIAMPS:g}",
         metavar="MA",
         help=f"current in mA that all lamps together may draw; {BUDGET_MILLIAMPS:g}, what the Pi's own pins can give",
     )
@@ -33,6 +36,19 @@ def add_lamps(parser: ArgumentParser) -> None:
         metavar="SHARE",
         help="auto follows the light of the room as the camera sees it; 0.05 to 1 stays as it is; auto",
     )
+
+
+def chosen_budget(text: str) -> float:
+    """A current in milliamperes."""
+    try:
+        milliamps = float(text)
+    except ValueError:
+        milliamps = nan
+    if not 0 < milliamps <= MOST_MILLIAMPS:
+        raise GivenWrong(
+            f"--lamp-budget {text}: a current in mA, above 0 and up to {MOST_MILLIAMPS}, such as 500 or 2000"
+        )
+    return milliamps
 
 
 def chosen_brightness(text: str) -> float | None:
@@ -63,14 +79,12 @@ def add_controls(parser: ArgumentParser) -> None:
 
 def chosen_fittings(given: Namespace, *, button: bool, patient: bool = False) -> Fittings:
     """The things at the table that the words on the command line ask for."""
-    if not 0 < given.lamp_budget <= 60_000:
-        raise GivenWrong(f"--lamp-budget {given.lamp_budget:g}: a current in mA, such as 500 or 2000")
     second, knob = chosen_controls(given)
     return Fittings(
         camera=given.camera or "csi",
         lights=None if given.lights == "none" else given.lights,
         order=given.lamp_order,
-        budget=given.lamp_budget,
+        budget=chosen_budget(given.lamp_budget),
         brightness=chosen_brightness(given.lamp_brightness),
         button=button,
         second_button=second,

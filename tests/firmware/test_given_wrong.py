@@ -222,6 +222,13 @@ def test_nothing_that_is_given_is_passed_over(words: str, said: str, refused: Re
     assert said in refused(*words.split())
 
 
+@pytest.mark.parametrize("budget", ["abc", "1e9", "60001", "0", "-5", "nan"])
+@pytest.mark.parametrize("command", ["play --camera usb:99", "calibrate --dark", "doctor"])
+def test_a_current_that_no_lamps_may_draw(command: str, budget: str, refused: Refused) -> None:
+    said = refused(*command.split(), "--lamp-budget", budget)
+    assert said == f"--lamp-budget {budget}: a current in mA, above 0 and up to 60000, such as 500 or 2000"
+
+
 # Boards.
 
 
