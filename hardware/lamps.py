@@ -32,7 +32,9 @@ class Lamps:
         least = least_milliamps(self.count, self.order)
         if self.budget < least:
             raise HardwareError(
-                f"{self.count} lamps need {least:.0f} mA to glow at all, the budget is {self.budget:.0f} mA; raise it"
+                f"{self.count} lamps need {least:.0f} mA to glow at all, the budget is {self.budget:.0f} mA; "
+                f"choose a smaller board, or raise --lamp-budget (up to {BUDGET_MILLIAMPS:g} on the Pi's pins, "
+                "more only with a supply of their own)"
             )
 
     def levels(self, colours: Sequence[Colour]) -> Levels:

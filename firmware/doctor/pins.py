@@ -86,7 +86,8 @@ def budget(lamps: int, milliamps: float = BUDGET_MILLIAMPS, order: Order = "GRB"
     try:
         Lamps(lamps, order, budget=milliamps)
     except HardwareError as error:
-        return wrong("lamp current", str(error), "give the lamps a supply of their own and raise the budget")
+        says, _, mend = str(error).partition("; ")
+        return wrong("lamp current", says, mend)
     return ok("lamp current", f"frames of {lamps} lamps are dimmed to {milliamps:.0f} mA")
 
 

@@ -224,7 +224,9 @@ def test_without_a_manager_nobody_waits_for_signs_of_life(monkeypatch: pytest.Mo
     assert watchdog_seconds() == 30.0
 
 
-@pytest.mark.parametrize(("patient", "told"), [(True, "the budget is 20 mA; raise it"), (False, "USB camera")])
+@pytest.mark.parametrize(
+    ("patient", "told"), [(True, "the budget is 20 mA; choose a smaller board"), (False, "USB camera")]
+)
 def test_who_waits_for_the_camera_is_told_what_else_is_wrong(tmp_path: Path, patient: bool, told: str) -> None:
     lamps = ("--lights", "spi", "--lamp-budget", "20", "--camera", "usb:99")
     with service(tmp_path, *lamps, *(["--wait-for-camera"] if patient else [])) as (process, _):

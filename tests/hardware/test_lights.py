@@ -123,8 +123,8 @@ def test_no_frame_ever_draws_more_than_the_budget_nor_loses_a_lit_channel(
         assert any(level) == any(colour)
 
 
-def test_a_budget_that_carries_nothing_is_refused() -> None:
-    with pytest.raises(HardwareError, match="raise it"):
+def test_a_budget_that_carries_nothing_is_refused_and_nobody_is_told_to_overload_the_pi() -> None:
+    with pytest.raises(HardwareError, match="up to 500 on the Pi's pins, more only with a supply of their own"):
         Lamps(121, budget=100)
 
 
