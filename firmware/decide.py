@@ -160,7 +160,9 @@ def _hidden(state: State, reading: Reading) -> Step | None:
     said: list[Effect] = [Say(UNCOVER(places=", ".join(places(hidden))))] if tells else []
     left = replace(back, differences=hidden, wrong=hidden)
     told = tells or not news
-    return state.now(replace(left, told=told) if isinstance(left, Guided) else replace(left, stone=None)), said
+    return state.now(
+        replace(left, told=told) if isinstance(left, Guided) else replace(left, stone=None, amiss=hidden)
+    ), said
 
 
 def _in_order(evidence: Evidence, *parts: tuple[Difference, ...]) -> tuple[Difference, ...]:
@@ -231,7 +233,7 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     unseen = _unseen(back, reading.evidence)
     found = _in_order(reading.evidence, verdict.differences, unseen)
     amiss = _in_order(reading.evidence, verdict.amiss or verdict.differences, unseen)
-    refused = Refused(verdict.why, found, amiss, verdict.stone)
+    refused = Refused(verdict.why, found, amiss, verdict.stone, amiss=amiss)
     if isinstance(back, Refused) and known:
         refused = replace(refused, insisted=back.insisted)
     effects: list[Effect] = []

@@ -23,7 +23,8 @@ def glimpse(state: State, event: Glimpsed) -> Step:
         case Playing() | Lifted() as phase:
             return _lifted(state, phase, evidence, event)
         case Guided() | Refused() as phase:
-            left = tuple(found for found in phase.differences if _still_wrong(found, phase.wrong, evidence, event.lit))
+            listed = phase.to_mend if isinstance(phase, Refused) else phase.differences
+            left = tuple(found for found in listed if _still_wrong(found, phase.wrong, evidence, event.lit))
             return state.now(replace(phase, wrong=left)), []
         case _:
             return state, []

@@ -108,6 +108,7 @@ class Lifted:
 class Refused:
     """No legal move leads to this table. ``stone``: where a piece to hop over is lacking; else as `Guided`.
 
+    ``amiss``: what is to be put right for the move that was meant, where one was: what it moved lies well meanwhile.
     ``insisted``: how often people have insisted in vain. Once: they are asked which move it was, whatever else seems to
     lie otherwise. Twice: the menu.
     """
@@ -117,6 +118,12 @@ class Refused:
     wrong: tuple[Difference, ...]
     stone: PlaceId | None = None
     insisted: int = 0
+    amiss: tuple[Difference, ...] = ()
+
+    @property
+    def to_mend(self) -> tuple[Difference, ...]:
+        """Every place that people have been asked to put right."""
+        return self.amiss or self.differences
 
 
 @dataclass(frozen=True)

@@ -136,6 +136,22 @@ def test_a_piece_knocked_while_moving_is_named_and_put_right() -> None:
     assert moves(scene) == ["S d1-e5"]
 
 
+def test_a_glimpse_of_a_move_that_was_meant_asks_only_for_what_was_knocked() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    knocked = {**moved, "q1": EMPTY, "i5": "N"}
+    scene.press(knocked)
+    scene.hear(events.Glimpsed(9.0, sighting(knocked), hand=True))
+    assert isinstance(scene.state.phase, Refused)
+    assert places(scene.state.phase.wrong) == ("i5", "q1")
+    # What was knocked is put back and falls again; the move lies there all the while.
+    scene.hear(events.Glimpsed(9.3, sighting(moved), hand=True))
+    assert scene.state.phase.wrong == ()
+    scene.hear(events.Glimpsed(9.6, sighting(knocked), hand=True))
+    assert places(scene.state.phase.wrong) == ("i5", "q1")
+
+
 def test_what_lies_beside_a_hole_that_no_move_ends_in_is_asked_to_be_taken_away() -> None:
     scene = Scene()
     scene.still(scene.view())
