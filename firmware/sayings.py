@@ -173,6 +173,14 @@ AS_IT_LIES = Message(
     vi="Được tính như đang bày, và đã ghi lại: {places}.",
     zh="按现状算，并已记录：{places}。",
 )
+RECORD_CORRECTED = Message(
+    "record-corrected",
+    en="Here the recorded game was corrected by hand.",
+    fr="Ici, la partie enregistrée a été corrigée à la main.",
+    de="Hier wurde die aufgezeichnete Partie von Hand berichtigt.",
+    vi="Đến đây, ván trong biên bản đã được sửa bằng tay.",
+    zh="在这里，记录中的对局被手动更正过。",
+)
 NEAREST = Message(
     "nearest",
     en="The pieces do not add up as I see them; the nearest possible table counts: {places}. If wrong, take it back.",

@@ -16,6 +16,7 @@ from firmware.sayings import (
     NO_SUCH_PLACE,
     NO_SUCH_SEAT,
     OTHER_TAKEN_BACK,
+    RECORD_CORRECTED,
     RESIGNED,
     ROUND_OVER,
     SEAT_HOME,
@@ -68,11 +69,13 @@ def correct(state: State, position: Any, at: float, by: str, *, against: Sequenc
     }
     facts |= {"against": list(against)} if against else {}
     ply = Ply("correction", match, state.to_move)
+    effects: list[Effect] = [Record(Entry("correction", at, facts))]
+    if by == "record":  # nothing lies so yet: what is to be laid otherwise is said when the table has been looked at
+        return _arrive(state, ply, at, [*effects, Say(RECORD_CORRECTED())])
     said = NEAREST if against else AS_IT_LIES
     before = game.view(state.position)
     where = in_words(game.board, [Difference(place, now, before[place]) for place, now in changed.items()])
-    effects: list[Effect] = [Record(Entry("correction", at, facts)), Say(said(places=where or "–"))]
-    return _arrive(state, ply, at, effects)
+    return _arrive(state, ply, at, [*effects, Say(said(places=where or "–"))])
 
 
 def corrected_position(state: State, event: Correct) -> Any:

@@ -12,7 +12,7 @@ import pytest
 from firmware.__main__ import main
 from firmware.box import Fittings
 from firmware.commands.follow import wanted
-from firmware.events import End, Event, NameMove, Record, Resign, Undo
+from firmware.events import Correct, End, Event, NameMove, Record, Resign, Undo
 from firmware.follow import Guide
 from firmware.journal import Journal, games_folder, records
 from firmware.replay import fold
@@ -25,6 +25,7 @@ from rules import catalogue
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match, first_position
+from rules.sight import EMPTY, Token
 from rules.words import LANGUAGES, Reason
 
 MOVES = ("d2-e6", "n2-m6", "b2:d2:f5")
@@ -295,6 +296,24 @@ def test_what_was_done_by_hand_is_taken_back_with_the_move_before_it() -> None:
     assert at.state.ply == 0
     at.carry("e6", "d2")
     assert at.heard()[-2] == {"id": "follow-now", "seat": "S", "move": "d2-e6"}
+
+
+def corrected() -> Evening:
+    """Three play a record in which a piece was laid elsewhere by hand after the first move, and South gave up."""
+    elsewhere = Correct(0.0, places={PlaceId("c1"): EMPTY, PlaceId("g6"): Token("S")})
+    at = Evening(plies=recorded("d2-e6", elsewhere, Resign(0.0, Seat("S")), "j1-i1", players=3))
+    at.said.clear()
+    at.move("d2", "e6")
+    return at
+
+
+def test_where_the_record_was_corrected_it_says_so_and_what_to_lay_otherwise() -> None:
+    at = corrected()
+    assert isinstance(at.state.phase, Guided)
+    said = [heard["id"] for heard in at.heard()]
+    assert "as-it-lies" not in said
+    assert said.index("record-corrected") < said.index("put-right")
+    assert at.heard()[-1] == {"id": "put-right", "places": "c1, g6"}
 
 
 def test_it_begins_in_the_middle_of_the_game() -> None:
