@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from firmware import settings
 from firmware.events import Correct, End, Entry, Event, Resign, Undo
 from firmware.overlay import Glow, Overlay, Rhythm, trail
-from firmware.states import History, Lifted, Playing, State
+from firmware.states import Guided, History, Lifted, Playing, State
 from rules.past import Past
 from rules.referee import way
 from rules.words import Message, Reason
@@ -80,8 +80,16 @@ class Guide:
 
     def lead(self, loop: "Loop") -> None:
         """Let the lamps and the voice of ``loop`` lead people."""
+
+        def later(reason: Reason) -> None:
+            loop.between(lambda: loop.say(reason))
+
+        def hear(entry: Entry) -> None:
+            # Who gives up is told first, and only then what comes.
+            self.hear(loop.state, entry, loop.put, later if entry.kind == "resign" else loop.say)
+
         loop.tint = self.overlay
-        loop.followers.append(lambda entry: self.hear(loop.state, entry, loop.put, loop.say))
+        loop.followers.append(hear)
 
     def overlay(self, state: State, shown: Overlay) -> Overlay:
         """What the lamps say in ``state``: the recorded move where people are to make it, else ``shown`` as always."""
@@ -141,8 +149,10 @@ class Guide:
         if coming is None:
             say(ENDS_HERE())
             return
-        last = coming.last
+        last, phase = coming.last, state.at_rest()
         match last.kind:
+            case "move" if isinstance(phase, Guided) and phase.wrong:
+                pass  # it is said when all lies well
             case "move":
                 say(NOW(seat=last.seat, move=last.move))
             case "correction":

@@ -316,6 +316,23 @@ def test_where_the_record_was_corrected_it_says_so_and_what_to_lay_otherwise() -
     assert at.heard()[-1] == {"id": "put-right", "places": "c1, g6"}
 
 
+def test_the_next_recorded_move_is_told_once_all_lies_as_the_record_was_corrected() -> None:
+    at = corrected()
+    assert "follow-now" not in {heard["id"] for heard in at.heard()}
+    at.carry("c1", "g6")
+    at.table.wait(1)
+    assert isinstance(at.state.phase, Playing)
+    told = [heard for heard in at.heard() if heard["id"] == "follow-now"]
+    assert told == [{"id": "follow-now", "seat": "NW", "move": "j1-i1"}]
+
+
+def test_who_gives_up_in_the_record_is_told_before_the_next_move() -> None:
+    at = Evening(plies=recorded("d2-e6", Resign(0.0, Seat("S")), "j1-i1", players=3))
+    at.move("d2", "e6")
+    said = [heard["id"] for heard in at.heard()]
+    assert said.index("resigned") < len(said) - 1 - said[::-1].index("follow-now")
+
+
 def test_it_begins_in_the_middle_of_the_game() -> None:
     at = Evening(ply=2)
     assert at.state.ply == 2
