@@ -173,6 +173,14 @@ AS_IT_LIES = Message(
     vi="Được tính như đang bày, và đã ghi lại: {places}.",
     zh="按现状算，并已记录：{places}。",
 )
+NOW_WON = Message(
+    "now-won",
+    en="{seat} has now won: citizens {citizens}, mandarins {mandarins}.",
+    fr="{seat} a maintenant gagné : citoyens {citizens}, mandarins {mandarins}.",
+    de="{seat} hat jetzt gewonnen: Bürger {citizens}, Mandarine {mandarins}.",
+    vi="{seat} bây giờ đã ăn: dân {citizens}, quan {mandarins}.",
+    zh="{seat}现在已赢得：民 {citizens}，官 {mandarins}。",
+)
 RECORD_CORRECTED = Message(
     "record-corrected",
     en="Here the recorded game was corrected by hand.",

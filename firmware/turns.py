@@ -15,6 +15,7 @@ from firmware.sayings import (
     NEAREST,
     NO_SUCH_PLACE,
     NO_SUCH_SEAT,
+    NOW_WON,
     OTHER_TAKEN_BACK,
     RECORD_CORRECTED,
     RESIGNED,
@@ -24,7 +25,7 @@ from firmware.sayings import (
     TAKEN_BACK,
     YOUR_TURN,
 )
-from firmware.states import AnyGame, Finished, Playing, Ply, State, in_words
+from firmware.states import AnyGame, Finished, Playing, Ply, State, in_words, is_of_heaps
 from rules.evidence import Difference
 from rules.game import BadPosition, Outcome, Seat
 from rules.geometry import PlaceId
@@ -75,7 +76,19 @@ def correct(state: State, position: Any, at: float, by: str, *, against: Sequenc
     said = NEAREST if against else AS_IT_LIES
     before = game.view(state.position)
     where = in_words(game.board, [Difference(place, now, before[place]) for place, now in changed.items()])
-    return _arrive(state, ply, at, [*effects, Say(said(places=where or "–"))])
+    effects += [Say(said(places=where or "–")), *_won_otherwise(state, position)]
+    return _arrive(state, ply, at, effects)
+
+
+def _won_otherwise(state: State, position: Any) -> Iterator[Say]:
+    """What a correction changes beside the board: stones that are gone from it count as won."""
+    if not is_of_heaps(state):
+        return
+    won, before = (state.game.write_position(one)["won"] for one in (position, state.position))
+    for seat in state.game.seats:
+        if won[seat] != before[seat]:
+            both = ((name, was, won[seat][name]) for name, was in before[seat].items())
+            yield Say(NOW_WON(seat=seat, **{name: f"{was}→{now}" if was != now else now for name, was, now in both}))
 
 
 def corrected_position(state: State, event: Correct) -> Any:

@@ -10,7 +10,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.mandarin.board import contents, token
 from rules.sight import EMPTY, Token, View
-from rules.words import LANGUAGES
+from rules.words import LANGUAGES, Language
 from tests.firmware.scene import Scene, moves
 
 GAME = catalogue.game("mandarin")
@@ -139,6 +139,24 @@ def test_a_table_that_was_not_sown_after_all_counts_as_it_lies() -> None:
     assert isinstance(scene.state.phase, Playing)
     assert scene.state.position.won_citizens == (0, 0)
     assert "a3 0→5" in str([effect.reason for effect in scene.effects if isinstance(effect, events.Say)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stones_that_stay_in_a_hand_and_count_as_won_are_told_with_their_number(language: Language) -> None:
+    scene = ready()
+    scene.hear(events.Correct(scene.at, places={PlaceId("a4"): EMPTY}))
+    (told,) = [
+        effect.reason for effect in scene.effects if isinstance(effect, events.Say) and "won" in effect.reason.id
+    ]
+    assert "0→5" in told.text(language)
+    assert told.args == {"seat": "south", "citizens": "0→5", "mandarins": "0"}
+
+
+def test_of_a_correction_after_which_all_is_won_as_before_nothing_more_is_told() -> None:
+    scene = ready()
+    scene.hear(events.Correct(scene.at, places={PlaceId("a4"): Token("4"), PlaceId("a3"): Token("6")}))
+    assert "as-it-lies" in scene.said()
+    assert "now-won" not in scene.said()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
