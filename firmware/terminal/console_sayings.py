@@ -26,6 +26,14 @@ IN_HAND = Message(
     vi="Trên tay: {set}",
     zh="手里：{set}",
 )
+STONES_IN_HAND = Message(
+    "console-stones-in-hand",
+    en="Stones in the hand: {heaps}",
+    fr="Pierres en main : {heaps}",
+    de="Steine in der Hand: {heaps}",
+    vi="Quân trên tay: {heaps}",
+    zh="手里的子：{heaps}",
+)
 LIT = Message(
     "console-lit",
     en="Lit: {places}",

@@ -10,11 +10,12 @@ from firmware import sets
 from firmware.clocks import clocks_line
 from firmware.sayings import YOUR_TURN
 from firmware.simulated.simulation import Simulation
-from firmware.terminal.console_sayings import IN_HAND, LIT, WINDOW_TOO_SMALL
+from firmware.states import is_of_heaps
+from firmware.terminal.console_sayings import IN_HAND, LIT, STONES_IN_HAND, WINDOW_TOO_SMALL
 from firmware.terminal.drawing import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
 from firmware.wording import called, spoken
 from hardware.ports import Colour
-from rules.geometry import Medium, PlaceId
+from rules.geometry import PlaceId
 from rules.mandarin.words import PILE, PILE_OWING
 from rules.sight import Token
 from rules.words import Language, Reason
@@ -104,7 +105,7 @@ class Screen:
     def _piles(self) -> str:
         """What everybody has won and owes of heaps: it lies beside the board, where no camera looks."""
         state = self.table.loop.state
-        if state.game.board.medium is not Medium.PIT:
+        if not is_of_heaps(state):
             return ""
         facts = state.game.write_position(state.position)
         won, owed = facts["won"], facts["owed"]
@@ -135,8 +136,11 @@ class Screen:
         return "" if seat is None else self._worded(YOUR_TURN(seat=seat))
 
     def _hand(self) -> str:
-        held = self.table.table.in_hand
-        return self._worded(IN_HAND(set=", ".join(held))) if held else ""
+        held = ", ".join(self.table.table.in_hand)
+        if not held:
+            return ""
+        of_heaps = is_of_heaps(self.table.loop.state)
+        return self._worded(STONES_IN_HAND(heaps=held) if of_heaps else IN_HAND(set=held))
 
     def _clock(self) -> str:
         return clocks_line(self.table.loop.state, self.table.clock.now(), self.language)
