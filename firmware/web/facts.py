@@ -58,7 +58,7 @@ def table_facts(sitting: Sitting) -> dict[str, Any]:
         "clock": None if agreed is None else str(agreed),
         "simulated": sitting.table is not None,
         "record": sitting.record.stem if sitting.record else None,
-        "follows": len(sitting.guide.plies) - 1 if sitting.guide else None,
+        "follows": sitting.guide.plies[-1].turns if sitting.guide else None,
     }
 
 

@@ -423,11 +423,11 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ),
     (
         "follows",
-        "A recorded game again: turn {ply} of {count}",
-        "Une partie rejouée : tour {ply} sur {count}",
-        "Eine Partie wird nachgespielt: Zug {ply} von {count}",
-        "Đang chơi lại một ván: lượt {ply} trên {count}",
-        "正在重演：第 {ply} 步，共 {count} 步",
+        "A recorded game again: turn {turn} of {count}",
+        "Une partie rejouée : tour {turn} sur {count}",
+        "Eine Partie wird nachgespielt: Zug {turn} von {count}",
+        "Đang chơi lại một ván: lượt {turn} trên {count}",
+        "正在重演：第 {turn} 步，共 {count} 步",
     ),
     (
         "goal-hint",

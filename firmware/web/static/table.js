@@ -171,7 +171,7 @@ export class Table {
     this.#button(now, phase);
     this.#history(now);
     this.#text();
-    if (this.#game.follows !== null) $('follows-text').textContent = t('follows', { ply: now.ply, count: this.#game.follows });
+    if (this.#game.follows !== null) $('follows-text').textContent = t('follows', { turn: now.turns, count: this.#game.follows });
   }
 
   #status(now, phase) {

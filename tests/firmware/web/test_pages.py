@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from firmware.events import Entry, Resume
+from firmware.events import End, Entry, Resume
 from firmware.follow import Guide
 from firmware.replay import check
 from firmware.simulated.live import LiveSimulation
@@ -252,6 +252,19 @@ def test_a_game_that_another_one_interrupted_keeps_its_players_times(room: Room)
     other = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(480, 360))
     room.hub.attach(other.loop, record=room.journal.path.with_name("0002-star.jsonl"))
     assert room.client.get("/api/state").json()["now"]["spent"] == {"S": 0.0}
+
+
+def test_the_turns_of_a_record_that_is_followed_are_its_moves(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    for move in ("e5-f5", "m5-l5"):
+        room.play(move)
+    room.table.loop.put(End(0.0))
+    room.turn()
+    guide = Guide(check(room.journal.path).plies(), 0)
+    again = Simulation(guide.history, scene=WOOD, size=(480, 360))
+    room.hub.attach(again.loop, guide=guide)
+    facts = room.client.get("/api/state").json()
+    assert (facts["table"]["follows"], facts["now"]["turns"]) == (2, 0)
 
 
 def test_a_game_that_is_taken_up_after_a_restart_keeps_its_players_times(room: Room) -> None:
