@@ -89,9 +89,9 @@ MISCOUNTED = Message(
 )
 NOT_SOWN_FROM_OWN = Message(
     "mandarin-not-sown-from-own",
-    en="None of the moves of {seat} leads to this; {places} look otherwise than before.",
-    fr="Pour {seat}, aucun coup ne mène à cela ; {places} ont changé.",
-    de="Kein Zug von {seat} führt hierher; verändert sind {places}.",
+    en="None of the moves of {seat} leads to this; what has changed: {places}.",
+    fr="Pour {seat}, aucun coup ne mène à cela ; ce qui a changé : {places}.",
+    de="Kein Zug von {seat} führt hierher; anders als vorher: {places}.",
     vi="Không nước đi nào của {seat} dẫn đến thế này; {places} đã khác trước.",
     zh="{seat} 没有任何走法会变成这样；{places} 与之前不同。",
 )

@@ -388,6 +388,24 @@ def test_a_miscounted_sowing_is_explained_by_the_nearest_move():
     assert game.why_not(position, {**lying, "a1": "unknown"}).id.startswith("mandarin-")
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "None of the moves of south leads to this; what has changed: {}."),
+        ("fr", "Pour south, aucun coup ne mène à cela ; ce qui a changé : {}."),
+        ("de", "Kein Zug von south führt hierher; anders als vorher: {}."),
+        ("vi", "Không nước đi nào của south dẫn đến thế này; {} đã khác trước."),
+        ("zh", "south 没有任何走法会变成这样；{} 与之前不同。"),
+    ],
+)
+def test_what_no_sowing_explains_is_named_be_it_one_place_or_several(language, sentence):
+    game = catalogue.game("mandarin")
+    position = game.start()
+    for changed in ({"b4": "empty"}, {"a1": "4", "b4": "empty"}):
+        reason = game.why_not(position, {**game.view(position), **changed})
+        assert reason.text(language) == sentence.format(", ".join(changed))
+
+
 def test_a_table_that_people_insist_on():
     game = catalogue.game("mandarin")
     position = game.start()
