@@ -263,7 +263,13 @@ class Eyes:
                 return told
             sure = dict(view)  # all of a set look like their holes, say
         self._colds = 0
-        return self._taught(frame, calibration, sure)
+        evidence = self._taught(frame, calibration, sure)
+        if self.board.medium is not Medium.PIT or believed:
+            return evidence
+        # Stones are counted better now: a heap that may after all hold what it should is learnt from, too.
+        heaps = {place: view[place] for place in settled.spare}
+        borne_out = {p: heap for p, heap in heaps.items() if not contradicts(evidence.places[p].likelihoods, heap)}
+        return self._taught(frame, calibration, sure | borne_out) if borne_out else evidence
 
     def _taught(self, frame: Frame, calibration: Calibration, view: View) -> Evidence:
         """Learn the table from a picture in which ``view`` lies, and read it anew."""

@@ -25,6 +25,10 @@ POSSIBLE = 0.01
 """A heap may hold what it should if that is so likely, beside what it most likely holds. A first count of stones that
 were never seen before is rough: their size is learnt only from heaps that are known."""
 
+FAR_OFF, LEAST_OFF, HALF_A_STONE = 0.35, 1.75, 0.5
+"""So far off beside the other heaps, as a share of what it should hold but at least in stones, a count is wrong; and
+from so many stones on it is doubtful."""
+
 EQUALLY_GOOD = 3.0
 """Turns whose log likelihoods differ by less than this are taken as equal; then the southern point decides."""
 
@@ -48,6 +52,7 @@ class Settled:
     ``score`` is the log likelihood of the position a place, 0 at best; ``wrong`` are the places that look otherwise,
     named as the game names them after the turn. ``spare`` is where a piece too many seems to lie, of a set that is
     whole where it belongs: an empty hole that looks like one, mostly; or else people have one marble more than that.
+    Of heaps it is where another number seems to lie, but not surely.
     ``miscoloured`` is where what should lie there was seen, but in a colour that is much nearer to what lies elsewhere.
     """
 
@@ -169,18 +174,33 @@ def _apart(hues: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np
 
 
 def _counted(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:
-    """How well counted heaps fit ``view``: a count is wrong only where it is surely another one."""
+    """How well counted heaps fit ``view``: a count is wrong only where it is surely another one, or beside the others.
+
+    Who knows nothing of the table may count too many everywhere, or too few: a heap is doubtful, and ``spare``, where
+    it does not hold what it should even if all were miscounted as most are.
+    """
     before = turned_names(board, turns)
+    told = {place: likelihoods for place in view if (likelihoods := evidence.places[before[place]].likelihoods)}
     logs, wrong = [], []
-    for place, token in view.items():
-        likelihoods = evidence.places[before[place]].likelihoods
-        if not likelihoods:
-            continue
-        share = likelihoods.get(token, 0.0) / max(likelihoods.values())
+    for place, likelihoods in told.items():
+        share = likelihoods.get(view[place], 0.0) / max(likelihoods.values())
         logs.append(log(max(share, FLOOR)))
         if share < POSSIBLE:
             wrong.append(place)
-    return Settled(turns, {}, sum(logs) / max(len(logs), 1), tuple(wrong))
+    heaps = {place: int(view[place]) for place in told if place not in wrong and view[place].isdecimal()}
+    counts = {place: _mean(told[place]) for place in heaps}
+    by_much = sorted(counts[place] / heap for place, heap in heaps.items())
+    usual = by_much[len(by_much) // 2] if by_much else 1.0
+    off = {place: abs(counts[place] / usual - heap) for place, heap in heaps.items()}
+    wrong += [place for place, heap in heaps.items() if off[place] > max(FAR_OFF * heap, LEAST_OFF)]
+    spare = tuple(place for place in heaps if place not in wrong and off[place] > HALF_A_STONE)
+    return Settled(turns, {}, sum(logs) / max(len(logs), 1), tuple(wrong), spare)
+
+
+def _mean(likelihoods: Mapping[Token, float]) -> float:
+    """How many stones a heap holds, on average of what it may hold."""
+    counts = {token: int(token) for token in likelihoods if token.isdecimal()}
+    return sum(count * likelihoods[token] for token, count in counts.items()) / sum(likelihoods.values())
 
 
 def _assigned(logs: NDArray[np.float64], unseen: list[float]) -> tuple[list[int | None], float]:

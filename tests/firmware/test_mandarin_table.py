@@ -1,6 +1,7 @@
 """Mandarin square capturing at the simulated table: hands sow, the camera counts, the referee takes it or asks."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,10 +10,10 @@ import pytest
 from firmware.__main__ import main
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
-from firmware.states import Playing, opening
+from firmware.states import Guided, Playing, opening
 from hardware.simulated.painter import draw
 from hardware.simulated.pit_scenes import CARVED, PRINTED
-from hardware.simulated.scene import Scene
+from hardware.simulated.scene import Light, Scene
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
@@ -44,6 +45,31 @@ def test_two_turns_are_read_from_pictures_alone() -> None:
         if after.ply == state.ply:
             return
     assert table.loop.state.ply == 2
+
+
+@pytest.mark.parametrize(("place", "stones"), [("b2", "9"), ("a4", "7"), ("b2", "4")])
+def test_a_heap_that_was_laid_wrong_at_a_table_never_seen_before_is_told_and_not_learnt(
+    place: PlaceId, stones: str
+) -> None:
+    table = Simulation(opening(Match.begin(GAME)), scene=CARVED, size=(640, 480))
+    table.table.lay({**GAME.view(GAME.start()), place: stones})
+    table.wait(3.0)
+    assert isinstance(table.loop.state.phase, Guided)
+    assert [found.place for found in table.loop.state.phase.wrong] == [place]
+    table.table.lay(GAME.view(GAME.start()))
+    Hands(table).press()
+    assert isinstance(table.loop.state.phase, Playing)
+
+
+@pytest.mark.parametrize("scene", [CARVED, PRINTED])
+@pytest.mark.parametrize(
+    "light", [Light(bearing=-40, height=30, ambient=0.2, level=0.6), Light(bearing=30, height=20, level=0.4)]
+)
+def test_in_a_light_in_which_nearly_all_heaps_look_too_large_a_right_start_begins_by_itself(
+    scene: Scene, light: Light
+) -> None:
+    table, _ = sitting(replace(scene, light=light))
+    assert isinstance(table.loop.state.phase, Playing)
 
 
 @pytest.mark.parametrize("text", ["a3>", "a1<"])

@@ -118,3 +118,29 @@ def test_of_heaps_no_colour_tells_how_many_lie_there() -> None:
     seen = coloured(view, {Token("5"): (200, 40, 40), Token("6"): (40, 60, 200)}, board.places[0].id)
     settled = settle(seen, board, replace(STRAIGHT_ABOVE, board=board.name), view)
     assert settled.wrong == settled.miscoloured == ()
+
+
+def counted(stones: dict[PlaceId, int], should: dict[PlaceId, Token]) -> Evidence:
+    """A rough first count: of ``stones``, more or less; the half-rounds hold what they should."""
+    rough = {
+        place: {Token(str(n)): np.exp(-((n - stones[place]) ** 2) / 2) for n in range(20)}
+        if place in stones
+        else {token: 1.0}
+        for place, token in should.items()
+    }
+    return Evidence({place: Seen((0.0, 0.0), likely, (0, 0, 0)) for place, likely in rough.items()}, ())
+
+
+def test_a_heap_is_doubted_beside_the_others_since_all_may_be_miscounted_alike() -> None:
+    game = catalogue.game("mandarin")
+    view = game.view(game.start())
+    fields = [place for place, heap in view.items() if heap == "5"]
+    a1, b1 = PlaceId("a1"), PlaceId("b1")
+    where = replace(game.board, turns=1), replace(STRAIGHT_ABOVE, board=game.board.name), view
+
+    too_many = settle(counted(dict.fromkeys(fields, 7), view), *where)
+    assert too_many.wrong == too_many.spare == ()
+    one_less = settle(counted(dict.fromkeys(fields, 7) | {a1: 5}, view), *where)
+    assert (one_less.wrong, one_less.spare) == ((), (a1,))
+    one_more = settle(counted(dict.fromkeys(fields, 5) | {a1: 6, b1: 7}, view), *where)
+    assert (one_more.wrong, one_more.spare) == ((b1,), (a1,))
