@@ -85,8 +85,10 @@ def _in_the_dark(state: State, purpose: Purpose) -> Step:
         back = replace(back, told=True)
     elif isinstance(back, Refused | Unsure):
         back = replace(back, insisted=0)
-    said: list[Effect] = [Say(TOO_DARK())]
-    return state.now(back), [*said, Say(DARK_WAY_ON())] if purpose == "press" else said
+    state, news = replace(state.now(back), dark=True), not state.dark
+    if purpose == "press":
+        return state, [Say(TOO_DARK()), Say(DARK_WAY_ON())]
+    return state, [Say(TOO_DARK())] if news else []
 
 
 def _end_turn(state: State, reading: Reading) -> Step:
@@ -448,7 +450,7 @@ def _insist_in_doubt(state: State, reading: Reading) -> Step | None:
     told = back.told if isinstance(back, Guided) else reading.dark or (isinstance(back, Unsure) and back.insisted)
     if hidden and not told:
         said = TOO_DARK() if reading.dark else UNCOVER(places=", ".join(hidden))
-        return state.now(_insisted(state, verdict)), [Say(said)]
+        return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [Say(said)]
     if hidden:
         asked = ask_which(state, evidence, hidden=True)
         return _without_places(*asked) if asked and reading.dark else asked

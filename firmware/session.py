@@ -245,7 +245,9 @@ def _still(state: State, event: events.Still) -> Step:
 def _seen(state: State, event: events.Seen) -> Step:
     match state.phase:
         case Looking(purpose, back, _, then):
-            after, effects = decide(replace(state, phase=back, unreadable=None), purpose, event)
+            state, effects = _lit(replace(state, phase=back, unreadable=None), event)
+            after, more = decide(state, purpose, event)
+            effects += more
             if then is not None:
                 after, more = _HEARD_LATER[then](after, event.at)
                 effects += more
@@ -277,11 +279,20 @@ def _hand(state: State, event: events.Hand) -> Step:
 
 
 def _covered(state: State, event: events.Covered) -> Step:
-    return state, [Note(Entry("covered", event.at)), Say(TOO_DARK())]
+    said: list[Effect] = [] if state.dark else [Say(TOO_DARK())]
+    return replace(state, dark=True), [Note(Entry("covered", event.at)), *said]
 
 
 def _light_back(state: State, event: events.LightBack) -> Step:
-    return state, [Note(Entry("light-back", event.at)), Say(LIGHT_BACK())]
+    said: list[Effect] = [Say(LIGHT_BACK())] if state.dark else []
+    return replace(state, dark=False), [Note(Entry("light-back", event.at)), *said]
+
+
+def _lit(state: State, event: events.Seen) -> Step:
+    """A careful picture may be the first to show light: live ones tell it only of a table that was accepted once."""
+    if not state.dark or event.dark or not event.sighting:
+        return state, []
+    return replace(state, dark=False), [Say(LIGHT_BACK())]
 
 
 def _nudged(state: State, event: events.Nudged) -> Step:

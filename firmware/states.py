@@ -238,7 +238,8 @@ class State:
 
     ``sighted``: whether a camera watches; without one (typed games, replay) commands are taken at their word.
     ``clock``: counted by `firmware.clocks` where the players agreed on clocks. ``unreadable``: why the last careful
-    picture could not be read, as people were told; None where it could be.
+    picture could not be read, as people were told; None where it could be. ``dark``: people were told that it is too
+    dark, and not yet that there is light again.
     """
 
     history: History
@@ -247,6 +248,7 @@ class State:
     sighted: bool = True
     clock: Running = Running()
     unreadable: Reason | None = None
+    dark: bool = False
 
     @property
     def ply(self) -> int:

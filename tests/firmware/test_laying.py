@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware import events
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening, places
@@ -10,6 +11,8 @@ from hardware.simulated.scenes import PRINTED, WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.sight import EMPTY
+from tests.firmware.scene import Scene as Session
 
 STAR = catalogue.game("star", players=2, pieces=10)
 START = STAR.view(STAR.start())
@@ -57,3 +60,32 @@ def test_after_a_bump_the_last_pieces_of_a_corner_are_laid_and_the_game_begins_a
     # Six neighbours look as large as a hand: they are none, and their lamps need not go out first.
     table.wait(2.0)
     assert isinstance(table.loop.state.phase, Playing)
+
+
+def test_a_darkness_while_pieces_are_laid_is_told_once_and_so_is_the_light_after_it() -> None:
+    said: list[str] = []
+    table = Simulation(
+        opening(Match.begin(STAR)), size=(640, 480), say=lambda reason: said.append(reason.id), followers=[]
+    )
+    # Two pieces lie wrong: never was this table accepted.
+    table.table.lay({place: token for place, token in START.items() if place not in {"q1", "a1"}})
+    table.wait(3.0)
+    table.table.daylight(0.0)
+    table.wait(6.0)
+    assert said == ["put-right", "too-dark"]
+    Hands(table).press()
+    table.wait(3.0)
+    assert said[2:] == ["too-dark", "dark-way-on"]
+    table.table.daylight(1.0)
+    table.wait(6.0)
+    assert said[4:] == ["light-back"]
+
+
+def test_of_a_darkness_that_live_and_careful_pictures_show_people_hear_once() -> None:
+    scene = Session()
+    scene.still(scene.view(a1=EMPTY, i5="S"))
+    scene.hear(events.Covered(2.0), events.Still(3.0), events.Seen(3.1, {}, dark=True))
+    assert scene.said() == ["put-right", "too-dark"]
+    scene.still(scene.view(a1=EMPTY, i5="S"))
+    scene.hear(events.LightBack(5.0))
+    assert scene.said() == ["put-right", "too-dark", "light-back"]
