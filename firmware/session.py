@@ -245,7 +245,10 @@ def _still(state: State, event: events.Still) -> Step:
 def _seen(state: State, event: events.Seen) -> Step:
     match state.phase:
         case Looking(purpose, back, _, then):
-            state, effects = _lit(replace(state, phase=back, unreadable=None), event)
+            state, effects = replace(state, phase=back, unreadable=None), list[Effect]()
+            if event.sighting and not event.dark:
+                # It may be the first to show light: live ones tell it only of a table that was accepted once.
+                state, effects = _lit(state)
             after, more = decide(state, purpose, event)
             effects += more
             if then is not None:
@@ -284,15 +287,13 @@ def _covered(state: State, event: events.Covered) -> Step:
 
 
 def _light_back(state: State, event: events.LightBack) -> Step:
-    said: list[Effect] = [Say(LIGHT_BACK())] if state.dark else []
-    return replace(state, dark=False), [Note(Entry("light-back", event.at)), *said]
+    state, said = _lit(state)
+    return state, [Note(Entry("light-back", event.at)), *said]
 
 
-def _lit(state: State, event: events.Seen) -> Step:
-    """A careful picture may be the first to show light: live ones tell it only of a table that was accepted once."""
-    if not state.dark or event.dark or not event.sighting:
-        return state, []
-    return replace(state, dark=False), [Say(LIGHT_BACK())]
+def _lit(state: State) -> Step:
+    """There is light: news only for people who were told of the dark."""
+    return replace(state, dark=False), [Say(LIGHT_BACK())] if state.dark else []
 
 
 def _nudged(state: State, event: events.Nudged) -> Step:
