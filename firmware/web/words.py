@@ -268,6 +268,14 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "một quân của {seat} phải ở {place}",
         "{place} 应放{seat}的棋子",
     ),
+    (
+        "put-back-all",
+        "pieces of {seat} belong on {place}",
+        "remettre des pièces ({seat}) en {place}",
+        "Figuren von {seat} gehören auf {place}",
+        "các quân của {seat} phải ở {place}",
+        "{place} 应放{seat}的棋子",
+    ),
     ("nothing", "Nothing was moved", "Rien n’a bougé", "Nichts wurde gezogen", "Chưa đi gì", "没有走棋"),
     (
         "close-up",

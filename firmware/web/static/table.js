@@ -183,7 +183,6 @@ export class Table {
   }
 
   #colour(who) { return tint(this.#game, who, this.#now.colours); }
-
   #owner(token) { return this.#board.owners[token] ?? token; }
 
   #dot(who) {
@@ -209,16 +208,21 @@ export class Table {
   // What the lamps and marks mean, place by place, for those who listen; their colours say it to all others.
   #means() {
     const { phase, lamps } = this.#now;
-    if (phase.wrong) return new Map(phase.wrong.map((one) => [one.place, this.#mend(one)]));
+    if (phase.wrong) return new Map(phase.wrong.map((one) => [one.place, this.#mend([one])]));
     if (phase.name === 'lifted') return new Map(phase.targets.map((place) => [place, [t('may-go')]]));
     return new Map(this.#game.follows === null ? [] : Object.keys(lamps).map((place) => [place, [t('lit')]]));
   }
 
-  // What has to be done at a place.
-  #mend(one) {
-    if (this.#pits) return [t('heap', { place: one.place, right: heap(one.expected), seen: heap(one.seen) })];
-    return [...(one.seen !== 'empty' ? [t('take-away', { place: one.place })] : []),
-      ...(one.expected !== 'empty' ? [this.#words.t('put-back', { place: one.place, seat: this.#owner(one.expected) })] : [])];
+  // What has to be done at these places: one line for all of a side's pieces, for a list by place is longer than a phone.
+  #mend(wrong) {
+    if (this.#pits) return wrong.map((one) => t('heap', { place: one.place, right: heap(one.expected), seen: heap(one.seen) }));
+    const away = [], back = {};
+    for (const { place, seen, expected } of wrong) {
+      if (seen !== 'empty') away.push(place);
+      if (expected !== 'empty') (back[this.#owner(expected)] ??= []).push(place);
+    }
+    return [...(away.length ? [t('take-away', { place: away.join(', ') })] : []), ...Object.entries(back).map(([seat, places]) =>
+      this.#words.t(places.length > 1 ? 'put-back-all' : 'put-back', { seat, place: places.join(', ') }))];
   }
 
   // A place and what lies there, as it is read aloud.
@@ -246,7 +250,7 @@ export class Table {
     if (phase.name === 'finished') box.append(this.#card(phase));
     else if (phase.name === 'unsure') box.append(this.#doubt(phase));
     else if (phase.wrong?.length) {
-      box.append(el('ul', {}, ...phase.wrong.flatMap((one) => this.#mend(one)).map((textContent) => el('li', { textContent }))));
+      box.append(el('ul', {}, ...this.#mend(phase.wrong).map((textContent) => el('li', { textContent }))));
       if (this.#pits && this.#game.simulated) {
         const lay = el('button', { textContent: t(phase.name === 'refused' ? 'lay-back' : 'lay'), onclick: () => this.#ask({ do: 'lay' }) });
         box.append(el('div', { className: 'row' }, lay, this.#spread(phase.wrong.map((one) => one.place))));

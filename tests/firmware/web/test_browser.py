@@ -364,8 +364,16 @@ def test_on_a_phone_the_button_hides_nothing_that_has_to_be_read(game: Table, pa
         page.until(lambda: clear("#status", "#said .newest", "#trouble", '[data-place="i5"]'), f"why not, at {size}")
     page.until(lambda: page.find("header").size["height"] < 70, "one row, and more room for the board")
     page.size(1366, 900)
-    page.lift("i5")
-    page.drop("d2")
+    for start, end in (("d1", "h5"), ("c1", "g5"), ("b1", "g9")):
+        page.lift(start)
+        page.drop(end)
+    page.until(lambda: "belong on b1, c1, d1, d2" in page.text("#trouble"))
+    page.size(360, 740, phone=True)
+    page.until(lambda: clear("#trouble", "#stage svg"), "eight places to put right, told in few lines")
+    page.size(1366, 900)
+    for start, end in (("g9", "b1"), ("g5", "c1"), ("h5", "d1"), ("i5", "d2")):
+        page.lift(start)
+        page.drop(end)
     page.ready()
     game.begin(players=6)
     page.size(360, 740, phone=True)
