@@ -1,31 +1,29 @@
-"""The table's eyes: frames in, events out. Knows where the board lies, how it looks here, and what moves over it.
+"""The table's eyes: frames in, events out. Knows where the board lies and what moves over it.
 
 Live pictures cost little: they are only watched for movement, and read when something has changed. The careful picture
-is read whole. The first one finds the board, settles which way round it lies, and is learnt from.
+is read whole. The first one finds the board, settles which way round it lies, and is learnt from (`firmware.lessons`).
 """
 
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from math import exp, inf
+from math import inf
 
 import numpy as np
 
 from firmware import settings
-from firmware.advice import advice
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
+from firmware.lessons import Lessons, clear, contradicts
 from firmware.states import Finished, Playing, State
 from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
 from rules.geometry import Board, Medium, PlaceId
-from rules.settings import CONTRADICTION
-from rules.sight import EMPTY, UNKNOWN, Token, View
-from rules.words import Reason
+from rules.sight import EMPTY, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, strayed
 from vision.locate.fit import pitch
-from vision.look import EmptyBoard, Reader, learn, look
+from vision.look import EmptyBoard, Reader, look
 from vision.settle import Settled, named, settle
 from vision.steady import Motion, Steady
 
@@ -41,8 +39,7 @@ class Eyes:
 
     ``south``: a pixel near the point to be called south; without it the known position settles that. ``sparse``: the
     pictures are single ones, far apart in time, so that two of them never show the same movement. ``unasked``: nobody
-    is there to be asked. ``empty``: the board without pieces, if people showed it. ``advice``: what they might do for
-    surer reading, once the table is learnt.
+    is there to be asked. ``empty``: the board without pieces, if people showed it. ``lessons``: how things look here.
     """
 
     def __init__(
@@ -58,11 +55,9 @@ class Eyes:
         self.board = board
         self.south = south
         self.unasked = unasked
-        self.empty = empty
-        self.advice: Reason | None = None
         self.calibration = calibration
         self.sparse = sparse
-        self.reader: Reader | None = None
+        self.lessons = Lessons(board, empty)
         self.studied: Frame | None = None
         self.evidence: Evidence | None = None
         self._steady: Steady | None = None
@@ -75,11 +70,6 @@ class Eyes:
         self._whereabouts = Whereabouts(board)
         self._glimpsed = float("-inf")
         self._told_still = False
-        self._tokens: frozenset[Token] = frozenset()
-        self._proven = True
-        self._lesson: Frame | None = None  # what was learnt from, till another picture has borne it out
-        self._all_learnt = False  # in that lesson; otherwise some places were left out of it
-        self._empty_is_news = False
 
     def again(self) -> "Eyes":
         """These eyes for another game at the same table: what they know of board, pieces and light is tried first."""
@@ -89,14 +79,16 @@ class Eyes:
             calibration=self.calibration,
             sparse=self.sparse,
             unasked=self.unasked,
-            empty=self.empty,
         )
-        eyes.reader, eyes._tokens, eyes._proven = self.reader, self._tokens, False
-        eyes._lesson = self._lesson
-        eyes._empty_is_news = self._empty_is_news
+        eyes.lessons = self.lessons.again()
         if self.calibration is not None:
             eyes.south = self._whereabouts.south_of(self.calibration)
         return eyes
+
+    @property
+    def reader(self) -> Reader | None:
+        """Who reads the table by what was learnt of it; None before the first lesson."""
+        return self.lessons.reader
 
     def glance(self, frame: Frame, lit: Lit) -> list[Event]:
         """What happens at the table, from one live frame."""
@@ -146,24 +138,25 @@ class Eyes:
         """
         self.studied, self.evidence = frame, None
         try:
-            if self.reader is None or self.calibration is None or not self._knows(view):
+            if self.reader is None or self.calibration is None or not self.lessons.cover(view):
                 self.evidence = self._first(frame, view, trust=trust)
             else:
-                self.reader = self.reader.holding(view)
+                self.lessons.expect(view)
                 # Where people can be asked they are: another witness may err where we doubt.
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
-                lie = Lie(self.calibration, self.evidence, self._odd(self.evidence, view))
+                lie = Lie(self.calibration, self.evidence, self.lessons.odd(self.evidence, view))
                 if lie.odd > settings.SUSPECT_PLACES:
                     self._doubt(frame, view, lie)
                     if self.unasked and self.calibration is not lie.calibration:
                         self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
                 # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
-                anew = not self._proven and self._motion is not Motion.DARK and clear(self.evidence, self.calibration)
-                odd = anew and self._odd(self.evidence, view) > self._most_wrong
+                light = self._motion is not Motion.DARK
+                anew = light and not self.lessons.proven and clear(self.evidence, self.calibration)
+                odd = anew and self.lessons.odd(self.evidence, view) > self.lessons.most_wrong
                 if odd and not self._rearranged(frame, self.evidence, view):
                     self.evidence = self._first(frame, view, trust=trust)
-                elif self._lesson is not None and self._motion is not Motion.DARK and not self.unasked:
-                    self.evidence = self._taught_again(frame, self.evidence, view)
+                elif light and not self.unasked:
+                    self.evidence = self.lessons.better(frame, self.calibration, self.evidence, view)
         except BoardNotFound as error:
             self._in_vain += 1
             return Unreadable(frame.at, error.reason)
@@ -180,12 +173,9 @@ class Eyes:
 
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
-        self.calibration, self.reader, self._steady, self._told_still = found, None, None, False
+        self.calibration, self._steady, self._told_still = found, None, False
+        self.lessons.forget()
         self._searched, self._in_vain, self._whereabouts = float("-inf"), 0, Whereabouts(self.board)
-
-    def show(self, empty: EmptyBoard) -> None:
-        """People have shown the board without pieces: it serves as soon as the table is known to lie as it should."""
-        self.empty, self._empty_is_news = empty, True
 
     def learn(self, state: State, *, trust: bool = False) -> None:
         """Remember today's look of the table, once the last careful picture is known to show the position.
@@ -202,12 +192,8 @@ class Eyes:
         if self.reader is not None and self.calibration is not None:
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
-            self.reader = self.reader.follow(picture, self.calibration, view, trust=trust)
+            self.lessons.follow(self.studied, self.calibration, self.evidence, view, trust=trust)
             self._whereabouts.learnt(picture, self.calibration)
-            self._proven = True
-            self._lesson = self._lesson if self._lesson is self.studied else None
-            if self._empty_is_news:
-                self._learn_with_empty(picture, self.calibration, self.evidence, view)
             if self._steady is None:
                 self._steady = Steady.watch(self.calibration, self.board).feed(picture, self.studied.at)
             if clear(self.evidence, self.calibration):
@@ -244,70 +230,12 @@ class Eyes:
         calibration, cold, settled = self._cold(frame, view, thorough=thorough)
         calibration = calibration.turned(self.board, settled.turns)
         told = named(cold, self.board, settled)
-        # Who insists knows better than doubts, but no picture of another position is a lesson.
-        wrong = [place for place in settled.wrong if not trust or told.places[place].p >= settings.SURE]
-        if len(wrong) > self._most_wrong:
-            return told
-        # A cold reading errs here and there: what it doubts is left out of the lesson, then read again. Where people
-        # insist, or cannot be asked, what merely looks doubtful lies as it should.
         believed = trust or self.unasked
-        doubtful = set(wrong) if believed else {*wrong, *settled.spare, *settled.miscoloured}
-        sure = {
-            place: token
-            for place, token in view.items()
-            if (told.places[place].likelihoods and place not in doubtful)
-            or (believed and not contradicts(told.places[place].likelihoods, token))
-        }
-        if set(view.values()) - set(sure.values()):
-            if not trust:
-                return told
-            sure = dict(view)  # all of a set look like their holes, say
-        self._colds = 0
-        evidence = self._taught(frame, calibration, sure)
-        if self.board.medium is not Medium.PIT or believed:
-            return evidence
-        # Stones are counted better now: a heap that may after all hold what it should is learnt from, too.
-        heaps = {place: view[place] for place in settled.spare}
-        borne_out = {p: heap for p, heap in heaps.items() if not contradicts(evidence.places[p].likelihoods, heap)}
-        return self._taught(frame, calibration, sure | borne_out) if borne_out else evidence
-
-    def _taught(self, frame: Frame, calibration: Calibration, view: View) -> Evidence:
-        """Learn the table from a picture in which ``view`` lies, and read it anew."""
-        self.calibration, self._tokens, self._proven = calibration, frozenset(view.values()), True
-        self._lesson, self._all_learnt = frame, len(view) == len(self.board.places)
-        self.reader = learn(frame.picture, calibration, self.board, view, self.empty)
-        self.advice, self._empty_is_news = advice(self.reader, calibration, self.board, self.empty), False
-        return self.reader.read(frame.picture, calibration)
-
-    def _taught_again(self, frame: Frame, evidence: Evidence, view: View) -> Evidence:
-        """``evidence``, or what a better lesson reads: the first one may have been given beneath an arm laying pieces.
-
-        Then places look odd of which a look as at a table never seen before is sure that they lie as they should.
-        """
-        assert self.calibration is not None  # noqa: S101 - told to the type checker
-        odd = [place for place, seen in evidence.places.items() if seen.token != view[place]]
-        if len(odd) <= (settings.SUSPECT_PLACES if self._all_learnt else 0):
-            return evidence  # one move makes two places look otherwise
-        cold = look(frame.picture, self.board, self.calibration)
-        if not clear(cold, self.calibration):
-            return evidence
-        settled = settle(cold, replace(self.board, turns=1), self.calibration, view)
-        told = named(cold, self.board, settled).places
-        seen_so = (place for place, seen in told.items() if seen.token == view[place])
-        right = {place: view[place] for place in seen_so if place not in settled.miscoloured}
-        borne_out = any(place in right and told[place].p >= settings.SURE for place in odd)
-        enough = len(view) - len(right) <= self._most_wrong and set(right.values()) == set(view.values())
-        return self._taught(frame, self.calibration, right) if borne_out and enough else evidence
-
-    def _learn_with_empty(self, picture: Picture, calibration: Calibration, evidence: Evidence, view: View) -> None:
-        """Learn the table anew with the empty board just shown; what was learnt before stays where that is no help."""
-        told = {place: token for place, token in view.items() if evidence.places[place].likelihoods}
-        if set(view.values()) - set(told.values()):
-            return  # a whole set is hidden: the next picture may show it
-        anew = learn(picture, calibration, self.board, told, self.empty)
-        self.advice, self._empty_is_news = advice(anew, calibration, self.board, self.empty), False
-        if anew.shown:
-            self.reader = anew
+        learnt = self.lessons.first(frame, calibration, told, settled, view, trust=trust, believed=believed)
+        if learnt is None:
+            return told
+        self.calibration, self._colds = calibration, 0
+        return learnt
 
     def _cold(self, frame: Frame, view: View, *, thorough: bool) -> tuple[Calibration, Evidence, Settled]:
         """A first reading where the board is said to lie; where that makes no sense, where it is found."""
@@ -325,24 +253,6 @@ class Eyes:
                 found = read(locate(frame.picture, self.board, self.south, thorough=thorough))
                 return min(said, found, key=lambda one: len(one[2].wrong))
         return said
-
-    def _knows(self, view: View) -> bool:
-        """Whether every token of ``view`` was learnt; numbers of stones need not be."""
-        return self.board.medium is Medium.PIT or self._tokens.issuperset(view.values())
-
-    def _odd(self, evidence: Evidence, view: View) -> int:
-        """How many places make one doubt that all is as it was; at a table not proven yet, all that are not clear.
-
-        Of pits, too: what a board shows that is taken for turned round looks strange, and no number is sure there.
-        """
-        if self._proven and self.board.medium is not Medium.PIT:
-            return odd_places(evidence, view)
-        return sum(seen.token != view[place] for place, seen in evidence.places.items())
-
-    @property
-    def _most_wrong(self) -> float:
-        """So many places may look otherwise than they should in a first reading."""
-        return settings.MOST_WRONG * len(self.board.places)
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """Nothing moves and nothing is over the board: say so once it has lasted; till then, lamps need not wait."""
@@ -369,10 +279,10 @@ class Eyes:
 
         def read(calibration: Calibration) -> Lie:
             evidence = look(frame.picture, self.board, calibration, self.reader)
-            return Lie(calibration, evidence, self._odd(evidence, view))
+            return Lie(calibration, evidence, self.lessons.odd(evidence, view))
 
         least = before.odd
-        places = self._whereabouts.to_try(frame.picture, before, self._most_wrong)
+        places = self._whereabouts.to_try(frame.picture, before, self.lessons.most_wrong)
         for found, sure in [(before.calibration, True)] if stayed else places:
             lie = self._whereabouts.turned(before if stayed else read(found), read)
             better = lie.odd < least and (sure or lie.odd <= settings.TURNED_PLACES)
@@ -381,7 +291,7 @@ class Eyes:
                 self._move_to(lie.calibration, self._watch(frame, lie.calibration, lie.evidence))
             if away is not None or least <= settings.SUSPECT_PLACES:
                 break
-        self._whereabouts.looked(least, self._most_wrong)
+        self._whereabouts.looked(least, self.lessons.most_wrong)
 
     def _watch(self, frame: Frame, calibration: Calibration, evidence: Evidence) -> Steady:
         """Begin to watch the board where it lies in ``frame``; a good picture of it, if nothing hides it there.
@@ -439,7 +349,7 @@ class Eyes:
     def _rearranged(self, frame: Frame, evidence: Evidence, view: View) -> bool:
         """Whether many pieces lie elsewhere than in ``view``; not another light that makes it seem so."""
         elsewhere = sum((seen.token == EMPTY) != (view[place] == EMPTY) for place, seen in evidence.places.items())
-        return elsewhere > self._most_wrong and self._agrees(frame, evidence)
+        return elsewhere > self.lessons.most_wrong and self._agrees(frame, evidence)
 
     def _relit(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """The table where what seems to lie over it are only other shadows: a lamp went out, a cloud went by.
@@ -463,32 +373,6 @@ class Eyes:
         odd = plate and any(seen.p < settings.SURE for seen in evidence.places.values())
         if (away is None or odd) and not (self.unasked and self._agrees(frame, evidence)):
             return []
-        # One sowing changes so many heaps that they do not tell whether another light changed how things look.
-        self._steady, self._proven = steady.accept(), self._proven and self.board.medium is Medium.PIT
+        self._steady = steady.accept()
+        self.lessons.relit()
         return self._still(frame, self._steady, lit)
-
-
-def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:
-    """Whether a place surely holds another piece than ``token``; what merely looks odd is learnt once accepted."""
-    known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
-    return known > exp(CONTRADICTION) * likelihoods.get(token, 0.0)
-
-
-def clear(evidence: Evidence, calibration: Calibration) -> bool:
-    """Whether nothing hides the board: what nobody can tell lies beyond the picture, or is a place in glaring light."""
-    size = calibration.size
-    hidden = [seen for seen in evidence.places.values() if not seen.likelihoods and _within(seen.px, size)]
-    return len(hidden) < settings.HIDING_PLACES
-
-
-def _within(px: tuple[float, float], size: tuple[int, int]) -> bool:
-    return 0 <= px[0] < size[0] and 0 <= px[1] < size[1]
-
-
-def odd_places(evidence: Evidence, view: View) -> int:
-    """How many places surely look otherwise than they should."""
-    return sum(
-        bool(seen.likelihoods)
-        and seen.likelihoods.get(view[place], 0.0) < (1 - settings.SURE) * sum(seen.likelihoods.values())
-        for place, seen in evidence.places.items()
-    )

@@ -343,8 +343,8 @@ class Loop:
             self._lost(error)
             return
         self.put(seen)
-        if self.eyes.advice != self._advised:
-            self._advised = self.eyes.advice
+        if self.eyes.lessons.advice != self._advised:
+            self._advised = self.eyes.lessons.advice
             if self._advised is not None:
                 self._tell(Entry("advice", seen.at, {"what": str(self._advised)}))
                 self.say(self._advised)

@@ -260,7 +260,7 @@ def play_one(
 
                 board = history.last.match.game.board
                 simulated = Simulation(history, scene=scenes_of(board)[given.scene], keeper=keeper)
-                simulated.loop.eyes.empty = kept(board, simulated=True)
+                simulated.loop.eyes.lessons.empty = kept(board, simulated=True)
                 console = PictureConsole(simulated, speaks, lines())
                 for reason in said:
                     simulated.loop.between(partial(console.voice.say, reason))

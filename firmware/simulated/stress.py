@@ -195,7 +195,8 @@ class _Table:
         table.lay({})
         x, y = camera.truth().pixels[0]
         with suppress(BoardNotFound, NotEmpty):
-            self.table.loop.eyes.empty = taken(camera.take().picture, self.game.board, south=(float(x), float(y)))
+            empty = taken(camera.take().picture, self.game.board, south=(float(x), float(y)))
+            self.table.loop.eyes.lessons.empty = empty
             self.tally.shown += 1
         table.lay(lies)
 

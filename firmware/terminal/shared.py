@@ -93,7 +93,7 @@ def run_shared(
     keyboard.again()
     board = history[-1].match.game.board
     table = LiveSimulation(history, scene=scenes_of(board)[scene], keeper=keeper, watch=hub.look, ended=keyboard.enough)
-    table.loop.eyes.empty = kept(board, simulated=True)
+    table.loop.eyes.lessons.empty = kept(board, simulated=True)
     console = PictureConsole(table, language, keyboard.read)
     if doors.page is not None:
         console.screen.title = ALSO_IN_BROWSER(address=doors.page.address).text(language)

@@ -63,7 +63,7 @@ class SettingUp:
         Raises `Refused`.
         """
         loop = self._sitting().loop
-        return {**told(loop.state.game.board, loop.eyes.calibration), "shown": loop.eyes.empty is not None}
+        return {**told(loop.state.game.board, loop.eyes.calibration), "shown": loop.eyes.lessons.empty is not None}
 
     def find(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Look for the board in the newest picture; with ``keep`` keep what was found last and go on with it.
@@ -146,7 +146,7 @@ class SettingUp:
             except HardwareError as error:
                 raise Refused(NO_PICTURE()) from error
             keep(empty, empty_path(board, simulated=sitting.table is not None))
-        loop.between(lambda: loop.eyes.show(empty))
+        loop.between(lambda: loop.eyes.lessons.show(empty))
         return told(board, empty.calibration)
 
     def _sitting(self) -> Sitting:

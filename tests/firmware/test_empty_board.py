@@ -31,7 +31,7 @@ def test_the_simulated_board_is_shown_and_its_picture_kept(capsys: pytest.Captur
     table = Simulation(opening(Match.begin(STAR)))
     off = empty.calibration.turned(STAR.board, 0).places(STAR.board) - table.camera.truth().pixels
     assert abs(off).max() < 5, "the lowest point is the south of this table"
-    table.loop.eyes.empty = empty
+    table.loop.eyes.lessons.empty = empty
     Hands(table).wait_until_ready()
     assert isinstance(table.loop.state.at_rest(), Playing)
     assert table.loop.eyes.reader is not None
@@ -76,7 +76,7 @@ def test_another_boards_picture_is_left_out_and_that_is_said_once() -> None:
     other.table.lay({})
     said: list[Reason] = []
     table = Simulation(opening(Match.begin(STAR)), say=said.append)
-    table.loop.eyes.empty = taken(other.camera.take().picture, STAR.board)
+    table.loop.eyes.lessons.empty = taken(other.camera.take().picture, STAR.board)
     hands = Hands(table)
     hands.wait_until_ready()
     hands.press()
@@ -100,14 +100,14 @@ def test_the_board_shown_while_a_game_is_on_serves_from_the_next_accepted_move()
     eyes, bare = table.loop.eyes, table.loop.careful_picture().picture
     table.table.lay(lies)
     learnt = eyes.reader
-    eyes.show(taken(another_board(), STAR.board))
+    eyes.lessons.show(taken(another_board(), STAR.board))
     hands.move((PlaceId("d1"), PlaceId("e5")))
     hands.press()
     assert table.loop.state.ply == 1
     assert eyes.reader is not None
     assert eyes.reader is not learnt
     assert not eyes.reader.shown
-    eyes.show(taken(bare, STAR.board, eyes.calibration))
+    eyes.lessons.show(taken(bare, STAR.board, eyes.calibration))
     hands.move((PlaceId("n1"), PlaceId("m5")))
     hands.press()
     assert table.loop.state.ply == 2

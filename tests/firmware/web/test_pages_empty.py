@@ -72,7 +72,7 @@ def test_the_next_game_reads_with_the_board_that_was_shown(tmp_path: Path) -> No
 
 
 def test_pieces_that_lie_there_are_named_and_nothing_is_kept_unless_people_insist(room: Room) -> None:
-    before = room.table.loop.eyes.empty
+    before = room.table.loop.eyes.lessons.empty
     answer = show(room)
     assert answer.status_code == 409
     error = answer.json()["error"]
@@ -80,7 +80,7 @@ def test_pieces_that_lie_there_are_named_and_nothing_is_kept_unless_people_insis
     assert error["args"]["places"].startswith("a1, ")
     assert show(room, sure="yes").status_code == 409, "only a plain yes is one"
     assert kept(STAR.board) is None
-    assert room.table.loop.eyes.empty is before
+    assert room.table.loop.eyes.lessons.empty is before
     assert show(room, sure=True).status_code == 200
     assert kept(STAR.board) is not None
     assert room.client.get("/api/where").json()["shown"] is True
