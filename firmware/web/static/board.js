@@ -304,3 +304,10 @@ export function mix(one, other, share) {
 }
 // A lamp's colour as the eye sees it through the board: full, and a little white in its middle.
 const bright = (colour) => mix(colour, '#ffffff', 0.25);
+
+// What lies there after some places have changed.
+export function after(view, changes) {
+  const next = { ...view, ...changes };
+  for (const [place, token] of Object.entries(changes)) if (token === 'empty') delete next[place];
+  return next;
+}

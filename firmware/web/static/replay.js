@@ -1,11 +1,11 @@
 // One recorded game shown again: board or cards, slider, keys, speed; its doubtful tables; its card; and played at the table.
+import { after } from './board.js';
 import { Cards } from './cards.js';
 import { $, el, toast } from './dom.js';
 import { chart, ended, figures } from './figures.js';
 import { send } from './link.js';
 import { drawn } from './pits.js';
 import { share } from './share.js';
-import { after } from './table.js';
 import { say, spoken, t } from './words.js';
 
 const speeds = [[0.5, '½ ×'], [1, '1 ×'], [2, '2 ×'], [4, '4 ×']];

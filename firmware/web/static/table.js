@@ -1,11 +1,11 @@
 // The live page: the board as it is, what the referee says, and what people may do about it.
 import { watch } from './camera.js';
 import { $, ask, confirm, el, toast } from './dom.js';
-import { ended, figures } from './figures.js';
-import { send } from './link.js';
+import { ended } from './figures.js';
 import { amounts, drawn, heap, side, tint } from './pits.js';
 import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
+import { Ways } from './ways.js';
 import { sign, spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on', 'hold-or-mend']);
@@ -13,7 +13,7 @@ const listed = new Set(['way-back', 'put-right']);
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
 export class Table {
-  #link; #game = null; #now = null; #board = null; #touch = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
+  #link; #game = null; #now = null; #board = null; #touch = null; #ways = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
   #sentences = []; #after = null; #path = ''; #opener = null; #typed = null;
 
   constructor(link) {
@@ -48,6 +48,7 @@ export class Table {
     this.#board = drawn(game.board, { live: true, label: t('board') });
     this.#board.setOwners(game.sets, this.#words.seat);
     this.#touch = new (this.#pits ? Sowing : Touch)(this.#board, (wish) => this.#ask(wish, true), (what, more) => this.#felt(what, more));
+    this.#ways = new Ways(game, this.#board, this.#words, (wish) => this.#ask(wish));
     $('stage').replaceChildren(this.#board.svg);
     $('clumsy').hidden = !game.simulated;
     $('signs').parentElement.hidden = this.#pits;
@@ -208,21 +209,9 @@ export class Table {
   // What the lamps and marks mean, place by place, for those who listen; their colours say it to all others.
   #means() {
     const { phase, lamps } = this.#now;
-    if (phase.wrong) return new Map(phase.wrong.map((one) => [one.place, this.#mend([one])]));
+    if (phase.wrong) return new Map(phase.wrong.map((one) => [one.place, this.#ways.mend([one])]));
     if (phase.name === 'lifted') return new Map(phase.targets.map((place) => [place, [t('may-go')]]));
     return new Map(this.#game.follows === null ? [] : Object.keys(lamps).map((place) => [place, [t('lit')]]));
-  }
-
-  // What has to be done at these places: one line for all of a side's pieces, for a list by place is longer than a phone.
-  #mend(wrong) {
-    if (this.#pits) return wrong.map((one) => t('heap', { place: one.place, right: heap(one.expected), seen: heap(one.seen) }));
-    const away = [], back = {};
-    for (const { place, seen, expected } of wrong) {
-      if (seen !== 'empty') away.push(place);
-      if (expected !== 'empty') (back[this.#owner(expected)] ??= []).push(place);
-    }
-    return [...(away.length ? [t('take-away', { place: away.join(', ') })] : []), ...Object.entries(back).map(([seat, places]) =>
-      this.#words.t(places.length > 1 ? 'put-back-all' : 'put-back', { seat, place: places.join(', ') }))];
   }
 
   // A place and what lies there, as it is read aloud.
@@ -240,78 +229,12 @@ export class Table {
     this.#board.setMarks(marks);
   }
 
-  // What is wrong or doubtful, with the ways on.
+  // What is wrong or doubtful, with the ways on, made anew only when something about it has changed.
   #trouble(phase) {
-    const box = $('trouble');
-    const key = JSON.stringify([phase, this.#now.ply, document.documentElement.lang]);
+    const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, document.documentElement.lang]);
     if (box.dataset.key === key) return;
     box.dataset.key = key;
-    box.replaceChildren();
-    if (phase.name === 'finished') box.append(this.#card(phase));
-    else if (phase.name === 'unsure') box.append(this.#doubt(phase));
-    else if (phase.wrong?.length) {
-      box.append(el('ul', {}, ...this.#mend(phase.wrong).map((textContent) => el('li', { textContent }))));
-      if (this.#pits && this.#game.simulated) {
-        const lay = el('button', { textContent: t(phase.name === 'refused' ? 'lay-back' : 'lay'), onclick: () => this.#ask({ do: 'lay' }) });
-        box.append(el('div', { className: 'row' }, lay, this.#spread(phase.wrong.map((one) => one.place))));
-      }
-    } else if (this.#now.ply === 0 && this.#game.simulated && this.#game.follows === null && ['playing', 'lifted'].includes(phase.name)) {
-      const hint = phase.landed ? t('now-press') : this.#words.t(this.#pits ? 'sow-hint' : 'start-hint', { seat: this.#now.to_move });
-      box.append(el('p', { textContent: hint }), el('p', { className: 'faint', textContent: t(this.#pits ? 'sow-goal' : 'goal-hint') }));
-    }
-  }
-
-  #spread(places) { return el('button', { textContent: t('spread-out'), onclick: () => this.#ask({ do: 'spread', places }) }); }
-
-  #doubt(phase) {
-    const stamp = this.#now.number;
-    // One close-up shows its neighbours too.
-    const far = (one, other) => { const a = this.#board.at.get(one), b = this.#board.at.get(other); return Math.hypot(a.x - b.x, a.y - b.y) > 2; };
-    const views = phase.places.reduce((found, one) => (found.every((other) => far(one, other)) ? [...found, one] : found), []).slice(0, 3);
-    const crops = el('div', { className: 'crops' }, ...views.map((place) =>
-      el('figure', {}, el('img', { src: `/api/crop/${place}?${stamp}`, alt: t('close-up', { place }), width: 180, height: 180 }),
-        el('figcaption', { textContent: t('close-up', { place }) }))));
-    // All possibilities from the same distance: what differs between them is what is asked.
-    const around = [...phase.places, ...phase.between.flatMap((row) => row.paths.flat())];
-    const choices = el('div', { className: 'choices' }, ...phase.between.map((row, n) => {
-      const small = drawn(this.#game.board, { label: row.moves.join(', ') || t('nothing'), around });
-      small.setPieces(after(this.#now.view, row.changes), this.#now.colours);
-      small.setMarks(Object.fromEntries(phase.places.map((place) => [place, 'doubt'])));
-      if (row.paths[0]) small.setWay(row.paths[0], row.moves[0]);
-      const button = el('button', { className: n === phase.asked ? 'choice asked' : 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
-      button.onclick = async () => {
-        if (!row.moves.length) { this.#ask({ do: 'press' }); return; }
-        for (const move of row.moves) await this.#ask({ do: 'move', move });
-      };
-      return button;
-    }));
-    // Where no move explains what lies there, nothing is to be tapped.
-    const tapped = this.#pits || phase.between.some((row) => row.moves.length);
-    const hint = tapped ? t(this.#pits ? 'unsure-heaps' : 'unsure-hint') : this.#words.say({ id: 'unsure-what', args: { places: phase.places.join(', ') } });
-    const box = el('div', {}, el('p', { className: 'hint', textContent: hint }));
-    if (this.#pits && this.#game.simulated) box.append(el('div', { className: 'row' }, this.#spread(phase.places)));
-    box.append(tapped ? choices : '', crops);
-    return box;
-  }
-
-  #card(phase) {
-    const places = Object.entries(phase.outcome.places ?? {});
-    const points = (who) => (this.#pits && phase.outcome.reason !== 'resigned' ? ` – ${phase.outcome.scores[who]}` : '');
-    const again = el('button', { className: 'main', textContent: t('new-set-up') });
-    again.onclick = () => $('new').click();
-    const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
-    const box = el('div', {}, el('ol', {}, ...places.map(([who, value]) => el('li', { value, textContent: this.#words.seat(who) + points(who) }))),
-      el('p', { textContent: t('turns', { count: this.#now.turns }) }));
-    const row = el('div', { className: 'row' }, again);
-    box.append(row);
-    if (this.#game.record) {
-      row.append(watch);
-      // The figures need the whole record, refereed anew: they come when they are made.
-      send('GET', `/api/games/${this.#game.record}`).then(({ ok, told }) => {
-        if (ok) row.before(figures(told, () => { location.hash = watch.hash; }));
-      });
-    }
-    return box;
+    box.replaceChildren(...this.#ways.on(this.#now));
   }
 
   #button(now, phase) {
@@ -490,11 +413,4 @@ export class Table {
     if (!this.#game || $('table').hidden) return '';
     return $('seen').checked ? 'seen' : 'camera';
   }
-}
-
-// What lies there after some places have changed.
-export function after(view, changes) {
-  const next = { ...view, ...changes };
-  for (const [place, token] of Object.entries(changes)) if (token === 'empty') delete next[place];
-  return next;
 }
