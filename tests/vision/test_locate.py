@@ -211,6 +211,16 @@ def test_full_points_are_enough_where_paint_hides_the_holes_of_the_others(shown:
     assert off_the_holes(some_points(shown)) < 0.05
 
 
+@pytest.mark.parametrize("over", [1, 3, 5])
+def test_a_hand_that_hides_a_painted_point_takes_nothing_from_the_full_ones(over: int) -> None:
+    picture = some_points((0, 2, 4))
+    middle = places_of_dots().mean(0)
+    way = places_of_dots()[regions(star_board()) == over].mean(0) - middle
+    fingers, sleeve = ((round(x), round(y)) for x, y in (middle + 0.75 * way, middle + 4 * way))
+    cv2.line(picture, fingers, sleeve, (120, 150, 200), 90, cv2.LINE_AA)
+    assert off_the_holes(picture) < 0.05
+
+
 def test_a_small_star_does_not_drown_in_a_table_of_knots() -> None:
     board = star_board()
     chance = np.random.default_rng(3)

@@ -25,24 +25,26 @@ class Sense(NamedTuple):
     """What the network makes of a placement.
 
     ``undecided``: between empty and piece, 0 to 1, the mean over the ``places`` in the picture; covered ones fully.
-    ``pieces``: how many it sees.
+    ``pieces``: how many it sees. ``covered``: the share of the places that it takes for covered.
     """
 
     undecided: float
     pieces: float
     places: int
+    covered: float
 
 
 def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     """What the network makes of ``board`` in ``picture`` (H × W × 3, BGR) where ``calibration`` has it."""
     shown = in_picture(calibration, board)
     if not shown.any():
-        return Sense(1.0, 0.0, 0)
+        return Sense(1.0, 0.0, 0, 0.0)
     kinds = looks(picture, calibration, board, settings.SENSE_VIEWS)[0].kinds[shown].astype(np.float64)
     chances = np.exp(kinds - kinds.max(1, keepdims=True))
     chances /= chances.sum(1, keepdims=True)
     undecided = 1 - np.abs(chances[:, 0] - chances[:, 1])
-    return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()))
+    covered = float((chances[:, 2] > 0.5).mean())
+    return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()), covered)
 
 
 def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
@@ -60,10 +62,11 @@ def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
 
 def keeps_pieces(own: Sense, beside: Sequence[Sense], share: float = settings.CROWD) -> bool:
     """Whether the pieces prove a placement: it is decided, and all ``beside`` it leave as many off the board as
-    ``share`` of its places.
+    ``share`` of its places. What a hand covers, wherever the board lies, is no doubt.
     """
+    hidden = own.covered if own.covered <= settings.SENSE_HIDDEN else 0.0
     least = own.pieces - share * own.places
-    return own.undecided <= settings.CROWD_DOUBT and least > max((one.pieces for one in beside), default=0)
+    return own.undecided - hidden <= settings.CROWD_DOUBT and least > max((one.pieces for one in beside), default=0)
 
 
 def clearer(one: float, other: float) -> bool:

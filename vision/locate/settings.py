@@ -203,6 +203,9 @@ SENSE_STRENGTH: Final = 0.7
 """Most doubt and least strength of a placement that the network vouches for where round things would not do: true ones
 had 0.003 to 0.006, a star of 121 holes taken for one of 181 had 0.04."""
 
+SENSE_HIDDEN: Final = 0.15
+"""So large a share of the places may be covered by a hand; if it is more, the board rather lies elsewhere."""
+
 CROWD: Final = 0.085
 CROWD_DOUBT: Final = 0.05
 """A decided placement (so much doubt at most) that shows more pieces than those a row off, by this share of its places,
