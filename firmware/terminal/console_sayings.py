@@ -150,3 +150,19 @@ TABLE_COMMANDS = Message(
     zh="lift c2、put e4、回车、hold、undo、pause、resume、resign 座位、end、quit、sow a3>、spread a3、lay、"
     "knock c2、nudge、cover e5、uncover、dark、light、drop e5、pick",
 )
+PILE = Message(
+    "console-pile",
+    en="{seat} won {citizens}, mandarins {mandarins}",
+    fr="{seat} a gagné {citizens}, mandarins {mandarins}",
+    de="{seat} gewann {citizens}, Mandarine {mandarins}",
+    vi="{seat} đã ăn {citizens} dân, {mandarins} quan",
+    zh="{seat}已赢得 {citizens} 民、{mandarins} 官",
+)
+PILE_OWING = Message(
+    "console-pile-owing",
+    en="{seat} won {citizens}, mandarins {mandarins}, owes {owed}",
+    fr="{seat} a gagné {citizens}, mandarins {mandarins}, doit {owed}",
+    de="{seat} gewann {citizens}, Mandarine {mandarins}, schuldet {owed}",
+    vi="{seat} đã ăn {citizens} dân, {mandarins} quan, nợ {owed}",
+    zh="{seat}已赢得 {citizens} 民、{mandarins} 官，欠 {owed}",
+)

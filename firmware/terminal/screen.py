@@ -11,12 +11,11 @@ from firmware.clocks import clocks_line
 from firmware.sayings import YOUR_TURN
 from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
-from firmware.terminal.console_sayings import IN_HAND, LIT, STONES_IN_HAND, WINDOW_TOO_SMALL
+from firmware.terminal.console_sayings import IN_HAND, LIT, PILE, PILE_OWING, STONES_IN_HAND, WINDOW_TOO_SMALL
 from firmware.terminal.drawing import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
 from firmware.wording import called, spoken
 from hardware.ports import Colour
 from rules.geometry import PlaceId
-from rules.mandarin.words import PILE, PILE_OWING
 from rules.sight import Token
 from rules.words import Language, Reason
 

@@ -47,7 +47,7 @@ HELP = Message(
     "quit         在此停下；以后可以继续",
 )
 PAYS = Message(
-    "pays",
+    "typed-pays",
     en="{payer} pays {payee}: {amount}.",
     fr="{payer} paie à {payee} : {amount}.",
     de="{payer} zahlt an {payee}: {amount}.",
@@ -55,7 +55,7 @@ PAYS = Message(
     zh="{payer} 付给 {payee}：{amount}。",
 )
 PAYS_IN = Message(
-    "pays-in",
+    "typed-pays-in",
     en="{payer} pays into the pot: {amount}.",
     fr="{payer} met au pot : {amount}.",
     de="{payer} zahlt in den Topf: {amount}.",
@@ -63,7 +63,7 @@ PAYS_IN = Message(
     zh="{payer} 付入公池：{amount}。",
 )
 TAKES_OUT = Message(
-    "takes-out",
+    "typed-takes-out",
     en="{payee} takes out of the pot: {amount}.",
     fr="{payee} prend dans le pot : {amount}.",
     de="{payee} nimmt aus dem Topf: {amount}.",
@@ -71,7 +71,7 @@ TAKES_OUT = Message(
     zh="{payee} 从公池取出：{amount}。",
 )
 SUMS = Message(
-    "sums",
+    "typed-sums",
     en="Sums after deal {number}: {sums}",
     fr="Totaux après la donne {number} : {sums}",
     de="Summen nach Spiel {number}: {sums}",
@@ -79,7 +79,7 @@ SUMS = Message(
     zh="第 {number} 局后的总分：{sums}",
 )
 CAPTURED = Message(
-    "captured",
+    "typed-captured",
     en="Points of the captured cards: {scores}",
     fr="Points des cartes prises : {scores}",
     de="Punkte der genommenen Karten: {scores}",
@@ -87,7 +87,7 @@ CAPTURED = Message(
     zh="吃到的牌的分数：{scores}",
 )
 ROUND = Message(
-    "round",
+    "typed-round",
     en="Points of this round: {scores}",
     fr="Points de cette manche : {scores}",
     de="Punkte dieser Runde: {scores}",
@@ -95,7 +95,7 @@ ROUND = Message(
     zh="本轮得分：{scores}",
 )
 NEXT_ROUND = Message(
-    "next-round",
+    "typed-next-round",
     en="Nobody has reached the limit yet: another round follows.",
     fr="Personne n’a encore atteint la limite : une autre manche suit.",
     de="Noch hat niemand die Grenze erreicht: es folgt eine weitere Runde.",
@@ -103,7 +103,7 @@ NEXT_ROUND = Message(
     zh="还没有人达到上限，接着打下一轮。",
 )
 WON_BY = Message(
-    "won-by",
+    "typed-won-by",
     en="The game is won by {seats}.",
     fr="La partie est gagnée par {seats}.",
     de="Gewonnen hat das Spiel: {seats}.",
@@ -111,7 +111,7 @@ WON_BY = Message(
     zh="整局获胜：{seats}。",
 )
 NEXT_DEAL = Message(
-    "next-deal",
+    "typed-next-deal",
     en="{seat} deals next: Enter goes on, undo takes the last move back, quit stops here.",
     fr="Prochaine donne par {seat} : Entrée pour continuer, undo pour reprendre le dernier coup, quit pour arrêter.",
     de="Als Nächster gibt {seat}: Eingabetaste für weiter, undo nimmt den letzten Zug zurück, quit hört hier auf.",

@@ -6,23 +6,6 @@ SOUTH = Message("seat-south", en="South", fr="Sud", de="Süd", vi="Nam", zh="南
 NORTH = Message("seat-north", en="North", fr="Nord", de="Nord", vi="Bắc", zh="北")
 """What people call the seats, which are written in small letters."""
 
-PILE = Message(
-    "mandarin-pile",
-    en="{seat} won {citizens}, mandarins {mandarins}",
-    fr="{seat} a gagné {citizens}, mandarins {mandarins}",
-    de="{seat} gewann {citizens}, Mandarine {mandarins}",
-    vi="{seat} đã ăn {citizens} dân, {mandarins} quan",
-    zh="{seat}已赢得 {citizens} 民、{mandarins} 官",
-)
-PILE_OWING = Message(
-    "mandarin-pile-owing",
-    en="{seat} won {citizens}, mandarins {mandarins}, owes {owed}",
-    fr="{seat} a gagné {citizens}, mandarins {mandarins}, doit {owed}",
-    de="{seat} gewann {citizens}, Mandarine {mandarins}, schuldet {owed}",
-    vi="{seat} đã ăn {citizens} dân, {mandarins} quan, nợ {owed}",
-    zh="{seat}已赢得 {citizens} 民、{mandarins} 官，欠 {owed}",
-)
-
 NO_MOVE_FORM = Message(
     "mandarin-no-move-form",
     en="“{text}” is not a move; write a field and a direction, a3> to sow east or a3< to sow west.",

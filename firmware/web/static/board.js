@@ -109,6 +109,9 @@ export class Board {
     this.owners = Object.fromEntries(Object.entries(sets).flatMap(([seat, tokens]) => tokens.map((token) => [token, seat])));
   }
 
+  // Whose pieces these are; nobody's are called by themselves.
+  owner(token) { return this.owners[token] ?? token; }
+
   // A place's name, or what else is to be read, so far above it; near the edge it keeps within the picture.
   named(id, above, text = id) {
     const there = this.at.get(id), half = 0.13 * text?.length, [left, , width] = this.box;

@@ -1,4 +1,5 @@
 // The live page: the board as it is, what the referee says, and what people may do about it.
+import { after } from './board.js';
 import { watch } from './camera.js';
 import { $, ask, confirm, el, toast } from './dom.js';
 import { ended } from './figures.js';
@@ -184,7 +185,6 @@ export class Table {
   }
 
   #colour(who) { return tint(this.#game, who, this.#now.colours); }
-  #owner(token) { return this.#board.owners[token] ?? token; }
 
   #dot(who) {
     const dot = el('i');
@@ -195,8 +195,7 @@ export class Table {
 
   #pieces() {
     if (!this.#now) return;
-    const view = this.#lies ? { ...this.#now.view, ...this.#lies } : this.#game.simulated ? this.#touch.view() : this.#now.view;
-    if (this.#lies) for (const [place, token] of Object.entries(this.#lies)) if (token === 'empty') delete view[place];
+    const view = this.#lies ? after(this.#now.view, this.#lies) : this.#game.simulated ? this.#touch.view() : this.#now.view;
     this.#board.setPieces(view, this.#now.colours);
     const means = this.#means();
     for (const [id, place] of this.#board.places) {
@@ -217,7 +216,7 @@ export class Table {
   // A place and what lies there, as it is read aloud.
   #read(id, token) {
     if (this.#pits) return `${id}${side(id) ? ` ${this.#words.seat(side(id))}` : ''}: ${heap(token)}`;
-    return `${id} ${token ? this.#words.seat(this.#owner(token)) : t('empty')}`;
+    return `${id} ${token ? this.#words.seat(this.#board.owner(token)) : t('empty')}`;
   }
 
   #marks() {

@@ -37,7 +37,7 @@ export class Ways {
     const away = [], back = {};
     for (const { place, seen, expected } of wrong) {
       if (seen !== 'empty') away.push(place);
-      if (expected !== 'empty') (back[this.#board.owners[expected] ?? expected] ??= []).push(place);
+      if (expected !== 'empty') (back[this.#board.owner(expected)] ??= []).push(place);
     }
     return [...(away.length ? [t('take-away', { place: away.join(', ') })] : []), ...Object.entries(back).map(([seat, places]) =>
       this.#words.t(places.length > 1 ? 'put-back-all' : 'put-back', { seat, place: places.join(', ') }))];

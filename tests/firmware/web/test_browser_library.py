@@ -95,6 +95,7 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
     record = tmp_path / "evening.txt"
     record.write_text(told(players=2, pieces=10))
     (tmp_path / "coins.txt").write_text(told("piecepack", turns=12, players=2))
+    kept = []
     for name in ("evening.txt", "coins.txt"):
         page.open("#games")
         page.until(lambda: page.all("#filter option"))
@@ -102,9 +103,10 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
         page.until(lambda: page.all("#again .main"))
         button(page, "Keep it here").click()
         page.until(lambda: page.all("#again .small"))
+        kept.append(page.driver.current_url.split("#")[1])
     assert [one.text for one in page.all("#again a.small")] == ["Text", "JSON", "Animation", "PPN"]
     page.open("#games")
-    page.until(lambda: len(page.all(".card")) >= 2)
+    page.until(lambda: all(page.all(f'.card a[href="#{address}"]') for address in kept))
     page.find('#filter option[value="piecepack"]').click()
     page.until(
         lambda: [one.text.split(" · ")[1] for one in page.all(".card .faint")] == ["Chinese checkers (piecepack)"]
