@@ -1,10 +1,11 @@
 """A photograph of a table nobody told us anything about, drawn by the simulated table, which is no relation of the
-pictures that the network was trained on.
+pictures that the networks were trained on.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -19,8 +20,8 @@ from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.readers.grid import regions
-from vision.readers.unknown import read_unknown
+from vision.readers.grid import Network, View, regions
+from vision.readers.unknown import looks, read_unknown
 
 Picture = NDArray[np.uint8]
 SCENE = 1011
@@ -70,8 +71,17 @@ def test_an_opening_is_read_without_any_history(points: tuple[int, ...]) -> None
     assert [of.name for of in evidence.sets] == [f"set-{number + 1}" for number in range(len(points))]
 
 
+@pytest.mark.parametrize("network", get_args(Network))
+def test_either_network_alone_tells_pieces_from_holes(network: Network) -> None:
+    board = star_board()
+    picture, calibration, truth = photograph(4, (0, 2, 4))
+    (told,) = looks(picture, calibration, board, (View(0, mirrored=False, network=network),))
+    full = [truth.lying.get(place.id, EMPTY) != EMPTY for place in board.places]
+    assert ((told.kinds[:, 1] > told.kinds[:, 0]) == full).all()
+
+
 @pytest.mark.parametrize("size", [5, 6])
-def test_larger_boards_are_read_by_the_same_network(size: int) -> None:
+def test_larger_boards_are_read_by_the_same_networks(size: int) -> None:
     picture, calibration, truth = photograph(size)
     assert len(wrong(star_board(size), truth, read_unknown(picture, calibration, star_board(size)))) <= 2
 

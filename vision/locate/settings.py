@@ -5,6 +5,8 @@ A pitch is the distance between two neighbouring holes. "Measured" means: on dra
 
 from typing import Final
 
+from vision.readers.grid import View
+
 # The search.
 
 LEAST_SIDE: Final = 48
@@ -187,7 +189,7 @@ SAME: Final = 0.35
 
 # What sense the network that reads boards makes of a placement.
 
-SENSE_VIEWS: Final = ((0, False),)
+SENSE_VIEWS: Final = (View(0, mirrored=False),)
 """The one way round in which it looks: it is asked often, and only which of two placements makes more sense."""
 
 SENSE_PART: Final = 0.5

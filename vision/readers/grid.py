@@ -5,6 +5,7 @@ network's own, whatever the size of the board.
 """
 
 from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,17 @@ MARGIN = 3
 """Cells around the outmost places: a tall piece at the rim leans so far over it."""
 WIDTH, HEIGHT = 0.5, float(np.sqrt(3) / 4)
 """A cell in pitches."""
+
+Network: TypeAlias = Literal["first", "second"]
+"""Two that learnt otherwise: what one errs in the other seldom does."""
+
+
+class View(NamedTuple):
+    """How a board is shown, and to which network: turned by so many times 60°, and mirrored before that."""
+
+    turn: int
+    mirrored: bool
+    network: Network = "first"
 
 
 @dataclass(frozen=True)

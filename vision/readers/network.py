@@ -1,25 +1,28 @@
-"""Runs the small network that tells holes from pieces: OpenCV runs the convolutions, NumPy the rest.
+"""Runs the two small networks that tell holes from pieces: OpenCV runs the convolutions, NumPy the rest.
 
-`vision.training` makes both files on pictures of its own; what the numbers mean is told there too.
+`vision.training` makes their files on pictures of its own; what the numbers mean is told there too.
 """
 
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.readers.grid import Grid, regions
+from vision.readers.grid import Grid, Network, regions
 from vision.readers.inference import infer
 from vision.readers.patches import Picture
 
 Numbers = NDArray[np.float32]
+Mind: TypeAlias = dict[str, Numbers]
+"""A network's numbers that NumPy runs, by the names they have in `vision.training.network`."""
 
 
 def prepared(picture: Picture, grid: Grid) -> Numbers:
-    """A picture on the grid (BGR) as the network wants it: 1 × 3 × h × w, as bright and as varied as any other."""
+    """A picture on the grid (BGR) as a network wants it: 1 × 3 × h × w, as bright and as varied as any other."""
     values = picture.astype(np.float32)
     shown = values[grid.near]
     values = (values - shown.mean()) / (shown.std() + np.float32(4))
@@ -39,7 +42,7 @@ def relations(board: Board) -> NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class Told:
-    """What the network says of each place.
+    """What a network says of each place.
 
     ``kinds``: n × 3 logits of empty, piece and covered; ``likeness``: n × 8, close where pieces are of one set;
     ``paint``: n × 3, the piece's colour in white light: red, green, blue, 0 to 1.
@@ -51,47 +54,44 @@ class Told:
 
 
 @cache
-def _mind() -> dict[str, Numbers]:
-    with (files("vision.readers") / "mind.npz").open("rb") as file:
+def _mind(network: Network) -> Mind:
+    with (files("vision.readers") / f"{network}_mind.npz").open("rb") as file:
         return {name: values.astype(np.float32) for name, values in np.load(file).items()}
 
 
-def _normal(x: Numbers, part: str) -> Numbers:
-    mind = _mind()
+def _normal(mind: Mind, x: Numbers, part: str) -> Numbers:
     x = x - x.mean(-1, keepdims=True)
     spread = np.sqrt((x**2).mean(-1, keepdims=True) + np.float32(1e-5))
     return np.asarray(x / spread * mind[f"{part}.weight"] + mind[f"{part}.bias"], np.float32)
 
 
-def _linear(x: Numbers, part: str) -> Numbers:
-    mind = _mind()
+def _linear(mind: Mind, x: Numbers, part: str) -> Numbers:
     return np.asarray(x @ mind[f"{part}.weight"].T + mind[f"{part}.bias"], np.float32)
 
 
-def _think(x: Numbers, related: Numbers) -> Numbers:
+def _think(mind: Mind, x: Numbers, related: Numbers) -> Numbers:
     """Every place asks all others, layer after layer: n × width → n × what is told."""
-    mind = _mind()
     layer = 0
     while f"layers.{layer}.ask.weight" in mind:
         part = f"layers.{layer}"
         bias = np.moveaxis(related @ mind[f"{part}.relate.weight"].T, -1, 0)
         heads, width = len(bias), x.shape[1] // len(bias)
-        asked = _linear(_normal(x, f"{part}.norm1"), f"{part}.ask").reshape(len(x), 3, heads, width)
+        asked = _linear(mind, _normal(mind, x, f"{part}.norm1"), f"{part}.ask").reshape(len(x), 3, heads, width)
         query, key, value = np.moveaxis(asked, (1, 2), (0, 1))
         weights = query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(width)) + bias
         weights = np.exp(weights - weights.max(-1, keepdims=True))
         weights /= weights.sum(-1, keepdims=True)
         heard = np.moveaxis(weights @ value, 0, 1).reshape(len(x), -1)
-        x = x + _linear(heard, f"{part}.answer")
-        thought = np.maximum(_linear(_normal(x, f"{part}.norm2"), f"{part}.think.0"), 0)
-        x = x + _linear(thought, f"{part}.think.2")
+        x = x + _linear(mind, heard, f"{part}.answer")
+        thought = np.maximum(_linear(mind, _normal(mind, x, f"{part}.norm2"), f"{part}.think.0"), 0)
+        x = x + _linear(mind, thought, f"{part}.think.2")
         layer += 1
-    return _linear(_normal(x, "norm"), "say")
+    return _linear(mind, _normal(mind, x, "norm"), "say")
 
 
-def tell(picture: Picture, grid: Grid, related: NDArray[np.float64]) -> Told:
+def tell(network: Network, picture: Picture, grid: Grid, related: NDArray[np.float64]) -> Told:
     """What lies on each place of a picture on the grid; ``related`` as `relations` gives it."""
-    seen = infer("eye.onnx", prepared(picture, grid))[0]
+    seen = infer(f"{network}_eye.onnx", prepared(picture, grid))[0]
     columns, rows = grid.nodes.T
-    said = _think(seen[:, rows, columns].T, related.astype(np.float32))
+    said = _think(_mind(network), seen[:, rows, columns].T, related.astype(np.float32))
     return Told(said[:, :3], said[:, 3:-3], said[:, -3:])

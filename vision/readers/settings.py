@@ -1,5 +1,7 @@
 """Thresholds of the readers. Lengths are in hole pitches unless said otherwise."""
 
+from vision.readers.grid import View
+
 USUAL_FOCAL = 2.2
 """Focal length of a usual camera in half diagonals of its picture: phones about 1.7, webcams about 2.3."""
 
@@ -15,8 +17,15 @@ THIN_FROM = 1.3
 HEAD_HEIGHT = 0.3
 """How high over the board the middle of an unknown piece is looked for."""
 
-VIEWS = ((0, False), (2, False), (4, False), (1, True), (3, True), (5, True))
-"""The ways round in which the network sees a board: turns of 60°, and mirrored. Their mean errs less than any one."""
+VIEWS = (
+    View(0, mirrored=False),
+    View(2, mirrored=False, network="second"),
+    View(4, mirrored=False),
+    View(1, mirrored=True, network="second"),
+    View(3, mirrored=True),
+    View(5, mirrored=True, network="second"),
+)
+"""The ways round in which the networks see a board. Their mean errs less than any one."""
 
 COVERED_MARGIN = 4.0
 """By how much (logits) a place must look covered rather than empty or occupied. Of 72 pictures by another program all
@@ -110,5 +119,5 @@ WITNESS, WITNESS_MOST = 0.7, 6.0
 """What the network's nats for empty or occupied are multiplied by, and their most, beside what a reader has learnt of
 this table: shadows and glints mislead both."""
 
-WITNESS_VIEWS = ((0, False), (3, True))
+WITNESS_VIEWS = View(0, mirrored=False), View(3, mirrored=True)
 """The ways round in which it sees the board then: six of them told no more."""

@@ -1,6 +1,6 @@
 """Reads one photograph of a board nobody told us anything about: where pieces lie, and which belong together.
 
-The network looks at the board from several sides and says for each place what it takes it for and which places look
+Two networks look at the board from several sides and say for each place what they take it for and which places look
 alike. Likeness groups the pieces into sets, and how many pieces a set has decides what is doubtful.
 """
 
@@ -15,7 +15,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
-from vision.readers.grid import Grid, board_grid, regions
+from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
@@ -52,7 +52,7 @@ def likelihoods(
 ) -> tuple[Numbers, NDArray[np.bool_]]:
     """How likely each place is empty or of each set (n × (1 + sets), rows summing to 1), and which cannot be seen.
 
-    ``views``: what the network told; ``outside``: which places are not in the picture; ``points``: the number of the
+    ``views``: what the networks told; ``outside``: which places are not in the picture; ``points``: the number of the
     point in which each lies, −1 in the middle; ``sizes``: how many pieces a full set may have. A last set that is
     nowhere the likeliest stands for doubt about who belongs together.
     """
@@ -104,30 +104,28 @@ def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray
 
 
 def looks(
-    picture: Picture, calibration: Calibration, board: Board, views: tuple[tuple[int, bool], ...] = settings.VIEWS
+    picture: Picture, calibration: Calibration, board: Board, views: tuple[View, ...] = settings.VIEWS
 ) -> list[Told]:
-    """What the network tells when the board is shown to it turned and mirrored, told of the places as they are."""
+    """What the networks tell when the board is shown to them turned and mirrored, told of the places as they are."""
     grid, related, ways = _ready(board, views)
-    # Every way round at once, and only what the network looks at.
+    # Every way round at once, and only what the networks look at.
     points = np.stack([grid.points[grid.near] @ way.T for way, _ in ways])
     colours = sample(picture, calibration, points, grid.spacing[0])
     told = []
-    for seen, (_, places) in zip(colours, ways, strict=True):
+    for seen, (_, places), how in zip(colours, ways, views, strict=True):
         shown = np.zeros((*grid.near.shape, 3), np.uint8)
         shown[grid.near] = seen
-        view = tell(shown, grid, related)
+        view = tell(how.network, shown, grid, related)
         told.append(Told(view.kinds[places], view.likeness[places], view.paint[places]))
     return told
 
 
 @lru_cache(maxsize=4)
-def _ready(
-    board: Board, views: tuple[tuple[int, bool], ...]
-) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
+def _ready(board: Board, views: tuple[View, ...]) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
     """The grid, the relations, and the ways to turn the board: each with where every place is shown."""
     places = np.array([(place.x, place.y) for place in board.places])
     ways = []
-    for turn, mirrored in views:
+    for turn, mirrored, _ in views:
         angle = turn * np.pi / 3
         way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         way = way @ np.diag([-1.0 if mirrored else 1.0, 1.0])

@@ -176,7 +176,7 @@ def photograph(
     shot = Shot(np.asarray(warped, np.float32), np.zeros((height, width), np.float32))
     weather(rng, shot)
     shone = lamps(rng)
-    for _ in range(int(rng.choice([0, 1, 2], p=[0.55, 0.35, 0.1]))):
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.4, 0.45, 0.15]))):
         hand(rng, shot, heads, shone, None if pieces is None else heads[pieces])
     for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.17, 0.08]))):
         thing(rng, shot, shone)

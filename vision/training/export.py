@@ -1,11 +1,14 @@
-"""Writes the trained reader as `vision.readers.network` runs it: ``eye.onnx`` (OpenCV) and ``mind.npz`` (NumPy).
+"""Writes a trained reader as `vision.readers.network` runs it: ``first_eye.onnx`` (OpenCV), ``first_mind.npz`` (NumPy).
 
 pip install torch==2.13.0 onnx
 python -m vision.training.export READER.pt --out vision/readers
+
+With ``--network second`` they are those of the other.
 """
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import onnx
@@ -14,6 +17,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+from vision.readers.grid import Network
 from vision.training.network import Reader, Residual
 
 
@@ -93,13 +97,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", type=Path)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--network", choices=get_args(Network), default="first")
     args = parser.parse_args()
     reader = Reader()
     reader.load_state_dict(torch.load(args.weights))
     reader.eval()
-    (args.out / "eye.onnx").write_bytes(network_file(reader.eye.layers))
+    (args.out / f"{args.network}_eye.onnx").write_bytes(network_file(reader.eye.layers))
     mind = {name: values.numpy().astype(np.float16) for name, values in reader.mind.state_dict().items()}
-    np.savez_compressed(args.out / "mind.npz", **mind)
+    np.savez_compressed(args.out / f"{args.network}_mind.npz", **mind)
 
 
 if __name__ == "__main__":

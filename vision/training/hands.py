@@ -63,26 +63,33 @@ def draw(rng: Generator, shot: Shot, limbs: list[Limb], colours: list[NDArray[np
     mask, top = np.zeros_like(u), np.full_like(u, -1e3)
     normal, colour = np.zeros((*u.shape, 3), np.float32), np.zeros((*u.shape, 3), np.float32)
     for limb, tint in zip(limbs, colours, strict=True):
-        du, dv, lift = limb.beside(u, v)
+        ends = np.stack([limb.start[:2], limb.end[:2]])
+        low = np.clip(np.floor(ends.min(0) - limb.radius - 1), 0, (width, height)).astype(int)
+        high = np.clip(np.ceil(ends.max(0) + limb.radius + 2), 0, (width, height)).astype(int)
+        near = slice(low[1], high[1]), slice(low[0], high[0])
+        du, dv, lift = limb.beside(u[near], v[near])
         gone = np.hypot(du, dv)
         bulge = np.sqrt(np.clip(limb.radius**2 - gone**2, 0, None))
-        mask = np.maximum(mask, np.clip(limb.radius - gone + 0.5, 0, 1))
-        first = (gone < limb.radius + 0.5) & (lift + bulge > top)
-        top = np.where(first, lift + bulge, top)
-        normal[first] = (np.stack([du, dv, bulge], -1) / limb.radius)[first]
-        colour[first] = tint
+        mask[near] = np.maximum(mask[near], np.clip(limb.radius - gone + 0.5, 0, 1))
+        first = (gone < limb.radius + 0.5) & (lift + bulge > top[near])
+        top[near] = np.where(first, lift + bulge, top[near])
+        normal[near][first] = (np.stack([du, dv, bulge], -1) / limb.radius)[first]
+        colour[near][first] = tint
     normal += 0.05 * clouds(rng, u.shape, rng.uniform(2, 8), 2)[..., None]
     # The sky above, and what the board sends back from below.
-    lit = light.sky * (0.65 + 0.35 * normal[..., 2:])
+    on = mask > 0
+    facets = normal[on]
+    lit = light.sky * (0.65 + 0.35 * facets[:, 2:])
     gloss, sharp = rng.uniform(0, 0.3), rng.uniform(5, 40)
     for way, share in zip(light.ways, light.shares, strict=True):
-        facing = normal @ way.astype(np.float32)
+        facing = facets @ way.astype(np.float32)
         half = way + np.array([0.0, 0.0, 1.0])
         half /= np.linalg.norm(half)
-        shine = gloss * np.clip(normal @ half.astype(np.float32), 0, 1) ** sharp
+        shine = gloss * np.clip(facets @ half.astype(np.float32), 0, 1) ** np.float32(sharp)
         # Light goes a little way into skin, so its dark side begins late and softly.
-        lit = lit + share / way[2] * (np.clip((facing + 0.2) / 1.2, 0, None) + shine)[..., None]
-    lay_over(shot, mask, (colour * lit).astype(np.float32))
+        lit = lit + share / way[2] * (np.clip((facing + 0.2) / 1.2, 0, None) + shine)[:, None]
+    colour[on] *= lit.astype(np.float32)
+    lay_over(shot, mask, colour)
 
 
 def reach(rng: Generator, shot: Shot, goal: NDArray[np.float64], *, angle: float, thick: float, light: Lamps) -> None:

@@ -40,6 +40,10 @@ PRINT_SCALE = 30.0
 """Pixels of the print to a pitch."""
 AS_SOLD = 0.75
 """How many boards are made as shops sell them; the others are anything at all."""
+SHEETS = 0.15
+"""How many boards are printed sheets, on which cones and pawns stand, as often as not in the colour of the discs."""
+LIT = 0.25
+"""How often lamps shine under some holes."""
 FEW = 0.2
 """How often hardly any pieces are left on the board."""
 NEIGHBOURS = 0.4
@@ -102,10 +106,14 @@ def position(rng: Generator, layout: Layout) -> tuple[NDArray[np.int64], list[in
     return sets, corners
 
 
-def turned_piece(rng: Generator, hole: NDArray[np.float64], *, sold: bool) -> tuple[list[list[float]], str]:
+def turned_piece(
+    rng: Generator, hole: NDArray[np.float64], *, sold: bool, sheet: bool
+) -> tuple[list[list[float]], str]:
     """The parts a piece is turned from, and what kind it is; ``hole``: kind, radius, depth."""
     radius, depth = float(hole[1]), float(hole[2])
     shares = [0.55, 0.2, 0.15, 0.1, 0, 0] if sold else [0.5, 0.18, 0.1, 0.1, 0.06, 0.06]
+    if sheet:
+        shares = [0.1, 0.15, 0.3, 0.35, 0.1, 0]
     kind = str(rng.choice(["marble", "peg", "cone", "pawn", "disc", "nugget"], p=shares))
     sunk = hole[0] != FLAT
     if kind == "marble":
@@ -236,8 +244,10 @@ def make_sets(
     return rows, np.clip(mean, 0, 1) ** (1 / 2.2)
 
 
-def make_hole(rng: Generator, *, sold: bool) -> NDArray[np.float64]:
-    """One hole's kind, radius and depth for the whole board."""
+def make_hole(rng: Generator, *, sold: bool, sheet: bool) -> NDArray[np.float64]:
+    """One hole's kind, radius and depth for the whole board; on a printed ``sheet`` holes are but discs."""
+    if sheet:
+        return np.array([FLAT, rng.uniform(0.26, 0.46), 0.0])
     kind = int(rng.choice([FLAT, DIMPLE, DRILLED, CONE], p=[0.1, 0.6, 0.28, 0.02] if sold else [0.2, 0.42, 0.3, 0.08]))
     radius = rng.uniform(0.16, 0.44) if kind != DRILLED else rng.uniform(0.09, 0.36)
     depth = {
@@ -248,7 +258,14 @@ def make_hole(rng: Generator, *, sold: bool) -> NDArray[np.float64]:
 
 
 def fill_holes(
-    rng: Generator, layout: Layout, hole: NDArray[np.float64], tone: Colour, points: list[Colour], *, sold: bool
+    rng: Generator,
+    layout: Layout,
+    hole: NDArray[np.float64],
+    tone: Colour,
+    points: list[Colour],
+    *,
+    sold: bool,
+    sheet: bool,
 ) -> NDArray[np.float64]:
     """Rows of the stage's ``holes``."""
     rows = np.zeros((len(layout.places), 15))
@@ -259,7 +276,7 @@ def fill_holes(
     # What is pressed into a printed sheet has the print's colour, what is drilled seldom has.
     pressed = sold and hole[0] != DRILLED
     shares = [0.75, 0.15, 0.1] if pressed else [0.4, 0.25, 0.35]
-    rows[:, 5] = rng.choice([1.0, rng.uniform(0.3, 1), 0.0], p=shares)
+    rows[:, 5] = 1.0 if sheet else rng.choice([1.0, rng.uniform(0.3, 1), 0.0], p=shares)
     style = rng.random()
     inside = tone * rng.uniform(0.2, 0.9)
     if style < 0.15:
@@ -280,19 +297,25 @@ def fill_holes(
             )
     rows[:, 6:9] *= rng.uniform(0.9, 1.1, (len(rows), 1))
     rows[:, 13:] = 0.3, 0.05
-    if rng.random() < 0.2:
-        lit = rng.permutation(len(rows))[: int(rng.integers(1, 14))]
-        colour = linear(
-            np.array([(255, 255, 255), (90, 120, 255), (255, 140, 40), (255, 60, 40), (60, 255, 90)])[rng.integers(5)]
-            / 255.0
-        )
-        rows[lit, 9:12] = colour * rng.uniform(0.2, 4)
-        rows[lit, 12] = float(rng.random() < 0.35)
-        rows[lit, 13] = max(hole[1] * rng.uniform(0.9, 1.3), rng.uniform(0.15, 0.45))
-        rows[lit, 14] = rng.uniform(0.03, 0.1)
-        if rng.random() < 0.3:
-            rows[lit[0], 9:12] = rng.uniform(0.5, 3)
     return rows
+
+
+def light_up(rng: Generator, holes: NDArray[np.float64], hole: float, sets: NDArray[np.int64]) -> None:
+    """Lamps under or around some holes, of radius ``hole``: anywhere, or at a piece and where it may go."""
+    lit = rng.permutation(len(holes))[: int(rng.integers(1, 14))]
+    held = np.flatnonzero(sets >= 0)
+    if len(held) and rng.random() < 0.5:
+        lit = np.append(rng.choice(held), lit[sets[lit] < 0])
+    colour = linear(
+        np.array([(255, 255, 255), (90, 120, 255), (255, 140, 40), (255, 60, 40), (60, 255, 90)])[rng.integers(5)]
+        / 255.0
+    )
+    holes[lit, 9:12] = colour * rng.uniform(0.2, 4)
+    holes[lit, 12] = float(rng.random() < 0.35)
+    holes[lit, 13] = max(hole * rng.uniform(0.9, 1.3), rng.uniform(0.15, 0.45))
+    holes[lit, 14] = rng.uniform(0.03, 0.1)
+    if rng.random() < 0.5:
+        holes[lit[0], 9:12] = rng.uniform(0.5, 3)
 
 
 def darken(rng: Generator, colours: NDArray[np.float64], holes: NDArray[np.float64], printer: Printer) -> None:
@@ -351,15 +374,21 @@ def make_scene(rng: Generator, board: Board) -> Scene:
     rows = round(places[:, 1].max() / ROW / 2)
     layout = Layout(places, regions(board), rows)
     sold = bool(rng.random() < AS_SOLD)
-    hole = make_hole(rng, sold=sold)
+    sheet = bool(rng.random() < SHEETS)
+    hole = make_hole(rng, sold=sold, sheet=sheet)
     printer = Printer(rng, layout, PRINT_SCALE, 2 * rows + 2.5)
     tone = ground(rng, printer)
-    points, discs = print_star(rng, printer, tone, float(hole[1]), sold=sold)
+    points, discs = print_star(rng, printer, tone, float(hole[1]), sold=sold, sheet=sheet)
     crop_board(rng, printer)
-    holes = fill_holes(rng, layout, hole, tone, points, sold=sold)
+    holes = fill_holes(rng, layout, hole, tone, points, sold=sold, sheet=sheet)
     sets, homes = position(rng, layout)
-    parts, kind = turned_piece(rng, hole, sold=sold)
+    if rng.random() < LIT:
+        light_up(rng, holes, float(hole[1]), sets)
+    parts, kind = turned_piece(rng, hole, sold=sold, sheet=sheet)
     colours = paints_of_sets(rng, homes, [tone, holes[0, 6:9], *discs], points)
+    if sheet and rng.random() < 0.5:
+        disc = discs[rng.integers(len(discs))] * rng.uniform(0.8, 1.2)
+        colours[rng.integers(len(colours))] = np.clip(disc, 0.004, 0.95)
     if rng.random() < DARK:
         darken(rng, colours, holes, printer)
     of_sets, paints = make_sets(rng, colours, kind)

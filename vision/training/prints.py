@@ -162,11 +162,12 @@ def point_shape(layout: Layout, point: int, beyond: float, base: float) -> NDArr
 
 
 def print_star(
-    rng: Generator, printer: Printer, tone: Colour, hole: float, *, sold: bool
+    rng: Generator, printer: Printer, tone: Colour, hole: float, *, sold: bool, sheet: bool
 ) -> tuple[list[Colour], list[Colour]]:
     """Print points, lines, discs and rings; ``hole`` is the holes' radius. The points' colours, and those of discs.
 
-    ``sold``: as shops sell them, most of which have coloured points.
+    ``sold``: as shops sell them, most of which have coloured points. ``sheet``: nothing but printed, so discs are all
+    the holes there are.
     """
     rows = printer.layout.rows
     # A point ends before the row of holes at the middle's edge, runs through it, or takes it in.
@@ -185,10 +186,11 @@ def print_star(
             printer.strokes([shape], line, rng.uniform(0.02, 0.1), closed=True)
     if rng.random() < 0.45:
         _print_lines(rng, printer, line)
-    if rng.random() < 0.4:
-        discs = _print_discs(rng, printer, min(0.47, hole * rng.choice([1.0, rng.uniform(1.0, 1.8)])), used)
-    if rng.random() < 0.4:
-        radius = min(0.48, hole * rng.uniform(1.0, 1.4))
+    if sheet or rng.random() < 0.4:
+        wider = 1.0 if sheet else rng.choice([1.0, rng.uniform(1.0, 1.8)])
+        discs = _print_discs(rng, printer, min(0.47, hole * wider), used)
+    if rng.random() < (0.7 if sheet else 0.4):
+        radius = min(0.48, hole * (1.0 if sheet else rng.uniform(1.0, 1.4)))
         colour = line if rng.random() < 0.5 else paint(rng)
         printer.rings(np.arange(len(printer.layout.places)), radius, rng.uniform(0.015, 0.09), colour)
     _print_marks(rng, printer, line)

@@ -7,7 +7,8 @@ python -m vision.training.render HELD_OUT --first 900000 --count 200 --rays 3
 python -m vision.training.train SCENES SCENES_OF_181 --held-out HELD_OUT --out MODEL --minutes 90
 python -m vision.training.export MODEL/reader.pt --out vision/readers
 
-Of 253 as of 181; `--start MODEL/reader.pt` goes on from there.
+Of 253 as of 181; `--start MODEL/reader.pt` goes on from there. So the second network went on from the first, with other
+scenes, and `vision.training.export` writes it with `--network second`.
 """
 
 import argparse
