@@ -150,6 +150,17 @@ def test_a_lamp_mirrored_in_every_hollow_is_not_taken_for_the_hollow() -> None:
     assert off_the_holes(np.repeat(np.clip(picture, 0, 255).astype(np.uint8)[..., None], 3, 2)) < 0.05
 
 
+def test_a_gleam_in_the_bright_half_of_every_hollow_is_not_its_middle() -> None:
+    picture = np.full((720, 960), 120.0)
+    y, x = np.mgrid[:720, :960]
+    for across, down in places_of_dots():
+        east, south = x - across, y - down
+        inside = np.clip((13.6 - np.hypot(east, south)) / 1.5, 0, 1)
+        picture += inside * (-25 * np.clip(-east / 13.6, 0, 1) + 8 * np.clip(east / 13.6, 0, 1))
+        picture += 100 * np.exp(-np.square((east - 9) / 2.5) - np.square(south / 4))
+    assert off_the_holes(np.repeat(np.clip(picture, 0, 255).astype(np.uint8)[..., None], 3, 2)) < 0.08
+
+
 def test_marbles_beside_their_faint_holes_do_not_hide_the_lattice_that_both_have() -> None:
     chance = np.random.default_rng(1)
     picture = np.full((720, 960, 3), PAPER, np.uint8)

@@ -88,8 +88,8 @@ def _middle(template: Floats) -> Floats:
     """Where the middle of the holes lies: (east, north) of the place in pitches.
 
     A lamp mirrored in a hollow, or its shade, may differ from the ground far more than all the rest, and then that has
-    a middle of its own. So where a circle is far more of an outline than those about the point about which all lies
-    evenly, its middle is it; large circles are more evidence than small ones.
+    a middle of its own. So where a large circle is more of an outline than any about the point about which all lies
+    evenly, its middle is it; large circles are more evidence than small ones, which may be lamps themselves.
     """
     even = _evenly(template)
     radii = np.array(settings.TEMPLATE_RIMS)
@@ -97,17 +97,18 @@ def _middle(template: Floats) -> Floats:
     maps = outlines(planes, tuple(radii * settings.TEMPLATE_CELL), settings.TEMPLATE_STEEP)
     maps *= np.sqrt(radii)[:, None, None].astype(np.float32)
 
-    def best(at: Floats, reach: float) -> tuple[float, float, Floats]:
+    def best(at: Floats, reach: float, least: float = 0.0) -> tuple[float, float, Floats]:
         near = np.hypot(*np.meshgrid(OFFSETS - at[0], OFFSETS + at[1])) < reach
-        which, row, column = np.unravel_index(np.where(near, maps, -1).argmax(), maps.shape)
+        asked = near & (radii >= least)[:, None, None]
+        which, row, column = np.unravel_index(np.where(asked, maps, -1).argmax(), maps.shape)
         around = maps[which, row - 1 : row + 2, column - 1 : column + 2].astype(np.float64)
         east, south = column - COUNT // 2 + float(summit(*around[1])), row - COUNT // 2 + float(summit(*around[:, 1]))
         share = float(around[1, 1] / np.sqrt(radii[which]))
         return float(around[1, 1]), share, np.array([east, -south]) / settings.TEMPLATE_CELL
 
     about, _, _ = best(even, settings.TEMPLATE_AGREE)
-    outlined, share, rim = best(np.zeros(2), settings.TEMPLATE_RIM_OFF)
-    return rim if share > settings.TEMPLATE_RIM and outlined > settings.TEMPLATE_OUTLINED * about else even
+    outlined, share, rim = best(np.zeros(2), settings.TEMPLATE_RIM_OFF, settings.TEMPLATE_LARGE)
+    return rim if share > settings.TEMPLATE_RIM and outlined > about else even
 
 
 def _evenly(template: Floats) -> Floats:
