@@ -37,7 +37,7 @@ BAD_FILE = Message(
     zh="无法读取档案 {path}：{why}。请改正该行或删除文件。",
 )
 AS_BEFORE = Message(
-    "profile-as-before",
+    "console-profile-as-before",
     en="Until then the house rules are those of the last time.",
     fr="En attendant, les règles sont celles de la dernière fois.",
     de="Bis dahin gelten die Hausregeln vom letzten Mal.",
@@ -45,7 +45,7 @@ AS_BEFORE = Message(
     zh="在此之前，沿用上一次的规则。",
 )
 IN_FORCE = Message(
-    "profile-in-force",
+    "console-profile-in-force",
     en="House rules of {name} for {game}: {rules}.",
     fr="Règles maison de {name} pour {game} : {rules}.",
     de="Hausregeln von {name} für {game}: {rules}.",
