@@ -448,8 +448,9 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
 )
 """Id (without ``web-``), then English, French, German, Vietnamese, Chinese."""
 
-NOT_SHOWN = ("console-", "typed-", "fact-", "mqtt-")
-"""How the ids of texts begin that no page shows: those of terminals and of homes. It would only take longer to come."""
+NOT_SHOWN = ("console-", "typed-", "ppn-", "fact-", "mqtt-")
+"""How the ids of texts begin that no page shows: those of terminals, of the records that only terminals read, and of
+homes. It would only take longer to come."""
 
 
 def declare() -> None:

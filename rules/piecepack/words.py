@@ -56,7 +56,7 @@ BAD_SUITS = Message(
     zh="piecepack 的花色有 {suits}，两个座位不能相同。",
 )
 PPN_NO_GAME = Message(
-    "piecepack-ppn-no-game",
+    "ppn-no-game",
     en="This Portable Piecepack Notation tells of the game “{name}”, not of Chinese checkers for the piecepack.",
     fr="Cette notation PPN décrit le jeu « {name} », pas les dames chinoises du piecepack.",
     de="Diese PPN-Datei erzählt vom Spiel „{name}“, nicht vom Halma fürs Piecepack.",
@@ -64,7 +64,7 @@ PPN_NO_GAME = Message(
     zh="这份 PPN 记录的是“{name}”，不是 piecepack 跳棋。",
 )
 PPN_BAD_HEADER = Message(
-    "piecepack-ppn-bad-header",
+    "ppn-bad-header",
     en="Line {line} of the header cannot be read: “{text}”.",
     fr="La ligne {line} de l’en-tête est illisible : « {text} ».",
     de="Zeile {line} des Kopfes ist nicht lesbar: „{text}“.",
@@ -72,7 +72,7 @@ PPN_BAD_HEADER = Message(
     zh="文件头第 {line} 行无法读取：“{text}”。",
 )
 PPN_BAD_SETUP = Message(
-    "piecepack-ppn-bad-setup",
+    "ppn-bad-setup",
     en="The coins set up in this file are not the first position of the game: {what}.",
     fr="La mise en place de ce fichier n’est pas la position de départ du jeu : {what}.",
     de="Die Aufstellung in dieser Datei ist nicht die Anfangsstellung des Spiels: {what}.",
@@ -80,7 +80,7 @@ PPN_BAD_SETUP = Message(
     zh="该文件的摆放不是本游戏的开局：{what}。",
 )
 PPN_BAD_MOVE = Message(
-    "piecepack-ppn-bad-move",
+    "ppn-bad-move",
     en="Move {number}, “{text}”, cannot be read: one coin moves from square to square, as a1-c3 c3-e5.",
     fr="Le coup {number}, « {text} », est illisible : une pièce va de case en case, comme a1-c3 c3-e5.",
     de="Zug {number}, „{text}“, ist nicht lesbar: eine Münze zieht von Feld zu Feld, etwa a1-c3 c3-e5.",
