@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.readers.sets import group, strangers, weigh_counts
+from vision.readers.counts import weigh_counts
+from vision.readers.sets import group, strangers
 
 SAME, OTHER = 3.0, -8.0
 
@@ -38,6 +39,28 @@ def test_two_colours_that_are_nearly_one_are_told_apart_by_how_many_there_are() 
     close = (of[:, None] != of) & (of[:, None] < 2) & (of < 2)
     logits[close] += 6.5  # a little unlike one another, no more
     assert sizes(group(logits, of >= 0).names) == [10, 10, 10]
+
+
+def test_cats_eyes_seen_lengthwise_and_from_their_ends_are_one_set() -> None:
+    """Ten of each of two greens, six with the band across and four with its end up, and ten of another colour."""
+    of = np.array([0] * 10 + [1] * 10 + [2] * 10)
+    ends = np.array([0] * 6 + [1] * 4 + [0] * 6 + [1] * 4 + [0] * 10)
+    logits = alike(of.tolist()) / 2
+    logits[(of[:, None] == of) & (ends[:, None] != ends)] = -1.5
+    logits[(of[:, None] != of) & (of[:, None] < 2) & (of < 2)] = -4.0
+    found = group(logits, of >= 0)
+    assert sizes(found.names) == [10, 10, 10]
+    assert all(len(set(found.names[of == one])) == 1 for one in range(3))
+
+
+def test_pieces_that_look_rather_like_another_set_are_counted_back() -> None:
+    """Three creams stand in the warm corner and look white: both sets are full only if they are cream."""
+    of = np.array([0] * 10 + [1] * 10 + [2] * 10 + [3] * 10)
+    logits = alike(of.tolist())
+    warm = np.arange(40) < 3
+    logits[np.ix_(warm, of == 1)] = logits[np.ix_(of == 1, warm)] = 0.4
+    logits[np.ix_(warm, (of == 0) & ~warm)] = logits[np.ix_((of == 0) & ~warm, warm)] = -0.4
+    assert sizes(group(logits, of >= 0).names) == [10, 10, 10, 10]
 
 
 def test_one_set_of_fifteen_is_not_cut_in_two() -> None:

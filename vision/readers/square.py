@@ -17,9 +17,9 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import square_settings as settings
 from vision.readers.coins import tell_coins
 from vision.readers.colours import colour_words, lab
+from vision.readers.counts import weigh_counts
 from vision.readers.inference import logistic
 from vision.readers.patches import Picture, in_picture, sample_patches
-from vision.readers.sets import weigh_counts
 
 Floats = NDArray[np.float64]
 

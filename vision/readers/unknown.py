@@ -15,11 +15,12 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
+from vision.readers.counts import weigh_counts
 from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
-from vision.readers.sets import group, strangers, weigh_counts
+from vision.readers.sets import group, strangers
 
 Numbers = NDArray[np.float64]
 
