@@ -53,7 +53,10 @@ def group(
     votes *= settings.VOTE_WEIGHT
     belongs = np.exp(votes - votes.max(1, keepdims=True))
     belongs /= belongs.sum(1, keepdims=True)
-    return Grouping(belongs, names, belongs @ _doubts(ways, best, order))
+    doubts = _doubts(ways, best)
+    doubt = belongs @ [doubts[names[here] == name].mean() for name in range(len(order))]
+    doubt[here] = doubts
+    return Grouping(belongs, names, doubt)
 
 
 def strangers(
@@ -85,16 +88,17 @@ def strangers(
     return settings.SIX_SETS * none
 
 
-def _doubts(ways: list[tuple[float, Names]], best: int, order: Names) -> Numbers:
-    """For each set of the best partition, in ``order``: how probable it is that others are right to cut or join it."""
-    merits = np.array([merit for merit, _ in ways])
-    chances = np.exp(merits - merits[best])
+def _doubts(ways: list[tuple[float, Names]], best: int) -> Numbers:
+    """For each piece: how probable it is that it belongs together with others than in the best of all ways.
+
+    Such are others of which no majority of all that one or the other way puts beside it is the same: where one piece
+    changes its set, that piece and not those that it leaves.
+    """
+    chances = np.exp([merit - ways[best][0] for merit, _ in ways])
     chances /= chances.sum()
-    chosen = ways[best][1]
-    doubts = np.zeros(len(order))
+    chosen = np.equal.outer(ways[best][1], ways[best][1])
+    doubts = np.zeros(len(chosen))
     for chance, (_, names) in zip(chances, ways, strict=True):
-        for at, name in enumerate(order):
-            members = chosen == name
-            if len(np.unique(names[members])) > 1 or np.isin(names[~members], names[members]).any():
-                doubts[at] += chance
+        other = np.equal.outer(names, names)
+        doubts += chance * (2 * (chosen & other).sum(1) <= (chosen | other).sum(1))
     return doubts
