@@ -38,6 +38,14 @@ def partitions(alike: Numbers, covered: int, sizes: tuple[int, ...]) -> list[tup
     return list(found.values())
 
 
+def votes(alike: Numbers, names: Names) -> Numbers:
+    """How alike each place is to the others of every group, n × g: the mean logit; ``names`` (n) may be −1."""
+    members = (names[:, None] == np.arange(names.max() + 1)).astype(float)
+    count = members.sum(0) - members
+    others = alike - np.diag(np.diag(alike))
+    return np.where(count > 0, others @ members / np.maximum(count, 1), settings.LONE_PIECE)
+
+
 def _best(weighed: list[tuple[float, Names]]) -> Iterator[Names]:
     """The best groupings, no two of which have equally many groups."""
     known: set[int] = set()
@@ -124,12 +132,8 @@ def _joined(alike: Numbers) -> list[Names]:
 
 def _settled(alike: Numbers, names: Names) -> Names:
     """The same groups after every piece went where it is most at home."""
-    others = alike - np.diag(np.diag(alike))
     for _ in range(settings.SETTLING_ROUNDS):
-        members = (names[:, None] == np.arange(names.max() + 1)).astype(float)
-        count = members.sum(0) - members
-        votes = np.where(count > 0, others @ members / np.maximum(count, 1), settings.LONE_PIECE)
-        changed = _compact(votes.argmax(1))
+        changed = _compact(votes(alike, names).argmax(1))
         if np.array_equal(changed, names):
             break
         names = changed

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.readers import settings
 from vision.readers.counts import Sizes
-from vision.readers.partitions import Names, Numbers, partitions
+from vision.readers.partitions import Names, Numbers, partitions, votes
 
 
 @dataclass(frozen=True)
@@ -45,13 +45,8 @@ def group(
     names[here] = ways[best][1]
     order = np.argsort([-(names == name).sum() for name in range(names.max() + 1)], kind="stable")
     names[here] = np.argsort(order)[names[here]]
-    votes = np.zeros((len(alike), len(order)))
-    for name in range(len(order)):
-        others = (names == name) & ~np.eye(len(alike), dtype=bool)
-        count = others.sum(1)
-        votes[:, name] = np.where(count > 0, (others * alike).sum(1) / np.maximum(count, 1), settings.LONE_PIECE)
-    votes *= settings.VOTE_WEIGHT
-    belongs = np.exp(votes - votes.max(1, keepdims=True))
+    told = settings.VOTE_WEIGHT * votes(alike, names)
+    belongs = np.exp(told - told.max(1, keepdims=True))
     belongs /= belongs.sum(1, keepdims=True)
     doubts = _doubts(ways, best)
     doubt = belongs @ [doubts[names[here] == name].mean() for name in range(len(order))]
