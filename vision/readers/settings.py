@@ -107,6 +107,32 @@ CHANGES = 8
 GAIN = 1e-6
 """By how much (nats) it must be better, beyond what rounding makes of a number."""
 
+TINT_SIZE = 16
+"""Samples across the patch, a pitch wide, in which a piece's colour is measured."""
+
+TINT_REACH = (0.21, 0.375)
+"""How far from its middle a piece's colour is measured: where it is nearest to us, and all over."""
+
+TINT_DARK = 6.0
+"""Added to colours (0 to 255) before their logarithm, so that black things differ no more than others."""
+
+TINT_DAMPING = 0.01
+"""By how little (in pieces) a set's colour is held to that of all, for numerical reasons; falling light is by one."""
+
+TINT_NOISE, TINT_PRIOR = 0.01, 3.0
+"""How much colours of a set always differ (natural logarithm), and as how many pieces count that say they differ evenly
+in all ways."""
+
+TINT_ROUND = 0.1
+"""Which share of the differences between sets is supposed to go all ways, when few sets tell of few."""
+
+TINT_FREEDOM = 8.0
+"""Degrees of freedom of Student's distribution, as which colours stray."""
+
+TINT_WEIGHT = 0.3
+"""What logits by colour count beside those of likeness. Of 196 boards with it 183 were read without a fault (181), of
+450 photographs of held-out scenes 304 (303); so it is from 0.25 to 0.35."""
+
 SURE_PIECE = 0.6
 """From which probability on a place holds a piece surely enough to be grouped; the others join a group afterwards."""
 

@@ -1,7 +1,8 @@
 """Reads one photograph of a board nobody told us anything about: where pieces lie, and which belong together.
 
 Two networks look at the board from several sides and say for each place what they take it for and which places look
-alike. Likeness groups the pieces into sets, and how many pieces a set has decides what is doubtful.
+alike. Likeness groups the pieces into sets, the colours of these sets tell more of who is alike, and how many pieces a
+set has decides what is doubtful.
 """
 
 from functools import lru_cache
@@ -21,6 +22,7 @@ from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
 from vision.readers.sets import group, strangers
+from vision.readers.tints import alike_in_tint, tints
 
 Numbers = NDArray[np.float64]
 
@@ -32,7 +34,8 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
     views = looks(picture, calibration, board)
-    chances, covered = likelihoods(views, ~in_picture(calibration, board), regions(board), set_sizes(board))
+    shown = tints(picture, calibration, board)
+    chances, covered = likelihoods(views, shown, ~in_picture(calibration, board), board)
     colours = piece_colours(picture, calibration, board)
     paint = np.mean([view.paint for view in views], 0)
     return _evidence(calibration.places(board), board, chances=chances, covered=covered, colours=colours, paint=paint)
@@ -46,24 +49,26 @@ def set_sizes(board: Board) -> tuple[int, int]:
 
 
 def likelihoods(
-    views: list[Told],
-    outside: NDArray[np.bool_],
-    points: NDArray[np.int64],
-    sizes: tuple[int, ...] = settings.SET_SIZES,
+    views: list[Told], shown: Numbers, outside: NDArray[np.bool_], board: Board
 ) -> tuple[Numbers, NDArray[np.bool_]]:
     """How likely each place is empty or of each set (n × (1 + sets), rows summing to 1), and which cannot be seen.
 
-    ``views``: what the networks told; ``outside``: which places are not in the picture; ``points``: the number of the
-    point in which each lies, −1 in the middle; ``sizes``: how many pieces a full set may have. A last set that is
-    nowhere the likeliest stands for doubt about who belongs together.
+    ``views``: what the networks told; ``shown``: the `tints`; ``outside``: which places are not in the picture. A last
+    set that is nowhere the likeliest stands for doubt about who belongs together.
     """
+    sizes = set_sizes(board)
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     looks_full = kinds[:, 1] - kinds[:, 0]
-    piece = np.maximum(logistic(looks_full * settings.KIND_SHARPNESS), _full_points(looks_full, points, covered))
+    piece = np.maximum(
+        logistic(looks_full * settings.KIND_SHARPNESS), _full_points(looks_full, regions(board), covered)
+    )
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
-    grouping = group(alike, (piece > settings.SURE_PIECE) & ~covered, unseen, sizes)
+    pieces = (piece > settings.SURE_PIECE) & ~covered
+    grouping = group(alike, pieces, unseen, sizes)
+    alike += settings.TINT_WEIGHT * alike_in_tint(shown, board, grouping)
+    grouping = group(alike, pieces, unseen, sizes)
     none = strangers(grouping, looks_full, unseen, sizes)
     piece = piece * (1 - grouping.belongs @ none)
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
