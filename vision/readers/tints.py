@@ -51,14 +51,14 @@ def alike_in_tint(shown: Numbers, board: Board, grouping: Grouping) -> Numbers:
     fitted = np.linalg.solve(weighed @ terms + damping, weighed @ centred)
     rest = centred - terms @ fitted
     even = np.eye(shown.shape[1])
-    scatter = (rest.T * weights) @ rest
-    usual = np.trace(scatter) / len(even) / weights.sum() + settings.TINT_NOISE**2
-    within = (scatter + settings.TINT_PRIOR * usual * even) / max(weights.sum() + settings.TINT_PRIOR - groups, 1.0)
-    between = np.cov(fitted[:groups].T)
-    between += settings.TINT_ROUND * np.trace(between) / len(even) * even
+    sure = max(float(weights.sum()) - groups, 0.0)
+    scatter = (rest.T * weights) @ rest + settings.TINT_PRIOR * settings.TINT_WITHIN * even
+    within = scatter / (sure + settings.TINT_PRIOR)
+    between = (np.cov(fitted[:groups].T) * (groups - 1) + settings.TINT_BETWEEN * even) / groups
     lit_alike = centred - slopes @ fitted[groups:]
     apart = lit_alike[:, None] - lit_alike
-    return _heavy_tailed(apart, 2 * within) - _heavy_tailed(apart, 2 * (within + between))
+    logits = _heavy_tailed(apart, 2 * within) - _heavy_tailed(apart, 2 * (within + between))
+    return logits * sure / (sure + settings.TINT_LEARNT)
 
 
 def _heavy_tailed(apart: Numbers, covariance: Numbers) -> Numbers:
