@@ -132,8 +132,8 @@ TINT_FREEDOM = 8.0
 
 TINT_WEIGHT = 0.4
 """What logits by colour count beside those of likeness. Of 297 boards 272 were read without a fault (270 without it),
-of 35,387 places 79 wrongly (82), and 1 % more of them were told for sure; of 450 photographs of held-out scenes as many as
-without. From 0.3 to 0.4 hardly anything changed."""
+of 35,387 places 79 wrongly (82), and 1 % more of them were told for sure; of 450 photographs of held-out scenes as
+many as without. From 0.3 to 0.4 hardly anything changed."""
 
 SURE_PIECE = 0.6
 """From which probability on a place holds a piece surely enough to be grouped; the others join a group afterwards."""
