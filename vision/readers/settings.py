@@ -119,21 +119,29 @@ TINT_DARK = 6.0
 TINT_DAMPING = 0.01
 """By how little (in pieces) a set's colour is held to that of all, for numerical reasons; falling light is by one."""
 
-TINT_WITHIN, TINT_BETWEEN = 0.01, 0.1
-"""How far (variance of logarithms) colours of one set usually differ, and those of sets: of 280 boards a median
-of 0.003 and 0.17, of 450 photographs of scenes of 0.014 and 0.10."""
+TINT_LEVERAGE = 0.95
+"""How much of a place's own colour may come from itself when it is told what the others alone would say."""
 
-TINT_PRIOR, TINT_LEARNT = 10.0, 10.0
-"""As many pieces count what is usual of one set; and from so many on colours tell more than half of what they could.
-On a board with one piece a side they tell nothing: empty holes were taken for its sets."""
+TINT_NOISE, TINT_PRIOR = 0.0015, 3.0
+"""How far (variance of logarithms) colours of one set differ at least; and as how many pieces it counts that they differ
+evenly."""
 
 TINT_FREEDOM = 8.0
-"""Degrees of freedom of Student's distribution, as which colours stray."""
+"""Degrees of freedom of Student's distribution, as which colours stray: gleams and shadows stray far."""
 
-TINT_WEIGHT = 0.4
-"""What logits by colour count beside those of likeness. Of 297 boards 272 were read without a fault (270 without it),
-of 35,387 places 79 wrongly (82), and 1 % more of them were told for sure; of 450 photographs of held-out scenes as
-many as without. From 0.3 to 0.4 hardly anything changed."""
+TINT_MEMBERS = 2.0
+"""How many other pieces of a set must be seen before its colour is known."""
+
+TINT_SHARPNESS, TINT_MOST = 0.5, 3.0
+"""What logarithms of likelihoods by colour are multiplied by, and the most (logits) that they say of two places."""
+
+TINT_LEARNT = 10.0
+"""From how many pieces on (beyond one a set) colours tell more than half of what they could."""
+
+TINT_WEIGHT = 0.55
+"""What logits by colour count beside those of likeness. Of 352 boards 316 were read without a fault (314 without it),
+of 44,205 places 145 wrongly (151), and 1 % more were told for sure; of 49,169 in photographs of held-out scenes 742
+wrongly (768). From 0.4 to 0.7 hardly anything changed; with 1 it made sets of holes."""
 
 SURE_PIECE = 0.6
 """From which probability on a place holds a piece surely enough to be grouped; the others join a group afterwards."""
