@@ -123,8 +123,8 @@ TINT_LEVERAGE = 0.95
 """How much of a place's own colour may come from itself when it is told what the others alone would say."""
 
 TINT_NOISE, TINT_PRIOR = 0.0015, 3.0
-"""How far (variance of logarithms) colours of one set differ at least; and as how many pieces it counts that they differ
-evenly."""
+"""How far (variance of logarithms) colours of one set differ at least; and as how many pieces it counts that they
+differ evenly."""
 
 TINT_FREEDOM = 8.0
 """Degrees of freedom of Student's distribution, as which colours stray: gleams and shadows stray far."""
