@@ -8,6 +8,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from rules.geometry import Board
 from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid
 from vision.training.hands import hand
 from vision.training.prints import clouds, paint
@@ -158,6 +159,25 @@ def turned(rng: Generator, grid: Grid, turn: int, *, mirrored: bool, slip: float
         way = way @ np.diag([-1.0, 1.0])
     goal = board @ way.T + rng.normal(0, slip * 0.6, 2) + rng.normal(0, slip * 0.6, (4, 2))
     return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), pixels(goal, grid).astype(np.float32)))
+
+
+def flip(
+    board: Board, grid: Grid, over: tuple[bool, bool]
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """From where rows, columns and places come when a picture on the grid is flipped left to right, top to bottom.
+
+    A place lies on the first pixel of its cell, so a picture merely turned over has it on the last one, nearly half a
+    pitch aside; what the picture then lacks at its rim is taken from the other rim, beyond the star.
+    """
+    height, width = grid.points.shape[:2]
+    rows, columns = np.arange(height), np.arange(width)
+    if over[0]:
+        columns = (width - CELL - columns) % width
+    if over[1]:
+        rows = (height - CELL - rows) % height
+    places = np.array([(place.x, place.y) for place in board.places])
+    goal = places * [-1 if over[0] else 1, -1 if over[1] else 1]
+    return rows, columns, np.linalg.norm(goal[:, None] - places, axis=2).argmin(1)
 
 
 def photograph(

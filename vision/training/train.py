@@ -7,8 +7,8 @@ python -m vision.training.render HELD_OUT --first 900000 --count 200 --rays 3
 python -m vision.training.train SCENES SCENES_OF_181 --held-out HELD_OUT --out MODEL --minutes 90
 python -m vision.training.export MODEL/reader.pt --out vision/readers
 
-Of 253 as of 181; `--start MODEL/reader.pt` goes on from there. So the second network went on from the first, with other
-scenes, and `vision.training.export` writes it with `--network second`.
+Of 253 as of 181; `--start MODEL/reader.pt` goes on from there, `--start second` from that network as it is shipped. So
+the second went on from the first, with other scenes, and `vision.training.export` writes it with `--network second`.
 """
 
 import argparse
@@ -36,6 +36,7 @@ from vision.readers.network import prepared, relations
 from vision.training import camera
 from vision.training.network import CLASSES, LIKENESS, Reader
 from vision.training.render import BRIGHTEST
+from vision.training.shipped import shipped
 
 UNSURE = (0.55, 0.75)
 """A place that is covered by a share between these teaches nothing."""
@@ -48,6 +49,8 @@ MEMORY = 0.998
 """The weights that are kept are a mean over the last 1 / (1 − this) steps."""
 SLIP_SPREAD = 0.5
 """How much (in natural logarithms) the registration of one photograph is better or worse than usual."""
+LEVELLED = 6
+"""Batches from which a shipped network's norms are measured."""
 WARM_UP = 200
 """Steps during which the rate grows."""
 BOARDS = {len(board.places): board for board in map(star_board, (4, 5, 6))}
@@ -121,11 +124,8 @@ def sample(
 
 def flipped(one: dict[str, Tensor], over: tuple[bool, bool], board: Board) -> dict[str, Tensor]:
     """A photograph flipped left to right, top to bottom, or both: a star stays a star."""
-    places = np.array([(place.x, place.y) for place in board.places])
-    goal = places * [-1 if over[0] else 1, -1 if over[1] else 1]
-    comes = torch.from_numpy(np.linalg.norm(goal[:, None] - places, axis=2).argmin(1))
-    sides = [axis for axis, turn in zip((2, 1), over, strict=True) if turn]
-    return {name: value.flip(sides) if name == "picture" else value[comes] for name, value in one.items()}
+    rows, columns, places = (torch.from_numpy(comes) for comes in camera.flip(board, board_grid(board), over))
+    return {name: value[:, rows][:, :, columns] if name == "picture" else value[places] for name, value in one.items()}
 
 
 class Photographs(IterableDataset[dict[str, Tensor]]):
@@ -208,6 +208,22 @@ def evaluate(model: Reader, scenes: Scenes) -> str:
     )
 
 
+def begun(start: str | None, batches: Iterator[dict[str, Tensor]]) -> Reader:
+    """A new reader, one from a file of weights, or a shipped network."""
+    reader: Reader = Reader()
+    match start:
+        case None:
+            pass
+        case "first" | "second":
+            first = next(batches)
+            alike = [batch for batch in islice(batches, LEVELLED) if batch["kind"].shape == first["kind"].shape]
+            pictures = torch.cat([batch["picture"] for batch in (first, *alike)])
+            reader = shipped(start, pictures, BOARDS[first["kind"].shape[1]]).train()
+        case _:
+            reader.load_state_dict(torch.load(start))
+    return reader
+
+
 def main() -> None:
     """Train, evaluate now and then, keep the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -219,18 +235,16 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--slip", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--start", type=Path)
+    parser.add_argument("--start", metavar="FILE|NETWORK", help="weights to go on from, or a shipped network's name")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
-    model = Reader().to(memory_format=torch.channels_last)
-    if args.start:
-        model.load_state_dict(torch.load(args.start))
-    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(MEMORY), use_buffers=True)
     photographs = Photographs(args.scenes, args.batch, args.seed, args.slip)
     loader = iter(DataLoader(photographs, batch_size=None, num_workers=args.workers))
+    model = begun(args.start, loader).to(memory_format=torch.channels_last)
+    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(MEMORY), use_buffers=True)
     optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=1e-2)
     means: dict[str, float] = {}
     began = time.time()

@@ -1,0 +1,25 @@
+"""What the lessons show must be true: a place lies where the network looks for it."""
+
+import numpy as np
+import pytest
+
+from rules.star.board import star_board
+from vision.readers.grid import CELL, board_grid
+from vision.training import camera
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+@pytest.mark.parametrize("over", [(True, False), (False, True), (True, True)])
+def test_a_flipped_lesson_shows_every_place_where_the_network_looks_for_it(size: int, over: tuple[bool, bool]) -> None:
+    board = star_board(size)
+    grid = board_grid(board)
+    columns, rows = grid.nodes.T * CELL
+    # A picture on which every place bears its own number, on the very pixel the network looks from.
+    picture = np.full(grid.near.shape, -1)
+    picture[rows, columns] = np.arange(len(board.places))
+
+    from_rows, from_columns, from_places = camera.flip(board, grid, over)
+
+    flipped = picture[from_rows][:, from_columns]
+    assert flipped[rows, columns].tolist() == from_places.tolist()
+    assert (np.sort(from_places) == np.arange(len(board.places))).all()
