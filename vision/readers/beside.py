@@ -2,7 +2,7 @@
 
 Half a piece may by itself look more like a whole one, of another set even, than like nothing that was learnt. So it is
 compared as well with pieces that lie aside, in any direction. What fell over covers a place, and board around it that
-no standing piece of its set hides.
+no standing piece of its set hides. And what lies aside changes the look of a hole on that side.
 """
 
 import numpy as np
@@ -55,3 +55,15 @@ def reaches(seen: Floats, board: Floats, core: NDArray[np.bool_], ring: NDArray[
     far = ((board - head) ** 2).sum(1)
     nearer = ((around - head) ** 2).sum(1) < settings.FALLEN_NEARER * ((around - board) ** 2).sum(1)
     return np.asarray(nearer & (far > settings.FALLEN_CONTRAST))
+
+
+def middles(seen: Floats, holes: Floats, window: Window) -> NDArray[np.float64]:
+    """Where in each window lies what is seen there and is not its hole, n × 2 in pitches from the window's middle.
+
+    ``seen``: windows over pieces, n × 3 × m; ``holes``: the same places empty. A shadow beside a piece counts as well,
+    so that pieces lean to one side all over a board; what is much changed counts no more than what is well changed.
+    """
+    change = np.sqrt(((seen - holes) ** 2).sum(1))
+    most = np.quantile(change, settings.MUCH_CHANGED, axis=1, keepdims=True)
+    weight = np.minimum(change / np.maximum(most, 1e-6), 1) ** 2
+    return np.asarray(weight @ window.offsets / np.maximum(weight.sum(1, keepdims=True), 1e-6))

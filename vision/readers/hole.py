@@ -20,7 +20,7 @@ from vision.calibration import Calibration, Points
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
-from vision.readers.beside import covered_aside, fit_aside, reaches
+from vision.readers.beside import covered_aside, fit_aside, middles, reaches
 from vision.readers.colours import colour_words
 from vision.readers.heads import shades, windows_over
 from vision.readers.looks import Looks, build, emptied, log_density, stray
@@ -292,7 +292,7 @@ class HoleReader:
             # Of another set it can only be as far as that may as well have left its places.
             other = np.maximum(stayed - stayed[logs[1:, place].argmax()], 0)
             aside[place] = (fitting - other).max() - np.log(settings.MISSES)
-            if self._fallen(unveiled[place], place, int(logs[:, place].argmax())):
+            if self._fallen(unveiled[place], place, int(logs[:, place].argmax())) or self._off(unveiled[place], place):
                 aside[place] = logs[:, place].max()
         return logs, told, aside
 
@@ -377,6 +377,22 @@ class HoleReader:
         board = self.seen[0, place][:, self._ring.samples]
         hidden = reaches(patch[None], board[None], self._core, self._ring.samples)[0]
         return float((hidden * free).mean()) >= settings.FALLEN
+
+    def _off(self, patch: Floats, place: int) -> bool:
+        """Whether what came to an empty place (3 × m) lies farther from its middle than any piece does in its hole."""
+        if self._middle is None or not self.looks.own[0, place]:
+            return False
+        (middle,) = middles(patch[None], self.seen[0, place][None], self.windows.window)
+        return float(np.hypot(*(middle - self._middle))) > settings.OFF
+
+    @cached_property
+    def _middle(self) -> Points | None:
+        """Where pieces are seen in their windows, 2 in pitches; told by places that were seen with and without."""
+        number, place = np.nonzero(~np.isnan(self.seen[1:, :, 0, 0]) & ~np.isnan(self.seen[0, :, 0, 0]))
+        if len(place) < settings.OFF_PIECES:
+            return None
+        found = middles(self.seen[number + 1, place], self.seen[0, place], self.windows.window)
+        return np.asarray(np.median(found, axis=0))
 
     @cached_property
     def _free(self) -> Sequence[Floats | None]:
