@@ -206,7 +206,7 @@ known. Of 2,445 looks at eight random tables none was farther off than 0.243; a 
 was so by 0.29."""
 
 MUCH_CHANGED = 0.7
-"""The share of a window's samples that change no more than what surely is another thing."""
+"""What changes more than this share of a window's samples counts no more than that."""
 
 BELIEVABLE = 40.0
 """A look is learnt from an accepted position unless its log likelihood lies further behind the best one."""

@@ -122,9 +122,16 @@ def sample(
     }
 
 
+@cache
+def flip(board: Board, over: tuple[bool, bool]) -> tuple[Tensor, Tensor, Tensor]:
+    """From where rows, columns and places of a flipped photograph come, see `vision.training.camera.flip`."""
+    rows, columns, places = (torch.from_numpy(comes) for comes in camera.flip(board, board_grid(board), over))
+    return rows, columns, places
+
+
 def flipped(one: dict[str, Tensor], over: tuple[bool, bool], board: Board) -> dict[str, Tensor]:
     """A photograph flipped left to right, top to bottom, or both: a star stays a star."""
-    rows, columns, places = (torch.from_numpy(comes) for comes in camera.flip(board, board_grid(board), over))
+    rows, columns, places = flip(board, over)
     return {name: value[:, rows][:, :, columns] if name == "picture" else value[places] for name, value in one.items()}
 
 
