@@ -18,7 +18,7 @@ def test_a_flipped_lesson_shows_every_place_where_the_network_looks_for_it(size:
     picture = np.full(grid.near.shape, -1)
     picture[rows, columns] = np.arange(len(board.places))
 
-    from_rows, from_columns, from_places = camera.flip(board, grid, over)
+    from_rows, from_columns, from_places = camera.flip(board, over)
 
     flipped = picture[from_rows][:, from_columns]
     assert flipped[rows, columns].tolist() == from_places.tolist()

@@ -54,7 +54,8 @@ class Told:
 
 
 @cache
-def _mind(network: Network) -> Mind:
+def mind_of(network: Network) -> Mind:
+    """What NumPy runs of a network, read when it is first asked for, and kept."""
     with (files("vision.readers") / f"{network}_mind.npz").open("rb") as file:
         return {name: values.astype(np.float32) for name, values in np.load(file).items()}
 
@@ -93,5 +94,5 @@ def tell(network: Network, picture: Picture, grid: Grid, related: NDArray[np.flo
     """What lies on each place of a picture on the grid; ``related`` as `relations` gives it."""
     seen = infer(f"{network}_eye.onnx", prepared(picture, grid))[0]
     columns, rows = grid.nodes.T
-    said = _think(_mind(network), seen[:, rows, columns].T, related.astype(np.float32))
+    said = _think(mind_of(network), seen[:, rows, columns].T, related.astype(np.float32))
     return Told(said[:, :3], said[:, 3:-3], said[:, -3:])

@@ -9,7 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid
+from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid, board_grid
 from vision.training.hands import hand
 from vision.training.prints import clouds, paint
 from vision.training.shot import Lamps, Light, Mask, Shot, lamps, lay_over
@@ -161,15 +161,14 @@ def turned(rng: Generator, grid: Grid, turn: int, *, mirrored: bool, slip: float
     return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), pixels(goal, grid).astype(np.float32)))
 
 
-def flip(
-    board: Board, grid: Grid, over: tuple[bool, bool]
-) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+@cache
+def flip(board: Board, over: tuple[bool, bool]) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
     """From where rows, columns and places come when a picture on the grid is flipped left to right, top to bottom.
 
     A place lies on the first pixel of its cell, so a picture merely turned over has it on the last one, nearly half a
     pitch aside; what the picture then lacks at its rim is taken from the other rim, beyond the star.
     """
-    height, width = grid.points.shape[:2]
+    height, width = board_grid(board).near.shape
     rows, columns = np.arange(height), np.arange(width)
     if over[0]:
         columns = (width - CELL - columns) % width

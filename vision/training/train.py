@@ -122,16 +122,9 @@ def sample(
     }
 
 
-@cache
-def flip(board: Board, over: tuple[bool, bool]) -> tuple[Tensor, Tensor, Tensor]:
-    """From where rows, columns and places of a flipped photograph come, see `vision.training.camera.flip`."""
-    rows, columns, places = (torch.from_numpy(comes) for comes in camera.flip(board, board_grid(board), over))
-    return rows, columns, places
-
-
 def flipped(one: dict[str, Tensor], over: tuple[bool, bool], board: Board) -> dict[str, Tensor]:
     """A photograph flipped left to right, top to bottom, or both: a star stays a star."""
-    rows, columns, places = flip(board, over)
+    rows, columns, places = camera.flip(board, over)
     return {name: value[:, rows][:, :, columns] if name == "picture" else value[places] for name, value in one.items()}
 
 
@@ -225,7 +218,7 @@ def begun(start: str | None, batches: Iterator[dict[str, Tensor]]) -> Reader:
             first = next(batches)
             alike = [batch for batch in islice(batches, LEVELLED) if batch["kind"].shape == first["kind"].shape]
             pictures = torch.cat([batch["picture"] for batch in (first, *alike)])
-            reader = shipped(start, pictures, BOARDS[first["kind"].shape[1]]).train()
+            reader = shipped(start, pictures, *extra(BOARDS[first["kind"].shape[1]])).train()
         case _:
             reader.load_state_dict(torch.load(start))
     return reader
