@@ -91,6 +91,11 @@ STRAYING, STRAYING_SHARE = 0.6, 0.84
 """How far (natural logarithm of the misfit) an unchanged place strays from the usual one, one standard deviation: at
 least so much, or as this picture's places do up to this share."""
 
+TOWARD, TOWARD_SPREAD, STRAYED_TOWARD = 0.5, 0.15, 0.3
+"""Which share of the way to a piece's look a place has gone at least that such a piece has come to, less one standard
+deviation beyond the noise of its samples; and from which share on straying speaks for that piece. Of 110 marbles put
+into holes that they look like, one had gone 0.3 of it and the others 0.4 and more; shadows mostly less than 0.25."""
+
 STRAYED, STILL_LIKELIER = 50.0, 2.0
 """A place that has strayed is at most so many times likelier changed than not, if it would then look nearly so, and so
 many times less likely changed at the end: a glint or a shadow strays as far, so it is doubted, not denied."""

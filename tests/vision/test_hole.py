@@ -237,6 +237,27 @@ def test_marbles_that_look_like_their_holes_are_told_or_doubted(seed: int, *, ca
     assert all(evidence.places[place].p < 0.99 for place in faults(evidence, after))
 
 
+SHADED = 975045
+"""A scene with grey glass marbles, nearly as bright as holes that lie in another marble's shadow."""
+
+
+@pytest.mark.parametrize(("source", "target"), [("d4", "e8"), ("n2", "m6"), ("m12", "l10"), ("f2", "h2")])
+def test_a_hole_in_the_shadow_of_a_marble_beside_it_is_still_a_hole(source: str, target: str) -> None:
+    tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
+    painted = Painter(random_scene_of(BOARD, SHADED), BOARD, tokens, (640, 480))
+    before = start(tokens)
+    found, reader = learnt_from(painted, Table(BOARD, before, tokens))
+    after = moved(before, (source, target))
+    evidence = reader.read(painted.picture(Table(BOARD, after, tokens).moment(), 1), found)
+    holes = [evidence.places[place] for place, there in before.items() if there == after[place] == EMPTY]
+    assert min(seen.likelihoods[EMPTY] for seen in holes) > 0.9
+    # A grey marble that is truly put into one is not overlooked.
+    for hole in ("i5", "h7", "f6"):
+        stray = {**after, PlaceId(hole): Token("NE")}
+        evidence = reader.read(painted.picture(Table(BOARD, stray, tokens).moment(), 1), found)
+        assert evidence.places[PlaceId(hole)].likelihoods[EMPTY] < 0.75
+
+
 # Marbles of three sets that look like the holes they leave; and of one.
 THREE, ONE = 964857, 640996
 

@@ -20,6 +20,7 @@ from vision.calibration import Calibration, Points
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
+from vision.readers.alike import undenied
 from vision.readers.beside import covered_aside, fit_aside, middles, reaches
 from vision.readers.colours import colour_words
 from vision.readers.heads import shades, windows_over
@@ -277,7 +278,7 @@ class HoleReader:
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
         self._unveil(logs, unveiled[..., looks.inside] - looks.mean[0], looser[0])
-        self._admit_alike(logs, residual, misfit, looser, kind)
+        logs = np.maximum(logs, undenied(looks, logs, self.now, residual, misfit=misfit, looser=looser))
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         self._admit_patterns(logs, patches)
         told = (share >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
@@ -335,39 +336,6 @@ class HoleReader:
         misfit = stray(residual[rows], looks.mean[0, rows], looks.discount[0, rows], looks.precision[0, rows])
         fit = log_density(misfit, looks.level[0, rows], looser[rows])
         logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
-
-    def _admit_alike(
-        self, logs: Floats, residual: Floats, misfit: Floats, looser: Floats, kind: NDArray[np.int64]
-    ) -> None:
-        """Take certainty from unchanged places that would look nearly so with another token: it cannot be denied there.
-
-        A guessed look is off by one colour all over rather than sample by sample. Where the colour seen lies within
-        its reach, the place must at least look more like itself (``kind``) than that look would; and it must not stray
-        from itself farther than unchanged places do in this picture: its piece may have been taken, or one have come.
-        """
-        looks, rows = self.looks, np.arange(len(kind))
-        away = residual[..., looks.core].mean(3)
-        along = np.einsum("tnc,tnc->tn", away, looks.colour) ** 2 * looks.shade
-        behind = ((away**2).sum(2) - along) / (2 * looks.spread)
-        unchanged = looks.own[kind, rows] & (logs.argmax(0) == self.now)
-        guessed = (looks.token >= 0) & ~looks.own & unchanged & (behind < settings.DENIED)
-        look, at = np.nonzero(guessed)
-        own = kind[at], at
-        apart = residual[own] - residual[look, at]
-        shaded = (apart * looks.mean[own]).sum(1)
-        expected = (((apart**2).sum(1) - looks.discount[own] * shaded**2) * looks.precision[own]).mean(1)
-        off = np.maximum(misfit[own].mean(1), looser[own])
-        nearer = np.maximum(np.log(np.maximum(expected, 1e-6) / off), 0) / settings.ALIKE
-        astray = np.log(np.maximum(misfit[kind, rows].mean(1), 1e-6))
-        usual = astray[looks.own[kind, rows]]
-        middle, most = np.quantile(usual, (0.5, settings.STRAYING_SHARE)) if len(usual) else (0.0, 0.0)
-        farther = np.maximum(astray - middle, 0) / max(most - middle, settings.STRAYING)
-        farther = np.minimum(farther**2 / 2, np.log(settings.STRAYED))
-        token = looks.token[look, at]
-        least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2
-        changed = farther[at] * (token != self.now[at])
-        doubted = np.minimum(least + changed, logs[self.now[at], at] - np.log(settings.STILL_LIKELIER))
-        np.maximum.at(logs, (token, at), np.maximum(least, doubted))
 
     def _fallen(self, patch: Floats, place: int, number: int) -> bool:
         """Whether a piece of this set that came to an empty place (3 × m) hides more around it than standing ones."""
