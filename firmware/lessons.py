@@ -13,7 +13,7 @@ from firmware.advice import advice
 from hardware.ports import Frame, Picture
 from rules.geometry import Board, Medium
 from rules.settings import CONTRADICTION
-from rules.sight import UNKNOWN, Token, View
+from rules.sight import EMPTY, UNKNOWN, Token, View
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -125,7 +125,8 @@ class Lessons:
     def better(self, frame: Frame, calibration: Calibration, evidence: Evidence, view: View) -> Evidence:
         """``evidence``, or what a better lesson reads: the first one may have been given beneath an arm laying pieces.
 
-        Then places look odd of which a look as at a table never seen before is sure that they lie as they should.
+        Then places look odd of which a look as at a table never seen before is sure that they lie as they should. Where
+        a hole surely shows, a piece rolled aside: that look takes it for one in its hole.
         """
         if self._from is None:
             return evidence
@@ -138,7 +139,9 @@ class Lessons:
         settled = settle(cold, replace(self.board, turns=1), calibration, view)
         told = named(cold, self.board, settled).places
         seen_so = (place for place, seen in told.items() if seen.token == view[place])
-        right = {place: view[place] for place in seen_so if place not in settled.miscoloured}
+        bare = (p for p in odd if evidence.places[p].token == EMPTY and evidence.places[p].p >= settings.SURE)
+        left_out = {*settled.miscoloured, *bare}
+        right = {place: view[place] for place in seen_so if place not in left_out}
         borne_out = any(place in right and told[place].p >= settings.SURE for place in odd)
         enough = len(view) - len(right) <= self.most_wrong and set(right.values()) == set(view.values())
         return self._taught(frame, calibration, right) if borne_out and enough else evidence

@@ -89,3 +89,13 @@ def test_a_marble_left_nearly_halfway_to_another_hole_is_in_none() -> None:
 
     assert tally.rows["missed hole"]["turns"] > 0
     assert tally.wrong == []
+
+
+def test_a_marble_knocked_out_of_its_hole_is_no_lesson() -> None:
+    # At the first move here, before another picture has borne the lesson out; a cold look takes it for one in its hole.
+    two = Stress([catalogue.game("star", players=2)], tables(7), 7)
+
+    tally = two.play(64, 1)
+
+    assert tally.rows["knocked"]["refused"] == 1
+    assert tally.wrong == []
