@@ -145,6 +145,10 @@ DISTANCE_KINSHIP = 3.0
 ALIEN = 0.6
 """Log density of a sample that is neither hole nor piece (a hand, a cup): known looks reach 4 to 6, any colour is 0."""
 
+SHADOW, SHADOWED = 0.4, 300.0
+"""As SHADING, for a hole into which the shadow of a piece beside it falls, or fell when it was seen; and how many times
+less usual that is."""
+
 RING_SHADING = 0.4
 """As SHADING, for the board around a piece: pieces that come and go throw shadows on it."""
 

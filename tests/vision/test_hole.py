@@ -237,8 +237,7 @@ def test_marbles_that_look_like_their_holes_are_told_or_doubted(seed: int, *, ca
     assert all(evidence.places[place].p < 0.99 for place in faults(evidence, after))
 
 
-SHADED = 975045
-"""A scene with grey glass marbles, nearly as bright as holes that lie in another marble's shadow."""
+SHADED = 975045  # grey glass marbles, nearly as bright as holes in another marble's shadow
 
 
 @pytest.mark.parametrize(("source", "target"), [("d4", "e8"), ("n2", "m6"), ("m12", "l10"), ("f2", "h2")])
@@ -253,9 +252,26 @@ def test_a_hole_in_the_shadow_of_a_marble_beside_it_is_still_a_hole(source: str,
     assert min(seen.likelihoods[EMPTY] for seen in holes) > 0.9
     # A grey marble that is truly put into one is not overlooked.
     for hole in ("i5", "h7", "f6"):
-        stray = {**after, PlaceId(hole): Token("NE")}
-        evidence = reader.read(painted.picture(Table(BOARD, stray, tokens).moment(), 1), found)
+        stray = Table(BOARD, {**after, PlaceId(hole): Token("NE")}, tokens)
+        evidence = reader.read(painted.picture(stray.moment(), 1), found)
         assert evidence.places[PlaceId(hole)].likelihoods[EMPTY] < 0.75
+
+
+DRILLED = 779708
+"""A scene with dark red holes, deep in the shadow of what stands beside them, and red marbles."""
+
+
+@pytest.mark.parametrize("stand", ["d4-f6 d3-e6", "m10-k8 m11-k9", "n2-m6 n3-m7", "e4-g6 e3-f6"])
+def test_a_hole_out_of_whose_light_a_marble_goes_is_no_marble(stand: str) -> None:
+    tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
+    painted = Painter(random_scene_of(BOARD, DRILLED), BOARD, tokens, (640, 480))
+    (_, one), (_, two) = steps = [(step[:-3], step[-2:]) for step in stand.split()]
+    before = moved(start(tokens), *steps)
+    found, reader = learnt_from(painted, Table(BOARD, before, tokens))
+    for after in (moved(before, (one, "h7")), moved(before, (two, "i5"))):
+        evidence = reader.read(painted.picture(Table(BOARD, after, tokens).moment(), 1), found)
+        holes = [evidence.places[place] for place, there in before.items() if there == after[place] == EMPTY]
+        assert min(seen.likelihoods[EMPTY] for seen in holes) > 0.9
 
 
 # Marbles of three sets that look like the holes they leave; and of one.

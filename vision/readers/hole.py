@@ -277,7 +277,7 @@ class HoleReader:
             there = token >= 0
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
-        self._unveil(logs, unveiled[..., looks.inside] - looks.mean[0], looser[0])
+        self._relight(logs, residual[0], (unveiled - patches)[..., looks.inside], looser[0])
         logs = np.maximum(logs, undenied(looks, logs, self.now, residual, misfit=misfit, looser=looser))
         clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
         self._admit_patterns(logs, patches)
@@ -327,14 +327,22 @@ class HoleReader:
             lead = np.clip(lead + ask(), -settings.CONVINCED, settings.CONVINCED)
             logs[0, asked] = (held + lead)[asked]
 
-    def _unveil(self, logs: Floats, residual: Floats, looser: Floats) -> None:
-        """A hole may also look as it did with no veil taken off, which is its ``residual``, n × 3 × k.
+    def _relight(self, logs: Floats, residual: Floats, veil: Floats, looser: Floats) -> None:
+        """A hole may also look as it did with no veil taken off, or in another light than when it was seen.
 
-        What brightens the board around it may be that the piece which left had shaded it.
+        What brightens the board around it may be that the piece which left had shaded it; and the shadow of a piece
+        beside it that came or left reaches deep into it. ``residual``: n × 3 × k, as it is with the ``veil`` taken off.
         """
         looks, rows = self.looks, np.flatnonzero(self.looks.own[0])
-        misfit = stray(residual[rows], looks.mean[0, rows], looks.discount[0, rows], looks.precision[0, rows])
-        fit = log_density(misfit, looks.level[0, rows], looser[rows])
+        mean, precision, level = looks.mean[0, rows], looks.precision[0, rows], looks.level[0, rows]
+        misfit = stray(residual[rows] + veil[rows], mean, looks.discount[0, rows], precision)
+        fit = log_density(misfit, level, looser[rows])
+        shade = settings.SHADOW**2 * precision
+        light = (mean**2).sum(1)
+        steadier = np.log1p(-looks.discount[0, rows] * light) + np.log1p(shade * light)
+        misfit = stray(residual[rows], mean, shade / (1 + shade * light), precision)
+        shadowed = log_density(misfit, level - 0.5 * steadier.mean(1), np.ones_like(level))
+        fit = np.maximum(fit, shadowed - np.log(settings.SHADOWED) / settings.TELLING)
         logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
 
     def _fallen(self, patch: Floats, place: int, number: int) -> bool:
