@@ -21,7 +21,7 @@ from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, locate, strayed
+from vision.locate import BoardNotFound, aside, locate, strayed
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, look
 from vision.settle import Settled, named, settle
@@ -246,12 +246,21 @@ class Eyes:
             return calibration, cold, settle(cold, board, calibration, view)
 
         if self.calibration is None or self.calibration.size != frame.picture.shape[1::-1]:
-            return read(locate(frame.picture, self.board, self.south, thorough=thorough))
-        said = read(self.calibration)
-        if len(said[2].wrong) > settings.SUSPECT_PLACES:
-            with suppress(BoardNotFound):
-                found = read(locate(frame.picture, self.board, self.south, thorough=thorough))
-                return min(said, found, key=lambda one: len(one[2].wrong))
+            said = read(locate(frame.picture, self.board, self.south, thorough=thorough))
+        else:
+            said = read(self.calibration)
+            if len(said[2].wrong) > settings.SUSPECT_PLACES:
+                with suppress(BoardNotFound):
+                    found = read(locate(frame.picture, self.board, self.south, thorough=thorough))
+                    said = min(said, found, key=lambda one: len(one[2].wrong))
+        # A board with dashes between its places, say, may be found half a pitch aside: what lies there tells.
+        if thorough and len(said[2].wrong + said[2].miscoloured) > settings.SUSPECT_PLACES:
+            beside = aside(frame.picture, self.board, said[0])
+            said = (
+                said
+                if beside is None
+                else min(said, read(beside), key=lambda one: len(one[2].wrong + one[2].miscoloured))
+            )
         return said
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:

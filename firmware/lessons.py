@@ -99,7 +99,8 @@ class Lessons:
         """
         # Who insists knows better than doubts, but no picture of another position is a lesson.
         wrong = [place for place in settled.wrong if not trust or told.places[place].p >= settings.SURE]
-        if len(wrong) > self.most_wrong:
+        blind = trust and settled.turns == 0 and passes_for_empty(told, view)
+        if len(wrong) > self.most_wrong and not blind:
             return None
         # A cold reading errs here and there: what it doubts is left out of the lesson, then read again. Where people
         # insist, or cannot be asked, what merely looks doubtful lies as it should.
@@ -178,6 +179,19 @@ def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:
     """Whether a place surely holds another piece than ``token``; what merely looks odd is learnt once accepted."""
     known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
     return known > exp(CONTRADICTION) * likelihoods.get(token, 0.0)
+
+
+def passes_for_empty(evidence: Evidence, view: View) -> bool:
+    """Whether no piece is seen, and yet each place of one in ``view`` looks less empty than every hole.
+
+    So marbles look that pass for painted discs, one and all: then people alone can tell.
+    """
+    seen = evidence.places
+    if any(there.token != EMPTY for there in seen.values()):
+        return False
+    held = [seen[place].likelihoods[EMPTY] for place, token in view.items() if token != EMPTY]
+    holes = [seen[place].likelihoods[EMPTY] for place, token in view.items() if token == EMPTY]
+    return bool(held and holes) and max(held) < min(holes)
 
 
 def clear(evidence: Evidence, calibration: Calibration) -> bool:

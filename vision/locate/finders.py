@@ -76,3 +76,11 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
     if board.medium is Medium.SQUARE:
         return squares.strayed(picture, board, calibration)
     return holes.strayed(picture, board, calibration)
+
+
+def aside(picture: Image, board: Board, calibration: Calibration) -> Calibration | None:
+    """Where ``board`` lies instead if it was found half a pitch aside; None for boards that are not.
+
+    Only who knows what lies there can tell that it was: some boards make more sense to the network between their holes.
+    """
+    return holes.aside(picture, board, calibration) if board.medium is Medium.HOLE else None

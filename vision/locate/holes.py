@@ -27,6 +27,8 @@ from vision.locate.view import View, spots, straighten, units
 A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
 BETWEEN = tuple((float(x), float(y)) for x, y in (RING + np.roll(RING, 1, 0)) @ BASIS.T / 3)
 """Where else the board might seem to lie, in board units: a row off, or its places between the holes."""
+HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
+"""Where it might lie if what was taken for its holes lies between them: dashes that lead from one to the next, say."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,6 +173,12 @@ def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tupl
     """A certain find as it is told, unless another board is meant."""
     chosen = _chosen(find, _elsewhere(level, find, picture, board), board, south)
     return _named(_settle(picture, board, chosen), board, south)
+
+
+def aside(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+    """Of the placements half a pitch aside of a doubtful one, that of which the network makes most sense."""
+    beside = [shifted(calibration, x, y) for x, y in HALF_ASIDE]
+    return beside[int(np.argmin(doubts([sense(picture, board, one) for one in beside])))]
 
 
 def _likely(board: Board, tried: _Tried) -> list[_Find]:

@@ -99,3 +99,12 @@ def test_a_marble_knocked_out_of_its_hole_is_no_lesson() -> None:
 
     assert tally.rows["knocked"]["refused"] == 1
     assert tally.wrong == []
+
+
+@pytest.mark.parametrize(("lot", "table", "players"), [(1, 71, 6), (11, 7, 6)], ids=["like painted discs", "dashes"])
+def test_a_start_that_is_not_recognised_can_be_played_from(lot: int, table: int, players: int) -> None:
+    # Marbles in print like theirs pass for painted discs, one and all; dashes between places, for holes.
+    tally = Stress([catalogue.game("star", players=players)], tables(lot), lot).play(table, 2)
+
+    assert tally.moves == 2
+    assert tally.unread + tally.lost + tally.wrong == []
