@@ -254,13 +254,10 @@ class Eyes:
                     found = read(locate(frame.picture, self.board, self.south, thorough=thorough))
                     said = min(said, found, key=lambda one: len(one[2].wrong))
         # A board with dashes between its places, say, may be found half a pitch aside: what lies there tells.
-        if thorough and len(said[2].wrong + said[2].miscoloured) > settings.SUSPECT_PLACES:
+        if thorough and _faults(said[2]) > settings.SUSPECT_PLACES:
             beside = aside(frame.picture, self.board, said[0])
-            said = (
-                said
-                if beside is None
-                else min(said, read(beside), key=lambda one: len(one[2].wrong + one[2].miscoloured))
-            )
+            if beside is not None and _faults((other := read(beside))[2]) <= settings.SUSPECT_PLACES:
+                return other
         return said
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
@@ -385,3 +382,8 @@ class Eyes:
         self._steady = steady.accept()
         self.lessons.relit()
         return self._still(frame, self._steady, lit)
+
+
+def _faults(settled: Settled) -> int:
+    """At how many places the picture shows something else than should lie there, or in another set's colour."""
+    return len(settled.wrong) + len(settled.miscoloured)
