@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import settings
-from vision.readers.looks import Looks
+from vision.readers.looks import Looks, stray
 from vision.readers.windows import Floats
 
 
 def undenied(
-    looks: Looks, logs: Floats, now: NDArray[np.int64], residual: Floats, *, misfit: Floats, looser: Floats
+    looks: Looks, logs: Floats, now: NDArray[np.int64], residual: Floats, *, strays: Floats, looser: Floats
 ) -> Floats:
     """Log likelihoods that certainty leaves to other tokens at unchanged places, T × n; −inf where it leaves none.
 
@@ -22,8 +22,9 @@ def undenied(
     must have changed it towards its own look, as the shadow of one beside it does not; how an unseen hole looks is
     hardly known so well.
 
-    ``logs``: T × n, the log likelihoods so far; ``now``: n, what lay at each place. ``residual`` C × n × 3 × k and
-    ``misfit`` C × n × k from each look (by `stray`), ``looser`` C × n by how much variances are larger than learnt.
+    ``logs``: T × n, the log likelihoods so far; ``now``: n, what lay at each place. ``residual``: C × n × 3 × k, from
+    each look; ``strays``: n, how far each place lies from itself (by `stray`); ``looser``: C × n, by how much variances
+    are larger than learnt.
     """
     rows = np.arange(len(now))
     itself = np.where(now > 0, len(looks.mean) - 2, 0)
@@ -33,13 +34,13 @@ def undenied(
     look, at = np.nonzero(guessed)
     own, token = (itself[at], at), looks.token[look, at]
     expected, toward = _changed(looks, own, residual[own], residual[own] - residual[look, at])
-    off = np.maximum(misfit[own].mean(1), looser[own])
+    off = np.maximum(strays[at], looser[own])
     nearer = np.maximum(np.log(expected / off), 0) / settings.ALIKE
     blurred = settings.TOWARD_SPREAD**2 + looser[own] / (settings.TELLING * expected)
     short = np.where(token > 0, np.maximum(settings.TOWARD - toward, 0) ** 2 / blurred, 0)
     least = logs.max(0)[at] - behind[look, at] - nearer**2 / 2 - short / 2
     share = np.where(token > 0, np.clip(toward / settings.STRAYED_TOWARD, 0, 1), 1) * (token != now[at])
-    changed = (_strayed(misfit[itself, rows].mean(1), seen)[at] * share) ** 2 / 2
+    changed = (_strayed(strays, seen)[at] * share) ** 2 / 2
     doubted = np.minimum(least + changed, logs[now[at], at] - np.log(settings.STILL_LIKELIER))
     left = np.full_like(logs, -np.inf)
     np.maximum.at(left, (token, at), np.maximum(least, doubted))
@@ -71,7 +72,7 @@ def _changed(
         return np.asarray((precision * samples).mean(1), np.float32)
 
     along, aside = product(residual, look), product(apart, look)
-    expected = np.maximum(mean(product(apart, apart) - discount * aside**2), np.float32(1e-6))
+    expected = np.maximum(stray(apart, look, discount, precision).mean(1), np.float32(1e-6))
     each = mean(product(residual, apart) - discount * along * aside) / expected
     shade = mean(aside) / np.maximum(mean(product(look, look)), np.float32(1e-6))
     unlit = np.asarray(apart - shade[:, None, None] * look, np.float32)
@@ -79,9 +80,9 @@ def _changed(
     return expected, np.asarray(np.minimum(each, once), np.float32)
 
 
-def _strayed(misfit: Floats, seen: NDArray[np.bool_]) -> Floats:
+def _strayed(strays: Floats, seen: NDArray[np.bool_]) -> Floats:
     """By how many standard deviations of places ``seen`` before each place strays more than they do, n."""
-    astray = np.log(np.maximum(misfit, 1e-6))
+    astray = np.log(np.maximum(strays, 1e-6))
     middle, most = np.quantile(astray[seen], (0.5, settings.STRAYING_SHARE)) if seen.any() else (0.0, 0.0)
     farther = np.maximum(astray - middle, 0) / max(most - middle, settings.STRAYING)
     return np.asarray(np.minimum(farther, np.sqrt(2 * np.log(settings.STRAYED))), np.float32)

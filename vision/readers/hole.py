@@ -259,7 +259,8 @@ class HoleReader:
         rows = np.arange(len(self.now))
         kind = np.where(self.now > 0, len(self.tokens), 0)
         known = looks.own[kind, rows]
-        usual = float(np.median(misfit[kind, rows].mean(1)[known])) / 3 if known.any() else 1.0
+        strays = misfit[kind, rows].mean(1)
+        usual = float(np.median(strays[known])) / 3 if known.any() else 1.0
         looser = np.where(looks.own, np.clip(settings.MARGIN * usual, settings.TIGHTEST, settings.LOOSEST), 1).astype(
             np.float32
         )
@@ -278,8 +279,8 @@ class HoleReader:
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
         self._relight(logs, residual[0], (unveiled - patches)[..., looks.inside], looser[0])
-        logs = np.maximum(logs, undenied(looks, logs, self.now, residual, misfit=misfit, looser=looser))
-        clear &= self._shows_through(patches, misfit[kind, rows].mean(1), usual, kind)
+        logs = np.maximum(logs, undenied(looks, logs, self.now, residual, strays=strays, looser=looser))
+        clear &= self._shows_through(patches, strays, usual, kind)
         self._admit_patterns(logs, patches)
         told = (share >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
         if ask is not None:
