@@ -21,7 +21,7 @@ from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, aside, locate, strayed
+from vision.locate import BoardNotFound, locate, otherwise, strayed
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, look
 from vision.settle import Settled, named, settle
@@ -227,7 +227,7 @@ class Eyes:
         # No press is heard during a search, and people are busy laying the table: thorough at first, then now and then.
         thorough = trust or self.unasked or self._colds % settings.THOROUGH_COLD == 0
         self._colds += 1
-        calibration, cold, settled = self._cold(frame, view, thorough=thorough)
+        calibration, cold, settled = self._cold(frame, view, thorough=thorough, patient=trust or self.unasked)
         calibration = calibration.turned(self.board, settled.turns)
         told = named(cold, self.board, settled)
         believed = trust or self.unasked
@@ -237,8 +237,13 @@ class Eyes:
         self.calibration, self._colds = calibration, 0
         return learnt
 
-    def _cold(self, frame: Frame, view: View, *, thorough: bool) -> tuple[Calibration, Evidence, Settled]:
-        """A first reading where the board is said to lie; where that makes no sense, where it is found."""
+    def _cold(
+        self, frame: Frame, view: View, *, thorough: bool, patient: bool
+    ) -> tuple[Calibration, Evidence, Settled]:
+        """A first reading where the board is said to lie; where that makes no sense, where it is found.
+
+        ``patient``: where nothing else helps it may take as long as a second search, as for what would be learnt.
+        """
         board = self.board if self.south is None else replace(self.board, turns=1)
 
         def read(calibration: Calibration) -> tuple[Calibration, Evidence, Settled]:
@@ -253,11 +258,12 @@ class Eyes:
                 with suppress(BoardNotFound):
                     found = read(locate(frame.picture, self.board, self.south, thorough=thorough))
                     said = min(said, found, key=lambda one: len(one[2].wrong))
-        # A board with dashes between its places, say, may be found half a pitch aside: what lies there tells.
+        # A board with dashes between its places, say, may be found half a pitch aside, or askew: what lies there tells.
         if thorough and _faults(said[2]) > settings.SUSPECT_PLACES:
-            beside = aside(frame.picture, self.board, said[0])
-            if beside is not None and _faults((other := read(beside))[2]) <= settings.SUSPECT_PLACES:
-                return other
+            patient = patient or len(said[2].wrong) <= self.lessons.most_wrong
+            for elsewhere in otherwise(frame.picture, self.board, said[0], self.south, thorough=patient):
+                if _faults((other := read(elsewhere))[2]) <= settings.SUSPECT_PLACES:
+                    return other
         return said
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:

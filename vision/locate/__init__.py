@@ -3,17 +3,17 @@
 from vision.locate.carried import carried
 from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound
-from vision.locate.finders import aside, locate, refine, strayed
+from vision.locate.finders import locate, otherwise, refine, strayed
 from vision.locate.markers import by_markers, corners_marked
 
 __all__ = [
     "BoardNotFound",
-    "aside",
     "by_markers",
     "carried",
     "corners_marked",
     "from_corners",
     "locate",
+    "otherwise",
     "refine",
     "strayed",
 ]

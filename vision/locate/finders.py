@@ -1,5 +1,6 @@
 """Which finder looks for a board: printed markers, then one for boards of holes, of squares or of pits."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 import numpy as np
@@ -78,9 +79,18 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
     return holes.strayed(picture, board, calibration)
 
 
-def aside(picture: Image, board: Board, calibration: Calibration) -> Calibration | None:
-    """Where ``board`` lies instead if it was found half a pitch aside; None for boards that are not.
+def otherwise(
+    picture: Image,
+    board: Board,
+    calibration: Calibration,
+    south: tuple[float, float] | None = None,
+    *,
+    thorough: bool = True,
+) -> Iterator[Calibration]:
+    """Where ``board`` may lie instead, if it was found where the network makes little sense of it; the likeliest first.
 
-    Only who knows what lies there can tell that it was: some boards make more sense to the network between their holes.
+    Only who knows what lies there can tell that it does: some boards make more sense to the network between their
+    holes. ``thorough``: not only beside where it was found; that takes many times as long.
     """
-    return holes.aside(picture, board, calibration) if board.medium is Medium.HOLE else None
+    if board.medium is Medium.HOLE:
+        yield from holes.otherwise(picture, board, calibration, south, thorough=thorough)

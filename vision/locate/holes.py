@@ -19,7 +19,7 @@ from vision.locate.lattice import RING, Candidates, Patch, Seed, candidates, hex
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
-from vision.locate.sense import clearer, doubts, keeps_pieces, sense
+from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
 from vision.locate.symmetry import Image, Map, roundness
 from vision.locate.template import align
 from vision.locate.view import View, spots, straighten, units
@@ -175,10 +175,35 @@ def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tupl
     return _named(_settle(picture, board, chosen), board, south)
 
 
-def aside(picture: Image, board: Board, calibration: Calibration) -> Calibration:
-    """Of the placements half a pitch aside of a doubtful one, that of which the network makes most sense."""
-    beside = [shifted(calibration, x, y) for x, y in HALF_ASIDE]
-    return beside[int(np.argmin(doubts([sense(picture, board, one) for one in beside])))]
+def otherwise(
+    picture: Image, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
+) -> Iterator[Calibration]:
+    """Where the board may lie instead of a doubtful placement: of each the network makes far more sense.
+
+    First half a pitch aside, which costs little; ``thorough``: then wherever a search finds it that is content with
+    nothing. Nowhere else where the placement makes sense.
+    """
+    own = sense(picture, board, calibration)
+    if own.undecided <= settings.SENSE_PLAIN:
+        return
+    yield from _clearest(own, [shifted(calibration, x, y) for x, y in HALF_ASIDE], picture, board)[:1]
+    if not thorough:
+        return
+    tried = _Tried([], 0.0)
+    levels = list(_levels(picture))
+    for level in levels:
+        _search(level, level.regular, picture, board, tried)
+    for level in levels[:-1]:
+        _search(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH)
+    found = _each_once((find for find in tried.finds if find.proof.strength >= settings.ACCEPT), board)
+    for other in _clearest(own, [_settle(picture, board, find) for find in found], picture, board):
+        yield _named(other, board, south)
+
+
+def _clearest(own: Sense, others: Sequence[Calibration], picture: Image, board: Board) -> list[Calibration]:
+    """Those of ``others`` of which the network makes far more sense than its ``own`` of a placement, clearest first."""
+    rivals = doubts([own, *(sense(picture, board, one) for one in others)])
+    return [others[at] for at in np.argsort(rivals[1:]) if clearer(rivals[1 + at], rivals[0])]
 
 
 def _likely(board: Board, tried: _Tried) -> list[_Find]:
