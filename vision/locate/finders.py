@@ -1,6 +1,5 @@
 """Which finder looks for a board: printed markers, then one for boards of holes, of squares or of pits."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 import numpy as np
@@ -86,11 +85,12 @@ def otherwise(
     south: tuple[float, float] | None = None,
     *,
     thorough: bool = True,
-) -> Iterator[Calibration]:
+) -> list[Calibration]:
     """Where ``board`` may lie instead, if it was found where the network makes little sense of it; the likeliest first.
 
     Only who knows what lies there can tell that it does: some boards make more sense to the network between their
-    holes. ``thorough``: not only beside where it was found; that takes many times as long.
+    holes. ``thorough``: not only beside where it was found; that may take many times as long.
     """
-    if board.medium is Medium.HOLE:
-        yield from holes.otherwise(picture, board, calibration, south, thorough=thorough)
+    if board.medium is not Medium.HOLE:
+        return []
+    return holes.otherwise(picture, board, calibration, south, thorough=thorough)

@@ -1,6 +1,7 @@
 """Find a board of holes in an unknown picture by the pattern of its holes and pieces; no markers."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
@@ -177,27 +178,37 @@ def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tupl
 
 def otherwise(
     picture: Image, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
-) -> Iterator[Calibration]:
+) -> list[Calibration]:
     """Where the board may lie instead of a doubtful placement: of each the network makes far more sense.
 
-    First half a pitch aside, which costs little; ``thorough``: then wherever a search finds it that is content with
-    nothing. Nowhere else where the placement makes sense.
+    Half a pitch aside, which costs little; ``thorough``: where that makes no sense either, also wherever a search finds
+    the board that is content with nothing.
     """
     own = sense(picture, board, calibration)
-    if own.undecided <= settings.SENSE_PLAIN:
-        return
-    yield from _clearest(own, [shifted(calibration, x, y) for x, y in HALF_ASIDE], picture, board)[:1]
-    if not thorough:
-        return
+
+    def around(one: Calibration) -> float:
+        # The network has learnt to bear a quarter of a pitch, so the middle of all that it is sure of is right.
+        return sum(sense(picture, board, shifted(one, x / 2, y / 2)).undecided for x, y in BETWEEN)
+
+    aside = _clearest(own, [shifted(calibration, x, y) for x, y in HALF_ASIDE], picture, board)[: settings.BESIDE]
+    others = [min(aside, key=around)] if aside else []
+    clear = (sense(picture, board, one).undecided for one in (calibration, *others))
+    if thorough and min(clear) > settings.SENSE_PLAIN:
+        with suppress(BoardNotFound):
+            others += [refine(picture, board, one) for one in others]
+        others += [_named(_settle(picture, board, find), board, south) for find in _all(picture, board)]
+    return _clearest(own, others, picture, board)
+
+
+def _all(picture: Image, board: Board) -> list[_Find]:
+    """All placements that will do, each once."""
     tried = _Tried([], 0.0)
     levels = list(_levels(picture))
     for level in levels:
         _search(level, level.regular, picture, board, tried)
     for level in levels[:-1]:
         _search(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH)
-    found = _each_once((find for find in tried.finds if find.proof.strength >= settings.ACCEPT), board)
-    for other in _clearest(own, [_settle(picture, board, find) for find in found], picture, board):
-        yield _named(other, board, south)
+    return _each_once((find for find in tried.finds if find.proof.strength >= settings.ACCEPT), board)
 
 
 def _clearest(own: Sense, others: Sequence[Calibration], picture: Image, board: Board) -> list[Calibration]:

@@ -197,9 +197,12 @@ SENSE_LEAD: Final = 0.03
 """A placement makes far more sense if it has less than this part of another's doubt, or so much less. Measured on 46
 boards that another program drew: a row off the doubt is 2 to 70 times as large, or larger by 0.04 under a hand."""
 
-SENSE_PLAIN: Final = 0.01
-"""So little doubt is none. Of 84 pictures of boards rightly placed 76 have less, most of them 0.002; simulated boards
-of dashes that were found half a pitch aside, or askew, had from 0.013 on."""
+SENSE_PLAIN: Final = 0.005
+"""So little doubt is worth no second search. Of 84 pictures of boards rightly placed 72 have less, most of them 0.002;
+a simulated board of dashes that was found askew had 0.04, and 0.008 half a pitch aside of that."""
+
+BESIDE: Final = 3
+"""Of the placements half a pitch aside so many are looked at more closely: the right one and its neighbours."""
 
 SENSE_ROWS: Final = 0.5
 """Share of the placements a row off that must make far less sense than a doubtful one whose round things would do."""
