@@ -7,6 +7,7 @@ the light with every position that is accepted, and is learnt anew where a bette
 from collections.abc import Mapping
 from dataclasses import replace
 from math import exp
+from statistics import median
 
 from firmware import settings
 from firmware.advice import advice
@@ -182,16 +183,16 @@ def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:
 
 
 def passes_for_empty(evidence: Evidence, view: View) -> bool:
-    """Whether no piece is seen, and yet each place of one in ``view`` looks less empty than every hole.
+    """Whether no piece is seen, and yet most places of one in ``view`` look plainly less empty than any hole.
 
     So marbles look that pass for painted discs, one and all: then people alone can tell.
     """
     seen = evidence.places
     if any(there.token != EMPTY for there in seen.values()):
         return False
-    held = [seen[place].likelihoods[EMPTY] for place, token in view.items() if token != EMPTY]
-    holes = [seen[place].likelihoods[EMPTY] for place, token in view.items() if token == EMPTY]
-    return bool(held and holes) and max(held) < min(holes)
+    held = [1 - seen[place].likelihoods[EMPTY] for place, token in view.items() if token != EMPTY]
+    holes = [1 - seen[place].likelihoods[EMPTY] for place, token in view.items() if token == EMPTY]
+    return bool(held and holes) and median(held) > max(*holes, settings.LESS_EMPTY * median(holes))
 
 
 def clear(evidence: Evidence, calibration: Calibration) -> bool:

@@ -161,6 +161,16 @@ def test_a_gleam_in_the_bright_half_of_every_hollow_is_not_its_middle() -> None:
     assert off_the_holes(np.repeat(np.clip(picture, 0, 255).astype(np.uint8)[..., None], 3, 2)) < 0.08
 
 
+def test_black_holes_among_gleaming_marbles_are_not_taken_for_pieces_nor_the_gleams_for_their_rims() -> None:
+    # One set's gleams lie askew of their holes; if those were flat, all else would be lifted by the same.
+    game = catalogue.game("star", players=6)
+    lies = game.view(game.start())
+    table = Table(game.board, lies, sorted({*lies.values()} - {EMPTY}))
+    picture, truth = draw(table, random_scene_of(game.board, 287064), (640, 480))
+
+    assert astray(locate(picture, game.board), game.board, truth) < 0.2
+
+
 def test_marbles_beside_their_faint_holes_do_not_hide_the_lattice_that_both_have() -> None:
     chance = np.random.default_rng(1)
     picture = np.full((720, 960, 3), PAPER, np.uint8)

@@ -55,7 +55,9 @@ def surface(found: Spots, board: Board, calibration: Calibration) -> Surface:
     fits = [_fit(rows, found, off, calibration.k1, start) for start in starts]
     # Where "pieces" lie below the board the roles are swapped.
     fits += [_fit(rows, found, off, calibration.k1, one.share[:, 0]) for one in fits if one.parameters[9] < 0]
-    best = max(fits, key=lambda one: one.likelihood)
+    # No game begins with more pieces than holes: else all that lies flat may seem to be lifted by the same.
+    most = settings.MOST_PIECES * len(board.places)
+    best = max(fits, key=lambda one: (one.share[:, 1].sum() <= most, one.likelihood))
     hole, piece = best.share.T
     lifted = piece / np.maximum(hole + piece, 1e-9)
     at = found.at - lifted[:, None] * (rows[:, :, 9:] @ best.parameters[9:])

@@ -284,6 +284,10 @@ LENS_PRIOR: Final = 0.08
 SUNKEN: Final = 0.0015
 """Parallax scale below zero by this much counts one standard deviation: pieces stand above the board."""
 
+MOST_PIECES: Final = 0.55
+"""Of the places, at most, on which what was found are pieces: six full sets lie on half of them, and a few holes pass
+for pieces."""
+
 FIT_SPREAD: Final = 0.06
 """Pitches: deviation of a measured hole from its place at which it begins to lose its say in the fit."""
 
@@ -318,6 +322,10 @@ TEMPLATE_RIMS: Final = (0.1, 0.12, 0.145, 0.17, 0.2, 0.24, 0.28, 0.32, 0.36, 0.4
 
 TEMPLATE_STEEP: Final = (0.01, 0.03)
 """Squared gradients, Lab units a sample, below which they fade into noise: of a hundred holes little noise is left."""
+
+TEMPLATE_HALO: Final = 0.05
+"""Gradients below this part of the steepest fade, too: around plain black holes a halo of pieces' gleams, averaged away
+but for a hint, had more of a large outline than the holes themselves had."""
 
 TEMPLATE_RIM_OFF: Final = 0.36
 """Pitches: how far the rim's middle may be off; lamps mirrored in hollows drew the rims of single ones 0.3 away."""

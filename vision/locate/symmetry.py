@@ -90,8 +90,10 @@ def rims(picture: Image, radii: tuple[float, ...]) -> Map:
     return outlines(_planes(picture), radii, settings.STEEP)
 
 
-def outlines(planes: Sequence[Map], radii: tuple[float, ...], noise: tuple[float, float]) -> Map:
-    """The same of planes in Lab units; squared gradients of noise and grain lie between the bounds ``noise``."""
+def outlines(planes: Sequence[Map], radii: tuple[float, ...], noise: tuple[float, float], faint: float = 0.0) -> Map:
+    """The same of planes in Lab units; squared gradients of noise and grain lie between the bounds ``noise``, and what
+    has less than the part ``faint`` of the steepest gradients fades as they do.
+    """
     along, across, steep = np.zeros((3, *planes[0].shape), np.float32)
     for plane in planes:
         smooth = cv2.GaussianBlur(plane, (0, 0), 0.8)
@@ -101,7 +103,8 @@ def outlines(planes: Sequence[Map], radii: tuple[float, ...], noise: tuple[float
         across += 2 * dx * dy
         steep += dx * dx + dy * dy
     # Half of a view is plain ground: what gradients it has are noise and grain.
-    steep += float(np.clip(settings.STEEP_NOISE * np.median(steep), *noise))
+    level = float(np.clip(settings.STEEP_NOISE * np.median(steep), *noise))
+    steep += max(level, faint**2 * float(np.percentile(steep, 95))) if faint else level
     along /= steep
     across /= steep
 

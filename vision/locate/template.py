@@ -94,7 +94,7 @@ def _middle(template: Floats) -> Floats:
     even = _evenly(template)
     radii = np.array(settings.TEMPLATE_RIMS)
     planes = [plane.astype(np.float32) for plane in np.moveaxis(template, -1, 0)]
-    maps = outlines(planes, tuple(radii * settings.TEMPLATE_CELL), settings.TEMPLATE_STEEP)
+    maps = outlines(planes, tuple(radii * settings.TEMPLATE_CELL), settings.TEMPLATE_STEEP, settings.TEMPLATE_HALO)
     maps *= np.sqrt(radii)[:, None, None].astype(np.float32)
 
     def best(at: Floats, reach: float, least: float = 0.0) -> tuple[float, float, Floats]:
