@@ -284,9 +284,9 @@ LENS_PRIOR: Final = 0.08
 SUNKEN: Final = 0.0015
 """Parallax scale below zero by this much counts one standard deviation: pieces stand above the board."""
 
-MOST_PIECES: Final = 0.55
-"""Of the places, at most, on which what was found are pieces: six full sets lie on half of them, and a few holes pass
-for pieces."""
+MOST_PIECES: Final = 0.75
+"""Of the places, at most, on which what was found are pieces. Six full sets lie on half of them, and holes whose gleams
+lie otherwise may pass for pieces; where nearly all did, they were the holes."""
 
 FIT_SPREAD: Final = 0.06
 """Pitches: deviation of a measured hole from its place at which it begins to lose its say in the fit."""
