@@ -95,12 +95,18 @@ def test_a_hand_over_the_board_does_not_hide_it() -> None:
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.1
 
 
-def test_large_marbles_seen_far_aslant_do_not_hide_whose_holes_they_cover() -> None:
-    game = catalogue.game("star", players=6)
+def start(players: int = 6, seed: int = 0, light: float = 1) -> tuple[Picture, Truth]:
+    """The start of a game in a random scene, in so many times its light."""
+    game = catalogue.game("star", players=players)
     lies = game.view(game.start())
-    table = Table(game.board, lies, sorted({*lies.values()} - {EMPTY}))
-    picture, truth = draw(table, random_scene_of(game.board, 191588), (640, 480))
-    assert astray(locate(picture, game.board), game.board, truth) < 0.15
+    scene = random_scene_of(game.board, seed)
+    lit = replace(scene, light=replace(scene.light, level=light * scene.light.level))
+    return draw(Table(game.board, lies, sorted({*lies.values()} - {EMPTY})), lit, (640, 480))
+
+
+def test_large_marbles_seen_far_aslant_do_not_hide_whose_holes_they_cover() -> None:
+    picture, truth = start(seed=191588)
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
 
 
 def lit_from_one_side() -> Picture:
@@ -163,12 +169,8 @@ def test_a_gleam_in_the_bright_half_of_every_hollow_is_not_its_middle() -> None:
 
 def test_black_holes_among_gleaming_marbles_are_not_taken_for_pieces_nor_the_gleams_for_their_rims() -> None:
     # One set's gleams lie askew of their holes; if those were flat, all else would be lifted by the same.
-    game = catalogue.game("star", players=6)
-    lies = game.view(game.start())
-    table = Table(game.board, lies, sorted({*lies.values()} - {EMPTY}))
-    picture, truth = draw(table, random_scene_of(game.board, 287064), (640, 480))
-
-    assert astray(locate(picture, game.board), game.board, truth) < 0.2
+    picture, truth = start(seed=287064)
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.2
 
 
 def test_marbles_beside_their_faint_holes_do_not_hide_the_lattice_that_both_have() -> None:
@@ -184,20 +186,13 @@ def test_marbles_beside_their_faint_holes_do_not_hide_the_lattice_that_both_have
 
 
 def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
-    game = catalogue.game("star", players=6)
-    lies = game.view(game.start())
-    table = Table(game.board, lies, sorted({*lies.values()} - {EMPTY}))
-    picture, truth = draw(table, random_scene_of(game.board, 829940), (640, 480))
-    assert astray(locate(picture, game.board), game.board, truth) < 0.15
+    picture, truth = start(seed=829940)
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
 
 
 def white_in_bright_light(players: int = 6, seed: int = 153) -> tuple[Picture, Truth]:
     """The start of a game on a white board of which no hole shows."""
-    game = catalogue.game("star", players=players)
-    lies = game.view(game.start())
-    scene = random_scene_of(game.board, seed)
-    bright = replace(scene, light=replace(scene.light, level=3 * scene.light.level))
-    return draw(Table(game.board, lies, sorted({*lies.values()} - {EMPTY})), bright, (640, 480))
+    return start(players, seed, light=3)
 
 
 def test_where_light_hides_every_hole_the_full_points_tell_where_the_board_lies() -> None:
