@@ -185,6 +185,11 @@ def test_marbles_beside_their_faint_holes_do_not_hide_the_lattice_that_both_have
     assert off_the_holes(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1), np.uint8)) < 0.05
 
 
+def test_points_that_tall_pawns_hide_need_not_show_where_the_board_makes_perfect_sense() -> None:
+    picture, truth = start(4, seed=81961)
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
+
+
 def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
     picture, truth = start(seed=829940)
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.15

@@ -252,10 +252,11 @@ def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
         if keeps_pieces(senses[0], senses[1:], share):
             return find
         senses += [sense(picture, board, one) for one in beside[rows:]]
-        # Where few points show, nothing but their pieces proves that it is a star.
-        is_star = find.proof.points >= settings.POINTS
         own, *others = doubts(senses)
         clear = [clearer(own, other) for other in others[:rows]]
+        # Where few points show, nothing but their pieces proves that it is a star; or that it makes perfect sense.
+        plain = own <= settings.SENSE_PLAIN and all(clearer(own, other) for other in others)
+        is_star = find.proof.points >= settings.POINTS or plain
         if is_star and acceptable and np.mean(clear) >= settings.SENSE_ROWS:
             return find
         least = int(np.argmin(others))

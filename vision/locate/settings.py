@@ -198,8 +198,8 @@ SENSE_LEAD: Final = 0.03
 boards that another program drew: a row off the doubt is 2 to 70 times as large, or larger by 0.04 under a hand."""
 
 SENSE_PLAIN: Final = 0.005
-"""So little doubt is worth no second search. Of 84 pictures of boards rightly placed 72 have less, most of them 0.002;
-a simulated board of dashes that was found askew had 0.04, and 0.008 half a pitch aside of that."""
+"""So little doubt is perfect sense, and worth no second search. Of 84 pictures of boards rightly placed 72 have less,
+most 0.002; a simulated board of dashes that was found askew had 0.04, and 0.008 half a pitch aside of that."""
 
 BESIDE: Final = 3
 """Of the placements half a pitch aside so many are looked at more closely: the right one and its neighbours."""
