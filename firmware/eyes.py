@@ -224,13 +224,13 @@ class Eyes:
 
     def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
         """Read a table never seen before, and learn it if it lies nearly as it should."""
+        believed = trust or self.unasked
         # No press is heard during a search, and people are busy laying the table: thorough at first, then now and then.
-        thorough = trust or self.unasked or self._colds % settings.THOROUGH_COLD == 0
+        thorough = believed or self._colds % settings.THOROUGH_COLD == 0
         self._colds += 1
-        calibration, cold, settled = self._cold(frame, view, thorough=thorough, patient=trust or self.unasked)
+        calibration, cold, settled = self._cold(frame, view, thorough=thorough, patient=believed)
         calibration = calibration.turned(self.board, settled.turns)
         told = named(cold, self.board, settled)
-        believed = trust or self.unasked
         learnt = self.lessons.first(frame, calibration, told, settled, view, trust=trust, believed=believed)
         if learnt is None:
             return told

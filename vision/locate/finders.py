@@ -79,12 +79,7 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
 
 
 def otherwise(
-    picture: Image,
-    board: Board,
-    calibration: Calibration,
-    south: tuple[float, float] | None = None,
-    *,
-    thorough: bool = True,
+    picture: Image, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
 ) -> list[Calibration]:
     """Where ``board`` may lie instead, if it was found where the network makes little sense of it; the likeliest first.
 

@@ -192,8 +192,8 @@ def otherwise(
 
     aside = _clearest(own, [shifted(calibration, x, y) for x, y in HALF_ASIDE], picture, board)[: settings.BESIDE]
     others = [min(aside, key=around)] if aside else []
-    clear = (sense(picture, board, one).undecided for one in (calibration, *others))
-    if thorough and min(clear) > settings.SENSE_PLAIN:
+    senses = [own, *(sense(picture, board, one) for one in others)]
+    if thorough and min(one.undecided for one in senses) > settings.SENSE_PLAIN:
         with suppress(BoardNotFound):
             others += [refine(picture, board, one) for one in others]
         others += [_named(_settle(picture, board, find), board, south) for find in _all(picture, board)]
