@@ -170,3 +170,25 @@ this table: shadows and glints mislead both."""
 
 WITNESS_VIEWS = View(0, mirrored=False), View(3, mirrored=True)
 """The ways round in which it sees the board then: six of them told no more."""
+
+SHAPE_SIZE, SHAPE_SPAN, SHAPE_REACH = 20, 1.2, 0.58
+"""Samples across the patch in which edges are looked for, how wide it is, and how far from the middle they count."""
+
+SHAPE_DARK = 12.0
+"""Added to colours (0 to 255) before their logarithm: a camera's noise in the dark is no edge."""
+
+SHAPE_EDGE = 0.02
+"""Change of the logarithm of light from one sample to the next that makes half an edge."""
+
+SHAPE_STRAY = 0.6
+"""The most that two places may differ in one sample, squared: a finger over one of them differs more."""
+
+SHAPE_KIN, SHAPE_NEAR = 12, 0.01
+"""How many others tell what a place is taken for; and by how much more of a difference than the least one they count
+a third."""
+
+SHAPE_SURE = 3.0
+"""The most (logits) that one look-alike says."""
+
+SHAPE_WEIGHT = 0.8
+"""What the look-alikes' opinion counts beside a place's own."""

@@ -22,6 +22,7 @@ from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
 from vision.readers.sets import group, strangers
+from vision.readers.shapes import shapes, taken_for
 from vision.readers.tints import alike_in_tint, tints
 
 Numbers = NDArray[np.float64]
@@ -34,8 +35,8 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
     views = looks(picture, calibration, board)
-    shown = tints(picture, calibration, board)
-    chances, covered = likelihoods(views, shown, ~in_picture(calibration, board), board)
+    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board)
+    chances, covered = likelihoods(views, edges, colour, ~in_picture(calibration, board), board)
     colours = piece_colours(picture, calibration, board)
     paint = np.mean([view.paint for view in views], 0)
     return _evidence(calibration.places(board), board, chances=chances, covered=covered, colours=colours, paint=paint)
@@ -49,25 +50,29 @@ def set_sizes(board: Board) -> tuple[int, int]:
 
 
 def likelihoods(
-    views: list[Told], shown: Numbers, outside: NDArray[np.bool_], board: Board
+    views: list[Told], edges: NDArray[np.float32], colour: Numbers, outside: NDArray[np.bool_], board: Board
 ) -> tuple[Numbers, NDArray[np.bool_]]:
     """How likely each place is empty or of each set (n × (1 + sets), rows summing to 1), and which cannot be seen.
 
-    ``views``: what the networks told; ``shown``: the `tints`; ``outside``: which places are not in the picture. A last
-    set that is nowhere the likeliest stands for doubt about who belongs together.
+    ``views``: what the networks told; ``edges``: the `shapes`; ``colour``: the `tints`; ``outside``: which places are
+    not in the picture. A last set that is nowhere the likeliest stands for doubt about who belongs together.
     """
     sizes = set_sizes(board)
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     looks_full = kinds[:, 1] - kinds[:, 0]
+    # What half looks like a hand teaches nothing of holes and pieces. A full point's places err alike as it is, and
+    # are no witnesses for one another.
+    alike_full = taken_for(edges, looks_full, outside | (kinds[:, 2] > kinds[:, :2].max(1)))
     piece = np.maximum(
-        logistic(looks_full * settings.KIND_SHARPNESS), _full_points(looks_full, regions(board), covered)
+        logistic((looks_full + settings.SHAPE_WEIGHT * alike_full) * settings.KIND_SHARPNESS),
+        _full_points(looks_full, regions(board), covered),
     )
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
     pieces = (piece > settings.SURE_PIECE) & ~covered
     grouping = group(alike, pieces, unseen, sizes)
-    alike += settings.TINT_WEIGHT * alike_in_tint(shown, board, grouping)
+    alike += settings.TINT_WEIGHT * alike_in_tint(colour, board, grouping)
     grouping = group(alike, pieces, unseen, sizes)
     none = strangers(grouping, looks_full, unseen, sizes)
     piece = piece * (1 - grouping.belongs @ none)
