@@ -17,6 +17,7 @@ from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.lattice import RING, Candidates, Patch, Seed, candidates, hexagons, patches, project
+from vision.locate.lines import BETWEEN, on_lines
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
@@ -26,8 +27,7 @@ from vision.locate.template import align
 from vision.locate.view import View, spots, straighten, units
 
 A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
-BETWEEN = tuple((float(x), float(y)) for x, y in (RING + np.roll(RING, 1, 0)) @ BASIS.T / 3)
-"""Where else the board might seem to lie, in board units: a row off, or its places between the holes."""
+"""Where else the board might seem to lie, in board units: a row off, or its places between the holes (`BETWEEN`)."""
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
 """Where it might lie if what was taken for its holes lies between them: dashes that lead from one to the next, say."""
 
@@ -116,12 +116,12 @@ def locate(
     try:
         if not (likely and (thorough or acceptable)):
             raise BoardNotFound(_missing(tried))
-        return _named(_settle(picture, board, _best(picture, board, likely, tried)), board, south)
+        return _told(picture, board, _best(picture, board, likely, tried), south)
     except BoardNotFound as error:
         crowd = _crowded(levels[:-1], picture, board) if thorough else None
         if crowd is not None:
-            return _named(_settle(picture, board, crowd), board, south)
-        told = [_named(_settle(picture, board, find), board, south) for find in likely[: settings.LIKELY_TOLD]]
+            return _told(picture, board, crowd, south)
+        told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
         raise BoardNotFound(error.reason, told) from None
 
 
@@ -173,7 +173,7 @@ def _search(
 def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
     """A certain find as it is told, unless another board is meant."""
     chosen = _chosen(find, _elsewhere(level, find, picture, board), board, south)
-    return _named(_settle(picture, board, chosen), board, south)
+    return _told(picture, board, chosen, south)
 
 
 def otherwise(
@@ -196,7 +196,7 @@ def otherwise(
     if thorough and min(one.undecided for one in senses) > settings.SENSE_PLAIN:
         with suppress(BoardNotFound):
             others += [refine(picture, board, one) for one in others]
-        others += [_named(_settle(picture, board, find), board, south) for find in _all(picture, board)]
+        others += [_told(picture, board, find, south) for find in _all(picture, board)]
     return _clearest(own, others, picture, board)
 
 
@@ -373,6 +373,15 @@ def _fitted(picture: Image, board: Board, start: Calibration, view: View) -> _Fi
         return _Find(start, prove(view, board))
     fitted = fit(start, units(board)[found.index], start.project(found.at), found.strength)
     return _Find(fitted, prove(straighten(picture, board, fitted), board))
+
+
+def _told(picture: Image, board: Board, find: _Find, south: tuple[float, float] | None) -> Calibration:
+    """A find as it is told: settled, or on lines that join its places if it lies off them; and its tips named."""
+    settled = _settle(picture, board, find)
+    laid = on_lines(picture, board, settled)
+    if laid:
+        settled = max(laid, key=lambda one: prove(straighten(picture, board, one), board).strength)
+    return _named(settled, board, south)
 
 
 def _settle(picture: Image, board: Board, find: _Find) -> Calibration:
