@@ -17,7 +17,7 @@ from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.lattice import RING, Candidates, Patch, Seed, candidates, hexagons, patches, project
-from vision.locate.lines import BETWEEN, on_lines
+from vision.locate.lines import BETWEEN, joined, on_lines
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
@@ -380,7 +380,7 @@ def _told(picture: Image, board: Board, find: _Find, south: tuple[float, float] 
     settled = _settle(picture, board, find)
     laid = on_lines(picture, board, settled)
     if laid:
-        settled = max(laid, key=lambda one: prove(straighten(picture, board, one), board).strength)
+        settled = max(laid, key=lambda one: joined(picture, board, one))
     return _named(settled, board, south)
 
 

@@ -33,7 +33,7 @@ def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Cal
     the crossings are places. None where hardly any lines run, or both kinds seem joined alike, as by rims of holes.
     """
     own, *kinds = _joined_about(picture, board, calibration)
-    if own > settings.JOINED:
+    if own + settings.JOINED_LEAD > 1:
         return []
     starts: list[tuple[Calibration, tuple[tuple[float, float], ...]]] = [(calibration, ((0.0, 0.0),))]
     if max(kinds) > own and max(kinds) - min(kinds) > settings.JOINED_UNLIKE:
