@@ -110,7 +110,7 @@ class Lessons:
             place: token
             for place, token in view.items()
             if (told.places[place].likelihoods and place not in doubtful)
-            or (believed and not contradicts(told.places[place].likelihoods, token))
+            or (believed and not contradicts(told.places[place].likelihoods, token, settings.DISBELIEVED))
         }
         if set(view.values()) - set(sure.values()):
             if not trust:
@@ -176,10 +176,12 @@ class Lessons:
             self.reader = anew
 
 
-def contradicts(likelihoods: Mapping[Token, float], token: Token) -> bool:
-    """Whether a place surely holds another piece than ``token``; what merely looks odd is learnt once accepted."""
+def contradicts(likelihoods: Mapping[Token, float], token: Token, times: float = exp(CONTRADICTION)) -> bool:
+    """Whether a place surely holds another piece than ``token``, so many ``times`` as likely; what merely looks odd is
+    learnt once accepted.
+    """
     known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
-    return known > exp(CONTRADICTION) * likelihoods.get(token, 0.0)
+    return known > times * likelihoods.get(token, 0.0)
 
 
 def passes_for_empty(evidence: Evidence, view: View) -> bool:

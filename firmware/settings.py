@@ -101,6 +101,11 @@ two. A forgotten press asks in vain, which costs one search and nothing else."""
 SURE = 0.9
 """Probability from which on a place counts as looking so."""
 
+DISBELIEVED = 200
+"""How many times as likely something else must be on a place of a table never seen before to be left out of the first
+lesson, where people insist or cannot be asked: a marble of which a fifth shows through looks 140 times as much like a
+hole, and one of which a tenth shows 470 times."""
+
 HIDING_PLACES = 3
 """So many places of which nothing can be told are hidden by something: a hand or a plate hides no fewer."""
 
