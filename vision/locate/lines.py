@@ -6,6 +6,7 @@ tall pieces lean over such triangles, all else may speak for them; but they are 
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,7 @@ def joined(picture: Image, board: Board, calibration: Calibration) -> float:
     return float(max(dark.mean(), bright.mean()))
 
 
+@lru_cache(maxsize=4)
 def _pairs(board: Board) -> tuple[Numbers, Numbers]:
     """The middle of each two neighbours, n × 2, and the way across from the one to the other, n × 2."""
     places = units(board)
