@@ -388,23 +388,30 @@ CARRIED_WITHIN: Final = 3.0
 CARRIED_LEAST: Final = 25
 """So many pairs must agree: chance agrees on about ten."""
 
-LINE_ALONG = 0.34, 0.5, 0.66
-LINE_ACROSS = -0.2, -0.14, 0.0, 0.14, 0.2
-LINE_SPACING = 0.06
+LINE_ALONG: Final = 0.34, 0.5, 0.66
+LINE_ACROSS: Final = -0.2, -0.14, 0.0, 0.14, 0.2
+LINE_SPACING: Final = 0.06
 """Where between two places a line is looked for, along and across their way: it is darker than all beside it, or
 lighter; and how far apart these samples are, about."""
 
-LINE_DARK, LINE_SHOWS = 12.0, 0.01
+LINE_DARK: Final = 12.0
+LINE_SHOWS: Final = 0.01
 """Added to colours before their logarithm; and by how much (logarithm of light) a line differs from its sides."""
 
-LINE_REACH, LINE_WIDTH, LINE_STEP = 10, 4, 0.03
+LINE_REACH: Final = 10
+LINE_WIDTH: Final = 4
+LINE_STEP: Final = 0.03
 """A line that leads past two places is looked for so many steps to either side, lighter or darker than what is so many
 steps beside it; and how long a step is."""
 
-LINE_ROUNDS, LINE_SPREAD, LINE_DAMPING = 3, 0.06, 1e-3
+LINE_ROUNDS: Final = 3
+LINE_SPREAD: Final = 0.06
+LINE_DAMPING: Final = 1e-3
 """How often a placement is moved towards the lines, and how far one lies off that half counts (pitches)."""
 
-JOINED, JOINED_LEAD, JOINED_UNLIKE = 0.5, 0.25, 0.05
+JOINED: Final = 0.5
+JOINED_LEAD: Final = 0.25
+JOINED_UNLIKE: Final = 0.05
 """Share of the pairs of neighbours that are joined at least where lines lead from place to place; by how much larger it
 is there than beside, and than where they lead past: by 0.3 to 0.7 on boards of bare lines under tall pieces. And by
 how much the two kinds of triangles differ where lines may join one of them."""
