@@ -286,17 +286,31 @@ class HoleReader:
         if ask is not None:
             self._consult(logs, told, ask)
         stayed = self._conserve(logs, told)
-        arrived = told & within.all(1) & (self.now == 0) & (logs.argmax(0) > 0)
-        arrived[list(tints)] = False
-        aside = np.full(len(rows), -np.inf, np.float32)
-        for place in np.flatnonzero(arrived).tolist():
+        plain = told & within.all(1)
+        plain[list(tints)] = False
+        return logs, told, self._beside(logs, plain, stayed, patches, unveiled)
+
+    def _beside(
+        self, logs: Floats, plain: NDArray[np.bool_], stayed: Floats, patches: Floats, unveiled: Floats
+    ) -> Floats:
+        """The log likelihood of a piece that came to lie beside each place, n; −inf where none came.
+
+        Asked where nothing tints or cuts off what is seen: ``plain``, n. ``stayed``: as `_conserve` gives it.
+        """
+        aside = np.full(len(self.now), -np.inf, np.float32)
+        arrived = np.flatnonzero(plain & (self.now == 0) & (logs.argmax(0) > 0))
+        if not len(arrived):
+            return aside
+        looks, left = self.looks, np.flatnonzero(plain & (self.now > 0) & (logs.argmax(0) == 0))
+        for place in arrived.tolist():
             fitting = fit_aside(looks, patches[place][:, looks.inside], place, self._aside) * settings.TELLING
             # Of another set it can only be as far as that may as well have left its places.
             other = np.maximum(stayed - stayed[logs[1:, place].argmax()], 0)
             aside[place] = (fitting - other).max() - np.log(settings.MISSES)
-            if self._fallen(unveiled[place], place, int(logs[:, place].argmax())) or self._off(unveiled[place], place):
+            fallen = self._fallen(unveiled[place], place, int(logs[:, place].argmax()))
+            if fallen or self._off(unveiled[place], place, left, unveiled[left]):
                 aside[place] = logs[:, place].max()
-        return logs, told, aside
+        return aside
 
     def _shaded(self, patches: Floats, clear: NDArray[np.bool_]) -> Floats | float:
         """What this picture's light does to the looks of whole sets beside the board's, C × n × 3 × k, or 0.
@@ -355,12 +369,22 @@ class HoleReader:
         hidden = reaches(patch[None], board[None], self._core, self._ring.samples)[0]
         return float((hidden * free).mean()) >= settings.FALLEN
 
-    def _off(self, patch: Floats, place: int) -> bool:
-        """Whether what came to an empty place (3 × m) lies farther from its middle than any piece does in its hole."""
-        if self._middle is None or not self.looks.own[0, place]:
+    def _off(self, patch: Floats, place: int, left: NDArray[np.int64], bared: Floats) -> bool:
+        """Whether what came to an empty place (3 × m) lies farther from its middle than any piece does in its hole.
+
+        ``left``: the places that pieces have just left, u, and how they look now, ``bared`` u × 3 × m: in the light of
+        this very picture, and at the first move of a game already.
+        """
+        if not self.looks.own[0, place]:
             return False
         (middle,) = middles(patch[None], self.seen[0, place][None], self.windows.window)
-        return float(np.hypot(*(middle - self._middle))) > settings.OFF
+        before = self.seen[self.now[left], left]
+        known = ~np.isnan(before[:, 0, 0])
+        if known.any():
+            stood = np.median(middles(before[known], bared[known], self.windows.window), axis=0)
+            if np.hypot(*(middle - stood)) > settings.OFF_FROM_LEFT:
+                return True
+        return self._middle is not None and bool(np.hypot(*(middle - self._middle)) > settings.OFF)
 
     @cached_property
     def _middle(self) -> Points | None:

@@ -1,6 +1,7 @@
 """Everything that people do wrong, once each, at one table: never taken for a move; put right, it is."""
 
 from collections.abc import Callable
+from math import hypot
 from random import Random
 
 import pytest
@@ -11,7 +12,9 @@ from firmware.simulated.simulation import Simulation
 from firmware.simulated.slips import REST, Turn
 from firmware.simulated.stress import Stress, answer, tables
 from firmware.states import Playing, opening
+from hardware.simulated.table import Table
 from rules import catalogue
+from rules.geometry import PlaceId
 from rules.match import Match
 
 STAR = catalogue.game("star", players=3)
@@ -77,18 +80,35 @@ def test_what_people_do_wrong(hands: Hands, slip: Slip, answers: set[str]) -> No
     hands.simulation.wait(REST)
 
 
+def leave_between(table: Table, missed: PlaceId, other: PlaceId, pitches: float) -> None:
+    """Put the lifted piece beside ``missed``, so far from ``other``: people try until it lies so."""
+    spot = table.board[other]
+    while not pitches - 0.01 < hypot((loose := table.drop(missed)).x - spot.x, loose.y - spot.y) < pitches + 0.01:
+        table.pick_up()
+
+
 def test_every_slip_has_its_scene() -> None:
     assert {slip for slip, _ in SCENES} == set(slips.SLIPS)
 
 
 def test_a_marble_left_nearly_halfway_to_another_hole_is_in_none() -> None:
-    # Here a cat's eye meant for l5 comes to lie 0.44 pitches from m6, and looks to the camera as if it were in it.
-    two = Stress([catalogue.game("star", players=2)], tables(90), 90)
+    # A cat's eye meant for l5 lies 0.44 pitches from m6, which it could go to as well, and looks as if it were there.
+    star = catalogue.game("star", players=2)
+    match, moves = Match.begin(star), "d2:f7 m7-l6 b2:d2 n4:l7 d4:b2 o1:m7 e8-f8 n1:l4 f8-g8 l7-k7 e5-f5 m6:m4:k4 e6:e8"
+    for text in moves.split():
+        match = match.play(star.read(text, match.position))
+    hands = Hands(Simulation(opening(match), scene=tables(90)(12, star.board), size=(640, 480), seed=12))
+    hands.wait_until_ready()
+    before = hands.simulation.loop.state
+    assert isinstance(before.phase, Playing)
 
-    tally = two.play(12, 16)
+    hands.lift(PlaceId("m5"))
+    leave_between(hands.table, PlaceId("l5"), PlaceId("m6"), pitches=0.44)
+    hands.table.no_hand()
+    hands.simulation.wait(REST)
+    hands.press()
 
-    assert tally.rows["missed hole"]["turns"] > 0
-    assert tally.wrong == []
+    assert answer(hands.simulation.loop.state, before) == ASKED
 
 
 def test_a_marble_knocked_out_of_its_hole_is_no_lesson() -> None:
