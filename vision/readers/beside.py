@@ -67,3 +67,11 @@ def middles(seen: Floats, holes: Floats, window: Window) -> NDArray[np.float64]:
     most = np.quantile(change, settings.MUCH_CHANGED, axis=1, keepdims=True)
     weight = np.minimum(change / np.maximum(most, 1e-6), 1) ** 2
     return np.asarray(weight @ window.offsets / np.maximum(weight.sum(1, keepdims=True), 1e-6))
+
+
+def usual_middle(seen: Floats, holes: Floats, window: Window, least: int) -> NDArray[np.float64] | None:
+    """The median of `middles`, 2 in pitches; None for fewer than ``least`` pieces. Those never ``seen`` are NaN."""
+    known = ~np.isnan(seen[:, 0, 0])
+    if known.sum() < least:
+        return None
+    return np.asarray(np.median(middles(seen[known], holes[known], window), axis=0))

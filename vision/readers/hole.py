@@ -21,7 +21,7 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.alike import undenied
-from vision.readers.beside import covered_aside, fit_aside, middles, reaches
+from vision.readers.beside import covered_aside, fit_aside, middles, reaches, usual_middle
 from vision.readers.colours import colour_words
 from vision.readers.heads import shades, windows_over
 from vision.readers.looks import Looks, build, emptied, log_density, stray
@@ -302,13 +302,15 @@ class HoleReader:
         if not len(arrived):
             return aside
         looks, left = self.looks, np.flatnonzero(plain & (self.now > 0) & (logs.argmax(0) == 0))
+        # In the light of this very picture, and at the first move of a game already.
+        stood = usual_middle(self.seen[self.now[left], left], unveiled[left], self.windows.window, least=1)
         for place in arrived.tolist():
             fitting = fit_aside(looks, patches[place][:, looks.inside], place, self._aside) * settings.TELLING
             # Of another set it can only be as far as that may as well have left its places.
             other = np.maximum(stayed - stayed[logs[1:, place].argmax()], 0)
             aside[place] = (fitting - other).max() - np.log(settings.MISSES)
             fallen = self._fallen(unveiled[place], place, int(logs[:, place].argmax()))
-            if fallen or self._off(unveiled[place], place, left, unveiled[left]):
+            if fallen or self._off(unveiled[place], place, stood):
                 aside[place] = logs[:, place].max()
         return aside
 
@@ -369,31 +371,23 @@ class HoleReader:
         hidden = reaches(patch[None], board[None], self._core, self._ring.samples)[0]
         return float((hidden * free).mean()) >= settings.FALLEN
 
-    def _off(self, patch: Floats, place: int, left: NDArray[np.int64], bared: Floats) -> bool:
+    def _off(self, patch: Floats, place: int, stood: Points | None) -> bool:
         """Whether what came to an empty place (3 × m) lies farther from its middle than any piece does in its hole.
 
-        ``left``: the places that pieces have just left, u, and how they look now, ``bared`` u × 3 × m: in the light of
-        this very picture, and at the first move of a game already.
+        ``stood``: where the pieces that have just left were seen in their holes, if that is known.
         """
         if not self.looks.own[0, place]:
             return False
         (middle,) = middles(patch[None], self.seen[0, place][None], self.windows.window)
-        before = self.seen[self.now[left], left]
-        known = ~np.isnan(before[:, 0, 0])
-        if known.any():
-            stood = np.median(middles(before[known], bared[known], self.windows.window), axis=0)
-            if np.hypot(*(middle - stood)) > settings.OFF_FROM_LEFT:
-                return True
-        return self._middle is not None and bool(np.hypot(*(middle - self._middle)) > settings.OFF)
+        bounds = ((stood, settings.OFF_FROM_LEFT), (self._middle, settings.OFF))
+        return any(usual is not None and np.hypot(*(middle - usual)) > most for usual, most in bounds)
 
     @cached_property
     def _middle(self) -> Points | None:
         """Where pieces are seen in their windows, 2 in pitches; told by places that were seen with and without."""
         number, place = np.nonzero(~np.isnan(self.seen[1:, :, 0, 0]) & ~np.isnan(self.seen[0, :, 0, 0]))
-        if len(place) < settings.OFF_PIECES:
-            return None
-        found = middles(self.seen[number + 1, place], self.seen[0, place], self.windows.window)
-        return np.asarray(np.median(found, axis=0))
+        window, least = self.windows.window, settings.OFF_PIECES
+        return usual_middle(self.seen[number + 1, place], self.seen[0, place], window, least)
 
     @cached_property
     def _free(self) -> Sequence[Floats | None]:

@@ -16,6 +16,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from tests.rules.test_match import played
 
 STAR = catalogue.game("star", players=3)
 
@@ -94,9 +95,8 @@ def test_every_slip_has_its_scene() -> None:
 def test_a_marble_left_nearly_halfway_to_another_hole_is_in_none() -> None:
     # A cat's eye meant for l5 lies 0.44 pitches from m6, which it could go to as well, and looks as if it were there.
     star = catalogue.game("star", players=2)
-    match, moves = Match.begin(star), "d2:f7 m7-l6 b2:d2 n4:l7 d4:b2 o1:m7 e8-f8 n1:l4 f8-g8 l7-k7 e5-f5 m6:m4:k4 e6:e8"
-    for text in moves.split():
-        match = match.play(star.read(text, match.position))
+    moves = "d2:f7 m7-l6 b2:d2 n4:l7 d4:b2 o1:m7 e8-f8 n1:l4 f8-g8 l7-k7 e5-f5 m6:m4:k4 e6:e8"
+    match = played(*moves.split(), game=star)
     hands = Hands(Simulation(opening(match), scene=tables(90)(12, star.board), size=(640, 480), seed=12))
     hands.wait_until_ready()
     before = hands.simulation.loop.state
