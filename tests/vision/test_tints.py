@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.star.board import star_board
-from vision.readers.sets import Grouping
-from vision.readers.tints import alike_in_tint
+from vision.readers.sets import group
+from vision.readers.tints import Tints
 
 BOARD = star_board(4)
 SOUTH = np.argsort([place.y for place in BOARD.places])[:40]
@@ -23,15 +23,6 @@ def colours(of: NDArray[np.intp], seed: int = 0) -> NDArray[np.float64]:
     return np.concatenate([lit, lit + rng.normal(0, ROUGH, lit.shape)], 1)
 
 
-def supposed(names: NDArray[np.intp], unsure: NDArray[np.bool_]) -> Grouping:
-    """A grouping whose ``unsure`` pieces might as well be of the next set."""
-    sets = int(names.max()) + 1
-    belongs = np.full((len(names), sets), 1 / sets)
-    belongs[names >= 0] = np.eye(sets)[names[names >= 0]]
-    belongs[unsure] = np.roll(belongs[unsure], 1, axis=1) / 2 + belongs[unsure] / 2
-    return Grouping(belongs, names, np.zeros(len(names)))
-
-
 def lying(*sets: int) -> NDArray[np.intp]:
     """Which set lies where: so many pieces of each among one another in the south, holes elsewhere."""
     of = np.full(len(BOARD.places), -1)
@@ -40,31 +31,53 @@ def lying(*sets: int) -> NDArray[np.intp]:
     return of
 
 
-def test_a_piece_that_the_likeness_put_to_its_neighbour_in_colour_is_told_by_the_others() -> None:
+def exchanged_for(of: NDArray[np.intp], one: int, other: int, count: int) -> NDArray[np.intp]:
+    """How a likeness has it that takes ``count`` pieces of each of two sets for pieces of the other."""
+    names = of.copy()
+    names[np.flatnonzero(of == one)[:count]] = other
+    names[np.flatnonzero(of == other)[:count]] = one
+    return names
+
+
+def likeness(names: NDArray[np.intp], sure: float) -> NDArray[np.float64]:
+    """Logits of two places' pieces being of one set, as the networks give them."""
+    return np.where(np.equal.outer(names, names), sure, -sure)
+
+
+def test_pieces_that_the_likeness_exchanged_go_where_their_colours_are() -> None:
     of = lying(10, 10, 10)
-    strays = np.isin(np.arange(len(of)), np.flatnonzero(of == 1)[:3])
-    names = np.where(strays, 0, of)
-    told = alike_in_tint(colours(of), BOARD, supposed(names, strays))
-    for stray in np.flatnonzero(strays):
-        wines, reds = told[stray, (of == 1) & ~strays], told[stray, of == 0]
-        assert wines.mean() > reds.mean() + 1.5
+    seen = exchanged_for(of, 0, 1, 3)
+    for tints, right in ((None, seen), (Tints(colours(of), BOARD), of)):
+        found = group(likeness(seen, 1.5), of >= 0, tints=tints).names
+        assert np.array_equal(np.equal.outer(found, found), np.equal.outer(right, right))
 
 
-def test_the_same_piece_in_shade_and_in_light_is_alike() -> None:
+def test_colours_do_not_take_pieces_from_a_set_of_their_own_colour() -> None:
     of = lying(10, 10, 10)
-    told = alike_in_tint(colours(of), BOARD, supposed(of, of < -1))
-    x = np.array([place.x for place in BOARD.places])
-    reds = np.flatnonzero(of == 0)
-    west, east = reds[x[reds].argmin()], reds[x[reds].argmax()]
-    assert told[west, east] > 1
+    shown = colours(np.where(of == 1, 0, of))
+    found = group(likeness(of, 2.0), of >= 0, tints=Tints(shown, BOARD)).names
+    assert np.array_equal(np.equal.outer(found, found), np.equal.outer(of, of))
 
 
-def test_one_piece_a_side_teaches_nothing_of_how_colours_differ() -> None:
-    of = lying(1, 1)
-    assert np.abs(alike_in_tint(colours(of), BOARD, supposed(of, of < -1))).max() < 0.1
+def test_one_piece_among_others_is_told_by_those_others() -> None:
+    of = lying(10, 10, 10)
+    stray = np.flatnonzero(of == 1)[0]
+    names = of.copy()
+    names[stray] = 0
+    told = Tints(colours(of), BOARD).fits(names)
+    assert told[stray, 1] > told[stray, 0] + 1.5
 
 
-def test_a_single_set_teaches_nothing() -> None:
-    for of in (lying(10), lying()):
-        grouping = supposed(of, of < -1) if of.max() >= 0 else Grouping(np.zeros((len(of), 0)), of, np.zeros(len(of)))
-        assert not alike_in_tint(colours(of), BOARD, grouping).any()
+def test_the_same_piece_in_shade_and_in_light_is_of_one_set() -> None:
+    of = lying(10, 10, 10)
+    told = Tints(colours(of), BOARD).fits(of)
+    assert np.array_equal(told[of >= 0].argmax(1), of[of >= 0])
+
+
+def test_one_piece_a_side_or_a_single_set_teaches_nothing_of_how_colours_differ() -> None:
+    for of in (lying(1, 1), lying(10)):
+        assert not Tints(colours(of), BOARD).fits(of).any()
+
+
+def test_a_board_without_pieces_has_no_colours_to_learn_from() -> None:
+    assert not group(likeness(lying(), 1.0), lying() >= 0, tints=Tints(colours(lying()), BOARD)).belongs.size

@@ -3,7 +3,7 @@
 Logarithms of odds throughout. Nothing here looks at a picture.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +27,9 @@ def partitions(alike: Numbers, covered: int, sizes: tuple[int, ...]) -> list[tup
     grown = {names.tobytes(): names for joined in _joined(alike) for names in (joined, _settled(alike, joined))}
     found: dict[bytes, tuple[float, Names]] = {}
     for shift, rare in settings.UNLIKE:
-        likeness = _Likeness(alike + shift, usual)
+        likeness = Likeness(alike + shift, usual)
         weighed = [(likeness.merit(names) + rare, names) for names in grown.values()]
-        changed = [_exchanged(likeness, names) for names in _best(weighed)]
+        changed = [exchanged(likeness.gains, names) for names in _best(weighed)]
         weighed += [(likeness.merit(names) + rare, names) for names in changed]
         for merit, names in weighed:
             key = names.tobytes()
@@ -56,7 +56,7 @@ def _best(weighed: list[tuple[float, Names]]) -> Iterator[Names]:
             yield names
 
 
-class _Likeness:
+class Likeness:
     """What groupings of the same pieces are worth."""
 
     def __init__(self, alike: Numbers, usual: Sizes) -> None:
@@ -140,8 +140,10 @@ def _settled(alike: Numbers, names: Names) -> Names:
     return names
 
 
-def _exchanged(likeness: _Likeness, names: Names) -> Names:
+def exchanged(gains_of: Callable[[Names], Numbers], names: Names) -> Names:
     """The same groups after pieces went to others one after another, on the way also to the worse.
+
+    ``gains_of``: by how much a grouping's merit grows when a piece goes to another group, n × g; −∞ where it cannot.
 
     After Kernighan and Lin (1970): always the change that gains most or costs least, no piece twice; of these
     changes as many are kept as make the best grouping, and it begins anew from there.
@@ -150,7 +152,7 @@ def _exchanged(likeness: _Likeness, names: Names) -> Names:
         now, gained, most, best = names, 0.0, settings.GAIN, names
         still = np.ones(len(names), bool)
         for _ in range(settings.CHANGES):
-            gains = np.where(still[:, None], likeness.gains(now), -np.inf)
+            gains = np.where(still[:, None], gains_of(now), -np.inf)
             piece, group = np.unravel_index(gains.argmax(), gains.shape)
             if gains[piece, group] == -np.inf:
                 break

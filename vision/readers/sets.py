@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from vision.readers import settings
 from vision.readers.counts import Sizes
-from vision.readers.partitions import Names, Numbers, partitions, votes
+from vision.readers.partitions import Likeness, Names, Numbers, exchanged, partitions, votes
+from vision.readers.tints import Tints
 
 
 @dataclass(frozen=True)
@@ -28,12 +29,17 @@ class Grouping:
 
 
 def group(
-    alike: Numbers, pieces: NDArray[np.bool_], covered: int = 0, sizes: tuple[int, ...] = settings.SET_SIZES
+    alike: Numbers,
+    pieces: NDArray[np.bool_],
+    covered: int = 0,
+    sizes: tuple[int, ...] = settings.SET_SIZES,
+    tints: Tints | None = None,
 ) -> Grouping:
     """Group the sure ``pieces`` by ``alike``: n × n logits of two being of one set; where does each place belong?
 
     ``covered``: how many places cannot be seen and may hide what a set lacks. ``sizes``: how many pieces a full set may
-    have.
+    have. ``tints``: the colours of this picture, which tell whose each piece is once likeness tells how many sets there
+    are, for more sets always explain colours better.
     """
     here = np.flatnonzero(pieces)
     names = np.full(len(alike), -1, np.intp)
@@ -42,16 +48,28 @@ def group(
     ways = partitions(alike[np.ix_(here, here)], covered, sizes)
     merits = np.array([merit for merit, _ in ways])
     best = int(merits.argmax())
-    names[here] = ways[best][1]
-    order = np.argsort([-(names == name).sum() for name in range(names.max() + 1)], kind="stable")
-    names[here] = np.argsort(order)[names[here]]
+    chosen = ways[best][1]
+    if tints is not None:
+        chosen = _by_both(
+            alike[np.ix_(here, here)], tints, here, chosen, Sizes.of(sizes, len(here) + max(sizes), covered)
+        )
+    order = np.argsort(-np.bincount(chosen), kind="stable")
+    names[here] = np.argsort(order)[chosen]
     told = settings.VOTE_WEIGHT * votes(alike, names)
+    if tints is not None:
+        told += tints.fits(names)
     belongs = np.exp(told - told.max(1, keepdims=True))
     belongs /= belongs.sum(1, keepdims=True)
     doubts = _doubts(ways, best)
     doubt = belongs @ [doubts[names[here] == name].mean() for name in range(len(order))]
     doubt[here] = doubts
     return Grouping(belongs, names, doubt)
+
+
+def _by_both(alike: Numbers, tints: Tints, here: Names, names: Names, usual: Sizes) -> Names:
+    """The groups of the pieces ``here`` after some went where both likeness and colours would rather have them."""
+    likeness, colours = Likeness(alike, usual), tints.merits(here, names)
+    return exchanged(lambda now: likeness.gains(now) + colours.gains(now), names)
 
 
 def strangers(

@@ -132,16 +132,11 @@ TINT_FREEDOM = 8.0
 TINT_MEMBERS = 2.0
 """How many other pieces of a set must be seen before its colour is known."""
 
-TINT_SHARPNESS, TINT_MOST = 0.5, 3.0
-"""What logarithms of likelihoods by colour are multiplied by, and the most (logits) that they say of two places."""
+TINT_SHARPNESS, TINT_MOST = 0.35, 4.0
+"""What logarithms of likelihoods by colour are multiplied by, and the most (logits) that they say of one set."""
 
 TINT_LEARNT = 10.0
 """From how many pieces on (beyond one a set) colours tell more than half of what they could."""
-
-TINT_WEIGHT = 0.55
-"""What logits by colour count beside those of likeness. Of 352 boards 316 were read without a fault (314 without it),
-of 44,205 places 145 wrongly (151), and 1 % more were told for sure; of 49,169 in photographs of held-out scenes 742
-wrongly (768). From 0.4 to 0.7 hardly anything changed; with 1 it made sets of holes."""
 
 SURE_PIECE = 0.6
 """From which probability on a place holds a piece surely enough to be grouped; the others join a group afterwards."""

@@ -1,20 +1,17 @@
-"""How alike pieces are in colour, by what the sets of this very picture teach.
+"""Whose a piece is by its colour, from what the sets of this very picture teach.
 
 The networks learnt on other boards how much the colours of one set differ. Here it can be measured: once pieces are
-grouped, they tell what colour each set has and how light, gloss and the camera's noise spread it. By that every piece
-is told again, without itself, and who is alike is known better than before.
+grouped, they tell what colour each set has and how light, gloss and the camera's noise spread it. A piece of another
+set spreads that of the whole group, so it is found out where it goes; and every piece is told again, without itself.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.readers import settings
+from vision.readers.partitions import Names, Numbers
 from vision.readers.patches import Picture, sample_patches
-from vision.readers.sets import Grouping
-
-Numbers = NDArray[np.float64]
 
 
 def tints(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
@@ -30,45 +27,99 @@ def tints(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
     return np.concatenate([np.median(logs[:, away < reach], 1) for reach in settings.TINT_REACH], 1).astype(np.float64)
 
 
-def alike_in_tint(shown: Numbers, board: Board, grouping: Grouping) -> Numbers:
-    """Logits of two places' pieces being of one of the sets that are supposed so far, n × n, by their colours alone.
+class Tints:
+    """The colours that pieces would have on each place of a board, as `tints` measures them: n × 6."""
 
-    ``shown``: as `tints` gives it. Where two sets are of one colour it says nothing of them, and where there are hardly
-    more pieces than sets it says nothing at all.
+    def __init__(self, shown: Numbers, board: Board) -> None:
+        self.shown = shown
+        places = np.array([(place.x, place.y) for place in board.places])
+        self._slopes = places / np.abs(places).max()
+
+    def merits(self, here: Names, names: Names) -> "Merits":
+        """What ways to group the pieces on the places ``here`` (m) are worth; ``names`` (m): the way supposed so far.
+
+        Light that falls off towards a side changes all sets alike, and is taken out as that way has it.
+        """
+        terms = np.column_stack([np.eye(names.max() + 1)[names], self._slopes[here]])
+        shown = self.shown[here] - self.shown[here].mean(0)
+        fitted = np.linalg.solve(terms.T @ terms + _damping(names.max() + 1), terms.T @ shown)
+        lit = shown - self._slopes[here] @ fitted[names.max() + 1 :]
+        return Merits(lit, names)
+
+    def fits(self, names: Names) -> Numbers:
+        """How well each place's colour fits each set, n × sets: logits, the best being 0; ``names`` (n): −1 no piece.
+
+        Learnt from all pieces but the one on that place, so that no piece vouches for itself. A set of which hardly
+        anything else is seen fits as well as the best, and where there are hardly more pieces than sets, all do.
+        """
+        groups, learnt = int(names.max()) + 1, _learnt(names[names >= 0])
+        if not learnt:
+            return np.zeros((len(names), groups))
+        fits = settings.TINT_SHARPNESS * _fits(self.shown, self._slopes, names)
+        return np.asarray(learnt * np.maximum(fits - fits.max(1, keepdims=True), -settings.TINT_MOST))
+
+
+class Merits:
+    """How likely pieces' colours are if they are grouped in this way or that, and all sets' colours spread alike.
+
+    After Friedman and Rubin (1967): the logarithm of the determinant of the scatter within the groups.
     """
-    weights = _weights(grouping)
-    groups = grouping.belongs.shape[1]
-    sure = max(float(weights.sum()) - groups, 0.0)
-    if groups < 2 or not sure:
-        return np.zeros((len(shown), len(shown)))
-    fits = settings.TINT_SHARPNESS * _fits(shown, board, grouping)
-    chances = np.exp(fits - fits.max(1, keepdims=True))
-    chances /= chances.sum(1, keepdims=True)
-    same = np.clip(chances @ chances.T, 1e-6, 1 - 1e-6)
-    logits = np.clip(np.log(same / (1 - same)), -settings.TINT_MOST, settings.TINT_MOST)
-    return np.asarray(logits * sure / (sure + settings.TINT_LEARNT))
+
+    def __init__(self, shown: Numbers, names: Names) -> None:
+        """``shown``: colours of the pieces, m × d, falling light taken out; ``names`` (m): a way to group them."""
+        self._shown, self._weight = shown, _learnt(names) * len(names) / 2
+        rest = shown - _means(shown, names)[names]
+        usual = float(np.square(rest).mean()) + settings.TINT_NOISE
+        self._floor = settings.TINT_PRIOR * usual * np.eye(shown.shape[1])
+
+    def gains(self, names: Names) -> Numbers:
+        """By how much the likelihood grows when a piece goes to another group: m × g nats; −∞ where it cannot.
+
+        A piece that leaves and comes changes the scatter by two outer products, so the determinant lemma tells.
+        """
+        own = np.arange(len(names)), names
+        counts = np.bincount(names)
+        away = self._shown[:, None] - _means(self._shown, names)
+        left = away[own] * np.sqrt(counts / np.maximum(counts - 1, 1))[names, None]
+        come = away * np.sqrt(counts / (counts + 1))[:, None]
+        rest = away[own]
+        inverse = np.linalg.inv(rest.T @ rest + self._floor)
+        far_left, far_come = ((of @ inverse * of).sum(-1) for of in (left, come))
+        both = np.einsum("md,mgd->mg", left @ inverse, come)
+        change = (1 - far_left)[:, None] * (1 + far_come) + both**2
+        gains = -self._weight * np.log(np.maximum(change, 1e-9))
+        gains[own] = -np.inf
+        gains[counts[names] == 1] = -np.inf
+        return np.asarray(gains)
 
 
-def _weights(grouping: Grouping) -> Numbers:
-    """What each place's colour counts (n, 0 to 1): more, the surer it is to whom a piece there belongs."""
-    return np.asarray((grouping.names >= 0) * (grouping.belongs**2).sum(1))
+def _means(shown: Numbers, names: Names) -> Numbers:
+    """The mean colour of each group, g × d."""
+    members = np.eye(names.max() + 1)[names]
+    return np.asarray(members.T @ shown / members.sum(0)[:, None])
 
 
-def _fits(shown: Numbers, board: Board, grouping: Grouping) -> Numbers:
-    """How well each place's colour fits each set, n × sets: logarithms of Student's density, but for a constant.
+def _learnt(names: Names) -> float:
+    """Which share of what colours could tell so many pieces in such groups teach, 0 to 1; ``names`` (m)."""
+    groups = len(np.unique(names))
+    sure = max(len(names) - groups, 0)
+    return sure / (sure + settings.TINT_LEARNT) if groups > 1 else 0.0
 
-    Learnt from all pieces but the one on that place, so that no piece vouches for itself. A set of which hardly
-    anything else is seen fits as well as the best.
-    """
-    places = np.array([(place.x, place.y) for place in board.places])
-    slopes = places / np.abs(places).max()
-    groups = grouping.belongs.shape[1]
-    weights = _weights(grouping)
+
+def _damping(groups: int) -> Numbers:
+    """By how much (in pieces) sets' colours and falling light, both ways, are held to nothing."""
+    return np.diag([settings.TINT_DAMPING] * groups + [1.0, 1.0])
+
+
+def _fits(shown: Numbers, slopes: Numbers, names: Names) -> Numbers:
+    """How well each place's colour fits each set, n × sets: logarithms of Student's density, but for a constant."""
+    groups = int(names.max()) + 1
+    weights = (names >= 0).astype(np.float64)
+    members = weights[:, None] * np.eye(groups)[names]
     # Each set has a colour, and light that falls off towards a side changes all alike: a linear regression.
-    terms = np.column_stack([grouping.belongs, slopes])
+    terms = np.column_stack([members, slopes])
     centred = shown - np.average(shown, axis=0, weights=weights)
-    damping = np.diag([settings.TINT_DAMPING] * groups + [1.0] * slopes.shape[1])
-    inverse = np.linalg.inv((terms.T * weights) @ terms + damping)
+    inverse = np.linalg.inv((terms.T * weights) @ terms + _damping(groups))
     fitted = inverse @ (terms.T * weights) @ centred
     rest = centred - terms @ fitted
     # What the sums would be without one place follows from its leverage.
@@ -87,7 +138,6 @@ def _fits(shown: Numbers, board: Board, grouping: Grouping) -> Numbers:
         squares = np.maximum(np.einsum("nd,nde,ne->n", apart, precision, apart), 0)
         freedom = settings.TINT_FREEDOM
         fits[:, group] = -(freedom + colours) / 2 * np.log1p(squares / freedom)
-    members = weights[:, None] * grouping.belongs
     seen = members.sum(0) - members >= settings.TINT_MEMBERS
     best = np.where(seen, fits, -np.inf).max(1, keepdims=True, initial=-np.inf)
     return np.where(seen, fits, np.where(np.isfinite(best), best, 0.0))

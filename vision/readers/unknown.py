@@ -23,7 +23,7 @@ from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
 from vision.readers.sets import group, strangers
 from vision.readers.shapes import shapes, taken_for
-from vision.readers.tints import alike_in_tint, tints
+from vision.readers.tints import Tints, tints
 
 Numbers = NDArray[np.float64]
 
@@ -71,9 +71,7 @@ def likelihoods(
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
     pieces = (piece > settings.SURE_PIECE) & ~covered
-    grouping = group(alike, pieces, unseen, sizes)
-    alike += settings.TINT_WEIGHT * alike_in_tint(colour, board, grouping)
-    grouping = group(alike, pieces, unseen, sizes)
+    grouping = group(alike, pieces, unseen, sizes, Tints(colour, board))
     none = strangers(grouping, looks_full, unseen, sizes)
     piece = piece * (1 - grouping.belongs @ none)
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
