@@ -17,11 +17,11 @@ from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.lattice import RING, Candidates, Patch, Seed, candidates, hexagons, patches, project
-from vision.locate.lines import BETWEEN, joined, on_lines
+from vision.locate.lines import BETWEEN, joined, lines_end, on_lines
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
-from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
+from vision.locate.sense import Sense, clearer, decided, doubts, keeps_pieces, sense
 from vision.locate.symmetry import Image, Map, roundness
 from vision.locate.template import align
 from vision.locate.view import View, spots, straighten, units
@@ -112,7 +112,7 @@ def locate(
         for level in levels[:-1]:
             if _search(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried.finds[-1], picture, board, south)
-    likely = _likely(board, tried)
+    likely = _likely(picture, board, tried)
     try:
         if not (likely and (thorough or acceptable)):
             raise BoardNotFound(_missing(tried))
@@ -217,10 +217,15 @@ def _clearest(own: Sense, others: Sequence[Calibration], picture: Image, board: 
     return [others[at] for at in np.argsort(rivals[1:]) if clearer(rivals[1 + at], rivals[0])]
 
 
-def _likely(board: Board, tried: _Tried) -> list[_Find]:
+def _likely(picture: Image, board: Board, tried: _Tried) -> list[_Find]:
     """Placements that may be right though none is certain, the strongest first, each once."""
     strong = [find for find in tried.finds if find.proof.strength >= settings.PERHAPS]
-    return _each_once(sorted(strong, key=lambda find: -find.proof.strength), board)[: settings.MOST_LIKELY]
+    some = _each_once(sorted(strong, key=lambda find: -find.proof.strength), board)[: settings.MOST_LIKELY]
+    for at, find in enumerate(some):
+        laid = _laid(picture, board, find.calibration)
+        if laid is not find.calibration:
+            some[at] = _Find(laid, prove(straighten(picture, board, laid), board))
+    return _each_once(sorted(some, key=lambda find: -find.proof.strength), board)
 
 
 def _best(picture: Image, board: Board, likely: Sequence[_Find], tried: _Tried) -> _Find:
@@ -241,7 +246,7 @@ def _best(picture: Image, board: Board, likely: Sequence[_Find], tried: _Tried) 
 
 def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
     """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
-    than all around it, or whose pieces prove it. None if there is none.
+    than all around it, or whose pieces or lines prove it. None if there is none.
     """
     for _ in range(settings.SENSE_MOVES):
         beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
@@ -250,6 +255,8 @@ def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
         acceptable = find.proof.strength >= settings.ACCEPT
         share = settings.CROWD_ROUND if acceptable else settings.CROWD
         if keeps_pieces(senses[0], senses[1:], share):
+            return find
+        if decided(senses[0]) and lines_end(picture, board, find.calibration):
             return find
         senses += [sense(picture, board, one) for one in beside[rows:]]
         own, *others = doubts(senses)
@@ -375,13 +382,15 @@ def _fitted(picture: Image, board: Board, start: Calibration, view: View) -> _Fi
     return _Find(fitted, prove(straighten(picture, board, fitted), board))
 
 
+def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+    """The placement on the lines that join its places, if they do elsewhere: triangles between lines are as round."""
+    laid = on_lines(picture, board, calibration)
+    return max(laid, key=lambda one: joined(picture, board, one)) if laid else calibration
+
+
 def _told(picture: Image, board: Board, find: _Find, south: tuple[float, float] | None) -> Calibration:
     """A find as it is told: settled, or on lines that join its places if it lies off them; and its tips named."""
-    settled = _settle(picture, board, find)
-    laid = on_lines(picture, board, settled)
-    if laid:
-        settled = max(laid, key=lambda one: joined(picture, board, one))
-    return _named(settled, board, south)
+    return _named(_laid(picture, board, _settle(picture, board, find)), board, south)
 
 
 def _settle(picture: Image, board: Board, find: _Find) -> Calibration:

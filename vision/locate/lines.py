@@ -57,6 +57,20 @@ def _joined_about(picture: Image, board: Board, calibration: Calibration) -> lis
     return [joined(picture, board, one) for one in (calibration, *beside)]
 
 
+def lines_end(picture: Image, board: Board, calibration: Calibration) -> bool:
+    """Whether lines alone prove a placement: they join most of its places, fewer a row off it, for the lines of a star
+    end at its edges, and far fewer between.
+    """
+    own = joined(picture, board, calibration)
+    if own < settings.JOINED_MOST:
+        return False
+    off, between = (
+        max(joined(picture, board, shifted(calibration, x, y)) for x, y in asides)
+        for asides in (RING @ BASIS.T, BETWEEN)
+    )
+    return own > off + settings.JOINED_ROW and own > between + settings.JOINED_LEAD
+
+
 def joined(picture: Image, board: Board, calibration: Calibration) -> float:
     """The share of neighbours between which a line runs, all lines dark or all light: 0 to 1."""
     across = np.array(settings.LINE_ACROSS)

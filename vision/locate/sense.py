@@ -62,11 +62,16 @@ def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
 
 def keeps_pieces(own: Sense, beside: Sequence[Sense], share: float = settings.CROWD) -> bool:
     """Whether the pieces prove a placement: it is decided, and all ``beside`` it leave as many off the board as
-    ``share`` of its places. What a hand covers, wherever the board lies, is no doubt.
+    ``share`` of its places.
     """
-    hidden = own.covered if own.covered <= settings.SENSE_HIDDEN else 0.0
     least = own.pieces - share * own.places
-    return own.undecided - hidden <= settings.CROWD_DOUBT and least > max((one.pieces for one in beside), default=0)
+    return decided(own) and least > max((one.pieces for one in beside), default=0)
+
+
+def decided(own: Sense) -> bool:
+    """Whether the network knows what to make of a placement. What a hand covers, wherever a board lies, is no doubt."""
+    hidden = own.covered if own.covered <= settings.SENSE_HIDDEN else 0.0
+    return own.undecided - hidden <= settings.CROWD_DOUBT
 
 
 def clearer(one: float, other: float) -> bool:

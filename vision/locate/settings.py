@@ -415,3 +415,8 @@ JOINED_UNLIKE: Final = 0.05
 """Share of the pairs of neighbours that are joined at least where lines lead from place to place; by how much larger it
 is there than beside, and than where they lead past: by 0.3 to 0.7 on boards of bare lines under tall pieces. And by
 how much the two kinds of triangles differ where lines may join one of them."""
+
+JOINED_MOST: Final = 0.7
+JOINED_ROW: Final = 0.03
+"""What share of the neighbours lines join at least if they alone prove a placement, and how many more than a row off.
+Measured on 87 boards of which they join so many: 0.03 to 0.14 more, 0.1 mostly."""

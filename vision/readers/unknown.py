@@ -72,8 +72,9 @@ def likelihoods(
     alike = np.mean([_alike(view) for view in views], 0)
     pieces = (piece > settings.SURE_PIECE) & ~covered
     grouping = group(alike, pieces, unseen, sizes, Tints(colour, board))
-    none = strangers(grouping, looks_full, unseen, sizes)
-    piece = piece * (1 - grouping.belongs @ none)
+    # What may as well belong together with pieces is no stranger.
+    none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
+    piece = piece * (1 - none)
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
     belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
     chances = np.column_stack([1 - piece, piece[:, None] * belongs])
