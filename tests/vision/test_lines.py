@@ -9,15 +9,17 @@ from hardware.simulated.painter import draw
 from hardware.simulated.scene import Holes, Kind, Scene
 from hardware.simulated.scenes import PRINTED, WOOD, random_scene
 from hardware.simulated.table import Table
+from rules.geometry import Board
 from rules.star.board import star_board
 from tests.vision.test_unknown import opening
 from vision.calibration import Calibration
 from vision.locate import locate
 from vision.locate.fit import apart, shifted
-from vision.locate.lines import BETWEEN, joined, on_lines
+from vision.locate.lines import BETWEEN, joined, lines_end, on_lines
 from vision.readers.patches import Picture
 
 BOARD = star_board()
+A_ROW_OFF = tuple((float(np.cos(turn)), float(np.sin(turn))) for turn in np.arange(6) * np.pi / 3)
 SHEET = replace(PRINTED.board, holes=Holes("flat", 0.2, 0.0, floor=(230, 219, 190)), points=())
 """Lines on paper and nothing else."""
 
@@ -31,14 +33,23 @@ def lined(kind: Kind, height: float, tilt: float, roll: float) -> Scene:
     )
 
 
-def photograph(scene: Scene) -> tuple[Picture, Calibration]:
-    picture, truth = draw(Table(BOARD, opening(BOARD, tuple(range(6)))), scene, (880, 660))
-    return picture, Calibration(BOARD.name, np.asarray(truth.homography), truth.size, truth.k1)
+def photograph(scene: Scene, board: Board = BOARD) -> tuple[Picture, Calibration]:
+    picture, truth = draw(Table(board, opening(board, tuple(range(6)))), scene, (880, 660))
+    return picture, Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
 
 
 @pytest.mark.parametrize(
     ("kind", "height", "tilt", "roll"),
-    [("pawn", 1.6, 24, 0), ("cone", 1.2, 30, 0), ("pawn", 1.2, 30, 30), ("pawn", 2.0, 24, 0), ("pawn", 1.6, 30, 0)],
+    [
+        ("pawn", 1.6, 24, 0),
+        ("cone", 1.2, 30, 0),
+        ("pawn", 1.2, 30, 30),
+        ("pawn", 2.0, 24, 0),
+        ("pawn", 1.6, 30, 0),
+        ("cone", 1.6, 30, 30),
+        ("cone", 2.0, 24, 0),
+        ("pawn", 2.0, 24, 30),
+    ],
 )
 def test_where_heads_lean_over_triangles_the_board_lies_where_lines_cross(
     kind: Kind, height: float, tilt: float, roll: float
@@ -70,3 +81,18 @@ def test_rims_rings_and_cells_are_no_lines(scene: Scene) -> None:
     picture, truly = photograph(scene)
     for aside in ((0.0, 0.0), *BETWEEN, (0.3, 0.1)):
         assert on_lines(picture, BOARD, shifted(truly, *aside)) == []
+
+
+def test_lines_that_end_where_the_star_does_prove_where_it_lies() -> None:
+    picture, truly = photograph(lined("cone", 1.2, 18, 10))
+    assert lines_end(picture, BOARD, truly)
+    for aside in (*A_ROW_OFF, *BETWEEN):
+        assert not lines_end(picture, BOARD, shifted(truly, *aside))
+
+
+def test_lines_that_lead_on_prove_no_smaller_star() -> None:
+    larger = star_board(5)
+    picture, truly = photograph(lined("cone", 1.2, 18, 10), larger)
+    assert lines_end(picture, larger, truly)
+    assert joined(picture, BOARD, truly) > 0.8
+    assert not lines_end(picture, BOARD, truly)
