@@ -48,6 +48,15 @@ def test_what_hides_a_place_does_not_speak_for_others() -> None:
     assert (taken_for(edges, logits, ~UNSEEN) == 0).all()
 
 
+def test_what_shows_no_edges_is_not_told_by_others_that_show_none() -> None:
+    edges = edges_of(np.random.default_rng(3))
+    edges[:10] *= 0.02
+    logits = np.array([-3.0] * DISCS + [5.0] * PAWNS)
+    told = taken_for(edges, logits, UNSEEN)
+    assert np.abs(told[:10]).max() < 0.1
+    assert told[10:DISCS].max() < -2
+
+
 def scattered(rng: np.random.Generator) -> dict[PlaceId, Token]:
     """Two, three, four or six sets, some of whose pieces went anywhere."""
     points = [(0, 3), (0, 2, 4), (0, 1, 3, 4), (0, 1, 2, 3, 4, 5)][rng.integers(4)]

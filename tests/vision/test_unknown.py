@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import get_args
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -101,6 +102,24 @@ def test_six_full_points_that_might_be_painted_are_doubted_and_not_called_empty_
     full = [place.id for place in board.places if truth.lying.get(place.id, EMPTY) != EMPTY]
     assert len(full) == 60
     assert sum(evidence.places[place].likelihoods[EMPTY] >= 0.99 for place in full) <= 3
+
+
+@pytest.mark.parametrize("seed", [1003, 1007, 1009, 1010])
+def test_pieces_as_bright_as_the_board_are_doubted_where_only_one_set_is_seen(seed: int) -> None:
+    board = star_board()
+    picture, truth = draw(Table(board, opening(board, (0,))), random_scene(seed, len(board.places)), (880, 660))
+    calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
+    middle = np.flatnonzero(~np.isin(regions(board), range(6)))
+    hidden = np.random.default_rng(0).permutation(middle)[:10]
+    # Light too bright for the camera leaves nothing of them, and they leave nothing of their holes.
+    glare = np.zeros(picture.shape[:2], np.uint8)
+    px = calibration.places(board)
+    for x, y in px[hidden].round().astype(int).tolist():
+        cv2.circle(glare, (x, y), round(0.45 * float(np.hypot(*(px[1] - px[2])))), 255, -1)
+    picture = np.asarray(cv2.inpaint(picture, glare, 3, cv2.INPAINT_TELEA), np.uint8)
+    evidence = read_unknown(picture, calibration, board)
+    assert len(evidence.sets) == 1
+    assert all(evidence.places[board.places[at].id].likelihoods[EMPTY] < 0.9 for at in hidden)
 
 
 def test_what_a_hand_covers_is_not_judged() -> None:

@@ -178,6 +178,10 @@ SHAPE_EDGE = 0.02
 SHAPE_STRAY = 0.6
 """The most that two places may differ in one sample, squared: a finger over one of them differs more."""
 
+SHAPE_SHOWS = 0.2
+"""How clear edges are (their mean square) where a place shows any: most have 0.5 to 0.8, one of a hundred less than
+0.17, and white marbles on overexposed paper 0.03."""
+
 SHAPE_KIN, SHAPE_NEAR = 12, 0.01
 """How many others tell what a place is taken for; and by how much more of a difference than the least one they count
 a third."""

@@ -33,6 +33,9 @@ def shapes(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
 def taken_for(shown: Numbers, looks_full: NDArray[np.float64], covered: NDArray[np.bool_]) -> NDArray[np.float64]:
     """What the places that look most like each one are taken for, without itself: n, logits of a piece lying there.
 
+    Places that hardly show anything, such as white marbles on white paper in bright light, look alike for that reason
+    and would only say once more what they are taken for; so they are told less.
+
     ``shown``: as `shapes` gives it; ``looks_full`` (n): what the networks take each place for; ``covered`` (n): places
     that show something else.
     """
@@ -44,7 +47,9 @@ def taken_for(shown: Numbers, looks_full: NDArray[np.float64], covered: NDArray[
     farther -= np.where(np.isfinite(farther[:, :1]), farther[:, :1], 0)
     weights = np.exp(-farther / settings.SHAPE_NEAR)
     logits = np.clip(looks_full, -settings.SHAPE_SURE, settings.SHAPE_SURE)
-    return np.asarray((weights * logits[kin]).sum(1) / np.maximum(weights.sum(1), 1e-9), np.float64)
+    told = (weights * logits[kin]).sum(1) / np.maximum(weights.sum(1), 1e-9)
+    clear = np.minimum((shown**2).sum(-1).mean(1) / settings.SHAPE_SHOWS, 1)
+    return np.asarray(told * clear, np.float64)
 
 
 def _apart(shown: Numbers) -> Numbers:

@@ -21,7 +21,7 @@ from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import Picture, in_picture, sample
-from vision.readers.sets import group, strangers
+from vision.readers.sets import Grouping, group, strangers
 from vision.readers.shapes import shapes, taken_for
 from vision.readers.tints import Tints, tints
 
@@ -75,6 +75,7 @@ def likelihoods(
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
     piece = piece * (1 - none)
+    piece = np.maximum(piece, _second_set(looks_full, grouping, covered))
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
     belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
     chances = np.column_stack([1 - piece, piece[:, None] * belongs])
@@ -97,9 +98,33 @@ def _full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np
     full = np.zeros(len(logits))
     for number in range(points.max() + 1):
         here = (points == number) & ~covered
-        if here.any() and logits[here].mean() > settings.POINT_EMPTY and logits[here].max() < 0:
-            full[here] = logistic(settings.POINT_SHARPNESS * (logits[here].mean() - settings.POINT_EVEN))
+        if here.any() and logits[here].max() < 0:
+            full[here] = _all_pieces(logits[here])
     return full
+
+
+def _second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
+    """How probable it is that each place that seems empty belongs to a second set, n; 0 where another one is seen.
+
+    Nobody plays alone. Where one set is seen, white marbles may lie on white paper in light too bright for the camera:
+    of the places that seem empty, as many as it has that look most like pieces.
+    """
+    second = np.zeros(len(logits))
+    if grouping.belongs.shape[1] == 1:
+        seems_empty = np.flatnonzero((grouping.names < 0) & ~covered & (logits < 0))
+        likeliest = seems_empty[np.argsort(-logits[seems_empty])][: int((grouping.names == 0).sum())]
+        second[likeliest] = _all_pieces(logits[likeliest]) if len(likeliest) else 0.0
+    return second
+
+
+def _all_pieces(logits: Numbers) -> float:
+    """How probable it is that places which all seem empty are all pieces, for those that look alike err alike."""
+    mean = logits.mean(keepdims=True)
+    return (
+        float(logistic(settings.POINT_SHARPNESS * (mean - settings.POINT_EVEN))[0])
+        if mean > settings.POINT_EMPTY
+        else 0.0
+    )
 
 
 def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float32]:
