@@ -7,6 +7,8 @@ from rules import catalogue
 from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, from_corners
+from vision.locate.fit import homography
+from vision.locate.lattice import project
 
 BOARDS = [catalogue.game(name).board for name in ("star", "piecepack", "mandarin")]
 SIZE = (960, 720)
@@ -42,3 +44,11 @@ def test_corners_clicked_the_wrong_way_round_are_refused(board: Board) -> None:
 def corners_of(found: Calibration, board: Board) -> "np.typing.NDArray[np.float64]":
     """The corners' pixels, in the board's order."""
     return found.places(board)[[board.index[place] for place in board.corners.values()]]
+
+
+@pytest.mark.filterwarnings("error")
+def test_points_that_all_fall_onto_one_lead_nowhere_and_say_so_without_a_warning() -> None:
+    line = np.arange(12)[:, None] * np.array([1.0, 0.0])
+    matrix = homography(line, np.full((12, 2), 5.0))
+    assert np.isfinite(matrix).all()
+    assert np.isnan(project(matrix, line)).all()

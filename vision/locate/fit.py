@@ -30,7 +30,10 @@ def shifted(calibration: Calibration, x: float, y: float) -> Calibration:
 
 
 def homography(source: Points, target: Points) -> NDArray[np.float64]:
-    """Least squares homography (3 × 3) that leads from ``source`` to ``target`` (n × 2 each, n ≥ 4)."""
+    """Least squares homography (3 × 3) that leads from ``source`` to ``target`` (n × 2 each, n ≥ 4).
+
+    Its last entry is 1; but not where the points say so little that it leads the origin to infinity.
+    """
     from_source, a = _normal(source)
     from_target, b = _normal(target)
     one = np.column_stack([a, np.ones(len(a))])
@@ -38,7 +41,8 @@ def homography(source: Points, target: Points) -> NDArray[np.float64]:
     rows = np.vstack([np.hstack([one, nil, -b[:, :1] * one]), np.hstack([nil, one, -b[:, 1:] * one])])
     _, vectors = np.linalg.eigh(rows.T @ rows)
     matrix = np.linalg.inv(from_target) @ vectors[:, 0].reshape(3, 3) @ from_source
-    return np.asarray(matrix / matrix[2, 2], np.float64)
+    largest = np.abs(matrix).max()
+    return np.asarray(matrix / (matrix[2, 2] if abs(matrix[2, 2]) > 1e-12 * largest else largest), np.float64)
 
 
 def _normal(points: Points) -> tuple[NDArray[np.float64], Points]:
