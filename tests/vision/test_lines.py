@@ -15,11 +15,10 @@ from tests.vision.test_unknown import opening
 from vision.calibration import Calibration
 from vision.locate import locate
 from vision.locate.fit import apart, shifted
-from vision.locate.lines import BETWEEN, joined, lines_end, on_lines
+from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.readers.patches import Picture
 
 BOARD = star_board()
-A_ROW_OFF = tuple((float(np.cos(turn)), float(np.sin(turn))) for turn in np.arange(6) * np.pi / 3)
 SHEET = replace(PRINTED.board, holes=Holes("flat", 0.2, 0.0, floor=(230, 219, 190)), points=())
 """Lines on paper and nothing else."""
 

@@ -16,8 +16,8 @@ from vision.calibration import Calibration, Points
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
-from vision.locate.lattice import RING, Candidates, Patch, Seed, candidates, hexagons, patches, project
-from vision.locate.lines import BETWEEN, joined, lines_end, on_lines
+from vision.locate.lattice import Candidates, Patch, Seed, candidates, hexagons, patches, project
+from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
@@ -26,10 +26,8 @@ from vision.locate.symmetry import Image, Map, roundness
 from vision.locate.template import align
 from vision.locate.view import View, spots, straighten, units
 
-A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
-"""Where else the board might seem to lie, in board units: a row off, or its places between the holes (`BETWEEN`)."""
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
-"""Where it might lie if what was taken for its holes lies between them: dashes that lead from one to the next, say."""
+"""Where the board might lie if what was taken for its holes lies between them: dashes from one to the next, say."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -254,9 +252,8 @@ def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
         senses = [sense(picture, board, one) for one in (find.calibration, *beside[:rows])]
         acceptable = find.proof.strength >= settings.ACCEPT
         share = settings.CROWD_ROUND if acceptable else settings.CROWD
-        if keeps_pieces(senses[0], senses[1:], share):
-            return find
-        if decided(senses[0]) and lines_end(picture, board, find.calibration):
+        by_pieces = keeps_pieces(senses[0], senses[1:], share)
+        if by_pieces or (decided(senses[0]) and lines_end(picture, board, find.calibration)):
             return find
         senses += [sense(picture, board, one) for one in beside[rows:]]
         own, *others = doubts(senses)

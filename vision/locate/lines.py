@@ -25,6 +25,8 @@ Numbers = NDArray[np.float64]
 
 BETWEEN = tuple((float(x), float(y)) for x, y in (RING + np.roll(RING, 1, 0)) @ BASIS.T / 3)
 """The middles of the six triangles about a hole, in board units, by turns of one kind and the other."""
+A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
+"""Where the board might seem to lie a row off, in board units."""
 
 
 def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Calibration]:
@@ -65,8 +67,7 @@ def lines_end(picture: Image, board: Board, calibration: Calibration) -> bool:
     if own < settings.JOINED_MOST:
         return False
     off, between = (
-        max(joined(picture, board, shifted(calibration, x, y)) for x, y in asides)
-        for asides in (RING @ BASIS.T, BETWEEN)
+        max(joined(picture, board, shifted(calibration, x, y)) for x, y in asides) for asides in (A_ROW_OFF, BETWEEN)
     )
     return own > off + settings.JOINED_ROW and own > between + settings.JOINED_LEAD
 

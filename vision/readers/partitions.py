@@ -15,15 +15,13 @@ Numbers = NDArray[np.float64]
 Names = NDArray[np.intp]
 
 
-def partitions(alike: Numbers, covered: int, sizes: tuple[int, ...]) -> list[tuple[float, Names]]:
+def partitions(alike: Numbers, usual: Sizes) -> list[tuple[float, Names]]:
     """Ways to group pieces, each once: its merit, and the name of every piece's group (n, from 0 on).
 
-    ``alike``: n × n logits of two pieces being of one set. ``covered``, ``sizes``: see `vision.readers.sets.group`.
+    ``alike``: n × n logits of two pieces being of one set. ``usual``: how many pieces sets have.
     Groups arise when the most alike are joined one after another; in each of these groupings pieces may then change to
     the group that they are most alike, and in the best of them several may change one after another.
     """
-    # Also for numbers of pieces of which there are not so many here, for all together are certain.
-    usual = Sizes.of(sizes, len(alike) + max(sizes), covered)
     grown = {names.tobytes(): names for joined in _joined(alike) for names in (joined, _settled(alike, joined))}
     found: dict[bytes, tuple[float, Names]] = {}
     for shift, rare in settings.UNLIKE:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.readers import settings
 from vision.readers.counts import Sizes
 from vision.readers.partitions import Likeness, Names, Numbers, exchanged, partitions, votes
-from vision.readers.tints import Tints
+from vision.readers.tints import Merits, Tints
 
 
 @dataclass(frozen=True)
@@ -45,16 +45,17 @@ def group(
     names = np.full(len(alike), -1, np.intp)
     if not len(here):
         return Grouping(np.zeros((len(alike), 0)), names, np.zeros(len(alike)))
-    ways = partitions(alike[np.ix_(here, here)], covered, sizes)
+    together = alike[np.ix_(here, here)]
+    # Also for numbers of pieces of which there are not so many here, for all together are certain.
+    usual = Sizes.of(sizes, len(here) + max(sizes), covered)
+    ways = partitions(together, usual)
     merits = np.array([merit for merit, _ in ways])
     best = int(merits.argmax())
-    chosen = ways[best][1]
+    names[here] = ways[best][1]
     if tints is not None:
-        chosen = _by_both(
-            alike[np.ix_(here, here)], tints, here, chosen, Sizes.of(sizes, len(here) + max(sizes), covered)
-        )
-    order = np.argsort(-np.bincount(chosen), kind="stable")
-    names[here] = np.argsort(order)[chosen]
+        names[here] = _by_both(Likeness(together, usual), tints.merits(names), names[here])
+    order = np.argsort(-np.bincount(names[here]), kind="stable")
+    names[here] = np.argsort(order)[names[here]]
     told = settings.VOTE_WEIGHT * votes(alike, names)
     if tints is not None:
         told += tints.fits(names)
@@ -66,9 +67,8 @@ def group(
     return Grouping(belongs, names, doubt)
 
 
-def _by_both(alike: Numbers, tints: Tints, here: Names, names: Names, usual: Sizes) -> Names:
-    """The groups of the pieces ``here`` after some went where both likeness and colours would rather have them."""
-    likeness, colours = Likeness(alike, usual), tints.merits(here, names)
+def _by_both(likeness: Likeness, colours: Merits, names: Names) -> Names:
+    """The groups of the pieces after some went where likeness and colours together would rather have them."""
     return exchanged(lambda now: likeness.gains(now) + colours.gains(now), names)
 
 

@@ -35,16 +35,15 @@ class Tints:
         places = np.array([(place.x, place.y) for place in board.places])
         self._slopes = places / np.abs(places).max()
 
-    def merits(self, here: Names, names: Names) -> "Merits":
-        """What ways to group the pieces on the places ``here`` (m) are worth; ``names`` (m): the way supposed so far.
+    def merits(self, names: Names) -> "Merits":
+        """What other ways to group the same pieces are worth; ``names`` (n): the way supposed so far, −1 no piece.
 
         Light that falls off towards a side changes all sets alike, and is taken out as that way has it.
         """
-        terms = np.column_stack([np.eye(names.max() + 1)[names], self._slopes[here]])
-        shown = self.shown[here] - self.shown[here].mean(0)
-        fitted = np.linalg.solve(terms.T @ terms + _damping(names.max() + 1), terms.T @ shown)
-        lit = shown - self._slopes[here] @ fitted[names.max() + 1 :]
-        return Merits(lit, names)
+        learnt = _Regression(self.shown, self._slopes, names)
+        falling = self._slopes @ learnt.fitted[-self._slopes.shape[1] :]
+        pieces = names >= 0
+        return Merits((learnt.centred - falling)[pieces], names[pieces])
 
     def fits(self, names: Names) -> Numbers:
         """How well each place's colour fits each set, n × sets: logits, the best being 0; ``names`` (n): −1 no piece.
@@ -106,22 +105,32 @@ def _learnt(names: Names) -> float:
     return sure / (sure + settings.TINT_LEARNT) if groups > 1 else 0.0
 
 
-def _damping(groups: int) -> Numbers:
-    """By how much (in pieces) sets' colours and falling light, both ways, are held to nothing."""
-    return np.diag([settings.TINT_DAMPING] * groups + [1.0, 1.0])
+class _Regression:
+    """A colour for each set, and light that falls off towards a side and changes all alike, by least squares.
+
+    ``centred``: the colours less the pieces' mean, n × d; ``terms``: what they are made of, n × (sets + 2), of a place
+    without a piece the light alone; ``fitted``: how much of each, (sets + 2) × d; ``inverse`` of the terms' squares.
+    ``weights`` (n): 1 where a piece lies, 0 elsewhere.
+    """
+
+    def __init__(self, shown: Numbers, slopes: Numbers, names: Names) -> None:
+        groups = int(names.max()) + 1
+        self.weights = (names >= 0).astype(np.float64)
+        self.terms = np.column_stack([self.weights[:, None] * np.eye(groups)[names], slopes])
+        self.centred = shown - np.average(shown, axis=0, weights=self.weights)
+        weighed = self.terms.T * self.weights
+        damping = np.diag([settings.TINT_DAMPING] * groups + [1.0] * slopes.shape[1])
+        self.inverse = np.linalg.inv(weighed @ self.terms + damping)
+        self.fitted = self.inverse @ weighed @ self.centred
 
 
 def _fits(shown: Numbers, slopes: Numbers, names: Names) -> Numbers:
     """How well each place's colour fits each set, n × sets: logarithms of Student's density, but for a constant."""
-    groups = int(names.max()) + 1
-    weights = (names >= 0).astype(np.float64)
-    members = weights[:, None] * np.eye(groups)[names]
-    # Each set has a colour, and light that falls off towards a side changes all alike: a linear regression.
-    terms = np.column_stack([members, slopes])
-    centred = shown - np.average(shown, axis=0, weights=weights)
-    inverse = np.linalg.inv((terms.T * weights) @ terms + _damping(groups))
-    fitted = inverse @ (terms.T * weights) @ centred
-    rest = centred - terms @ fitted
+    learnt = _Regression(shown, slopes, names)
+    weights, terms, inverse, fitted = learnt.weights, learnt.terms, learnt.inverse, learnt.fitted
+    groups = terms.shape[1] - slopes.shape[1]
+    members = terms[:, :groups]
+    rest = learnt.centred - terms @ fitted
     # What the sums would be without one place follows from its leverage.
     leverage = np.minimum(weights * ((terms @ inverse) * terms).sum(1), settings.TINT_LEVERAGE)
     pull = (weights / (1 - leverage))[:, None] * rest
@@ -134,7 +143,7 @@ def _fits(shown: Numbers, slopes: Numbers, names: Names) -> Numbers:
     fits = np.zeros((len(shown), groups))
     for group in range(groups):
         asked = np.column_stack([np.tile(np.eye(groups)[group], (len(shown), 1)), slopes])
-        apart = centred - asked @ fitted + ((asked @ inverse) * terms).sum(1, keepdims=True) * pull
+        apart = learnt.centred - asked @ fitted + ((asked @ inverse) * terms).sum(1, keepdims=True) * pull
         squares = np.maximum(np.einsum("nd,nde,ne->n", apart, precision, apart), 0)
         freedom = settings.TINT_FREEDOM
         fits[:, group] = -(freedom + colours) / 2 * np.log1p(squares / freedom)

@@ -113,18 +113,17 @@ def _second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_])
     if grouping.belongs.shape[1] == 1:
         seems_empty = np.flatnonzero((grouping.names < 0) & ~covered & (logits < 0))
         likeliest = seems_empty[np.argsort(-logits[seems_empty])][: int((grouping.names == 0).sum())]
-        second[likeliest] = _all_pieces(logits[likeliest]) if len(likeliest) else 0.0
+        if len(likeliest):
+            second[likeliest] = _all_pieces(logits[likeliest])
     return second
 
 
 def _all_pieces(logits: Numbers) -> float:
     """How probable it is that places which all seem empty are all pieces, for those that look alike err alike."""
-    mean = logits.mean(keepdims=True)
-    return (
-        float(logistic(settings.POINT_SHARPNESS * (mean - settings.POINT_EVEN))[0])
-        if mean > settings.POINT_EMPTY
-        else 0.0
-    )
+    mean = np.asarray(logits.mean())
+    if mean <= settings.POINT_EMPTY:
+        return 0.0
+    return float(logistic(settings.POINT_SHARPNESS * (mean - settings.POINT_EVEN)))
 
 
 def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float32]:
