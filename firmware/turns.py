@@ -27,7 +27,7 @@ from firmware.sayings import (
 )
 from firmware.states import AnyGame, Finished, Playing, Ply, State, in_words, is_of_heaps
 from rules.evidence import Difference
-from rules.game import BadPosition, Outcome, Seat
+from rules.game import BadPosition, Outcome, Races, Seat
 from rules.geometry import PlaceId
 from rules.match import turns_after
 from rules.sight import differences
@@ -135,9 +135,8 @@ def end(state: State, at: float, by: str) -> Step:
 
 
 def finished(game: AnyGame, position: Any) -> Sequence[Seat]:
-    """The seats that have finished, in order: written positions of games with places name them so."""
-    places: Sequence[Seat] = game.write_position(position).get("places", ())
-    return places
+    """The seats that have finished, in order; none where nobody finishes before the others."""
+    return game.finished(position) if isinstance(game, Races) else ()
 
 
 def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:

@@ -7,7 +7,9 @@ Inside, callers are trusted (`play` plays what it is given); texts and data from
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NewType, Protocol, TypeVar
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, NewType, Protocol, TypeVar, runtime_checkable
 
 from rules.geometry import Board, PlaceId
 from rules.sight import View
@@ -18,6 +20,8 @@ Seat = NewType("Seat", str)
 
 P = TypeVar("P")
 M = TypeVar("M")
+P_contra = TypeVar("P_contra", contravariant=True)
+"""A position that is only looked at."""
 
 
 class GivenError(ValueError):
@@ -175,3 +179,73 @@ class Game(Protocol[P, M]):
 
     def read_position(self, data: Mapping[str, Any]) -> P:
         """The position that JSON data describes; raises `BadPosition`."""
+
+
+@runtime_checkable
+class EndsByRepetition(Protocol[P]):
+    """What a game answers besides, if the third coming of a position ends it."""
+
+    def repeated(self, position: P) -> P:
+        """``position`` as the last one of the game."""
+
+
+@runtime_checkable
+class Dealt(Protocol[P]):
+    """What a game answers besides, if cards are dealt before it begins."""
+
+    def draw_dealer(self, random: Random) -> tuple[int, Sequence[str]]:
+        """Who deals first, drawn by lot; and the cards that were cut for it, by seat (none where nobody cuts)."""
+
+    def deal(self, random: Random) -> dict[str, Any]:
+        """A shuffled deal as JSON data."""
+
+    def from_deal(self, data: Mapping[str, Any]) -> P:
+        """The first position of a deal; over at once where the deal is void."""
+
+    def next_deal(self, position: P) -> Mapping[str, Any] | None:
+        """What is settled of the next deal when ``position`` ended one; None where the game is over with it."""
+
+
+@runtime_checkable
+class Cut(Protocol):
+    """What a game answers besides, if somebody cuts the pack."""
+
+    @property
+    def cut_shown(self) -> bool:
+        """Whether somebody may see the card that becomes the bottom one."""
+
+
+@runtime_checkable
+class Settled(Protocol[P_contra]):
+    """What a game answers besides, if every deal is settled by itself and people play as many as they like."""
+
+    def payments(self, position: P_contra) -> Sequence[tuple[int | None, int | None, Fraction]]:
+        """Who pays whom how much when ``position`` has ended a deal: numbers of seats, None for the pot."""
+
+
+@runtime_checkable
+class Concealed(Protocol[P]):
+    """What a game answers besides, if players hold cards that the others do not see."""
+
+    def concealed(self, position: P) -> P:
+        """What the table knows of ``position``: cards that nobody has shown are only counted."""
+
+    def hand(self, position: P) -> Sequence[str] | None:
+        """The cards that the seat to move holds; None where they are only counted, or nobody is to move."""
+
+    def turned_up(self, position: P) -> str | None:
+        """The card that lies face up on the stock for the seat to move; None where none does, or it is not known."""
+
+
+@runtime_checkable
+class Races(Protocol[P_contra]):
+    """What a game answers besides, if seats finish one after another and the others play on for the next places."""
+
+    def finished(self, position: P_contra) -> Sequence[Seat]:
+        """The seats that have finished, in order."""
+
+    def outcome_without(self, position: P_contra, resigned: Sequence[Seat]) -> Outcome:
+        """How the race stands if these seats gave up, in that order.
+
+        It is over when one of the others is left (or one team), or none of them can move. Who gave up comes last.
+        """

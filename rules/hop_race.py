@@ -236,3 +236,29 @@ class Race:
         places = {seat: rank for rank, team in enumerate(done, 1) for seat in team}
         scores = {seat: places.get(seat, len(done) + 1) for seat in self.seats}
         return Outcome(True, "home" if self.is_over(position.places) else "blocked", scores)
+
+    def finished(self, position: Position) -> Sequence[Seat]:
+        """The seats that have finished, in order."""
+        return position.places
+
+    def outcome_without(self, position: Position, resigned: Sequence[Seat]) -> Outcome:
+        """How the race stands if these seats gave up, in that order.
+
+        It is over when one team of the others is left, or none of them can move. Teams that gave up come last, the
+        first to do so behind the others; one of whom a partner plays on has not.
+        """
+        done = self._finished_teams(position.places)
+        gone = [*position.places, *resigned]
+        left = [team for team in self.setup.teams if team not in done]
+        out = [team for team in left if all(seat in gone for seat in team)]
+        racing = [team for team in left if team not in out]
+        if len(racing) > 1 and not self.is_over(position.places):
+            waiting = [seat for seat in self.seats if seat not in gone]
+            if any(self.can_move(position.sets, seat) for seat in waiting):
+                return Outcome(False)
+        out.sort(key=lambda team: -max(resigned.index(seat) for seat in team if seat in resigned))
+        ranked = {seat: place for place, team in enumerate(done, 1) for seat in team}
+        ranked |= {seat: len(done) + 1 for team in racing for seat in team}
+        ranked |= {seat: place for place, team in enumerate(out, len(done) + len(racing) + 1) for seat in team}
+        reason = "home" if self.is_over(position.places) else "resigned" if len(racing) <= 1 else "blocked"
+        return Outcome(True, reason, {seat: ranked[seat] for seat in self.seats})

@@ -25,11 +25,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, TypeAlias
 
 from rules import catalogue
 from rules import match_words as words
-from rules.game import BadPosition, Game, GivenError, M, Outcome, P, Seat
+from rules.game import BadPosition, Dealt, EndsByRepetition, Game, GivenError, M, Outcome, P, Races, Seat, Settled
 from rules.past import Past
 from rules.settings import REPETITIONS
 from rules.words import Reason
@@ -40,68 +40,9 @@ UNFINISHED, RESIGNS, ENDED = "unfinished", "resigns", "ended"
 REPETITION = "repetition"
 """Why a game is over whose position came too often."""
 
-P_contra = TypeVar("P_contra", contravariant=True)
-"""A position that is only looked at."""
-
 
 class RecordError(GivenError):
     """A text from which no match can be had, not even its beginning."""
-
-
-@runtime_checkable
-class EndsByRepetition(Protocol[P]):
-    """What a game answers besides, if the third coming of a position ends it."""
-
-    def repeated(self, position: P) -> P:
-        """``position`` as the last one of the game."""
-
-
-@runtime_checkable
-class Dealt(Protocol[P]):
-    """What a game answers besides, if cards are dealt before it begins."""
-
-    def draw_dealer(self, random: Random) -> tuple[int, Sequence[str]]:
-        """Who deals first, drawn by lot; and the cards that were cut for it, by seat (none where nobody cuts)."""
-
-    def deal(self, random: Random) -> dict[str, Any]:
-        """A shuffled deal as JSON data."""
-
-    def from_deal(self, data: Mapping[str, Any]) -> P:
-        """The first position of a deal; over at once where the deal is void."""
-
-    def next_deal(self, position: P) -> Mapping[str, Any] | None:
-        """What is settled of the next deal when ``position`` ended one; None where the game is over with it."""
-
-
-@runtime_checkable
-class Cut(Protocol):
-    """What a game answers besides, if somebody cuts the pack."""
-
-    @property
-    def cut_shown(self) -> bool:
-        """Whether somebody may see the card that becomes the bottom one."""
-
-
-@runtime_checkable
-class Settled(Protocol[P_contra]):
-    """What a game answers besides, if every deal is settled by itself and people play as many as they like."""
-
-    def payments(self, position: P_contra) -> Sequence[tuple[int | None, int | None, Fraction]]:
-        """Who pays whom how much when ``position`` has ended a deal: numbers of seats, None for the pot."""
-
-
-@runtime_checkable
-class Concealed(Protocol[P]):
-    """What a game answers besides, if players hold cards that the others do not see."""
-
-    def concealed(self, position: P) -> P:
-        """What the table knows of ``position``: cards that nobody has shown are only counted."""
-
-    def hand(self, position: P) -> Sequence[str] | None:
-        """The cards that the seat to move holds; None where they are only counted, or nobody is to move."""
-
-    def turned_up(self, position: P) -> str | None:
-        """The card that lies face up on the stock for the seat to move; None where none does, or it is not known."""
 
 
 def balance(game: Game[P, M], position: P) -> list[Fraction]:
@@ -197,31 +138,32 @@ class Match(Generic[P, M]):
 
     @property
     def playing(self) -> Sequence[Seat]:
-        """The seats that have not given up."""
-        return [seat for seat in self.game.seats if seat not in self.resigned]
+        """The seats that have neither given up nor finished."""
+        game = self.game
+        done = game.finished(self.position) if isinstance(game, Races) else ()
+        return [seat for seat in game.seats if seat not in self.resigned and seat not in done]
 
     @property
     def outcome(self) -> Outcome:
         """How the match stands, resignations and an early end included."""
-        if self.resigned and len(self.playing) <= 1:
-            ranked = [*self.playing, *reversed(self.resigned)]
-            return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
         match self.entries.last if self.entries else None:
             case Ending() | Resignation(ends=True):
                 return Outcome(True, "ended")
+        if self.resigned and isinstance(self.game, Races):
+            return self.game.outcome_without(self.position, self.resigned)
+        if self.resigned and len(self.playing) <= 1:
+            ranked = [*self.playing, *reversed(self.resigned)]
+            return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
         outcome = self.game.outcome(self.position)
         return replace(outcome, reason=REPETITION) if outcome.over and self._came_too_often() else outcome
 
     def _came_too_often(self) -> bool:
-        """Whether the last entry led to a position that only its repetition ended: alone it cannot tell."""
-        match self.entries[-1:]:
-            case (Turn(_, move),):
+        """Whether the last move led to a position that only its repetition ended: alone it cannot tell."""
+        match self.entries.last if self.entries else None:
+            case Turn(_, move):
                 after = self.game.play(self.positions[-2], move)
-            case (Correction(after),):
-                pass
-            case _:
-                return False
-        return self.game.to_move(self._past_the_resigned(after)) is not None
+                return self.game.to_move(self._past_the_resigned(after)) is not None
+        return False
 
     @property
     def result(self) -> str:
@@ -247,9 +189,10 @@ class Match(Generic[P, M]):
         """The match after ``seat``, which still plays, gave up."""
         gone = replace(self, resigned=(*self.resigned, seat))
         ends = len(gone.playing) > 1 and not self._turns_can_be_left_out()
-        position = self.position if ends or len(gone.playing) <= 1 else gone._past_the_resigned(self.position)
         entries = self.entries.then(Resignation(seat, ends))
-        return replace(gone, entries=entries, positions=self.positions.then(position))
+        gone = replace(gone, entries=entries)
+        position = self.position if gone.outcome.over else gone._past_the_resigned(self.position)
+        return replace(gone, positions=self.positions.then(position))
 
     def end(self) -> "Match[P, M]":
         """The match after the players ended it where it stood."""
@@ -263,20 +206,25 @@ class Match(Generic[P, M]):
 
     def _after(self, entry: Entry[M, P], position: P) -> "Match[P, M]":
         position = self._past_the_resigned(position)
-        if isinstance(self.game, EndsByRepetition) and self.positions.count(position) >= REPETITIONS - 1:
-            position = self.game.repeated(position)
+        game = self.game
+        if isinstance(game, EndsByRepetition) and isinstance(entry, Turn) and self._came(position) >= REPETITIONS - 1:
+            position = game.repeated(position)
         return replace(self, entries=self.entries.then(entry), positions=self.positions.then(position))
 
+    def _came(self, position: P) -> int:
+        """How often play has come to ``position``, its beginning included; that people set it says nothing of play."""
+        by = reversed((Turn, *map(type, self.entries)))
+        return sum(how is Turn and one == position for how, one in zip(by, reversed(self.positions), strict=True))
+
     def _past_the_resigned(self, position: P) -> P:
-        """``position`` with the turn passed on while it is at a seat that has given up."""
+        """``position`` with the turn passed on, seat by seat, while it is at one that has given up."""
         game = self.game
         for _ in game.seats:
             seat = game.to_move(position)
             if seat is None or seat not in self.resigned:
                 break
-            following = next(other for other in turns_after(game, seat) if other not in self.resigned)
             try:
-                position = game.as_it_lies(position, game.view(position), following)
+                position = game.as_it_lies(position, game.view(position), turns_after(game, seat)[0])
             except BadPosition:
                 break  # a game that ends when somebody gives up, and was set up again afterwards
         return position

@@ -34,8 +34,7 @@ from firmware.voice import language
 from firmware.whole import why
 from hardware.cameras import check_name
 from rules import catalogue
-from rules.game import Game, GivenError
-from rules.match import Dealt
+from rules.game import Dealt, Game, GivenError
 from rules.words import LANGUAGES, Reason
 
 BY_PICTURES = ("star", "piecepack", "mandarin")

@@ -22,8 +22,8 @@ from firmware.terminal.typed_sayings import (
 )
 from firmware.wording import meant, spoken
 from rules.cards import CARDS
-from rules.game import GivenError
-from rules.match import Cut, Dealt, Match, first_position
+from rules.game import Cut, Dealt, GivenError
+from rules.match import Match, first_position
 from rules.words import Language, Reason
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from firmware.states import AnyMatch
-from rules.game import Seat
-from rules.match import Concealed, Dealt, Settled, balance
+from rules.game import Concealed, Dealt, Seat, Settled
+from rules.match import balance
 
 DEAL, SUMS_BEFORE = "Deal", "Sums before"
 """Tags of a record that is one of several deals: its number, and every seat's sum when it began."""

@@ -34,7 +34,7 @@ from firmware.terminal.typed_sayings import (
 from firmware.wording import called, position_in_words, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
-from rules.match import Concealed, Settled
+from rules.game import Concealed, Settled
 from rules.words import Language, Reason
 
 

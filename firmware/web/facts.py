@@ -104,6 +104,7 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
         "turns": state.turns,
         "to_move": state.to_move,
         "resigned": list(state.resigned),
+        "playing": list(state.match.playing),
         "view": pieces(state.game.view(state.position)),
         **piles(state.game, state.position),
         "lamps": lamps(snapshot.overlay),

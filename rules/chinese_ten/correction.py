@@ -33,15 +33,15 @@ def as_it_lies(rules: HouseRules, position: Position, up: int, to_move: int | No
     for pile in position.won:
         fresh &= ~pile
     after = _laid(replace(position, layout=up & ~fresh, won=won), fresh)
+    if to_move is not None and after.to_move not in (None, to_move):
+        stock, dealer = after.stock_count, after.dealer
+        raise BadPosition(words.OUT_OF_TURN(given=to_move, stock=stock, dealer=dealer, right=after.to_move))
     fives = after.red_fives
     if fives is not None and after.won[fives] & RED_FIVES != RED_FIVES:
         fives = None
     triples = () if rules.variant.void else ranks_lying(up, 3)
     # Read back what a record would hold: what cannot be is refused now, not when the game is shown again.
-    data = record.write(replace(after, triples=triples, red_fives=fives))
-    if to_move is not None and after.to_move is not None:
-        data["to_move"] = to_move
-    return record.read(rules, data)
+    return record.read(rules, record.write(replace(after, triples=triples, red_fives=fives)))
 
 
 def _laid(position: Position, fresh: int) -> Position:

@@ -359,12 +359,15 @@ def test_the_third_repetition_ends_the_match():
     assert match.take_back().to_move == "north"
 
 
-def test_a_repetition_is_called_that_although_the_other_side_is_empty():
-    game, start = table("1000000000", west=(1, 25), east=(1, 24))
+def test_a_table_that_people_set_again_is_no_repetition():
+    game, start = table("0010000100", won=((0, 9), (0, 0)), unripe=5)
     match = Match.begin(game, start=start)
-    for _ in range(2):
-        assert match.to_move == "south"
+    for _ in range(3):
         match = match.correct(start)
+    assert not match.outcome.over
+    for text in ["a3>", "b3>", "a4<", "b4<"] * 2:
+        assert not match.outcome.over
+        match = match.play(game.read(text, match.position))
     assert match.outcome.reason == "repetition"
     assert Match.from_text(match.to_text()).stop is None
 

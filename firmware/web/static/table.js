@@ -382,8 +382,8 @@ export class Table {
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
     $('follows-stop').onclick = () => this.#ask({ do: 'back' });
     $('lies').onclick = () => this.#startLies();
-    $('resign').onclick = () => ask(t('who-resigns'), ...this.#game.seats
-      .filter((who) => !this.#now.resigned.includes(who)).map((who) => [this.#words.seat(who), () => this.#ask({ do: 'resign', seat: who })]));
+    $('resign').onclick = () => ask(t('who-resigns'), ...this.#now.playing
+      .map((who) => [this.#words.seat(who), () => this.#ask({ do: 'resign', seat: who })]));
     $('end').onclick = () => confirm(t('end'), () => this.#ask({ do: 'end' }));
     $('name-move').onsubmit = (event) => {
       event.preventDefault();
