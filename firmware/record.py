@@ -118,7 +118,7 @@ class Recorded:
             game, start = catalogue.read_position(self.header.data.get("start"))
         except GivenError as error:
             raise RecordError(error.reason) from error
-        if game.name != self.header.data.get("game"):
+        if (game.name, dict(game.options)) != (self.header.data.get("game"), self.header.data.get("options")):
             raise RecordError(NO_RECORD())
         tags = self.header.data.get("tags")
         told = {str(key): str(value) for key, value in tags.items()} if isinstance(tags, dict) else {}

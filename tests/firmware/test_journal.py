@@ -177,6 +177,13 @@ def test_a_record_whose_first_line_makes_no_sense_is_no_record(start: object) ->
         recorded.match()
 
 
+def test_a_record_that_tells_other_house_rules_than_its_start_is_no_record(record: bytes) -> None:
+    header = parse(record).header
+    others = {**header.data, "options": {**header.data["options"], "home_lock": False}}
+    with pytest.raises(RecordError):
+        Recorded(Entry("game", 0.0, others), (), None, 0).match()
+
+
 def test_facts_may_not_hide_the_lines_own() -> None:
     with pytest.raises(ValueError, match="utc"):
         encode(1, Entry("move", 0.0, {"utc": "never"}), "")
