@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from hardware.errors import HardwareError
 from hardware.ports import Colour
-from hardware.settings import BUDGET_MILLIAMPS, CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMP_GAMMA
+from hardware.settings import BUDGET_MILLIAMPS, CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMP_COLOURS, LAMP_GAMMA
 
 Order: TypeAlias = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]
 Levels: TypeAlias = tuple[tuple[int, ...], ...]
@@ -42,7 +43,7 @@ class Lamps:
 
         Over the budget the whole frame is dimmed alike, so hues stay; a channel that shines never goes below 1.
         """
-        wanted = [self._linear(colour) for colour in colours]
+        wanted = [_linear(colour, self.brightness, self.order) for colour in colours]
         levels = _rounded(wanted, 1.0)
         if self.milliamps(levels) <= self.budget:
             return levels
@@ -60,17 +61,20 @@ class Lamps:
         light = sum(map(sum, levels))
         return self.count * IDLE_MILLIAMPS + light * CHANNEL_MILLIAMPS / 255
 
-    def _linear(self, colour: Colour) -> tuple[float, ...]:
-        channels = tuple(255 * self.brightness * (part / 255) ** LAMP_GAMMA for part in colour)
-        if "W" not in self.order:
-            return channels
-        white = min(channels)  # the white lamp makes the common part, with a third of the current
-        return (*(channel - white for channel in channels), white)
-
 
 def least_milliamps(count: int, order: Order) -> float:
     """What a chain draws while all its lamps glow as dimly as they can."""
     return count * (IDLE_MILLIAMPS + len(order) * CHANNEL_MILLIAMPS / 255)
+
+
+@lru_cache(LAMP_COLOURS)
+def _linear(colour: Colour, brightness: float, order: Order) -> tuple[float, ...]:
+    """The light of each channel, 0 to 255: powers are slow, and most lamps are dark or of a few colours."""
+    channels = tuple(255 * brightness * (part / 255) ** LAMP_GAMMA for part in colour)
+    if "W" not in order:
+        return channels
+    white = min(channels)  # the white lamp makes the common part, with a third of the current
+    return (*(channel - white for channel in channels), white)
 
 
 def _rounded(wanted: Sequence[tuple[float, ...]], scale: float) -> Levels:

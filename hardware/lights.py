@@ -70,6 +70,7 @@ class PixelLights:
         self._clock = clock
         self._let_go = let_go
         self._sent: Levels = ()
+        self._meant = [DARK] * lamps.count, lamps.brightness
         self._sent_at = -inf
         self._closed = False
         # The lamps keep what they showed when the program before ended. What fails here is a matter of opening them.
@@ -90,12 +91,17 @@ class PixelLights:
             raise HardwareError("the lamps are closed; open them again")
         if len(colours) != self._lamps.count:
             raise ValueError(f"{len(colours)} colours for a chain of {self._lamps.count} lamps")
+        meant = list(colours), self.brightness
+        recent = self._clock.now() - self._sent_at < RESEND_SECONDS
+        if recent and meant == self._meant:
+            return
         levels = self._lamps.levels(colours)
-        if levels == self._sent and self._clock.now() - self._sent_at < RESEND_SECONDS:
+        if recent and levels == self._sent:
             return
         self._clock.sleep(max(self._sent_at + 1 / MOST_FRAMES - self._clock.now(), 0.0))
         try:
             self._send(levels)
+            self._meant = meant
         except (RuntimeError, OSError) as error:
             raise HardwareError(f"the lamps' driver failed ({error}); check the lamps' supply, then restart") from error
 

@@ -43,6 +43,8 @@ PICTURE_FILES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 # -- lamps
 LAMP_GAMMA = 2.2
 """The eye sees half of 255 as far more than half: colours are meant as they look, lamps count light."""
+LAMP_COLOURS = 1024
+"""So many colours are remembered as light: a tip that swells runs through some dozens."""
 CHANNEL_MILLIAMPS = 20.0
 """One channel of a WS2812B at full; newer kinds take 12, and the budget then errs on the safe side."""
 IDLE_MILLIAMPS = 1.0
