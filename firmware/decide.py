@@ -99,7 +99,7 @@ def _end_turn(state: State, reading: Reading) -> Step:
             return state.now(Playing()), [Say(PRESS_TO_END())]
         case Accepted(moves) if len(moves) > 1 and state.resigned:
             # The referee does not know who has given up, so the second move may be one that nobody was to make.
-            changed = tuple(place for place in reading.evidence.odd)
+            changed = tuple(reading.evidence.odd)
             return _unsure(state, Unsure((tuple(map(state.game.write, moves)),), changed), at)
         case Accepted(moves):
             return _accept(state, moves, at, "camera")

@@ -138,14 +138,14 @@ def kept(where: Path | None = None) -> dict[str, dict[str, Any]]:
     return found
 
 
-def keep(name: str, game: str, options: Mapping[str, Any], where: Path | None = None) -> dict[str, Any]:
+def keep(name: str, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Keep ``options`` as the house rules of profile ``name`` for ``game``; all that the profile holds then.
 
     Raises `ProfileError`, and `BadOption` for what the game does not know.
     """
     check_name(name)
     catalogue.game(game, **options)
-    path = (where or folder()) / f"{name}.toml"
+    path = folder() / f"{name}.toml"
     rules = {**checked(path), game: dict(options)}
     _write(path, rules)
     return rules

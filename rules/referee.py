@@ -148,19 +148,12 @@ class Explanation(NamedTuple, Generic[M]):
 COST = attrgetter("cost")
 
 
-def judge(game: Game[P, M], position: P, sighting: Sighting, among: Sequence[M] | None = None) -> Verdict[M]:
-    """What happened on the table since ``position``, as far as ``sighting`` tells.
-
-    ``among`` are the only moves to think of, where something is known already (a showing that was seen before).
-    """
+def judge(game: Game[P, M], position: P, sighting: Sighting) -> Verdict[M]:
+    """What happened on the table since ``position``, as far as ``sighting`` tells."""
     evidence = Evidence(game.view(position), sighting)
-    if among is not None:
-        moves = among
-    elif _moves_by_piece(game):
-        # A piece that firmly lies where it lay has made no move that could be accepted.
-        moves = game.moves_leaving(position, evidence.may_have_left)
-    else:
-        moves = game.moves(position)
+    # A piece that firmly lies where it lay has made no move that could be accepted.
+    leaving = evidence.may_have_left
+    moves = game.moves_leaving(position, leaving) if _moves_by_piece(game) else game.moves(position)
     single = weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
     verdict = settle(game, position, evidence, single)
     if not isinstance(verdict, Refused):

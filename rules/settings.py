@@ -59,8 +59,8 @@ HIDDEN_SLIPS = 1
 the rest of the story); more are refused at once."""
 
 FEW_MOVES = 24
-"""Where a position has no more moves than this, every first move is tried when two moves in a row are sought; with
-more, only those whose every changed place looks changed."""
+"""Where two moves in a row are sought: so many first moves at most are tried, the likeliest of those of which something
+shows and which nothing denies. Where pieces are sown and there are no more than this, every one is tried."""
 
 KNOCK_LENGTH = 1.5
 """How far (board units) a knocked marble rolls before a hole catches it: a neighbouring one, diagonally on squares."""

@@ -73,9 +73,9 @@ def decode(pictures: Sequence[Picture], board: Board, calibration: Calibration, 
 
 
 def brightness(picture: Picture, pixels: Points) -> NDArray[np.float64]:
-    """How bright each place is, 0 to 255: the mean of a disc that is well inside a hole. ``pixels``: n × 2."""
+    """How bright each place is, 0 to 255: the mean of a square that is well inside a hole. ``pixels``: n × 2."""
     apart = float(np.median(np.linalg.norm(np.diff(pixels, axis=0), axis=1)))
-    side = max(3, round(settings.BEACON_DISC * apart))
+    side = max(3, round(settings.BEACON_SIDE * apart))
     means = cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (side, side))
     height, width = means.shape
     columns = np.clip(np.rint(pixels[:, 0]).astype(int), 0, width - 1)

@@ -352,12 +352,9 @@ TREMBLE = 0.2
 NUDGE_EXPLAINS = 0.55
 """A shift is believed when moving the last good picture by it leaves less than this share of the difference."""
 
-DRIFT = 0.05
-"""Share of the newest still frame that enters the last good picture where nothing changed: follows daylight."""
-
 # --- lamps as beacons
 
-BEACON_DISC = 0.3
+BEACON_SIDE = 0.3
 """Side of the square whose brightness is taken at a place, in pitches: inside a hole, and free of its rim."""
 
 BEACON_LEAST = 3.0

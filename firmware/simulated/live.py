@@ -14,7 +14,6 @@ from firmware.states import History
 from hardware.clock import SystemClock
 from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table
-from rules.words import Reason
 
 T = TypeVar("T")
 
@@ -32,11 +31,10 @@ class LiveSimulation(Simulation):
         *,
         scene: Scene,
         keeper: Keeper | None = None,
-        say: Callable[[Reason], None] = lambda _: None,
         watch: Callable[[Loop], None] = lambda _: None,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
-        super().__init__(history, scene=scene, clock=SystemClock(), keeper=keeper, say=say)
+        super().__init__(history, scene=scene, clock=SystemClock(), keeper=keeper)
         self.loop.stay = True
         self.failed: BaseException | None = None
         self._watch = watch

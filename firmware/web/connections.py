@@ -16,9 +16,10 @@ from firmware.web.guard import house
 
 _UNREAD = (h11.IDLE, h11.SEND_BODY)
 """States of the other side in which its request is not wholly here."""
+_SORRY = b"too many connections from one place; close some first"
 _TOO_MANY = (
-    b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 52\r\n"
-    b"connection: close\r\n\r\ntoo many connections from one place; close some first"
+    b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    b"content-length: %d\r\nconnection: close\r\n\r\n%b" % (len(_SORRY), _SORRY)
 )
 
 

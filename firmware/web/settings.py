@@ -84,7 +84,7 @@ REST_SECONDS = 60.0
 """How long the first rest lasts; each further one lasts twice as long as the one before."""
 
 REST_MOST = 3_600.0
-"""The longest rest: who guesses all the time tries 20 codes an hour, and needs six years for all of them."""
+"""The longest rest. Once rests are so long, all together try 20 codes an hour and need six years for all of them."""
 
 KEYS = 64
 """Paired devices; the oldest is forgotten."""

@@ -95,12 +95,12 @@ class Printer:
         cv2.polylines(mask, [self._fixed(line) for line in lines], closed, 255, max(1, round(pixels)), cv2.LINE_AA, 4)
         self.blend(mask, colour, min(1.0, pixels))
 
-    def discs(self, which: NDArray[np.int64], radius: float, colour: Colour, cover: float = 1.0) -> None:
+    def discs(self, which: NDArray[np.int64], radius: float, colour: Colour) -> None:
         """A disc at each of these places."""
         mask = np.zeros(self.sheet.shape[:2], np.uint8)
         for x, y in self._fixed(self.layout.places[which]):
             cv2.circle(mask, (int(x), int(y)), round(radius * self.scale * 16), 255, -1, cv2.LINE_AA, 4)
-        self.blend(mask, colour, cover)
+        self.blend(mask, colour)
 
     def rings(self, which: NDArray[np.int64], radius: float, width: float, colour: Colour) -> None:
         """A ring at each of these places."""

@@ -43,11 +43,12 @@ RATE = 2e-3
 Picture = NDArray[np.uint8]
 
 
-def frame_of(corners: NDArray[np.float64], at: tuple[float, float] = frames.ANCHOR) -> NDArray[np.float64]:
+def frame_of(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     """The frame of a card with these corners."""
     flat = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
     way = cv2.getPerspectiveTransform(flat, corners.astype(np.float32))
     step = 0.02
+    at = frames.ANCHOR
     points = np.array([at, (at[0] + step, at[1]), (at[0], at[1] + step)]) @ np.eye(2, 3) + (0, 0, 1)
     seen = points @ way.T
     seen = seen[:, :2] / seen[:, 2:]

@@ -157,7 +157,9 @@ def test_two_hundred_connections_of_one_house_leave_room_for_the_others(door: Do
         there = [crowd.enter_context(door.knock(house="127.0.0.5")) for _ in range(200)]
         assert door.ask("/api/state", house="127.0.0.6") == 200
         for one in there[settings.CONNECTIONS_EACH :]:
-            assert everything(one).startswith(b"HTTP/1.1 429 ")
+            head, _, body = everything(one).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 429 ")
+            assert b"content-length: %d\r\n" % len(body) in head
         assert door.ask("/api/state", house="127.0.0.5") == 429
     assert door.ask("/api/state", house="127.0.0.7") == 200
 
