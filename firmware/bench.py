@@ -17,6 +17,7 @@ from firmware.doctor.machine import Machine
 from firmware.events import Entry
 from firmware.journal import Journal
 from hardware.errors import HardwareError
+from hardware.ports import Frame
 from hardware.settings import CAMERA_RATE
 from rules import catalogue
 from rules.match import Match
@@ -162,12 +163,9 @@ def table() -> Iterator[Figure]:
     sighting = {place: {token: 1.0 if token == seen else 1e-6 for token in tokens} for place, seen in after.items()}
     judging = milliseconds(lambda: judge(game, position, sighting), 10)
     yield Figure("judging a move", judging, "ms", 500)
-    watched = there.loop.eyes
 
     def glance(seen: Picture) -> None:
-        frame = there.loop.frame
-        assert frame is not None  # noqa: S101 - as above
-        watched.glance(type(frame)(seen, there.clock.now() + 1000, "still"), {})
+        eyes.glance(Frame(seen, there.clock.now() + 1000, "still"), {})
 
     glancing = milliseconds(lambda: glance(picture), 50)
     yield Figure("glancing at a still table", glancing, "ms")

@@ -8,7 +8,7 @@ flashing is held to be safe for everybody.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import cos, hypot, pi
+from math import cos, pi
 from typing import TypeAlias
 
 from firmware import settings
@@ -75,7 +75,7 @@ def is_moving(overlay: Overlay) -> bool:
 
 def destinations(board: Board, start: PlaceId, ends: Iterable[PlaceId]) -> dict[PlaceId, Glow]:
     """The legal destinations of a lifted piece in blue, near ones dimmer than far ones; its own place in white."""
-    away = {end: _distance(board, start, end) for end in ends}
+    away = {end: board.distance(start, end) for end in ends}
     far = max(away.values(), default=1.0)
     dim = settings.NEAR_LEVEL
     lit = {end: Glow(settings.BLUE, level=dim + (1 - dim) * reach / far) for end, reach in away.items()}
@@ -87,10 +87,6 @@ def trail(path: Sequence[PlaceId], rhythm: Rhythm = Rhythm.STEADY) -> dict[Place
     dim = settings.TRAIL_LEVEL
     steps = max(1, len(path) - 1)
     return {place: Glow(settings.WHITE, rhythm, dim + (1 - dim) * number / steps) for number, place in enumerate(path)}
-
-
-def _distance(board: Board, one: PlaceId, two: PlaceId) -> float:
-    return hypot(board[one].x - board[two].x, board[one].y - board[two].y)
 
 
 def show(state: State) -> Overlay:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from math import hypot
 from typing import NewType
 
 PlaceId = NewType("PlaceId", str)
@@ -56,6 +57,15 @@ class Board:
         """What all places are made of; None where they differ."""
         kinds = {place.medium for place in self.places}
         return kinds.pop() if len(kinds) == 1 else None
+
+    @cached_property
+    def first_corner(self) -> PlaceId:
+        """The corner from which turns are counted: the star's south."""
+        return next(iter(self.corners.values()))
+
+    def distance(self, one: PlaceId, two: PlaceId) -> float:
+        """How far apart two places are, in board units."""
+        return hypot(self[one].x - self[two].x, self[one].y - self[two].y)
 
     def __getitem__(self, place: PlaceId) -> Place:
         return self.places[self.index[place]]

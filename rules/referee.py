@@ -337,7 +337,7 @@ def _unless_knocked(game: Game[P, M], position: P, evidence: Evidence, found: Ac
     for pushed, hand in ((both[1], first), (both[0], second)):
         on_the_way = way(game.board, game.write(hand))
         if (
-            _apart(game.board, *pushed) <= KNOCK_LENGTH
+            game.board.distance(*pushed) <= KNOCK_LENGTH
             and min(_off(game.board, place, *leg) for place in pushed for leg in pairwise(on_the_way)) <= KNOCK_REACH
         ):
             return doubt
@@ -350,11 +350,6 @@ def way(board: Board, text: str) -> tuple[PlaceId, ...]:
     words = re.findall(r"\w+", text)
     names = (name for word in words for name in ([word] if word in board else word.split("x")))
     return tuple(PlaceId(name) for name in names if name in board)
-
-
-def _apart(board: Board, one: PlaceId, two: PlaceId) -> float:
-    """The distance between two places, in board units."""
-    return hypot(board[one].x - board[two].x, board[one].y - board[two].y)
 
 
 def _off(board: Board, place: PlaceId, start: PlaceId, end: PlaceId) -> float:
@@ -391,7 +386,7 @@ def targets(game: Game[P, M], position: P, place: PlaceId) -> tuple[Target[M], .
     for move in game.targets(position, place):
         ends = displaced(view, game.changes(position, move))
         if ends and ends[0] == place:
-            found.append(Target(ends[1], move, _apart(game.board, *ends)))
+            found.append(Target(ends[1], move, game.board.distance(*ends)))
     found.sort(key=lambda target: target.distance)
     return tuple(found)
 

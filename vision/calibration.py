@@ -16,6 +16,11 @@ Points: TypeAlias = NDArray[np.float64]
 """n × 2."""
 
 
+def units(board: Board) -> Points:
+    """The board's places in board units, n × 2, in its order."""
+    return np.array([(place.x, place.y) for place in board.places])
+
+
 @dataclass(frozen=True, eq=False)
 class Calibration:
     """The way from board units to pixels.
@@ -43,7 +48,11 @@ class Calibration:
 
     def places(self, board: Board) -> Points:
         """Pixels of every place of ``board``, n × 2 in the board's order."""
-        return self.project(np.array([(place.x, place.y) for place in board.places]))
+        return self.project(units(board))
+
+    def corners(self, board: Board) -> Points:
+        """The pixels of the board's corners, n × 2, in the order of turns from the first."""
+        return self.project(np.array([(board[place].x, board[place].y) for place in board.corners.values()]))
 
     def turned(self, board: Board, turns: int) -> "Calibration":
         """The same board with another point called south: turned by ``turns`` of ``board.turns``, clockwise from above.

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
-from vision.calibration import Calibration
+from vision.calibration import Calibration, units
 from vision.evidence import Evidence
 
 FLOOR = 1e-3
@@ -74,7 +74,7 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
     settled = [settle_turn(evidence, board, view, turns) for turns in range(board.turns)]
     best = max(one.score for one in settled)
     level = EQUALLY_GOOD / len(board.places)
-    south = board.index[next(iter(board.corners.values()))]
+    south = board.index[board.first_corner]
 
     def preference(one: Settled) -> tuple[int, float]:
         kept = sum(read == called for read, called in one.names.items())
@@ -87,7 +87,7 @@ def turned_names(board: Board, turns: int) -> dict[PlaceId, PlaceId]:
     """Place after ``turns`` (see `Calibration.turned`) → what the same hole was called before."""
     angle = -2 * np.pi * turns / board.turns
     c, s = np.cos(angle), np.sin(angle)
-    points = np.array([(place.x, place.y) for place in board.places])
+    points = units(board)
     before = points @ np.array([[c, s], [-s, c]])
     nearest = ((before[:, None] - points[None]) ** 2).sum(2).argmin(1)
     return {place.id: board.places[old].id for place, old in zip(board.places, nearest, strict=True)}

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision import settings
-from vision.calibration import Calibration
+from vision.calibration import Calibration, units
 
 Grey = NDArray[np.uint8]
 """One plane, height × width."""
@@ -75,7 +75,7 @@ class Steady:
         width, height = calibration.size
         places = calibration.places(board)
         low, high = places.min(0), places.max(0)
-        span = np.array([(place.x, place.y) for place in board.places])
+        span = units(board)
         pitch = float(np.sqrt(np.prod(high - low) / np.prod(span.max(0) - span.min(0))))
         rim = settings.WATCH_RIM * pitch
         left, top = np.clip(np.floor(low - rim), 0, (width - 2, height - 2)).astype(int)

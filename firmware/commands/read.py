@@ -18,6 +18,7 @@ from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
 from vision.pictures import UnreadablePicture, load, save
+from vision.settings import DOUBTFUL
 
 BOARDS = ("star", "piecepack", "mandarin")
 SIZES = (4, 5, 6)
@@ -131,7 +132,9 @@ def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
     for number, kind in enumerate(evidence.sets, start=1):
         lines.append(f"{number}  {kind.name}: {kind.count} pieces, {kind.word}")
     covered = [place for place, seen in evidence.places.items() if seen.token is None]
-    doubtful = [f"{place} ({seen.p:.0%})" for place, seen in evidence.places.items() if seen.token and seen.p < 0.9]
+    doubtful = [
+        f"{place} ({seen.p:.0%})" for place, seen in evidence.places.items() if seen.token and seen.p < DOUBTFUL
+    ]
     if covered:
         lines.append(f"not to be seen: {' '.join(covered)}")
     if doubtful:

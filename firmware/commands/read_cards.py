@@ -12,6 +12,7 @@ from vision.annotate_cards import annotate_cards
 from vision.pictures import Picture, save
 from vision.readers.card import SeenCard, read_cards
 from vision.readers.card_networks import FACES
+from vision.settings import DOUBTFUL
 
 GAMES = ("chinese_ten", "chinese_poker")
 """Games whose places are cards."""
@@ -67,7 +68,7 @@ def as_text(cards: Sequence[SeenCard]) -> str:
     for suit, word in (("S", "spades"), ("H", "hearts"), ("D", "diamonds"), ("C", "clubs")):
         held = [card for card in sorted(cards, key=in_order) if card.face[-1] == suit]
         if held:
-            names = " ".join(card.face if card.p >= 0.9 else f"{card.face} ({card.p:.0%})" for card in held)
+            names = " ".join(card.face if card.p >= DOUBTFUL else f"{card.face} ({card.p:.0%})" for card in held)
             lines.append(f"{word}: {names}")
     return "\n".join([*lines, f"{len(cards)} card{'s' if len(cards) != 1 else ''} face up"])
 

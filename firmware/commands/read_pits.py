@@ -10,12 +10,10 @@ from rules.geometry import Board, PlaceId
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.readers.pit import amounts, bounds
+from vision.settings import DOUBTFUL
 
 RIM = ("SW", "SE", "E", "NE", "NW", "W")
 """The corners of the ten fields together and the ends of the half-rounds, in the order of the board's outline."""
-
-DOUBTFUL = 0.9
-"""A count less probable than this is told with its bounds."""
 
 
 def pits_json(board: Board, calibration: Calibration, evidence: Evidence) -> dict[str, Any]:

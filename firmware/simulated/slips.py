@@ -6,7 +6,6 @@ made: none where what lies there can be no move. Whatever was not made must neve
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import hypot
 from random import Random
 
 from firmware.simulated.hands import Hands
@@ -79,8 +78,7 @@ class Turn:
 
     def apart(self, one: PlaceId, two: PlaceId) -> float:
         """Distance in board units."""
-        board = self.game.board
-        return hypot(board[one].x - board[two].x, board[one].y - board[two].y)
+        return self.game.board.distance(one, two)
 
     def sway(self, happens: Callable[[float, float, float], object], along: float, angle: float) -> None:
         """Move camera or board by up to ``along`` board units and ``angle`` degrees, all places staying in sight."""

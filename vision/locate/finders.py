@@ -35,7 +35,7 @@ def locate(
 
 def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Calibration:
     """``found``, turned so that the corner nearest the pixel ``south`` is the first one."""
-    first = board[next(iter(board.corners.values()))]
+    first = board[board.first_corner]
 
     def away(turned: Calibration) -> float:
         return float(np.hypot(*(turned.project(np.array([(first.x, first.y)]))[0] - south)))

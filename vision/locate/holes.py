@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board, Medium
 from rules.words import Reason
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, units
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
@@ -24,7 +24,7 @@ from vision.locate.repeats import seeds
 from vision.locate.sense import Sense, clearer, decided, doubts, keeps_pieces, sense
 from vision.locate.symmetry import Image, Map, roundness
 from vision.locate.template import align
-from vision.locate.view import View, spots, straighten, units
+from vision.locate.view import View, spots, straighten
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
 """Where the board might lie if what was taken for its holes lies between them: dashes from one to the next, say."""
@@ -422,21 +422,16 @@ def _chosen(one: _Find, other: _Find | None, board: Board, south: tuple[float, f
     if other is None:
         return one
     if south is not None:
-        return min(one, other, key=lambda find: float(np.hypot(*(_tips(find.calibration, board) - south).T).min()))
+        return min(one, other, key=lambda find: float(np.hypot(*(find.calibration.corners(board) - south).T).min()))
     small, large = sorted((one, other), key=lambda find: pitch(find.calibration))
     if pitch(large.calibration) < settings.BIGGER * pitch(small.calibration):
         raise BoardNotFound(failure.TWO_BOARDS())
     return large
 
 
-def _tips(calibration: Calibration, board: Board) -> Points:
-    """Pixels of the board's corners, in the order of turns from the south."""
-    return calibration.project(np.array([(board[place].x, board[place].y) for place in board.corners.values()]))
-
-
 def _same(one: Calibration, other: Calibration, board: Board) -> bool:
     """Whether two calibrations put the board on the same place, turns apart."""
-    return bool(_coincide(_tips(one, board), _tips(other, board)[None], pitch(one)).any())
+    return bool(_coincide(one.corners(board), other.corners(board)[None], pitch(one)).any())
 
 
 def _coincide(tips: Points, others: Points, size: float) -> NDArray[np.bool_]:
@@ -450,7 +445,7 @@ def _each_once(found: Iterable[_Placement], board: Board) -> list[_Placement]:
     each: list[_Placement] = []
     taken = np.zeros((0, len(board.corners), 2))
     for one in found:
-        tips = _tips(one.calibration, board)
+        tips = one.calibration.corners(board)
         if not _coincide(tips, taken, pitch(one.calibration)).any():
             each.append(one)
             taken = np.concatenate([taken, tips[None]])
@@ -459,6 +454,6 @@ def _each_once(found: Iterable[_Placement], board: Board) -> list[_Placement]:
 
 def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:
     """The calibration turned so that the right tip is called south."""
-    tips = _tips(calibration, board)
+    tips = calibration.corners(board)
     turn = int(tips[:, 1].argmax()) if south is None else int(np.hypot(*(tips - south).T).argmin())
     return calibration.turned(board, turn)

@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import Calibration
+from vision.calibration import Calibration, units
 from vision.locate import settings
 from vision.locate.fit import shifted
 from vision.locate.lattice import RING
 from vision.locate.proof import BASIS
 from vision.locate.symmetry import Image
-from vision.locate.view import units
 from vision.readers.patches import sample
 
 Numbers = NDArray[np.float64]

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
+from vision.calibration import units
 from vision.locate import square_settings as settings
 from vision.locate.fit import homography
 from vision.locate.symmetry import Image
@@ -55,7 +56,7 @@ def outlined(picture: Image, board: Board) -> list[Floats]:
 
 def _hull(board: Board) -> tuple[Floats, float]:
     """Corners of the board's hull in nodes about its middle, n × 2, counter-clockwise; the share of it on squares."""
-    squares = np.array([(place.x, place.y) for place in board.places])
+    squares = units(board)
     low = squares.min(0) - 0.5
     around = np.array([(dx, dy) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)])
     corners = squares[:, None] + around - low - np.round(squares.mean(0) - low)

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, units
 from vision.locate import settings
-from vision.locate.view import Spots, units
+from vision.locate.view import Spots
 
 Floats = NDArray[np.float64]
 

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
+from vision.calibration import units
 from vision.locate import settings
 from vision.locate.lattice import RING
 from vision.locate.symmetry import Map
-from vision.locate.view import View, presence, units
+from vision.locate.view import View, presence
 
 BASIS = np.array([[1, 0.5], [0, np.sqrt(3) / 2]])
 """Lattice coordinates (i, j) to board units: columns u and v."""

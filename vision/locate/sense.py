@@ -17,6 +17,7 @@ from vision.calibration import Calibration
 from vision.locate import settings, square_settings
 from vision.locate.symmetry import Image
 from vision.readers.coins import tell_coins
+from vision.readers.inference import softmax
 from vision.readers.patches import in_picture
 from vision.readers.unknown import looks
 
@@ -40,8 +41,7 @@ def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     if not shown.any():
         return Sense(1.0, 0.0, 0, 0.0)
     kinds = looks(picture, calibration, board, settings.SENSE_VIEWS)[0].kinds[shown].astype(np.float64)
-    chances = np.exp(kinds - kinds.max(1, keepdims=True))
-    chances /= chances.sum(1, keepdims=True)
+    chances = softmax(kinds)
     undecided = 1 - np.abs(chances[:, 0] - chances[:, 1])
     covered = float((chances[:, 2] > 0.5).mean())
     return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()), covered)

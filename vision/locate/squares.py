@@ -346,20 +346,16 @@ def _sure(find: _Find) -> Calibration:
     return replace(find.calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
 
 
-def _tips(calibration: Calibration, board: Board) -> Floats:
-    return calibration.project(np.array([(board[place].x, board[place].y) for place in board.corners.values()]))
-
-
 def _same(one: Calibration, other: Calibration, board: Board) -> bool:
     """Whether two calibrations put the board on the same place, turns apart."""
-    away = np.hypot(*np.moveaxis(_tips(one, board)[:, None] - _tips(other, board)[None], -1, 0)).min(1)
+    away = np.hypot(*np.moveaxis(one.corners(board)[:, None] - other.corners(board)[None], -1, 0)).min(1)
     return bool(away.max() < 0.5 * pitch(one))
 
 
 def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:
     """The calibration turned so that the right corner is called south-west."""
     ways = [calibration.turned(board, turn) for turn in range(board.turns)]
-    first = [_tips(way, board)[0] for way in ways]
+    first = [way.corners(board)[0] for way in ways]
     if south is not None:
         return ways[int(np.hypot(*(np.array(first) - south).T).argmin())]
     return ways[int(np.argmax([y - x for x, y in first]))]

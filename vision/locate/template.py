@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, units
 from vision.locate import settings
 from vision.locate.fit import fit, shifted
 from vision.locate.parallax import Surface
 from vision.locate.symmetry import Image, lab, outlines, summit
-from vision.locate.view import Spots, straighten, units
+from vision.locate.view import Spots, straighten
 
 Floats = NDArray[np.float64]
 

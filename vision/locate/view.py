@@ -7,18 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, units
 from vision.locate import settings
 from vision.locate.fit import pitch
 from vision.locate.symmetry import Image, Map, rims, roundness, summit
 
 KNOTS = 33
 """Points a side at which the lens is reckoned exactly; between them it bends far less than a pixel."""
-
-
-def units(board: Board) -> Points:
-    """The board's places in board units, n × 2, in its order."""
-    return np.array([(place.x, place.y) for place in board.places])
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,7 +27,7 @@ from vision.readers.card_frames import (
     prepared_picture,
     widths,
 )
-from vision.readers.inference import infer, logistic
+from vision.readers.inference import infer, logistic, softmax
 
 Numbers = NDArray[np.float64]
 
@@ -94,7 +94,7 @@ def name_indices(sizes: Sequence[Picture], frames: Frames) -> tuple[Numbers, Fra
         frames = np.array([nudged(frame, nudge) for frame, nudge in zip(frames, nudges, strict=True)])
     said = _named(sizes, frames) * settings.SHARPNESS
     index = logistic(said[:, 0])
-    rank, suit = _shares(said[:, 1 : 1 + len(RANKS)]), _shares(said[:, 1 + len(RANKS) : NAMES])
+    rank, suit = softmax(said[:, 1 : 1 + len(RANKS)]), softmax(said[:, 1 + len(RANKS) : NAMES])
     return np.asarray((index[:, None, None] * rank[:, :, None] * suit[:, None, :]).reshape(len(frames), -1)), frames
 
 
@@ -116,8 +116,3 @@ def _named(sizes: Sequence[Picture], frames: Frames) -> Numbers:
         patches.append(cut(sizes[halved], placed))
     said = infer("cards_name.onnx", prepared_patches(np.stack(patches)))
     return said.astype(np.float64).reshape(len(frames), -1)
-
-
-def _shares(logits: Numbers) -> Numbers:
-    powers = np.exp(logits - logits.max(1, keepdims=True))
-    return np.asarray(powers / powers.sum(1, keepdims=True))

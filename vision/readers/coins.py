@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import Calibration
-from vision.readers.inference import infer, standardised
-from vision.readers.patches import Picture, raised, sample, viewpoint
+from vision.calibration import Calibration, units
+from vision.pictures import Picture
+from vision.readers.inference import infer, softmax, standardised
+from vision.readers.patches import raised, sample, viewpoint
 
 SUITS = ("suns", "moons", "crowns", "arms")
 """The kinds after empty and before covered, in the network's order."""
@@ -27,7 +28,7 @@ WAYS = ((), (2,), (3,), (2, 3))
 
 def tell_coins(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float64]:
     """How likely each square is empty, holds each of `SUITS`, or is covered: n × 6, rows sum to 1."""
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     low, high = places.min(0), places.max(0)
     columns, rows = (np.rint(high - low).astype(int) + 1 + 2 * MARGIN) * ACROSS
     x = low[0] - 0.5 - MARGIN + (np.arange(columns) + 0.5) / ACROSS
@@ -41,7 +42,4 @@ def tell_coins(picture: Picture, calibration: Calibration, board: Board) -> NDAr
     said = np.mean([np.flip(one, tuple(axis - 1 for axis in axes)) for one, axes in zip(answers, WAYS, strict=True)], 0)
     at = np.rint(np.column_stack([places[:, 0] - low[0], high[1] - places[:, 1]])).astype(int)
     at = (at + MARGIN) * (ACROSS // CELL) + ACROSS // CELL // 2
-    logits = said[:, at[:, 1], at[:, 0]].T
-    chances: NDArray[np.float64] = np.exp(logits - logits.max(1, keepdims=True))
-    chances /= chances.sum(1, keepdims=True)
-    return chances
+    return softmax(said[:, at[:, 1], at[:, 0]].T)

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
+from vision.pictures import Picture
 from vision.readers import settings
-from vision.readers.patches import Picture, sample_patches
+from vision.readers.patches import sample_patches
 
 WORDS = {
     "red": [(190, 30, 35), (225, 40, 40), (120, 20, 30)],

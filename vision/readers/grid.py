@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
+from vision.calibration import units
 
 CELL = 8
 """Pixels of a cell; the network halves its picture three times."""
@@ -46,7 +47,7 @@ class Grid:
 
 def board_grid(board: Board) -> Grid:
     """The grid of a board whose places lie on a lattice of triangles with rows along x."""
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     low, high = places.min(0), places.max(0)
     cells = np.array([WIDTH, HEIGHT])
     nodes = np.rint((places - low) / cells).astype(np.intp)
@@ -66,7 +67,7 @@ def board_grid(board: Board) -> Grid:
 
 def regions(board: Board) -> NDArray[np.int64]:
     """The part of the star in which each place lies: −1 the middle, else the number of its point, 0 to 5."""
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     rim = places[:, 1].max() / 2 + 0.1
     angles = -np.pi / 2 - np.arange(6) * np.pi / 3
     out = places @ np.stack([np.cos(angles), np.sin(angles)])

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
+from vision.pictures import Picture
 from vision.readers import pit_settings as settings
 from vision.readers.heaps import ACROSS, HALF, points
-from vision.readers.patches import Picture
 
 Floats = NDArray[np.float64]
 Colours = NDArray[np.float32]
@@ -53,15 +53,17 @@ class Ground:
         """How much of each pixel is not ground, 0 to 1: h × w."""
         seen = flat.astype(np.float32)
         away = _away(seen / _gain(seen, self.light), self.bare)
-        low, high = settings.GROUND_NOISE
-        share = np.clip((away / self.noise - low) / (high - low), 0, 1)
-        return np.asarray(share * (self.owner >= 0), np.float64)
+        return self._beyond_noise(away)
 
     def changed(self, flat: Picture, then: Picture) -> Floats:
         """How much each pixel looks otherwise than ``then``, 0 to 1: h × w."""
         now, before = (seen / _gain(seen, self.light) for seen in (flat.astype(np.float32), then.astype(np.float32)))
+        return self._beyond_noise(_away(now, before))
+
+    def _beyond_noise(self, away: NDArray[np.float32]) -> Floats:
+        """Colour distances (h × w) on places as shares, 0 to 1: from what is noise to what is surely none."""
         low, high = settings.GROUND_NOISE
-        share = np.clip((_away(now, before) / self.noise - low) / (high - low), 0, 1)
+        share = np.clip((away / self.noise - low) / (high - low), 0, 1)
         return np.asarray(share * (self.owner >= 0), np.float64)
 
     def sums(self, stones: Floats) -> Floats:

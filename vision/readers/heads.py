@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision import settings
-from vision.calibration import Calibration
+from vision.calibration import Calibration, units
 from vision.pictures import Picture
 from vision.readers.windows import Floats, Window, Windows, round_window
 
@@ -21,7 +21,7 @@ def windows_over(
     ``occupied`` n: where pieces lie; how high their heads are is what sets them off best.
     """
     window = round_window()
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     best_score, height, pieces = -np.inf, 0.0, np.empty((0, 3, len(window.radius)), np.float32)
     for tried in settings.HEIGHTS if occupied.any() else ():
         patches, within = Windows(window, places[occupied], tried).sample(picture, calibration)

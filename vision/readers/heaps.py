@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
+from vision.pictures import Picture
 from vision.readers.inference import infer, logistic, standardised
-from vision.readers.patches import Picture, sample
+from vision.readers.patches import sample
 
 Floats = NDArray[np.float64]
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
 from vision import settings
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, units
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
@@ -69,7 +69,7 @@ class HoleReader:
         rows = np.flatnonzero(inside)
         seen[now[rows], rows] = patches[rows]
         last = np.where(inside, now, 0)
-        places = np.array([(place.x, place.y) for place in board.places])
+        places = units(board)
         lent = np.zeros(len(now), np.float32)
         looks = build(seen, last, places, cover, windows.window, lent=lent)
         reader = HoleReader(board, tokens, windows, cover, seen, last, now, looks, lent)
@@ -160,7 +160,7 @@ class HoleReader:
 
     @cached_property
     def _places(self) -> Points:
-        return np.array([(place.x, place.y) for place in self.board.places])
+        return units(self.board)
 
     @cached_property
     def _kinds(self) -> Sequence[PieceSet]:

@@ -2,14 +2,16 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.readers.patches import Picture
+from vision.pictures import Picture
 
 Numbers = NDArray[np.float64]
+Real = TypeVar("Real", np.float32, np.float64)
 
 
 @cache
@@ -27,6 +29,13 @@ def infer(file: str, batch: NDArray[np.float32]) -> NDArray[np.float32]:
     network = _network(file)
     network.setInput(batch)
     return np.asarray(network.forward(), np.float32)
+
+
+def softmax(scores: NDArray[Real]) -> NDArray[Real]:
+    """Scores in nats as probabilities along the last axis."""
+    chances: NDArray[Real] = np.exp(scores - scores.max(-1, keepdims=True))
+    chances /= chances.sum(-1, keepdims=True)
+    return chances
 
 
 def logistic(logits: Numbers) -> Numbers:

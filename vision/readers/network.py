@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
+from vision.calibration import units
+from vision.pictures import Picture
 from vision.readers.grid import Grid, Network, regions
-from vision.readers.inference import infer
-from vision.readers.patches import Picture
+from vision.readers.inference import infer, softmax
 
 Numbers = NDArray[np.float32]
 Mind: TypeAlias = dict[str, Numbers]
@@ -32,7 +33,7 @@ def prepared(picture: Picture, grid: Grid) -> Numbers:
 
 def relations(board: Board) -> NDArray[np.float64]:
     """What is known of every pair of places: n × n × 4: far, near, in the same part, both in the middle."""
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     apart = np.linalg.norm(places[:, None] - places, axis=2)
     region = regions(board)
     same = region[:, None] == region
@@ -79,9 +80,7 @@ def _think(mind: Mind, x: Numbers, related: Numbers) -> Numbers:
         heads, width = len(bias), x.shape[1] // len(bias)
         asked = _linear(mind, _normal(mind, x, f"{part}.norm1"), f"{part}.ask").reshape(len(x), 3, heads, width)
         query, key, value = np.moveaxis(asked, (1, 2), (0, 1))
-        weights = query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(width)) + bias
-        weights = np.exp(weights - weights.max(-1, keepdims=True))
-        weights /= weights.sum(-1, keepdims=True)
+        weights = softmax(query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(width)) + bias)
         heard = np.moveaxis(weights @ value, 0, 1).reshape(len(x), -1)
         x = x + _linear(mind, heard, f"{part}.answer")
         thought = np.maximum(_linear(mind, _normal(mind, x, f"{part}.norm2"), f"{part}.think.0"), 0)

@@ -12,11 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, units
+from vision.pictures import Picture
 from vision.readers import settings
-
-Picture = NDArray[np.uint8]
-"""Height × width × 3, BGR."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,7 @@ def sample_patches(
 
     With ``height`` (in pitches) the patches are centred on where something that stands so high over the place is seen.
     """
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     if height:
         places = raised(places, viewpoint(calibration), height)
     offsets = (np.arange(size) + 0.5) / size * span - span / 2
@@ -112,7 +110,7 @@ def sample_patches(
 
 def in_picture(calibration: Calibration, board: Board, margin: float = 0.0) -> NDArray[np.bool_]:
     """Which places lie inside the picture, ``margin`` pitches from its rim or further."""
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     rim = np.array([(0, 0), (margin, 0), (-margin, 0), (0, margin), (0, -margin)])
     at = calibration.project((places[:, None] + rim).reshape(-1, 2)).reshape(len(places), len(rim), 2)
     within = (at >= -0.5) & (at <= np.array(calibration.size) - 0.5)

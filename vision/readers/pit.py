@@ -16,11 +16,12 @@ from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
+from vision.pictures import Picture
 from vision.readers import pit_settings as settings
 from vision.readers.ground import Ground, owners
 from vision.readers.heaps import Told, cells, level, points, tell
 from vision.readers.inference import logistic
-from vision.readers.patches import Picture, in_picture
+from vision.readers.patches import in_picture
 
 Floats = NDArray[np.float64]
 
@@ -80,7 +81,7 @@ def read_pits(picture: Picture, calibration: Calibration, board: Board) -> Evide
         both = counts.with_(Counts(by_area, variance))
         counts = Counts(np.where(seen, both.mean, counts.mean), np.where(seen, both.variance, counts.variance))
     large = _hardly_sure((heaps.large - settings.LARGE) / settings.LARGE_SPREAD)
-    return _evidence(calibration, board, heaps, (counts, counts), _fields(board) * 0.0 + ~_fields(board) * large)
+    return _evidence(calibration, board, heaps, (counts, counts), np.where(_fields(board), 0.0, large))
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,7 +180,7 @@ class PitReader:
         gone = (went - (np.maximum(self.held, 0) + settings.MANDARIN_AREA) / 2) / settings.MANDARIN_SPREAD
         new = (heaps.large / max(self.large, settings.LEAST_LARGE) - settings.LARGE) / settings.LARGE_SPREAD
         new = np.where(came > settings.MANDARIN_AREA / 2, new, -np.inf)
-        possible = ~_fields(self.board) & (self.large > 0)
+        possible = ~fields & (self.large > 0)
         large = np.where(possible, _hardly_sure(np.where(was, -gone, new)), 0.0)
         both = (_chosen(was, alone, counts), _chosen(was, counts, alone))
         return _evidence(calibration, self.board, replace(heaps, hidden=heaps.hidden | full), both, large)

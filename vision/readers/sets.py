@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.readers import settings
 from vision.readers.counts import Sizes
+from vision.readers.inference import softmax
 from vision.readers.partitions import Likeness, Names, Numbers, exchanged, partitions, votes
 from vision.readers.tints import Merits, Tints
 
@@ -59,8 +60,7 @@ def group(
     told = settings.VOTE_WEIGHT * votes(alike, names)
     if tints is not None:
         told += tints.fits(names)
-    belongs = np.exp(told - told.max(1, keepdims=True))
-    belongs /= belongs.sum(1, keepdims=True)
+    belongs = softmax(told)
     doubts = _doubts(ways, best)
     doubt = belongs @ [doubts[names[here] == name].mean() for name in range(len(order))]
     doubt[here] = doubts
@@ -93,10 +93,8 @@ def strangers(
     merits = np.array(
         [float(np.delete(usual, out, 1).sum(1).max()) - float(pieces[list(out)].sum()) for out in left_out]
     )
-    chances = np.exp(merits - merits.max())
-    chances /= chances.sum()
     none = np.zeros(groups)
-    for chance, out in zip(chances, left_out, strict=True):
+    for chance, out in zip(softmax(merits), left_out, strict=True):
         none[list(out)] += chance
     return settings.SIX_SETS * none
 

@@ -14,12 +14,13 @@ from rules.geometry import Board
 from rules.sight import EMPTY, Token
 from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
+from vision.pictures import Picture
 from vision.readers import square_settings as settings
 from vision.readers.coins import tell_coins
 from vision.readers.colours import colour_words, lab
 from vision.readers.counts import weigh_counts
-from vision.readers.inference import logistic
-from vision.readers.patches import Picture, in_picture, sample_patches
+from vision.readers.inference import logistic, softmax
+from vision.readers.patches import in_picture, sample_patches
 
 Floats = NDArray[np.float64]
 
@@ -120,9 +121,7 @@ def _agreed(measured: Floats, told: Floats) -> Floats:
     for opinion, share in ((measured, settings.MEASURED_SHARE), (told, settings.TOLD_SHARE)):
         whole = opinion / opinion.sum(1, keepdims=True)
         logs += share * np.log((1 - settings.NEVER_SURE) * whole + settings.NEVER_SURE / whole.shape[1])
-    chances: Floats = np.exp(logs - logs.max(1, keepdims=True))
-    chances /= chances.sum(1, keepdims=True)
-    return chances
+    return softmax(logs)
 
 
 def _rims(slope: Floats, axis: Floats) -> tuple[Floats, Floats, Floats]:

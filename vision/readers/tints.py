@@ -8,10 +8,11 @@ set spreads that of the whole group, so it is found out where it goes; and every
 import numpy as np
 
 from rules.geometry import Board
-from vision.calibration import Calibration
+from vision.calibration import Calibration, units
+from vision.pictures import Picture
 from vision.readers import settings
 from vision.readers.partitions import Names, Numbers
-from vision.readers.patches import Picture, sample_patches
+from vision.readers.patches import sample_patches
 
 
 def tints(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
@@ -32,7 +33,7 @@ class Tints:
 
     def __init__(self, shown: Numbers, board: Board) -> None:
         self.shown = shown
-        places = np.array([(place.x, place.y) for place in board.places])
+        places = units(board)
         self._slopes = places / np.abs(places).max()
 
     def merits(self, names: Names) -> "Merits":

@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from rules.sight import EMPTY, Token
-from vision.calibration import Calibration
+from vision.calibration import Calibration, units
 from vision.evidence import Evidence, PieceSet, Seen
+from vision.pictures import Picture
 from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
 from vision.readers.counts import weigh_counts
 from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
-from vision.readers.patches import Picture, in_picture, sample
+from vision.readers.patches import in_picture, sample
 from vision.readers.sets import Grouping, group, strangers
 from vision.readers.shapes import shapes, taken_for
 from vision.readers.tints import Tints, tints
@@ -157,7 +158,7 @@ def looks(
 @lru_cache(maxsize=4)
 def _ready(board: Board, views: tuple[View, ...]) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
     """The grid, the relations, and the ways to turn the board: each with where every place is shown."""
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     ways = []
     for turn, mirrored, _ in views:
         angle = turn * np.pi / 3

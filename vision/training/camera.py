@@ -9,6 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from rules.geometry import Board
+from vision.calibration import units
 from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid, board_grid
 from vision.training.hands import hand
 from vision.training.prints import clouds, paint
@@ -174,7 +175,7 @@ def flip(board: Board, over: tuple[bool, bool]) -> tuple[NDArray[np.intp], NDArr
         columns = (width - CELL - columns) % width
     if over[1]:
         rows = (height - CELL - rows) % height
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     goal = places * [-1 if over[0] else 1, -1 if over[1] else 1]
     return rows, columns, np.linalg.norm(goal[:, None] - places, axis=2).argmin(1)
 

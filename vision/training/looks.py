@@ -7,6 +7,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from rules.geometry import Board
+from vision.calibration import units
 from vision.readers.grid import regions
 from vision.training.prints import (
     PAINTS,
@@ -370,7 +371,7 @@ def lattice(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
 
 def make_scene(rng: Generator, board: Board) -> Scene:
     """A table that nobody has seen."""
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     rows = round(places[:, 1].max() / ROW / 2)
     layout = Layout(places, regions(board), rows)
     sold = bool(rng.random() < AS_SOLD)

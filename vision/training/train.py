@@ -31,6 +31,7 @@ from torch.utils.data import DataLoader, IterableDataset, default_collate, get_w
 
 from rules.geometry import Board
 from rules.star.board import star_board
+from vision.calibration import units
 from vision.readers.grid import Grid, board_grid
 from vision.readers.network import prepared, relations
 from vision.training import camera
@@ -100,7 +101,7 @@ def sample(
     exact = camera.turned(rng, grid, turn, mirrored=mirrored, slip=0.0)
     # Most boards are found well, some badly.
     way = camera.turned(rng, grid, turn, mirrored=mirrored, slip=slip * float(np.exp(rng.normal(0, SLIP_SPREAD))))
-    places = np.array([(place.x, place.y) for place in board.places])
+    places = units(board)
     here = camera.pixels(places, grid)
     moved = cv2.perspectiveTransform(here[None], exact)[0]
     now = np.linalg.norm(moved[:, None] - here, axis=2).argmin(1)
