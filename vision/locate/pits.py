@@ -18,7 +18,7 @@ from vision.calibration import Calibration, Points
 from vision.locate import failure
 from vision.locate import pit_settings as settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import fit, homography
+from vision.locate.fit import fit, homography, shifted
 from vision.locate.symmetry import Image
 from vision.readers.heaps import ACROSS, CELL, HALF, Told, cells, look_level, tell
 
@@ -259,8 +259,7 @@ def _proven(picture: Image, calibration: Calibration) -> _Find:
     worths = {shift: _worth(told, shift) for shift in settings.SHIFTS}
     best = max(settings.SHIFTS, key=worths.__getitem__)
     if best:
-        moved = calibration.homography @ np.array([[1, 0, best], [0, 1, 0], [0, 0, 1.0]])
-        calibration = _fitted(picture, replace(calibration, homography=moved))
+        calibration = _fitted(picture, shifted(calibration, best, 0))
         told = look_level(picture, calibration)
         worths = {shift: _worth(told, shift) for shift in settings.SHIFTS}
     seen = calibration.project(_nodes())
