@@ -216,6 +216,7 @@ class Box:
                 notify("STOPPING=1")
                 lamps.close()  # before the camera, which may take its time
                 print("stopped; the game can be taken up again", file=sys.stderr)
+                return None
             return loop.then
 
     def _open_lamps(self, count: int) -> LastingLights | NoLights:
@@ -313,10 +314,10 @@ def _patiently(fittings: Fittings, without: str) -> Iterator[None]:
 
 @contextmanager
 def stopping() -> Iterator[Callable[[], None]]:
-    """Let SIGTERM do what Ctrl-C does, a `KeyboardInterrupt`: lamps dark, record closed.
+    """Let SIGTERM, and a line that is hung up, do what Ctrl-C does, a `KeyboardInterrupt`: lamps dark, record closed.
 
     Where it comes while Python cleans up after itself (a finalizer, an import) the exception is ignored: what is
-    yielded raises it once more, whenever it is called after a SIGTERM.
+    yielded raises it once more, whenever it is called after such a signal.
     """
     told = False
 
@@ -329,11 +330,12 @@ def stopping() -> Iterator[Callable[[], None]]:
         if told:
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         yield heed
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def darken(fittings: Fittings) -> None:

@@ -132,6 +132,7 @@ class Loop:
         self._plain: Overlay = {}
         self.frame: Frame | None = None
         self._blind = False
+        self._missed = -inf
         self._unlit = False
         self._fingers: list[Finger] = []
         self._advised: Reason | None = None
@@ -179,8 +180,10 @@ class Loop:
         except HardwareError as error:
             if self.recorded:
                 raise
-            self._lost(error)
-            self.clock.sleep(settings.CAMERA_RETRY_SECONDS)
+            if self.clock.now() - self._missed >= settings.CAMERA_RETRY_SECONDS:
+                self._missed = self.clock.now()
+                self._lost(error)
+            self.clock.sleep(settings.BLIND_SECONDS)  # lamps go on blinking, and buttons are heard
         else:
             self.frame = frame
             if self._blind:

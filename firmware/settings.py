@@ -165,7 +165,10 @@ LAMPS_OUT_SECONDS = 0.005
 """From the lamps' last byte until they are surely dark: they latch within 0.3 ms and fade in less."""
 
 CAMERA_RETRY_SECONDS = 0.5
-"""Rest after a camera gave no picture; its driver reopens it with a back-off of its own."""
+"""How often it is told that a camera gives no picture; its driver reopens it with a back-off of its own."""
+
+BLIND_SECONDS = 0.05
+"""How often lamps and buttons are looked after while no pictures come."""
 
 TICK_SECONDS = 1.0
 """How often the session hears that time passes."""

@@ -23,7 +23,7 @@ OURS = ("HOPSIGHT_LAMPS", "HOPSIGHT_PLAY")
 OTHERS = ("SPI_BUFSIZE",)
 """Names that go to the program's environment, by systemd. Whatever else is meant for it has its place in the unit."""
 
-WRONG = (ValueError, HardwareError)
+WRONG = (ValueError, OSError, HardwareError)
 """What words raise that are not understood; `GivenWrong` and `GivenError` are such a ValueError."""
 
 T = TypeVar("T")
@@ -38,9 +38,9 @@ def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = No
     """
     copy = good or games_folder().parent / "table.conf"
     try:
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = read_words(path) if path.exists() else ""
         stands = checked(path, text, parse)
-    except (OSError, UnicodeDecodeError, GivenWrong) as error:
+    except (OSError, GivenWrong) as error:
         said = f"{path}: {why(error)}" if isinstance(error, OSError) else why(error)
         print(f"{said}; until that is mended the table stands as it did the last time", file=sys.stderr, flush=True)
         try:
@@ -56,6 +56,18 @@ def _keep(text: bytes, copy: Path) -> None:
             write_whole(copy, text)
 
 
+def read_words(path: Path) -> str:
+    """What people wrote. Raises `OSError`, and `GivenWrong` for letters that no editor of today writes."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise GivenWrong(
+            f"{path}, line {line}: a letter is not in UTF-8; write it anew, or save the file as UTF-8"
+        ) from None
+
+
 def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:
     """What ``parse`` makes of all our words in ``text``. Raises `GivenWrong`, which names the file and the line."""
     lines: dict[str, tuple[int, list[str]]] = {}
@@ -68,6 +80,8 @@ def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:
                 raise GivenWrong(f"{line.strip()!r} is no NAME=WORDS")
             if name not in OURS + OTHERS:
                 raise GivenWrong(f"{name} is not known; {', '.join(OURS + OTHERS)} are")
+            if name in OTHERS and not re.fullmatch(r"0*[1-9]\d*", value):
+                raise GivenWrong(f"{name} is a number of bytes, such as 8192, not {value!r}")
             if name in OURS:
                 lines[name] = number, shlex.split(value[1:-1] if re.fullmatch(r"(['\"]).*\1", value) else value)
     try:

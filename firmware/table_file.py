@@ -62,7 +62,7 @@ def load(board: Board, path: Path) -> TableFile:
         return TableFile(board.name, Calibration.from_json(found) if found else None, tuple(chain) if chain else None)
     except FileNotFoundError:
         return TableFile(board.name)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise TableFileError(UNREADABLE(path=path, why=why(error)).text()) from error
 
 

@@ -51,7 +51,11 @@ def check_name(spec: str) -> None:
     if live or (kind in {"usb", "csi"} and (not rest or rest.isdecimal())):
         return
     path = rest if kind in {"folder", "video"} else spec
-    if not path or not Path(path).exists():
+    try:
+        there = bool(path) and Path(path).exists()
+    except OSError as error:
+        raise NoSuchSource(f"{path!r} cannot be reached ({error.strerror}); name a camera as {KINDS}") from None
+    if not there:
         raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
 
 

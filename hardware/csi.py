@@ -25,6 +25,11 @@ except ImportError as missing:
         "picamera2 is missing, which CSI cameras need; run: sudo apt install python3-picamera2, and make the virtual "
         f"environment with --system-site-packages ({missing})"
     ) from None
+except (ValueError, AttributeError) as error:  # of compiled parts that were made for another NumPy
+    raise HardwareError(
+        f"picamera2 does not go with the NumPy beside it ({error}); on Raspberry Pi OS 12 run, in the virtual "
+        'environment: pip install "numpy<2" "opencv-python-headless<4.12"'
+    ) from None
 
 
 class CsiCamera:

@@ -40,6 +40,7 @@ class LiveCamera:
         self._newest: tuple[Frame, float] | None = None
         self._wanted = 0.0
         self._trouble: HardwareError | None = None
+        self._given_up = False
         self._closed = False
         self._looks: tuple[bytes, float] = (b"", clock.now())
         self._camera: Camera | None = None if patient else opening()
@@ -55,10 +56,11 @@ class LiveCamera:
         """The newest picture that has not been given yet and began at ``after`` or later.
 
         Waits for it at most until the deadline, then raises `HardwareError`: a lost camera gets that long to return.
+        From then on nobody waits for it, who has lamps and buttons to look after, until there is a picture again.
         """
         with self._news:
             self._wanted = max(self._wanted, after)
-            patience = self._deadline + max(after - self._clock.now(), 0.0)
+            patience = 0.0 if self._given_up else self._deadline + max(after - self._clock.now(), 0.0)
             self._news.wait_for(lambda: self._closed or self._given(after) or self._ended(), patience)
             if self._closed:
                 raise CameraStopped("the camera was closed; open it again")
@@ -66,6 +68,7 @@ class LiveCamera:
                 assert self._newest is not None  # noqa: S101 - `_given` has just looked
                 frame, self._newest = self._newest[0], None
                 return frame
+            self._given_up = True
             if self._trouble:
                 raise self._trouble
             raise HardwareError(f"no picture came for {self._deadline:.0f} seconds; check the camera's cable")
@@ -132,6 +135,7 @@ class LiveCamera:
         back = self._trouble is not None
         with self._news:
             self._trouble = None
+            self._given_up = False
             self._newest = frame, after
             self._news.notify_all()
         if back:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
@@ -50,10 +51,16 @@ class SpiBus:
             raise HardwareError(
                 f"{device} may not be opened; run: sudo usermod -aG spi $USER, then log in anew"
             ) from None
-        except OSError:
+        except OSError as error:
+            if not Path(device).exists():
+                raise HardwareError(
+                    f"the lamps' port {device} is missing; write dtparam=spi=on into /boot/firmware/config.txt and "
+                    "restart"
+                ) from None
             raise HardwareError(
-                f"the lamps' port {device} is missing; write dtparam=spi=on into /boot/firmware/config.txt and restart"
-            ) from None
+                f"the lamps' port {device} cannot be opened ({error.strerror or error}); close what else lights lamps, "
+                "or restart the Pi"
+            ) from error
         self.frequency = 0
 
     def try_lock(self) -> bool:
@@ -130,14 +137,18 @@ def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | No
     if bus is None:
         device = SpiBus()
         bus, let_go = device, device.close
-    pixels = NeoPixel_SPI(
-        bus,
-        lamps.count,
-        pixel_order=lamps.order,
-        auto_write=False,
-        frequency=SPI_HERTZ,
-        reset_time=SPI_RESET_SECONDS,
-        bit0=SPI_ZERO,
-        bit1=SPI_ONE,
-    )
-    return PixelLights(pixels, lamps, clock, let_go)
+    with ExitStack() as failed:
+        failed.callback(let_go)
+        pixels = NeoPixel_SPI(
+            bus,
+            lamps.count,
+            pixel_order=lamps.order,
+            auto_write=False,
+            frequency=SPI_HERTZ,
+            reset_time=SPI_RESET_SECONDS,
+            bit0=SPI_ZERO,
+            bit1=SPI_ONE,
+        )
+        lights = PixelLights(pixels, lamps, clock, let_go)
+        failed.pop_all()
+    return lights

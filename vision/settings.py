@@ -352,6 +352,10 @@ TREMBLE = 0.2
 NUDGE_EXPLAINS = 0.55
 """A shift is believed when moving the last good picture by it leaves less than this share of the difference."""
 
+DRIFT = 0.05
+"""Share of the newest still frame that enters the last good picture where nothing changed: follows shadows that deepen
+slowly. Pictures have whole levels, so it ends ten from the newest frame, which is less than counts as a change."""
+
 # --- lamps as beacons
 
 BEACON_SIDE = 0.3

@@ -93,8 +93,13 @@ class Steady:
         if self.before is None:
             return replace(self, before=frame, since=at)
         motion, shift, changed, noise = self._judged(frame, self.before)
+        goods = self.goods
+        if goods and motion is Motion.STILL and not changed:
+            goods = _drifted(goods[0], frame), *goods[1:]
         since = self.since if motion is self.motion else at
-        return replace(self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame)
+        return replace(
+            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, goods=goods
+        )
 
     def accept(self) -> "Steady":
         """The newest frame shows the table as it should be: from now on it is the last good picture."""
@@ -260,6 +265,11 @@ class Steady:
         if left > settings.NUDGE_EXPLAINS * cv2.mean(cv2.absdiff(frame, expected), self.board)[0]:
             return None
         return right * self.step, down * self.step
+
+
+def _drifted(good: Planes, frame: Planes) -> Planes:
+    flat = cv2.addWeighted(good.reshape(-1), 1 - settings.DRIFT, frame.reshape(-1), settings.DRIFT, 0)
+    return np.asarray(flat, np.uint8).reshape(good.shape)
 
 
 def _moved(grey: Grey, right: float, down: float) -> Grey:

@@ -23,12 +23,14 @@ ROOT = Path("/")
 def stands(root: Path = ROOT) -> Namespace | None:
     """What people wrote about their table, as options of ``play``; None where nothing is. Raises `GivenWrong`."""
     from firmware.commands.play import with_words
-    from firmware.standing import checked
+    from firmware.standing import checked, read_words
 
     try:
-        text = (root / TABLE_WORDS.lstrip("/")).read_text(encoding="utf-8", errors="replace")
-    except OSError:
+        text = read_words(root / TABLE_WORDS.lstrip("/"))
+    except FileNotFoundError:
         return None
+    except OSError as error:
+        raise GivenWrong(f"{TABLE_WORDS} cannot be read ({error.strerror})") from None
     return checked(Path(TABLE_WORDS), text, lambda words: with_words(Namespace(wait_for_camera=True), words))
 
 

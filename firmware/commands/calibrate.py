@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.beacons import blinked
-from firmware.box import darken
+from firmware.box import darken, stopping
 from firmware.commands import GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_lamps, chosen_fittings
@@ -91,7 +91,7 @@ def run_calibrate(given: Namespace) -> None:
     from hardware.cameras import open_camera
 
     clock = SystemClock()
-    with ExitStack() as open_things:
+    with stopping(), ExitStack() as open_things:
         camera = open_camera(given.camera or "csi", clock)
         open_things.callback(camera.close)
         picture = camera.take().picture

@@ -105,4 +105,6 @@ def chosen_controls(given: Namespace) -> tuple[int | None, tuple[int, int, int] 
     for pin in asked:
         if not 2 <= pin <= 27 or pin in TAKEN_PINS or pin == BUTTON_PIN or asked.count(pin) > 1:
             raise GivenWrong(f"GPIO{pin} cannot be used: a GPIO number from 2 to 27 that nothing else is wired to")
+    if second is not None and getattr(given, "no_button", False):
+        raise GivenWrong("--second-button goes with a first one; leave --no-button out")
     return second, (a, b, push) if words else None

@@ -1,12 +1,13 @@
 """All checks in their order: what can be read first, then what has to be opened."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 
 from firmware import settings
 from firmware.box import Fittings
 from firmware.doctor import packages, pins, system, table
-from firmware.doctor.finding import Finding, not_here, ok
+from firmware.doctor.finding import Finding, not_here, ok, wrong
 from firmware.doctor.machine import Machine
 from firmware.table_file import TableFileError, load, table_path
 from hardware.buttons import open_button
@@ -24,27 +25,38 @@ def examine(
     ``lamps``: light them and look at them, the board empty. ``port``: of the page, where it is not the usual one.
     """
     for check in system.CHECKS:
-        yield check(machine)
-    yield system.port(machine, port or settings.PAGE_PORT)
-    yield from pins.checks(machine, len(board.places), fittings)
-    yield from packages.checks(machine, fittings.lights)
+        yield from _looked_at(check.__name__, check, machine)
+    yield from _looked_at("port", system.port, machine, port or settings.PAGE_PORT)
+    yield from _looked_at("pins", pins.checks, machine, len(board.places), fittings)
+    yield from _looked_at("packages", packages.checks, machine, fittings.lights)
     yield packages.imports()
-    yield table.cameras(machine)
-    yield table.calibration(machine, board)
-    yield table.table_words(machine)
-    yield table.page(machine)
-    yield table.mqtt(machine)
-    yield from table.house_rules(machine)
+    yield from _looked_at("cameras", table.cameras, machine)
+    yield from _looked_at("calibration", table.calibration, machine, board)
+    yield from _looked_at("table.conf", table.table_words, machine)
+    yield from _looked_at("page", table.page, machine)
+    yield from _looked_at("mqtt", table.mqtt, machine)
+    yield from _looked_at("house rules", table.house_rules, machine)
     owner = holder(machine)
     if owner:
         yield ok("table", f"hopsight is refereeing (process {owner}): button, camera and lamps are left to it")
         return
-    yield from opened(machine, board, fittings, lamps=lamps)
+    yield from _looked_at("table", partial(opened, lamps=lamps), machine, board, fittings)
+
+
+def _looked_at(name: str, check: Callable[..., Finding | Iterable[Finding]], *given: object) -> Iterator[Finding]:
+    """What ``check`` finds. One that fails is a finding as well: a broken library breaks what needs it, no more."""
+    try:
+        found = check(*given)
+        yield from [found] if isinstance(found, Finding) else found
+    except Exception as error:  # noqa: BLE001 - whatever it is, people want to know it, and the rest too
+        what = f"{type(error).__name__}: {error}".splitlines()[0]
+        yield wrong(name, f"this could not be looked at ({what})", "mend what is wrong above; hopsight doctor")
 
 
 def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
     """What can only be told by opening it: button, camera, lamps."""
-    yield pins.button(machine, open_button, pins.line_holder)
+    if fittings.button:
+        yield pins.button(machine, open_button, pins.line_holder)
     if fittings.second_button is not None:
         yield pins.button(machine, open_button, pins.line_holder, fittings.second_button, "second button")
     if fittings.knob is not None:

@@ -107,6 +107,11 @@ def test_a_service_starts_lives_and_stops_before_its_manager_kills_it(tmp_path: 
     assert parse(record.read_bytes()).damage is None
 
 
+def test_a_line_that_is_hung_up_stops_the_table_as_people_do() -> None:
+    with pytest.raises(KeyboardInterrupt), stopping():
+        signal.raise_signal(signal.SIGHUP)
+
+
 def test_words_about_the_table_are_remembered_when_it_stands(tmp_path: Path) -> None:
     words, good = tmp_path / "table.conf", tmp_path / "state" / "table.conf"
     words.write_text("HOPSIGHT_PLAY=star --players 3 --clock 10\n", encoding="utf-8")

@@ -497,3 +497,16 @@ def test_the_whole_examination_of_this_machine_ends_without_a_fault(pc: Machine)
     assert {finding.verdict for finding in found} <= {OK, NOT_HERE, WARNING}
     assert len({finding.check for finding in found}) == len(found)
     assert all(finding.says for finding in found)
+
+
+def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
+    pc: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Finding:
+        raise ImportError("libGL.so.1: cannot open shared object file")
+
+    monkeypatch.setattr(table, "page", broken)
+    found = {finding.check: finding for finding in examine(pc, star_board(), Fittings(), lamps=False)}
+    assert found["page"].verdict is Verdict.WRONG
+    assert "libGL" in found["page"].says
+    assert "mqtt" in found

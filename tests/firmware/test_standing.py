@@ -145,3 +145,15 @@ def test_the_file_that_comes_with_the_program_has_no_slip(tmp_path: Path, capsys
     shipped = Path(__file__).parents[2] / "systemd" / "table.conf"
     assert stood(shipped, tmp_path / "good").camera == "csi"
     assert not capsys.readouterr().err
+
+
+def test_a_file_from_another_system_is_read_or_told_with_its_line(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = tmp_path / "good"
+    before = stood(file, good)
+    file.write_bytes("\ufeff".encode() + GOOD.replace("\n", "\r\n").encode())
+    assert stood(file, good) == before
+    file.write_bytes(GOOD.replace("star", "star # Küche").encode("latin-1"))
+    assert stood(file, good) == before
+    assert f"{file}, line 4: " in capsys.readouterr().err

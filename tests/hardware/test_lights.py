@@ -220,6 +220,52 @@ def test_a_driver_that_cannot_even_begin_says_what_its_kind_needs() -> None:
         PixelLights(pixels, Lamps(3), SimulatedClock())
 
 
+class Stopped(Pwm):
+    """A driver in whose middle people press Ctrl-C once it has lit something."""
+
+    def show(self) -> None:
+        if any(map(any, self.values())) and not self.trouble:
+            self.trouble = RuntimeError("once")
+            raise KeyboardInterrupt
+
+
+def test_lamps_that_were_lit_when_people_stopped_it_are_dark_in_the_end() -> None:
+    pixels = Stopped()
+    lights = PixelLights(pixels, Lamps(3), SimulatedClock())
+    with pytest.raises(KeyboardInterrupt):
+        lights.show([BLUE] * 3)
+    assert pixels[0] == BLUE
+    lights.close()
+    assert pixels == dict.fromkeys(range(3), (0, 0, 0))
+
+
+def test_a_port_that_opens_and_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_go = []
+
+    class Deaf:
+        frequency = 0
+
+        def try_lock(self) -> bool:
+            return True
+
+        def unlock(self) -> None:
+            pass
+
+        def configure(self, **_: object) -> None:
+            pass
+
+        def write(self, _: object) -> None:
+            raise OSError(5, "Input/output error")
+
+        def close(self) -> None:
+            let_go.append(self)
+
+    monkeypatch.setattr("hardware.spi_lights.SpiBus", Deaf)
+    with pytest.raises(OSError, match="Input/output"):
+        open_spi(Lamps(3), SimulatedClock())
+    assert len(let_go) == 1
+
+
 class Port:
     """A port of the Pi that goes and comes: what was opened before stays dead, as the kernel has it."""
 

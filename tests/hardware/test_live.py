@@ -281,6 +281,18 @@ def test_an_old_phone_in_the_network_is_a_camera(phone: tuple[str, Event]) -> No
         camera.close()
 
 
+def test_nobody_waits_for_a_camera_that_is_known_to_be_lost() -> None:
+    def gone() -> Camera:
+        raise HardwareError("unplugged")
+
+    with living(gone, patient=True, deadline=0.5) as camera:
+        began = monotonic()
+        for _ in range(40):  # turns in which lamps blink and buttons are heard
+            with pytest.raises(HardwareError):
+                camera.take()
+        assert monotonic() - began < 20 * 0.5
+
+
 def test_a_network_camera_that_is_not_there_is_named_without_its_password() -> None:
     with pytest.raises(HardwareError, match="localhost does not answer") as told:
         open_camera("http://anna:secret@localhost:9/video")
@@ -306,3 +318,8 @@ def test_nothing_about_hardware_is_imported_until_chosen() -> None:
     )
     done = run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_name_that_can_be_no_file_is_no_camera() -> None:
+    with pytest.raises(NoSuchSource, match="cannot be reached"):
+        open_camera("x" * 300)

@@ -168,6 +168,18 @@ def test_daylight_that_goes_slowly_is_nothing(watch: Watch) -> None:
         assert watch.steady.changed < 0.1
 
 
+def test_a_shadow_that_deepens_slowly_is_no_hand(watch: Watch) -> None:
+    sunny = [watch.picture() for _ in range(3)]
+    shade = np.zeros((SIZE[1], SIZE[0], 1), np.float32)
+    shade[:, : SIZE[0] // 3] = 0.5
+    steady = watch.steady
+    for number in range(600):
+        picture = sunny[number % 3] * (1 - shade * number / 600)
+        steady = steady.feed(picture.astype(np.uint8), 1 + number / 10)
+        assert steady.motion is Motion.STILL
+        assert steady.changed == 0
+
+
 def test_a_lamp_switched_off_in_the_room_is_no_hand(watch: Watch) -> None:
     watch.table.daylight(0.6)
     assert watch.look() is Motion.STILL
