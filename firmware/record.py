@@ -151,7 +151,7 @@ def decode(number: int | None, line: bytes) -> Entry | None:
         count, kind, at, _ = (facts.pop(name) for name in ("n", "event", "at", "utc"))
     except (ValueError, KeyError, AttributeError, RecursionError):
         return None  # sealed by somebody else: not a line of ours
-    is_ours = number in {None, count} and isinstance(kind, str) and isinstance(at, int | float)
+    is_ours = number in (None, count) and isinstance(kind, str) and isinstance(at, int | float)
     return Entry(kind, at, facts) if is_ours else None
 
 

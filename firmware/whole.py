@@ -4,6 +4,7 @@ And what is said of a file that cannot be read or written.
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -11,11 +12,16 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write ``data`` beside the file at ``path`` and put it in its place, folders included. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
-    with new.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    try:
+        with new.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):  # what is wrong with the disk has been told already
+            new.unlink(missing_ok=True)
+        raise
 
 
 def why(error: Exception) -> str:

@@ -3,8 +3,9 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from zipfile import is_zipfile
 
-from firmware.commands import Done
+from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_game, compact, writing
@@ -41,6 +42,8 @@ def run_doctor(given: Namespace) -> int:
     """Examine this machine; 3 where something is wrong."""
     if given.self_test:
         return try_installation()
+    if given.bundle and Path(given.bundle).is_file() and not is_zipfile(given.bundle):
+        raise GivenWrong(f"{given.bundle} is no bundle of the doctor's, and would be lost; name another file")
     machine = Machine()
     as_it_stands(given, machine.root)
     board = chosen_game(given).board

@@ -119,10 +119,10 @@ def parse_json(text: str, where: str) -> Any:
 
 
 def read_lines(path: str) -> Iterator[tuple[str, str]]:
-    """The lines of a JSON-lines file that hold something, each with its name (``FILE, line N``)."""
+    """The lines of a JSON-lines file up to its last that holds something, each with its name (``FILE, line N``)."""
     # Not splitlines: JSON may hold letters in its strings that Unicode calls the end of a line.
-    for number, line in enumerate(read_text(path).split("\n"), start=1):
-        if line.strip():
+    if text := read_text(path).rstrip():
+        for number, line in enumerate(text.split("\n"), start=1):
             yield line, f"{path}, line {number}"
 
 

@@ -208,6 +208,8 @@ def run_perft(given: Namespace) -> None:
     if given.position:
         alone("--position", given.players, *given.option)
         game, position = read_position(given.position)
+        if given.game not in ("star", game.name):  # the star is what is meant where nothing is named
+            raise GivenWrong(f"the position in {given.position} is of {game.name}, not of {given.game}")
     else:
         game = chosen_game(given)
         position = game.start()

@@ -3,6 +3,7 @@
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
@@ -52,8 +53,13 @@ def run_read(given: Namespace) -> int:
         picture = load(given.picture)
     except UnreadablePicture as error:
         raise GivenWrong(str(error)) from error
+    if given.annotate and Path(given.annotate).exists() and Path(given.annotate).samefile(given.picture):
+        raise GivenWrong(f"{given.annotate} is the picture itself, which would be lost; name another file")
     if given.game in CARD_GAMES:
         return read_table(given, picture)
+    height, width = picture.shape[:2]
+    if south and not (0 <= south[0] < width and 0 <= south[1] < height):
+        raise GivenWrong(f"--south {given.south} lies outside the picture, which has {width} × {height} pixels")
     board = read_board(given)
     began = time.perf_counter()
     try:

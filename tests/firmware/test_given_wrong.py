@@ -271,6 +271,9 @@ def test_corners_that_may_be_clicked_are_those_of_the_board(
 @pytest.mark.parametrize("south", ["nan,nan", "inf,5"])
 def test_a_south_that_is_nowhere(south: str, photograph: Path, refused: Refused) -> None:
     assert f"{south!r} is no pixel" in refused("read", photograph / "0001.png", "--south", south)
+    assert "would be lost" in refused("read", photograph / "0001.png", "--annotate", photograph / "0001.png")
+    assert "would be lost" in refused("doctor", "--bundle", photograph / "0001.png")
+    assert "outside the picture" in refused("read", photograph / "0001.png", "--south", "99999,3")
     assert f"{south!r} is no pixel" in refused("calibrate", "--camera", f"folder:{photograph}", "--south", south)
 
 

@@ -49,9 +49,11 @@ def test_moves_of_the_start_come_one_a_line_and_as_one_array(shell: Shell, start
 def test_many_positions_are_answered_line_by_line(shell: Shell, start: dict[str, Any]) -> None:
     torn = json.dumps(start)[:40]
     doubled = {**start, "pieces": {**start["pieces"], "S": ["a1"] * 10}}
-    code, out, _ = shell("moves", "--positions", shell.file(start, torn, doubled, start))
-    first, second, third, fourth = (json.loads(line) for line in out.splitlines())
+    code, out, _ = shell("moves", "--positions", shell.file(start, torn, doubled, start, "", start, ""))
+    first, second, third, fourth, empty, last = (json.loads(line) for line in out.splitlines())
     assert code == 0
+    assert empty["error"] == "position"
+    assert first == last
     assert first == fourth
     assert second["error"] == third["error"] == "position"
     assert "a1" in third["why"]

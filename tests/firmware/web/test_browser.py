@@ -189,6 +189,18 @@ def hold(page: Page) -> None:
     ActionChains(page.driver).click_and_hold(page.find("#big")).pause(1.7).release().perform()
 
 
+@pytest.mark.usefixtures("game")
+def test_a_key_that_is_let_go_elsewhere_is_no_press_and_the_next_one_counts(page: Page) -> None:
+    page.open()
+    page.ready()
+    page.driver.execute_script("document.getElementById('big').focus()")
+    keys = ActionChains(page.driver)
+    keys.key_down(Keys.SPACE).send_keys(Keys.TAB).key_up(Keys.SPACE).pause(1.7).perform()
+    assert page.text("#status") != "Menu"
+    hold(page)
+    page.until(lambda: page.text("#status") == "Menu")
+
+
 def test_the_menu_says_what_it_is_asks_before_it_ends_the_game_and_leads_back(game: Table, page: Page) -> None:
     page.open()
     page.ready()
