@@ -1,7 +1,7 @@
 """A live camera in a thread of its own: only the newest picture counts, and a lost camera is opened again."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import Condition, Thread
 from typing import TypeAlias
 
@@ -43,7 +43,10 @@ class LiveCamera:
         self._given_up = False
         self._closed = False
         self._looks: tuple[bytes, float] = (b"", clock.now())
-        self._camera: Camera | None = None if patient else opening()
+        self._camera: Camera | None = None
+        if not patient:
+            with _in_a_sentence():
+                self._camera = opening()
         self._thread = Thread(target=self._work, name="camera", daemon=True)
         self._thread.start()
 
@@ -109,16 +112,10 @@ class LiveCamera:
 
     def _look(self, after: float) -> Frame:
         """The next picture of a camera that may have to be opened first."""
-        try:
+        with _in_a_sentence():
             if self._camera is None:
                 self._camera = self._opening()
             return self._camera.take(after)
-        except HardwareError:
-            raise
-        except Exception as error:  # drivers raise what they like; the table needs its eyes again, whatever it was
-            raise HardwareError(
-                f"the camera's driver failed ({type(error).__name__}: {error}); unplug the camera and plug it in again"
-            ) from error
 
     def _check_alive(self, frame: Frame) -> None:
         """Raise `HardwareError` for a driver that gives one picture again and again."""
@@ -156,3 +153,16 @@ class LiveCamera:
         if camera is not None:
             with suppress(Exception):  # a driver that failed may fail at this too; it is opened anew all the same
                 camera.close()
+
+
+@contextmanager
+def _in_a_sentence() -> Iterator[None]:
+    """Say in a `HardwareError` what a driver says in its own way."""
+    try:
+        yield
+    except HardwareError:
+        raise
+    except Exception as error:  # drivers raise what they like; the table needs its eyes again, whatever it was
+        raise HardwareError(
+            f"the camera's driver failed ({type(error).__name__}: {error}); unplug the camera and plug it in again"
+        ) from error

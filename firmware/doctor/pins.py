@@ -201,7 +201,7 @@ def config_lines(machine: Machine) -> frozenset[str]:
     counts = True
     for line in (machine.read(config_file(machine)) or "").splitlines():
         words = line.split("#")[0].strip().replace(" ", "")
-        section = re.fullmatch(r"\[(\w+)\]", words)
+        section = re.fullmatch(r"\[([^\]]*)\]", words)
         if section:
             counts = _counts(section[1].lower(), machine.model)
         elif words and counts:
@@ -213,10 +213,12 @@ def _counts(section: str, model: str) -> bool:
     """Whether a section of config.txt is for this ``model``."""
     if section == "all":
         return True
-    if section == "pi02":
-        return "Zero 2" in model
-    digit = re.fullmatch(r"pi(\d+)\w*", section)
-    return digit is not None and f"Raspberry Pi {digit[1]}" in model
+    named = {"pi0": "Pi Zero", "pi0w": "Pi Zero W", "pi02": "Pi Zero 2", "pi3+": "Pi 3 Model A Plus|Pi 3 Model B Plus"}
+    if section in named:
+        return any(name in model for name in named[section].split("|"))
+    kind = re.fullmatch(r"(pi|cm)(\d)", section)
+    module = kind is not None and f"Compute Module {kind[2]}" in model
+    return kind is not None and (module or (kind[1] == "pi" and f"Raspberry Pi {kind[2]}" in model))
 
 
 def chain(machine: Machine, lamps: int, fittings: Fittings) -> Iterator[Finding]:

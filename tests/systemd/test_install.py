@@ -96,6 +96,14 @@ def test_a_last_line_without_its_end_stays_a_line_of_its_own(card: Path) -> None
     assert config.read_text(encoding="utf-8") == "dtparam=audio=on\ndtoverlay=vc4-kms-v3d\n"
 
 
+def test_lines_for_another_model_are_not_taken_for_ours(card: Path) -> None:
+    config = card / "boot/firmware/config.txt"
+    config.write_text("[pi5]\ndtparam=spi=on\n[all]\ncore_freq=500\n", encoding="utf-8")
+    install("--yes", "--prefix", str(card))
+    ours = config.read_text(encoding="utf-8").split("# hopsight: begin\n")[1].splitlines()[:-1]
+    assert ours == ["[all]", "dtparam=spi=on", "core_freq_min=500"]
+
+
 def test_a_second_time_changes_nothing_and_keeps_what_people_wrote(card: Path) -> None:
     install("--yes", "--prefix", str(card))
     own = card / "etc/hopsight/table.conf"
