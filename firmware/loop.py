@@ -63,6 +63,14 @@ LAMPS_LOST = Message(
     vi="Đèn không phản hồi; ván cờ vẫn tiếp tục.",
     zh="灯没有反应；对局照常进行。",
 )
+BUTTON_STUCK = Message(
+    "loop-button-stuck",
+    en="The button is down all the time; look what lies on it.",
+    fr="Le bouton reste enfoncé ; regardez ce qui appuie dessus.",
+    de="Der Knopf ist die ganze Zeit gedrückt; schaut nach, was auf ihm liegt.",
+    vi="Nút bị nhấn mãi; hãy xem có gì đè lên nó.",
+    zh="按钮一直被按着；看看有什么压在上面。",
+)
 LAMPS_BACK = Message(
     "loop-lamps-back",
     en="The lamps are back.",
@@ -262,6 +270,8 @@ class Loop:
                 case _:
                     # Held since the start, stuck, released: told, and no press at all.
                     self._tell(Entry("button", one.at, {"what": str(one.press)}))
+                    if one.press is not Press.RELEASED:
+                        self.say(BUTTON_STUCK())
 
     def handle(self, event: Event) -> None:
         """Answer one event. What cannot be recorded has not happened: it is said, and nothing changes."""

@@ -225,6 +225,7 @@ def test_a_shorted_button_ends_no_turn_and_is_told(evening: Evening) -> None:
     evening.table.wait(STUCK_SECONDS + 10)
     told = [entry.data["what"] for entry in evening.entries if entry.kind == "button"]
     assert told == ["stuck"]
+    assert evening.said.count("loop-button-stuck") == 1
     assert evening.moves == ["d1-e5"]
     evening.table.button.up()
     evening.table.wait(25.0)  # the menu that the long press opened closes by itself
