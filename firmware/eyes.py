@@ -184,6 +184,9 @@ class Eyes:
         """
         if self.studied is None or self.evidence is None or not isinstance(state.phase, Playing | Finished):
             return
+        if self._motion is Motion.DARK:
+            self.studied = None  # a black picture is no ground for anything
+            return
         view = state.game.view(state.position)
         if not trust and any(
             contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()

@@ -11,12 +11,11 @@ from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Then, Undo
 from firmware.follow import refusal
-from firmware.journal import games_folder
 from firmware.states import Finished
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import Hub, Sitting, Wish
-from firmware.web.library import ID, NO_SUCH_RECORD
+from firmware.web.library import ID
 from firmware.web.showing import Showing
 from hardware.simulated.table import Table
 from hardware.simulated.words import CannotBeDone
@@ -358,14 +357,12 @@ def _show(sitting: Sitting, asked: Mapping[str, Any], viewer: object) -> None:
 
 
 def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
-    """A record is to be played again at the table; whether it can be read is seen when it is opened."""
+    """A record is to be played again at the table; whether there is such a record is seen when it is opened."""
     id_, ply = _text(asked, "game"), asked.get("ply", 0)
     if not ID.fullmatch(id_) or not isinstance(ply, int) or ply < 0:
         raise Refused(NOT_UNDERSTOOD(what="follow"))
     if why_not := refusal(id_.partition("-")[2]):
         raise Refused(why_not)
-    if not (games_folder() / f"{id_}.jsonl").is_file():
-        raise Refused(NO_SUCH_RECORD(id=id_[:40]))
     hub.to_follow = (id_, ply)
     sitting.loop.then = "follow"
 

@@ -120,3 +120,30 @@ def test_one_picture_is_read_as_other_programs_expect_it(tmp_path: Path, capsys:
     assert drawn.exists()
     assert main(["read", str(tmp_path / "board.png"), "--game", "mandarin"]) == 0
     assert "board found with confidence" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("scene", [CARVED, PRINTED])
+def test_what_is_pressed_in_the_dark_teaches_nothing(scene: Scene) -> None:
+    table, hands = sitting(scene)
+    table.table.daylight(0.0)
+    table.wait(2.0)
+    hands.press()
+    table.table.daylight(1.0)
+    table.wait(3.0)
+    hands.press()
+    assert isinstance(table.loop.state.phase, Playing)
+    assert table.loop.state.ply == 0
+
+
+@pytest.mark.parametrize("scene", [CARVED, PRINTED])
+@pytest.mark.parametrize("place", ["a1", "b5"])
+def test_what_lies_under_a_lid_is_not_forgotten(scene: Scene, place: PlaceId) -> None:
+    table, hands = sitting(scene)
+    table.table.cover(place)
+    table.wait(2.0)
+    hands.press()
+    table.table.uncover()
+    table.wait(2.0)
+    hands.press()
+    assert isinstance(table.loop.state.phase, Playing)
+    assert table.loop.state.ply == 0

@@ -186,15 +186,21 @@ class PitReader:
         return _evidence(calibration, self.board, replace(heaps, hidden=heaps.hidden | full), both, large)
 
     def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "PitReader":
-        """The reader after ``view`` was accepted as what ``picture`` shows."""
+        """The reader after ``view`` was accepted as what ``picture`` shows. Under a lid it remembers what it saw last."""
         del trust  # what was accepted is believed either way
         heaps, flat = measured(picture, calibration, self.board)
+        hidden = heaps.hidden
         held, big = _held(self.board, view)
-        held[heaps.hidden] = -1
+        changed = (held != self.held) | (big != self.big)
+        if hidden.any() and not changed.any():
+            return self  # a lid may reach over places that count as seen
+        held[hidden & changed] = -1
+        beneath = np.isin(self.ground.owner, np.flatnonzero(hidden))
+        flat = np.where(beneath[..., None], self.flat, flat)
         empty = _fields(self.board) & (held == 0)
         ground = self.ground.emptied(flat, np.flatnonzero(empty).tolist())
         stones = ground.stones(flat)
-        told, doubt = heaps.mean, heaps.variance
+        told, doubt = np.where(hidden, self.told, heaps.mean), np.where(hidden, self.doubt, heaps.variance)
         return replace(self, ground=ground, held=held, big=big, told=told, doubt=doubt, stones=stones, flat=flat)
 
     def _turned(self, flat: Picture, stones: Floats) -> tuple[Floats, Floats]:

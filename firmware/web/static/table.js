@@ -375,7 +375,7 @@ export class Table {
     big.addEventListener('pointerup', up);
     const cancel = () => { clearTimeout(this.#pressed); this.#pressed = 0; big.classList.remove('down'); };
     big.addEventListener('pointercancel', cancel);
-    big.addEventListener('blur', cancel); // a key that is let go elsewhere is not heard here
+    big.addEventListener('blur', cancel);
     big.addEventListener('keydown', (event) => { if ([' ', 'Enter'].includes(event.key)) { event.preventDefault(); if (!event.repeat) down(); } });
     big.addEventListener('keyup', (event) => { if ([' ', 'Enter'].includes(event.key)) up(); });
     big.addEventListener('click', (event) => { if (event.detail === 0 && !this.#pressed) this.#press('press'); });
