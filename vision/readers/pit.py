@@ -186,7 +186,7 @@ class PitReader:
         return _evidence(calibration, self.board, replace(heaps, hidden=heaps.hidden | full), both, large)
 
     def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "PitReader":
-        """The reader after ``view`` was accepted as what ``picture`` shows. Under a lid it remembers what it saw last."""
+        """The reader after ``view`` was accepted as what ``picture`` shows; what lies under a lid it remembers."""
         del trust  # what was accepted is believed either way
         heaps, flat = measured(picture, calibration, self.board)
         hidden = heaps.hidden
