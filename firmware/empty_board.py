@@ -87,7 +87,7 @@ def taken(
         away = strayed(picture, board, known)
         there = known if away is not None and away < settings.STAYED else None
         if south is None:
-            x, y = known.places(board)[board.index[board.first_corner]]
+            x, y = known.corners(board)[0]
             south = float(x), float(y)
     if there is None:
         there = locate(picture, board, south)

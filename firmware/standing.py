@@ -44,8 +44,8 @@ def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = No
         said = f"{path}: {why(error)}" if isinstance(error, OSError) else why(error)
         print(f"{said}; until that is mended the table stands as it did the last time", file=sys.stderr, flush=True)
         try:
-            return checked(copy, copy.read_text(encoding="utf-8"), parse), lambda: None
-        except (OSError, UnicodeDecodeError, GivenWrong):
+            return checked(copy, read_words(copy), parse), lambda: None
+        except (OSError, GivenWrong):
             return parse([]), lambda: None
     return stands, partial(_keep, text.encode(), copy)
 

@@ -27,9 +27,9 @@ from firmware.sayings import (
 )
 from firmware.states import AnyGame, Finished, Playing, Ply, State, in_words, is_of_heaps
 from rules.evidence import Difference
-from rules.game import BadPosition, Outcome, Races, Seat
+from rules.game import BadPosition, Outcome, Seat
 from rules.geometry import PlaceId
-from rules.match import turns_after
+from rules.match import finished, turns_after
 from rules.sight import differences
 from rules.words import Reason
 
@@ -132,11 +132,6 @@ def resign(state: State, seat: Seat, at: float, by: str) -> Step:
 def end(state: State, at: float, by: str) -> Step:
     """The state after the players ended the game where it stood."""
     return _arrive(state, Ply("end", state.match.end()), at, [Record(Entry("end", at, {"by": by}))])
-
-
-def finished(game: AnyGame, position: Any) -> Sequence[Seat]:
-    """The seats that have finished, in order; none where nobody finishes before the others."""
-    return game.finished(position) if isinstance(game, Races) else ()
 
 
 def _arrive(state: State, ply: Ply, at: float, effects: list[Effect]) -> Step:

@@ -44,7 +44,7 @@ class Whereabouts:
 
     def south_of(self, calibration: Calibration) -> tuple[float, float]:
         """The pixel of the point called south."""
-        x, y = calibration.places(self.board)[self.board.index[self.board.first_corner]]
+        x, y = calibration.corners(self.board)[0]
         return float(x), float(y)
 
     def searched_for(self, picture: Picture, before: Calibration, *, thorough: bool) -> Iterator[Calibration]:

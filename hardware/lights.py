@@ -70,7 +70,7 @@ class PixelLights:
         self._clock = clock
         self._let_go = let_go
         self._sent: Levels
-        self._meant: tuple[list[Colour], float]
+        self._meant: tuple[list[Colour], float] | None
         self._sent_at = -inf
         self._closed = False
         # The lamps keep what they showed when the program before ended. What fails here is a matter of opening them.
@@ -115,7 +115,7 @@ class PixelLights:
                 self._let_go()
 
     def _send(self, levels: Levels) -> None:
-        self._sent, self._meant = (), ([], 0.0)  # a stop in the middle leaves nobody knows what on the lamps
+        self._sent, self._meant = (), None  # a stop in the middle leaves nobody knows what on the lamps
         for lamp, level in enumerate(levels):
             self._pixels[lamp] = level
         self._pixels.show()

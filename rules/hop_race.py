@@ -230,12 +230,7 @@ class Race:
 
     def outcome(self, position: Position) -> Outcome:
         """Places by seat, 1 the best; all who did not finish share the next one."""
-        if position.to_move is not None:
-            return Outcome(False)
-        done = self._finished_teams(position.places)
-        places = {seat: rank for rank, team in enumerate(done, 1) for seat in team}
-        scores = {seat: places.get(seat, len(done) + 1) for seat in self.seats}
-        return Outcome(True, "home" if self.is_over(position.places) else "blocked", scores)
+        return Outcome(False) if position.to_move is not None else self._ended(position.places, ())
 
     def finished(self, position: Position) -> Sequence[Seat]:
         """The seats that have finished, in order."""
@@ -247,18 +242,21 @@ class Race:
         It is over when one team of the others is left, or none of them can move. Teams that gave up come last, the
         first to do so behind the others; one of whom a partner plays on has not.
         """
-        done = self._finished_teams(position.places)
-        gone = [*position.places, *resigned]
+        ended = self._ended(position.places, resigned)
+        waiting = [seat for seat in self.seats if seat not in position.places and seat not in resigned]
+        if ended.reason == "blocked" and any(self.can_move(position.sets, seat) for seat in waiting):
+            return Outcome(False)
+        return ended
+
+    def _ended(self, places: Sequence[Seat], resigned: Sequence[Seat]) -> Outcome:
+        """The outcome if the race is over now: it is blocked where more than one team still races."""
+        done = self._finished_teams(places)
         left = [team for team in self.setup.teams if team not in done]
-        out = [team for team in left if all(seat in gone for seat in team)]
+        out = [team for team in left if all(seat in places or seat in resigned for seat in team)]
         racing = [team for team in left if team not in out]
-        if len(racing) > 1 and not self.is_over(position.places):
-            waiting = [seat for seat in self.seats if seat not in gone]
-            if any(self.can_move(position.sets, seat) for seat in waiting):
-                return Outcome(False)
         out.sort(key=lambda team: -max(resigned.index(seat) for seat in team if seat in resigned))
         ranked = {seat: place for place, team in enumerate(done, 1) for seat in team}
         ranked |= {seat: len(done) + 1 for team in racing for seat in team}
         ranked |= {seat: place for place, team in enumerate(out, len(done) + len(racing) + 1) for seat in team}
-        reason = "home" if self.is_over(position.places) else "resigned" if len(racing) <= 1 else "blocked"
+        reason = "home" if self.is_over(places) else "resigned" if len(racing) <= 1 else "blocked"
         return Outcome(True, reason, {seat: ranked[seat] for seat in self.seats})

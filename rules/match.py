@@ -45,6 +45,11 @@ class RecordError(GivenError):
     """A text from which no match can be had, not even its beginning."""
 
 
+def finished(game: Game[P, M], position: P) -> Sequence[Seat]:
+    """The seats that have finished, in order; none where nobody finishes before the others."""
+    return game.finished(position) if isinstance(game, Races) else ()
+
+
 def balance(game: Game[P, M], position: P) -> list[Fraction]:
     """What every seat has got (or paid, below 0) by a deal that ``position`` has ended; nothing without payments."""
     got = [Fraction(0)] * len(game.seats)
@@ -139,9 +144,8 @@ class Match(Generic[P, M]):
     @property
     def playing(self) -> Sequence[Seat]:
         """The seats that have neither given up nor finished."""
-        game = self.game
-        done = game.finished(self.position) if isinstance(game, Races) else ()
-        return [seat for seat in game.seats if seat not in self.resigned and seat not in done]
+        done = finished(self.game, self.position)
+        return [seat for seat in self.game.seats if seat not in self.resigned and seat not in done]
 
     @property
     def outcome(self) -> Outcome:

@@ -42,7 +42,7 @@ def run_doctor(given: Namespace) -> int:
     """Examine this machine; 3 where something is wrong."""
     if given.self_test:
         return try_installation()
-    if given.bundle and Path(given.bundle).is_file() and not is_zipfile(given.bundle):
+    if given.bundle and given.bundle.is_file() and not is_zipfile(given.bundle):
         raise GivenWrong(f"{given.bundle} is no bundle of the doctor's, and would be lost; name another file")
     machine = Machine()
     as_it_stands(given, machine.root)

@@ -20,6 +20,17 @@ from hardware.spi_lights import DEVICE as SPI
 
 CONFIG = ("/boot/firmware/config.txt", "/boot/config.txt")
 
+SECTIONS = {
+    "all": ("",),
+    "pi0": ("Pi Zero",),
+    "pi0w": ("Pi Zero W",),
+    "pi02": ("Pi Zero 2",),
+    "pi3+": ("Pi 3 Model A Plus", "Pi 3 Model B Plus"),
+    **{f"pi{number}": (f"Raspberry Pi {number}", f"Compute Module {number}") for number in range(1, 10)},
+    **{f"cm{number}": (f"Compute Module {number}",) for number in range(10)},
+}
+"""A section of config.txt → what the models that it is for have in their names."""
+
 HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
     8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
@@ -211,14 +222,7 @@ def config_lines(machine: Machine) -> frozenset[str]:
 
 def _counts(section: str, model: str) -> bool:
     """Whether a section of config.txt is for this ``model``."""
-    if section == "all":
-        return True
-    named = {"pi0": "Pi Zero", "pi0w": "Pi Zero W", "pi02": "Pi Zero 2", "pi3+": "Pi 3 Model A Plus|Pi 3 Model B Plus"}
-    if section in named:
-        return any(name in model for name in named[section].split("|"))
-    kind = re.fullmatch(r"(pi|cm)(\d)", section)
-    module = kind is not None and f"Compute Module {kind[2]}" in model
-    return kind is not None and (module or (kind[1] == "pi" and f"Raspberry Pi {kind[2]}" in model))
+    return any(name in model for name in SECTIONS.get(section, ()))
 
 
 def chain(machine: Machine, lamps: int, fittings: Fittings) -> Iterator[Finding]:

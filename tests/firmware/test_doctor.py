@@ -497,37 +497,3 @@ def test_the_whole_examination_of_this_machine_ends_without_a_fault(pc: Machine)
     assert {finding.verdict for finding in found} <= {OK, NOT_HERE, WARNING}
     assert len({finding.check for finding in found}) == len(found)
     assert all(finding.says for finding in found)
-
-
-def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
-    pc: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object) -> Finding:
-        raise ImportError("libGL.so.1: cannot open shared object file")
-
-    monkeypatch.setattr(table, "page", broken)
-    found = {finding.check: finding for finding in examine(pc, star_board(), Fittings(), lamps=False)}
-    assert found["page"].verdict is Verdict.WRONG
-    assert "libGL" in found["page"].says
-    assert "mqtt" in found
-
-
-@pytest.mark.parametrize(
-    ("section", "model", "counts"),
-    [
-        ("all", "Raspberry Pi 5 Model B Rev 1.0", True),
-        ("pi4", "Raspberry Pi Compute Module 4 Rev 1.1", True),
-        ("cm4", "Raspberry Pi Compute Module 4 Rev 1.1", True),
-        ("cm4", "Raspberry Pi 4 Model B Rev 1.4", False),
-        ("pi0", "Raspberry Pi Zero 2 W Rev 1.0", True),
-        ("pi3+", "Raspberry Pi 3 Model B Plus Rev 1.3", True),
-        ("pi3+", "Raspberry Pi 4 Model B Rev 1.4", False),
-        ("EDID=VSC-TD2220", "Raspberry Pi 4 Model B Rev 1.4", False),
-    ],
-)
-def test_lines_of_config_txt_count_for_the_models_that_their_section_names(
-    pi: Machine, *, section: str, model: str, counts: bool
-) -> None:
-    write(pi.root, "/proc/device-tree/model", model + "\0")
-    write(pi.root, "/boot/firmware/config.txt", f"[pi9]\n[{section}]\ncore_freq=500\n")
-    assert ("core_freq=500" in pins.config_lines(pi)) == counts

@@ -35,10 +35,9 @@ def locate(
 
 def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Calibration:
     """``found``, turned so that the corner nearest the pixel ``south`` is the first one."""
-    first = board[board.first_corner]
 
     def away(turned: Calibration) -> float:
-        return float(np.hypot(*(turned.project(np.array([(first.x, first.y)]))[0] - south)))
+        return float(np.hypot(*(turned.corners(board)[0] - south)))
 
     return min((found.turned(board, turn) for turn in range(board.turns)), key=away)
 

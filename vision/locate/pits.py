@@ -306,8 +306,7 @@ def _sure(find: _Find) -> Calibration:
 def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:
     """The calibration turned so that the right long side is the south row."""
     ways = [calibration.turned(board, turn) for turn in range(board.turns)]
-    middle = board[board.first_corner]
-    first = [way.project(np.array([(middle.x, middle.y)]))[0] for way in ways]
+    first = [way.corners(board)[0] for way in ways]
     if south is not None:
         return ways[int(np.hypot(*(np.array(first) - south).T).argmin())]
     return ways[int(np.argmax([y for _, y in first]))]

@@ -1,0 +1,59 @@
+"""What the doctor makes of a check that fails, and of the sections of config.txt."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.box import Fittings
+from firmware.doctor import pins, table
+from firmware.doctor.examine import examine
+from firmware.doctor.finding import Finding, Verdict
+from firmware.doctor.machine import Machine, User
+from rules.star.board import star_board
+
+
+def write(root: Path, name: str, text: str) -> None:
+    path = root / name.lstrip("/")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """One of which nothing is known yet."""
+    environment = {"PATH": "", "STATE_DIRECTORY": str(tmp_path), "CONFIGURATION_DIRECTORY": str(tmp_path / "etc")}
+    return Machine(tmp_path / "root", User("anna", 1000, frozenset({1000})), environment, "aarch64", {})
+
+
+def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Finding:
+        raise ImportError("libGL.so.1: cannot open shared object file")
+
+    monkeypatch.setattr(table, "page", broken)
+    found = {finding.check: finding for finding in examine(machine, star_board(), Fittings(), lamps=False)}
+    assert found["page"].verdict is Verdict.WRONG
+    assert "libGL" in found["page"].says
+    assert "mqtt" in found
+
+
+@pytest.mark.parametrize(
+    ("section", "model", "counts"),
+    [
+        ("all", "Raspberry Pi 5 Model B Rev 1.0", True),
+        ("pi4", "Raspberry Pi Compute Module 4 Rev 1.1", True),
+        ("cm4", "Raspberry Pi Compute Module 4 Rev 1.1", True),
+        ("cm4", "Raspberry Pi 4 Model B Rev 1.4", False),
+        ("pi0", "Raspberry Pi Zero 2 W Rev 1.0", True),
+        ("pi3+", "Raspberry Pi 3 Model B Plus Rev 1.3", True),
+        ("pi3+", "Raspberry Pi 4 Model B Rev 1.4", False),
+        ("EDID=VSC-TD2220", "Raspberry Pi 4 Model B Rev 1.4", False),
+    ],
+)
+def test_lines_of_config_txt_count_for_the_models_that_their_section_names(
+    machine: Machine, *, section: str, model: str, counts: bool
+) -> None:
+    write(machine.root, "/proc/device-tree/model", model + "\0")
+    write(machine.root, "/boot/firmware/config.txt", f"[pi9]\n[{section}]\ncore_freq=500\n")
+    assert ("core_freq=500" in pins.config_lines(machine)) == counts
