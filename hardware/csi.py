@@ -11,7 +11,7 @@ from hardware.ports import Clock, Frame
 from hardware.settings import (
     CAMERA_RATE,
     CSI_FOCUS_SECONDS,
-    CSI_SIZE,
+    CSI_HEIGHT,
     CSI_STILL_FOCUS,
     FRAME_DEADLINE,
     SETTLE_SECONDS,
@@ -70,9 +70,11 @@ class CsiCamera:
         self._camera.close()
 
     def _start(self) -> None:
+        whole = self._camera.sensor_resolution
         self._camera.configure(
             self._camera.create_video_configuration(
-                main={"size": CSI_SIZE, "format": "RGB888"},  # the bytes lie as BGR, as OpenCV wants them
+                main={"size": _size(*whole), "format": "RGB888"},  # the bytes lie as BGR, as OpenCV wants them
+                sensor={"output_size": _mode(*whole)},
                 buffer_count=2,
                 controls={"FrameDurationLimits": (1_000_000 // CAMERA_RATE, 1_000_000 // CAMERA_RATE)},
             )
@@ -120,3 +122,18 @@ class CsiCamera:
             }
         self._camera.set_controls(settled)
         self._exposure = found["ExposureTime"] * 1e-6 * found["AnalogueGain"]
+
+
+def _size(width: int, height: int) -> tuple[int, int]:
+    """The size of pictures that show all of a sensor with so many pixels."""
+    return 32 * round(CSI_HEIGHT * width / height / 32), CSI_HEIGHT
+
+
+def _mode(width: int, height: int) -> tuple[int, int]:
+    """The mode in which a sensor with so many pixels tells all that it sees: two by two, where that is enough rows.
+
+    Left to itself picamera2 takes the mode nearest in size, which is often a part of the sensor. Its list of modes is
+    not asked for: each would be set up for that, and a Pi Zero 2 W has no memory for the largest.
+    """
+    parts = 2 if height >= 2 * CSI_HEIGHT else 1
+    return width // parts, height // parts

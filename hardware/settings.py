@@ -9,14 +9,14 @@ SIMULATED_EXPOSURE = 0.01
 # -- cameras
 CAMERA_SIZE = (1280, 720)
 """Width and height asked of a camera: 40 pixels a hole pitch when the star fills the picture's height."""
-CSI_SIZE = (1536, 864)
-"""The same of a CSI camera: Module 3's own 2304 × 1296 binning divided by 1.5, within its 16:9 field of view."""
+CSI_HEIGHT = 864
+"""Rows asked of a CSI camera, all that its sensor sees: two thirds of Module 3's 1296 binned ones."""
 CAMERA_RATE = 10
 """Pictures a second that are looked at: a lifted piece is seen in a tenth of a second, and the processor stays cool."""
 CSI_FOCUS_SECONDS = 4.0
 """How long a lens may search for its focus; a search takes one to two seconds."""
 CSI_STILL_FOCUS = 0.5
-"""Metres: focus of a lens that can focus, if its own search fails; cameras hang 45 to 60 cm above the table."""
+"""Metres: focus of a lens that can focus, if its own search fails; cameras hang 45 to 60 cm above most boards."""
 SETTLE_SECONDS = 1.0
 """How long exposure and white balance may settle before they are locked; measured by users at about a second."""
 FRAME_DEADLINE = 2.0

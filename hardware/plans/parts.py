@@ -42,13 +42,18 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
     drawn = currents(plan, supply)
     wire = plan.wire * settings.WIRE_EXTRA / 1000
     sheet = [2 * max(abs(point[axis]) for point in plan.outline) for axis in (0, 1)]
+    height = ceil(max(sheet) / settings.SEEN / 10)
     cable = "22 pins" if model in settings.SMALL_SOCKET else "15 pins"
     powered = "the lamps hang on it, too" if supply == "pi" else "the Pi's own, beside that of the lamps"
     found = [
         Part("1", f"Raspberry Pi {model}, 64-bit Raspberry Pi OS", "any of Zero 2 W, 3, 4, 5"),
         Part("1", f"its power supply, 5 V and {'5 A' if supply == 'pi' else '3 A'}", powered),
         Part("1", "micro SD card of 16 GB (A1)", "the system and all games"),
-        Part("1", "camera: Pi camera module 2 or 3, or a USB camera", "66° across sees 60 cm from 46 cm height"),
+        Part(
+            "1",
+            "camera: Pi camera module 2 or 3, or a USB camera",
+            f"{height} cm above the board module 3 sees all of it, either way round",
+        ),
         Part("0 or 1", f"cable for a Pi camera with {cable} at the Pi's end", f"that is the socket of a Pi {model}"),
         Part(f"{count}", "WS2812B lamps, single or on discs", f"one under each place, {plan.lamp:g} mm holes"),
         Part(

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -15,6 +16,14 @@ from hardware.live import LiveCamera
 from hardware.ports import Camera
 from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
 from hardware.simulated.devices import SimulatedClock
+
+MODES = {
+    "imx219": ((3280, 2464), {(640, 480): 1280, (1640, 1232): 3280, (1920, 1080): 1920, (3280, 2464): 3280}),
+    "imx708": ((4608, 2592), {(1536, 864): 3072, (2304, 1296): 4608, (4608, 2592): 4608}),
+    "ov5647": ((2592, 1944), {(640, 480): 2560, (1296, 972): 2592, (1920, 1080): 1928, (2592, 1944): 2592}),
+    "imx296": ((1456, 1088), {(1456, 1088): 1456}),
+}
+"""All pixels of a sensor; the size of each of its modes → how many of the pixels across it tells of."""
 
 METADATA = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7), "LensPosition": 1.9}
 
@@ -43,12 +52,24 @@ class Ribbon:
 
     def __init__(self) -> None:
         self.clock = SimulatedClock(100.0)
+        self.model = "imx708"
         self.fails: str | None = None
         self.hangs: set[str] = set()
         self.held: list[Any] = []
         self.jobs: list[str] = []
         self.out = 0
+        self.seen = (0.0, 0.0)
         self.locked: dict[str, Any] = {}
+
+
+def unlike(asked: tuple[int, int], mode: tuple[int, int]) -> float:
+    """How ill a mode fits what was asked for, as picamera2 reckons."""
+
+    def short(wanted: float, there: float) -> float:
+        return (wanted - there) * (2 if wanted > there else -0.25)
+
+    shape = short(asked[0] / asked[1], mode[0] / mode[1])
+    return short(asked[0], mode[0]) + short(asked[1], mode[1]) + 1500 * shape
 
 
 class Picamera2:
@@ -69,8 +90,19 @@ class Picamera2:
     def create_video_configuration(self, **wishes: Any) -> dict[str, Any]:
         return wishes
 
-    def configure(self, _: dict[str, Any]) -> None:
+    @property
+    def sensor_resolution(self) -> tuple[int, int]:
+        return MODES[self.ribbon.model][0]
+
+    def configure(self, wishes: dict[str, Any]) -> None:
         self._do("configure")
+        width, height = wishes["main"]["size"]
+        asked = wishes.get("sensor", {}).get("output_size", (width, height))
+        modes = MODES[self.ribbon.model][1]
+        mode = min(modes, key=partial(unlike, asked))
+        across = min(modes[mode], modes[mode] * mode[1] / mode[0] * width / height)
+        down = min(modes[mode] * mode[1] / mode[0], modes[mode] * height / width)
+        self.ribbon.seen = across, down
 
     def start(self) -> None:
         self._do("start")
@@ -128,6 +160,13 @@ def opened(ribbon: Ribbon) -> Camera:
     from hardware.csi import CsiCamera
 
     return CsiCamera(0, ribbon.clock)
+
+
+@pytest.mark.parametrize("model", MODES)
+def test_all_that_the_sensor_sees_is_in_the_picture(ribbon: Ribbon, model: str) -> None:
+    ribbon.model = model
+    opened(ribbon)
+    assert ribbon.seen == pytest.approx(MODES[model][0], rel=0.01)
 
 
 def test_what_the_automatics_found_is_locked_and_told(ribbon: Ribbon) -> None:

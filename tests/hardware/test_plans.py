@@ -78,6 +78,11 @@ def test_currents_are_computed_from_the_lamps() -> None:
     assert "5 V supply" not in parts_text(PLAN, "pi", "4")
 
 
+def test_the_camera_hangs_as_high_as_the_board_asks_for() -> None:
+    assert "| 59 cm above the board" in parts_text(PLAN, "own", "4")
+    assert "| 71 cm above the board" in parts_text(Plan(star_board(5), 25.0, 8.0), "own", "4")
+
+
 @pytest.mark.parametrize("model", MODELS)
 def test_the_camera_cable_and_the_supply_are_those_of_the_model(model: str) -> None:
     pins = {"Zero 2 W": 22, "3": 15, "4": 15, "5": 22}[model]
