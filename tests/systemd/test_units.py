@@ -40,6 +40,13 @@ def test_the_devices_of_the_table_stay_open() -> None:
     assert not re.search(r"^ProcSubset=pid", unit, re.MULTILINE)
 
 
+def test_a_camera_that_is_plugged_in_later_may_be_opened_too() -> None:
+    unit = UNIT.read_text(encoding="utf-8")
+    first = " ".join(f"modprobe@{module}.service" for module in ("spidev", "videodev", "snd"))
+    for key in ("Wants", "After"):
+        assert f"\n{key}={first}\n" in unit
+
+
 def test_unit_installer_and_doctor_name_the_same_groups() -> None:
     (unit,) = re.findall(r"^SupplementaryGroups=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
     installer = (UNIT.parent / "install").read_text(encoding="utf-8")
