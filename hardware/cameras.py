@@ -5,7 +5,7 @@
 | ``folder:PATH``, or a folder's path | the pictures in it, in the order of their names |
 | ``video:PATH``, or a file's path | a film |
 | ``/dev/video0``, ``/dev/v4l/by-id/…`` | a USB camera by its device |
-| ``usb:0`` | the first USB camera; its number does not change while others come and go |
+| ``usb:0`` | the first USB camera in the order of their ids |
 | ``csi``, ``csi:1`` | a camera on the Pi's own ribbon |
 | ``http://…``, ``https://…``, ``rtsp://…`` | a camera in the network, an old phone for instance |
 
@@ -69,11 +69,9 @@ def _recording(kind: str, path: str, decode: Decode | None) -> Camera:
 
 
 def _usb(device: str, clock: Clock, patient: bool) -> Camera:
-    from hardware.usb import UsbCamera, find_device
+    from hardware.usb import opening
 
-    if not patient:
-        find_device(device)  # what is named wrongly is told at once, not retried for ever
-    return _live(lambda: UsbCamera(find_device(device), clock), clock, patient)
+    return _live(opening(device, clock), clock, patient)
 
 
 def _csi(number: str, clock: Clock, patient: bool) -> Camera:

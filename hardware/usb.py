@@ -1,6 +1,7 @@
 """A USB camera through V4L2."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from hardware.capture import CaptureCamera
@@ -13,6 +14,9 @@ os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(round(FRAME_DEADL
 
 import cv2
 
+BY_ID = Path("/dev/v4l/by-id")
+"""Where the system names USB cameras, and nothing else, by ids that stay; the numbers of /dev/videoN do not."""
+
 _AUTOMATIC_EXPOSURE = (0, 3)
 """V4L2's own numbers: wholly automatic, and with a fixed aperture. Of these USB cameras know the second alone."""
 _MANUAL_EXPOSURE = 1
@@ -24,10 +28,9 @@ _EXPOSURE_UNIT = 1e-4
 def find_device(name: str) -> str:
     """The device of the USB camera ``name``: a path, or its number among those plugged in, in the order of their ids.
 
-    The numbers of /dev/videoN change from start to start; the ids in /dev/v4l/by-id do not. Raises `HardwareError`.
+    Raises `HardwareError`.
     """
-    by_id = sorted(Path("/dev/v4l/by-id").glob("*-video-index0"))
-    devices = [str(path) for path in by_id or sorted(Path("/dev").glob("video[0-9]*"))]
+    devices = [str(path) for path in sorted(BY_ID.glob("*-video-index0"))]
     if not name.isdecimal():
         if Path(name).exists():
             return name
@@ -36,6 +39,18 @@ def find_device(name: str) -> str:
     if int(name) >= len(devices):
         raise HardwareError(f"there are {len(devices)} USB cameras, usb:{name} is not among them; plug it in")
     return devices[int(name)]
+
+
+def opening(name: str, clock: Clock) -> Callable[[], "UsbCamera"]:
+    """What opens the camera ``name``, and later the very same one again, whichever others were plugged in meanwhile."""
+    device = name
+
+    def opened() -> UsbCamera:
+        nonlocal device
+        device = find_device(device)
+        return UsbCamera(device, clock)
+
+    return opened
 
 
 class UsbCamera(CaptureCamera):

@@ -185,7 +185,7 @@ def install() -> None:
     check("it enables the service", sh("systemctl", "is-enabled", "hopsight").stdout.strip() == "enabled")
     settings = Path("/etc/hopsight/table.conf")
     settings.write_text(
-        settings.read_text(encoding="utf-8").replace("--camera csi", "--camera usb:0"), encoding="utf-8"
+        settings.read_text(encoding="utf-8").replace("--camera csi", "--camera /dev/video0"), encoding="utf-8"
     )
     remember("play")
 
@@ -211,7 +211,7 @@ def see_no_board(button: Button) -> None:
 
 def try_a_second_copy() -> None:
     """Somebody starts the program once more."""
-    again = sh("hopsight", "play", "--lights", "none", "--no-button", "--camera", "usb:0")
+    again = sh("hopsight", "play", "--lights", "none", "--no-button", "--camera", "/dev/video0")
     check(
         "a second copy says that the table is taken", again.returncode == 3 and "process" in again.stderr, again.stderr
     )
@@ -219,7 +219,7 @@ def try_a_second_copy() -> None:
 
 def ask_the_doctor(words: str) -> None:
     """What the doctor finds."""
-    asked = sh("hopsight", "doctor", "--json", "--camera", "usb:0")
+    asked = sh("hopsight", "doctor", "--json", "--camera", "/dev/video0")
     try:
         found = json.loads(asked.stdout)["checks"]
     except ValueError:

@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.errors import HardwareError
 from hardware.settings import USB_LAG
 from hardware.simulated.devices import SimulatedClock
-from hardware.usb import UsbCamera
+from hardware.usb import UsbCamera, opening
 
 AUTOMATICS = {cv2.CAP_PROP_AUTO_WB: 1.0, cv2.CAP_PROP_AUTOFOCUS: 1.0}
 
@@ -114,3 +115,24 @@ def test_white_balance_and_focus_are_free_while_the_camera_settles(
     for _ in range(2):
         UsbCamera(str(path), device.clock).close()
     assert set(seen) == {(1.0, 1.0)}
+
+
+def test_a_lost_camera_is_opened_again_and_no_other_one_that_was_plugged_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = Plugged({1, 3})
+    opened: list[str] = []
+    monkeypatch.setattr(cv2, "VideoCapture", lambda path, _: opened.append(Path(path).name) or Capture(device))
+    monkeypatch.setattr("hardware.usb.BY_ID", tmp_path)
+    again = opening("0", device.clock)
+    with pytest.raises(HardwareError, match="there are 0 USB cameras, usb:0 is not among them; plug it in"):
+        again()  # what else the system calls /dev/videoN is none
+    table, other = (tmp_path / f"usb-{maker}-video-index0" for maker in ("Logitech", "Aukey"))
+    table.touch()
+    again().close()
+    other.touch()
+    again().close()
+    assert opened == [table.name] * 2
+    table.unlink()
+    with pytest.raises(HardwareError, match=r"no camera at .*Logitech.*; plugged in are .*Aukey"):
+        again()
