@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.journal import games_folder
 from firmware.whole import why, write_whole
+from hardware.errors import with_rights
 from rules.geometry import Board, PlaceId
 from rules.words import Message
 
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
 UNREADABLE = Message(
     "table-file-unreadable",
-    en="The calibration {path} cannot be used ({why}); the one before serves, if any. Run: hopsight calibrate",
-    fr="L’étalonnage {path} est inutilisable ({why}) ; le précédent sert, s’il existe. Lancez : hopsight calibrate",
-    de="Die Kalibrierung {path} ist unbrauchbar ({why}); die vorige gilt, falls es sie gibt. Bitte: hopsight calibrate",
-    vi="Không dùng được hiệu chuẩn {path} ({why}); dùng bản trước đó nếu có. Hãy chạy: hopsight calibrate",
-    zh="无法使用校准文件 {path}（{why}）；将使用上一次的校准（如有）。请运行：hopsight calibrate",
+    en="The calibration {path} cannot be used ({why}); the one before serves, if any. Run: {command}",
+    fr="L’étalonnage {path} est inutilisable ({why}) ; le précédent sert, s’il existe. Lancez : {command}",
+    de="Die Kalibrierung {path} ist unbrauchbar ({why}); die vorige gilt, falls es sie gibt. Bitte: {command}",
+    vi="Không dùng được hiệu chuẩn {path} ({why}); dùng bản trước đó nếu có. Hãy chạy: {command}",
+    zh="无法使用校准文件 {path}（{why}）；将使用上一次的校准（如有）。请运行：{command}",
 )
 
 
@@ -63,7 +64,9 @@ def load(board: Board, path: Path) -> TableFile:
     except FileNotFoundError:
         return TableFile(board.name)
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise TableFileError(UNREADABLE(path=path, why=why(error)).text()) from error
+        raise TableFileError(
+            UNREADABLE(path=path, why=why(error), command=with_rights("hopsight calibrate")).text()
+        ) from error
 
 
 def known(board: Board) -> TableFile:

@@ -25,6 +25,23 @@ def install_command(extra: str) -> str:
 
     A table's program lives in a slot that the installer made, everybody else's in the checkout's own environment.
     """
-    if Path(sys.prefix).name in {"hopsight.a", "hopsight.b"}:
+    if _at_a_table():
         return f"in the checkout: sudo ./systemd/install --extras {extra}"
     return f"in the checkout: make setup EXTRAS={extra}"
+
+
+def group_command(group: str) -> str:
+    """The command that lets the user of this program open what belongs to ``group``."""
+    if _at_a_table():
+        return f"sudo usermod -aG {group} hopsight; sudo systemctl restart hopsight"
+    return f"sudo usermod -aG {group} $USER, then log in anew"
+
+
+def with_rights(command: str) -> str:
+    """``command`` as people type it here: what belongs to a table and its service is touched with sudo."""
+    return f"sudo {command}" if _at_a_table() else command
+
+
+def _at_a_table() -> bool:
+    """Whether this program lives in a slot that the installer made, and so belongs to a table."""
+    return Path(sys.prefix).name in {"hopsight.a", "hopsight.b"}

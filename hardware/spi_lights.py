@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
-from hardware.errors import HardwareError, install_command
+from hardware.errors import HardwareError, group_command, install_command
 from hardware.lamps import Lamps, Order
 from hardware.lights import PixelLights, do_nothing
 from hardware.ports import Clock
@@ -48,9 +48,7 @@ class SpiBus:
         try:
             self._spi = SPI(device)
         except PermissionError:
-            raise HardwareError(
-                f"{device} may not be opened; run: sudo usermod -aG spi $USER, then log in anew"
-            ) from None
+            raise HardwareError(f"{device} may not be opened; run: {group_command('spi')}") from None
         except OSError as error:
             if not Path(device).exists():
                 raise HardwareError(

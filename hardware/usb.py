@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.capture import CaptureCamera
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, group_command
 from hardware.ports import Clock
 from hardware.settings import CAMERA_SIZE, FRAME_DEADLINE, SETTLE_SECONDS, USB_LAG
 
@@ -58,9 +58,7 @@ class UsbCamera(CaptureCamera):
 
     def __init__(self, device: str, clock: Clock) -> None:
         if not os.access(device, os.R_OK | os.W_OK):
-            raise HardwareError(
-                f"{device} may not be opened by this user; run: sudo usermod -aG video $USER, log in anew"
-            )
+            raise HardwareError(f"{device} may not be opened by this user; run: {group_command('video')}")
         capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
         if not capture.isOpened():
             raise HardwareError(f"{device} cannot be opened as a camera; close other programs that use it")

@@ -13,7 +13,7 @@ from firmware import settings
 from firmware.commands import GivenWrong
 from firmware.journal import games_folder
 from firmware.whole import why
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, with_rights
 from rules.game import GivenError
 from rules.words import Language
 
@@ -76,7 +76,8 @@ def _broker(given: Namespace) -> "Broker | None":
     try:
         broker = chosen(given.mqtt, path())
         if broker is not None and find_spec("paho") is None:
-            raise HardwareError(f"MQTT needs paho-mqtt; install it with: {sys.executable} -m pip install paho-mqtt")
+            install = with_rights(f"{sys.executable} -m pip install paho-mqtt")
+            raise HardwareError(f"MQTT needs paho-mqtt; install it with: {install}")
     except (GivenError, HardwareError) as error:
         if not given.wait_for_camera:
             raise

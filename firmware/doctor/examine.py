@@ -13,7 +13,7 @@ from firmware.table_file import TableFileError, load, table_path
 from hardware.buttons import open_button
 from hardware.cameras import open_camera
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, with_rights
 from rules.geometry import Board
 
 
@@ -50,7 +50,9 @@ def _looked_at(name: str, check: Callable[..., Finding | Iterable[Finding]], *gi
         yield from [found] if isinstance(found, Finding) else found
     except Exception as error:  # noqa: BLE001 - whatever it is, people want to know it, and the rest too
         what = f"{type(error).__name__}: {error}".splitlines()[0]
-        yield wrong(name, f"this could not be looked at ({what})", "mend what is wrong above; hopsight doctor")
+        yield wrong(
+            name, f"this could not be looked at ({what})", f"mend what is wrong above; {with_rights('hopsight doctor')}"
+        )
 
 
 def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
@@ -66,7 +68,7 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
         yield pins.button(machine, open_button, pins.line_holder, push, "knob button")
     named = fittings.camera != "csi" or machine.is_pi
     if not named:
-        yield not_here("picture", "no camera was named; try: hopsight doctor --camera usb:0")
+        yield not_here("picture", f"no camera was named; try: {with_rights('hopsight doctor')} --camera usb:0")
         return
     clock = SystemClock()
     yield from table.picture(lambda: open_camera(fittings.camera, clock), board)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from firmware import settings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
-from hardware.errors import install_command
+from hardware.errors import install_command, with_rights
 from hardware.lights import Kind
 
-PIP = f"{sys.prefix}/bin/python -m pip"
+PIP = with_rights(f"{sys.prefix}/bin/python -m pip")
 
 
 def version_of(text: str) -> tuple[int, ...]:

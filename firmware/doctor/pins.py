@@ -11,7 +11,7 @@ from tempfile import gettempdir
 from firmware.box import Fittings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, with_rights
 from hardware.lamps import Lamps, Order
 from hardware.ports import Button
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
@@ -165,7 +165,7 @@ def button(
         with opening(number) as pin:
             down = pin.is_pressed
     except HardwareError as error:
-        return wrong(check, str(error), "hopsight doctor, once the line above is mended")
+        return wrong(check, str(error), f"{with_rights('hopsight doctor')}, once the line above is mended")
     if down:
         return wrong(
             check,

@@ -11,6 +11,7 @@ from pathlib import Path
 from firmware import settings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
+from hardware.errors import group_command
 
 MODELS = ("Zero 2", "3", "4", "5", "400", "500", "Compute Module 4", "Compute Module 5")
 """What follows "Raspberry Pi" in the names of models that have the speed, the memory and 64 bits."""
@@ -96,7 +97,7 @@ def power(machine: Machine) -> Finding:
         return warning(
             "power",
             "nobody here can tell whether the voltage holds",
-            "sudo apt install raspi-utils; sudo usermod -aG video $USER",
+            f"sudo apt install raspi-utils; {group_command('video')}",
         )
     return not_here("power", "this machine does not measure its supply")
 
@@ -193,7 +194,7 @@ def port(machine: Machine, number: int = settings.PAGE_PORT) -> Finding:
             return warning(
                 "port",
                 f"port {number} is held by {holder or 'another program'}: the page cannot be shown there",
-                f"stop that program, or choose another: hopsight play --port {number + 1}",
+                f"stop that program, or choose another: --port {number + 1} behind hopsight play, or in table.conf",
             )
     return ok("port", f"port {number} is free for the page")
 

@@ -1,7 +1,6 @@
 """The table itself: what calibration knows, what the camera sees, and whether every lamp shines in its colours."""
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from errno import EADDRINUSE
 from functools import partial
@@ -12,9 +11,10 @@ from firmware.commands import GivenWrong
 from firmware.commands.as_it_stands import TABLE_WORDS, as_played, stands
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
+from firmware.doctor.packages import PIP
 from firmware.mqtt import broker
 from firmware.table_file import TableFile, TableFileError, load, table_path
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, with_rights
 from hardware.lamps import Order
 from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
 from rules.geometry import Board
@@ -54,7 +54,7 @@ def calibration(machine: Machine, board: Board) -> Finding:
     try:
         table = load(board, path)
     except TableFileError as error:
-        return warning("calibration", str(error), "hopsight calibrate")
+        return warning("calibration", str(error), with_rights("hopsight calibrate"))
     if table.calibration is None:
         return ok("calibration", "none yet: the board is found at the start of each game, lamps lie as in the plan")
     lamps = sum(place is not None for place in table.chain or ())
@@ -103,7 +103,7 @@ def mqtt(machine: Machine) -> Finding:
     if told is None:
         return not_here("mqtt", "no broker is told; see --mqtt")
     if "paho-mqtt" not in machine.packages:
-        return wrong("mqtt", "paho-mqtt is missing", f"{sys.executable} -m pip install paho-mqtt")
+        return wrong("mqtt", "paho-mqtt is missing", f"{PIP} install paho-mqtt")
     return ok("mqtt", f"{told.host}:{told.port} is told")
 
 
@@ -117,7 +117,7 @@ def house_rules(machine: Machine) -> Iterator[Finding]:
         try:
             profiles.checked(path)
         except ValueError as error:
-            yield wrong("house rules", str(error), f"nano {path}")
+            yield wrong("house rules", str(error), with_rights(f"nano {path}"))
         else:
             yield ok("house rules", f"{path} can be read")
 
@@ -127,7 +127,8 @@ def picture(opening: Callable[[], Camera], board: Board) -> Iterator[Finding]:
     try:
         camera = opening()
     except HardwareError as error:
-        yield wrong("picture", str(error), "hopsight doctor --camera usb:0 for a USB camera; see hopsight play --help")
+        other = with_rights("hopsight doctor --camera usb:0")
+        yield wrong("picture", str(error), f"{other} for a USB camera; see hopsight play --help")
         return
     try:
         taken = camera.take().picture
@@ -188,7 +189,8 @@ def lamps(
 
     count = len(board.places)
     if table.calibration is None:
-        yield warning("lamps", "where the board lies is not known, so nobody can see its lamps", "hopsight calibrate")
+        unknown = "where the board lies is not known, so nobody can see its lamps"
+        yield warning("lamps", unknown, with_rights("hopsight calibrate"))
         return
 
     see = partial(shown, camera=camera, lights=lights, clock=clock)
@@ -207,7 +209,7 @@ def lamps(
 
 def unusable(why: str) -> Finding:
     """The lamps cannot be tried."""
-    return wrong("lamps", why, "hopsight doctor, for the ports and the camera")
+    return wrong("lamps", why, f"{with_rights('hopsight doctor')}, for the ports and the camera")
 
 
 def unlit(unseen: Sequence[int], count: int) -> Finding:
@@ -228,7 +230,8 @@ def unlit(unseen: Sequence[int], count: int) -> Finding:
             f"mend the data wire between lamps {first - 1} and {first}, or replace one of the two",
         )
     names = ", ".join(str(lamp + 1) for lamp in unseen)
-    return wrong("lamps", f"not seen: lamp {names}", "clear what covers them, or replace them; then hopsight calibrate")
+    again = with_rights("hopsight calibrate --beacons")
+    return wrong("lamps", f"not seen: lamp {names}", f"clear what covers them, or replace them; then {again}")
 
 
 def colour_order(
@@ -255,7 +258,7 @@ def colour_order(
     return wrong(
         "lamp colours",
         f"{_WORD[meant]} looks {_WORD[looks]}: these lamps list their colours as {order}",
-        f"hopsight play --lamp-order {order}",
+        f"--lamp-order {order} behind hopsight play, or in table.conf",
     )
 
 

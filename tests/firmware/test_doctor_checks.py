@@ -1,5 +1,6 @@
-"""What the doctor makes of a check that fails, and of the sections of config.txt."""
+"""What the doctor makes of a check that fails, of the sections of config.txt, and of a table that was installed."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,18 @@ def test_lines_of_config_txt_count_for_the_models_that_their_section_names(
     write(machine.root, "/proc/device-tree/model", model + "\0")
     write(machine.root, "/boot/firmware/config.txt", f"[pi9]\n[{section}]\ncore_freq=500\n")
     assert ("core_freq=500" in pins.config_lines(machine)) == counts
+
+
+def test_at_an_installed_table_every_command_that_mends_it_may_do_so(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "table-star.json", "{")
+    write(tmp_path, "etc/profiles/home.toml", "[star")
+    ill = (table.calibration(machine, star_board()), *table.house_rules(machine))
+    assert [finding.mend.split()[0] for finding in ill] == ["hopsight", "nano"]
+    monkeypatch.setattr(sys, "prefix", "/opt/hopsight.b")  # root's; its games and calibration are its own user's
+    ill = (table.calibration(machine, star_board()), *table.house_rules(machine), table.unlit([3], 121))
+    mends = [finding.mend for finding in ill]
+    assert mends[:2] == ["sudo hopsight calibrate", f"sudo nano {tmp_path}/etc/profiles/home.toml"]
+    assert mends[2].endswith("then sudo hopsight calibrate --beacons")
+    assert ill[0].says.endswith("Run: sudo hopsight calibrate")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError, install_command
+from hardware.errors import HardwareError, group_command, install_command, with_rights
 from hardware.stream import StreamCamera
 
 ROOT = Path(__file__).parents[2]
@@ -17,8 +17,12 @@ ROOT = Path(__file__).parents[2]
 def test_the_command_fits_the_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", "/opt/hopsight.b")
     assert install_command("pi-pwm") == "in the checkout: sudo ./systemd/install --extras pi-pwm"
+    assert group_command("spi") == "sudo usermod -aG spi hopsight; sudo systemctl restart hopsight"
+    assert with_rights("hopsight doctor") == "sudo hopsight doctor", "as the service, which alone has the calibration"
     monkeypatch.setattr(sys, "prefix", "/home/somebody/hopsight/.venv")
     assert install_command("pi") == "in the checkout: make setup EXTRAS=pi"
+    assert group_command("spi") == "sudo usermod -aG spi $USER, then log in anew"
+    assert with_rights("hopsight doctor") == "hopsight doctor"
 
 
 def test_only_extras_that_exist_are_named() -> None:
