@@ -219,6 +219,15 @@ class Box:
                 return None
             return loop.then
 
+    def wait(self, why: Reason, language: Language) -> None:
+        """Say ``why`` there is no game yet, and let a moment pass; the service manager hears that we live."""
+        speech = Speech(open_sound(language))
+        speech.hear(why.text(language))
+        speech.end_turn()
+        notify("READY=1", "STATUS=waiting", "WATCHDOG=1")
+        self._clock.sleep(settings.WAIT_SECONDS)
+        self._heed()
+
     def _open_lamps(self, count: int) -> LastingLights | NoLights:
         with _saying_what_helps(self.fittings, self._clock, "--lights none"):
             return self.fittings.open_lamps(count, self._clock)

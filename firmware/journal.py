@@ -228,9 +228,10 @@ def claim(folder: Path) -> Iterator[None]:
                 f"another hopsight (process {holder}) is refereeing at this table; stop it first,"
                 " or choose another state folder with HOPSIGHT_STATE"
             ) from error
-        with _plainly(folder):
-            os.ftruncate(descriptor, 0)
-            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        with suppress(OSError):  # a full disk: the table is held all the same, by somebody unknown
+            number = f"{os.getpid()}\n".encode()
+            os.pwrite(descriptor, number, 0)  # over the last one, which needs no room
+            os.ftruncate(descriptor, len(number))
         yield
     finally:
         os.close(descriptor)

@@ -179,6 +179,9 @@ EVIDENCE_WIDTH = 640
 REPEAT_SECONDS = 3.0
 """The same sentence is not said again within this time: a camera that sees the same thing twice is no news."""
 
+WAIT_SECONDS = 30.0
+"""Between two attempts to begin a game whose record finds no room: less than the service manager's patience."""
+
 WATCHDOG_TIMES = 3
 """How often the service manager hears that the loop goes on, within the time that it would wait."""
 

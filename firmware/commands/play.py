@@ -206,7 +206,7 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
     """One game after the other until people want something else; what that is. ``options``: house rules as given."""
     table = "simulated" if given.simulated else given.camera or "csi"
     players: dict[Any, str] = {}
-    history, journal = opened(options, table, given)
+    history, journal = opened_patiently(options, table, given, box)
     said: tuple[Reason, ...] = ()
     while True:
         then = play_one(history, journal, said, given, box=box, told=told)
@@ -235,6 +235,21 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
             # The disk is full: the game that is there stays, and people can press again once there is room.
             journal, made = take_up(journal.path)
             history, said = made.state.history, (NOT_RECORDED(why=error),)
+
+
+def opened_patiently(
+    options: Mapping[str, Any], table: str, given: Namespace, box: Box | None
+) -> tuple[History, Journal]:
+    """As `opened`; a service that finds no room for the record says so, and waits for it."""
+    while True:
+        try:
+            return opened(options, table, given)
+        except JournalError as error:
+            if box is None or not given.wait_for_camera:
+                raise
+            from firmware.loop import NOT_RECORDED
+
+            box.wait(NOT_RECORDED(why=error), language(given.language))
 
 
 def play_one(

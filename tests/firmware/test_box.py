@@ -7,16 +7,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from firmware.__main__ import main
+from firmware.__main__ import build_parser, main
 from firmware.box import Box, Controls, Fittings, starting, stopping
-from firmware.journal import claim
+from firmware.commands.doors import Doors
+from firmware.commands.play import play_on
+from firmware.journal import claim, games_folder, records
 from firmware.keeper import NoKeeper
 from firmware.loop import Loop
 from firmware.notify import watchdog_seconds
@@ -28,6 +30,7 @@ from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
 from rules import catalogue
 from rules.match import Match
 from rules.star.board import star_board
+from tests.firmware.disk import no_file_beyond
 from tests.spi_bus import RecordedBus
 
 no_pins = pytest.mark.skipif(
@@ -296,6 +299,26 @@ def test_the_page_knows_which_boards_the_lamps_current_is_enough_for(
     larger = page.sitting.refusal(catalogue.game("star", players=2, size=6).board)
     assert larger is not None
     assert str(larger).startswith("The 253 lamps of this board need 313 mA, and here they may draw 200 mA")
+
+
+def test_a_service_whose_disk_is_full_when_it_starts_says_so_and_begins_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    fittings = Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True)
+
+    class Somebody(SystemClock):
+        def sleep(self, _: float) -> None:
+            disk.close()  # deletes what is not needed, while the table waits
+
+    with ExitStack() as disk, claim(games_folder()):
+        disk.enter_context(no_file_beyond(10))
+        given = build_parser("play").parse_args(["play", "star", "--wait-for-camera"])
+        told = Doors(Glance(), None)
+        assert play_on({"players": 2}, given, box=Box(fittings, Somebody(), Controls()), told=told) == "off"
+    assert capsys.readouterr().out.count("cannot be recorded: the record cannot be kept in") == 1
+    assert len(records(games_folder())) == 1
 
 
 def test_the_largest_board_has_as_many_lamps_as_are_darkened() -> None:

@@ -387,9 +387,13 @@ def test_a_disk_that_is_full_at_the_start_is_said_as_such(tmp_path: Path, monkey
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "pwrite", full)
-    why = f"the record cannot be kept in {tmp_path}: No space left on device; delete what is not needed there"
-    with pytest.raises(JournalError, match=why), claim(tmp_path):
-        pass
+    monkeypatch.setattr(os, "write", full)
+    why = f"the record cannot be kept in {tmp_path}/0001-star.jsonl: No space left on device; delete what is not needed"
+    with claim(tmp_path):  # nobody else may come before there is room
+        with pytest.raises(JournalError, match=why):
+            Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated")
+        with pytest.raises(JournalError, match="process unknown"), claim(tmp_path):
+            pass
 
 
 def test_what_to_do_about_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
