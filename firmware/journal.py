@@ -18,6 +18,7 @@ from typing import Any, Self, TypeAlias
 from firmware import settings
 from firmware.events import Entry
 from firmware.record import FORMAT, GAME, OVER, Recorded, decode, encode, parse, plain
+from hardware.cameras import is_live
 from hardware.errors import HardwareError
 from rules.game import Game
 from rules.match import Match, RecordError
@@ -65,7 +66,7 @@ def records_of(
             header, last = _ends(path)
             told = header.data if header else {}
             alike = sought is None or _settled(told.get("options"), drawn) == sought
-            if alike and (told.get("game"), told.get("table")) == (game, table):
+            if alike and told.get("game") == game and _stands(told.get("table")) == _stands(table):
                 over = (last is not None and last.kind in OVER) or parse(path.read_bytes()).is_over
         if over is not None:
             yield path, over
@@ -75,6 +76,11 @@ def _settled(options: Any, drawn: Collection[str]) -> dict[str, Any]:
     """House rules as a record has them, without those that were ``drawn``; none where there are none."""
     known = plain(options) if isinstance(options, Mapping) else {}
     return {name: value for name, value in known.items() if name not in drawn}
+
+
+def _stands(table: Any) -> Any:
+    """What a ``table`` is to its records: under any camera it is the same, since there is one real table here."""
+    return "real" if isinstance(table, str) and is_live(table) else table
 
 
 def _ends(path: Path) -> tuple[Entry | None, Entry | None]:

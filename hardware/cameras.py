@@ -44,12 +44,18 @@ def open_camera(
     return _recording(kind if told else "", rest if told else spec, decode)
 
 
+def is_live(spec: str) -> bool:
+    """Whether ``spec`` names a camera that looks at a table now, and no recording."""
+    kind, _, rest = spec.partition(":")
+    is_numbered = kind in {"usb", "csi"} and (not rest or rest.isdecimal())
+    return is_numbered or spec.startswith(("http://", "https://", "rtsp://", "/dev/"))
+
+
 def check_name(spec: str) -> None:
     """Raise `NoSuchSource` for what can be no camera; one that is only not plugged in passes."""
-    kind, _, rest = spec.partition(":")
-    live = spec.startswith(("http://", "https://", "rtsp://", "/dev/"))
-    if live or (kind in {"usb", "csi"} and (not rest or rest.isdecimal())):
+    if is_live(spec):
         return
+    kind, _, rest = spec.partition(":")
     path = rest if kind in {"folder", "video"} else spec
     try:
         there = bool(path) and Path(path).exists()

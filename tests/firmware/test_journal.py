@@ -305,6 +305,12 @@ def bytes_read() -> int:
     return int(Path("/proc/self/io").read_text().split()[1])
 
 
+@pytest.mark.parametrize(("camera", "found"), [("csi:0", True), ("/dev/video0", True), ("simulated", False)])
+def test_a_game_goes_on_whatever_the_camera_is_called(camera: str, *, found: bool, tmp_path: Path) -> None:
+    with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="csi") as journal:
+        assert unfinished(STAR, tmp_path, camera) == (journal.path if found else None)
+
+
 def test_records_are_numbered_since_the_clock_may_be_wrong(tmp_path: Path) -> None:
     (tmp_path / "9999-star.jsonl").touch()
     path = written(tmp_path)
