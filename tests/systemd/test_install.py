@@ -96,6 +96,29 @@ def test_a_last_line_without_its_end_stays_a_line_of_its_own(card: Path) -> None
     assert config.read_text(encoding="utf-8") == "dtparam=audio=on\ndtoverlay=vc4-kms-v3d\n"
 
 
+OURS = "# hopsight: begin\n[all]\ndtparam=spi=on\ncore_freq=500\n# hopsight: end\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        (CONFIG + OURS + "gpu_mem=64\n", CONFIG + "[all]\ngpu_mem=64\n"),
+        (
+            CONFIG + OURS.replace("# hopsight: end\n", "\n# mine\ngpu_mem=64\n"),
+            CONFIG + "[all]\n\n# mine\ngpu_mem=64\n",
+        ),
+        ((CONFIG + OURS).replace("\n", "\r\n"), CONFIG.replace("\n", "\r\n")),
+        (CONFIG + OURS + "[pi5]\narm_boost=1\n", CONFIG + "[pi5]\narm_boost=1\n"),
+    ],
+    ids=["after them", "their end is lost", "saved in Windows", "another section"],
+)
+def test_uninstalling_leaves_every_line_that_people_wrote(card: Path, written: str, left: str) -> None:
+    config = card / "boot/firmware/config.txt"
+    config.write_bytes(written.encode())
+    assert install("uninstall", "--prefix", str(card)).returncode == 0
+    assert config.read_bytes().decode() == left
+
+
 def test_lines_for_another_model_are_not_taken_for_ours(card: Path) -> None:
     config = card / "boot/firmware/config.txt"
     config.write_text("[pi5]\ndtparam=spi=on\n[all]\ncore_freq=500\n", encoding="utf-8")
