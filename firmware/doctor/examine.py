@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from functools import partial
 
 from firmware import settings
-from firmware.box import Fittings
+from firmware.box import Fittings, stopping
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.finding import Finding, not_here, ok, wrong
 from firmware.doctor.machine import Machine
@@ -77,7 +77,7 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
     if fittings.lights is None:
         yield not_here("lamps", "there are none at this table; see --lights")
         return
-    with ExitStack() as things:
+    with stopping(), ExitStack() as things:
         try:
             known = load(board, table_path(board, machine.state))
             lights = fittings.open_lamps(len(board.places), clock)

@@ -1,6 +1,7 @@
 """The doctor looks at pictures and lamps of the simulated table, writes its bundle, and answers on the command line."""
 
 import json
+import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,18 +12,22 @@ import numpy as np
 import pytest
 
 from firmware.__main__ import main
+from firmware.box import Fittings
 from firmware.doctor import table
 from firmware.doctor.bundle import without_secrets, write_bundle
+from firmware.doctor.examine import opened
 from firmware.doctor.finding import Finding, Verdict, wrong
 from firmware.doctor.machine import Machine, User
-from firmware.table_file import TableFile
+from firmware.table_file import TableFile, save, table_path
 from hardware.errors import HardwareError
 from hardware.lamps import Order
-from hardware.ports import Colour
+from hardware.ports import Colour, Frame
+from hardware.settings import SPI_ONE
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.star.board import star_board
+from tests.spi_bus import RecordedBus
 from vision.calibration import Calibration
 
 OK, WARNING, WRONG, NOT_HERE = Verdict.OK, Verdict.WARNING, Verdict.WRONG, Verdict.NOT_HERE
@@ -118,6 +123,30 @@ def test_lamps_that_fail_on_the_way_are_told() -> None:
     (finding,) = table.lamps(board, known, camera, SimulatedLights(there), clock)
     assert finding.verdict is WRONG
     assert "unplugged" in finding.says
+
+
+def test_lamps_are_dark_when_the_doctor_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board, clock, bus = star_board(), SimulatedClock(), RecordedBus()
+
+    class Watched(SimulatedCamera):
+        def take(self, after: float = 0.0) -> Frame:
+            if bus.frames and SPI_ONE in bus.frames[-1]:
+                signal.raise_signal(signal.SIGTERM)
+            return super().take(after)
+
+    homography = SimulatedCamera(Table(board, {}), WOOD, clock).truth().homography
+    save(TableFile(board.name, Calibration(board.name, homography, (960, 720))), table_path(board, tmp_path))
+    monkeypatch.setattr("firmware.doctor.examine.open_camera", lambda *_: Watched(Table(board, {}), WOOD, clock))
+    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
+    machine = Machine(tmp_path, environment={"STATE_DIRECTORY": str(tmp_path)})
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(opened(machine, board, Fittings("usb:0", button=False), lamps=True))
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert any(SPI_ONE in frame for frame in bus.frames)
+    assert SPI_ONE not in bus.frames[-1]
 
 
 @pytest.mark.parametrize(
