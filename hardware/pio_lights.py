@@ -5,7 +5,7 @@ from typing import Any
 from hardware.blinka import in_a_sentence
 from hardware.errors import install_command
 from hardware.lamps import Lamps
-from hardware.lights import PixelLights
+from hardware.lights import PixelLights, or_let_go
 from hardware.ports import Clock
 
 
@@ -24,6 +24,7 @@ def open_pio(lamps: Lamps, clock: Clock) -> PixelLights:
                 neopixel_write(pin, buffer)
 
         pin = DigitalInOut(board.D18)
-        pin.direction = Direction.OUTPUT
-        pixels = Pixels(lamps.count, byteorder=lamps.order, auto_write=False)
-        return PixelLights(pixels, lamps, clock, pin.deinit)
+        with or_let_go(pin.deinit):
+            pin.direction = Direction.OUTPUT
+            pixels = Pixels(lamps.count, byteorder=lamps.order, auto_write=False)
+            return PixelLights(pixels, lamps, clock, pin.deinit)

@@ -3,7 +3,7 @@
 from hardware.blinka import in_a_sentence
 from hardware.errors import install_command
 from hardware.lamps import Lamps
-from hardware.lights import PixelLights
+from hardware.lights import PixelLights, or_let_go
 from hardware.ports import Clock
 
 
@@ -14,4 +14,5 @@ def open_pwm(lamps: Lamps, clock: Clock) -> PixelLights:
         from neopixel import NeoPixel
 
         pixels = NeoPixel(board.D18, lamps.count, pixel_order=lamps.order, auto_write=False)
-        return PixelLights(pixels, lamps, clock, pixels.deinit)
+        with or_let_go(pixels.deinit):
+            return PixelLights(pixels, lamps, clock, pixels.deinit)

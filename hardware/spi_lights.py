@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Mapping
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
 from hardware.errors import HardwareError, group_command, install_command
 from hardware.lamps import Lamps, Order
-from hardware.lights import PixelLights, do_nothing
+from hardware.lights import PixelLights, do_nothing, or_let_go
 from hardware.ports import Clock
 from hardware.settings import SPI_CHUNK, SPI_HERTZ, SPI_ONE, SPI_RESET_SECONDS, SPI_ZERO
 
@@ -135,8 +134,7 @@ def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | No
     if bus is None:
         device = SpiBus()
         bus, let_go = device, device.close
-    with ExitStack() as failed:
-        failed.callback(let_go)
+    with or_let_go(let_go):
         pixels = NeoPixel_SPI(
             bus,
             lamps.count,
@@ -147,6 +145,4 @@ def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | No
             bit0=SPI_ZERO,
             bit1=SPI_ONE,
         )
-        lights = PixelLights(pixels, lamps, clock, let_go)
-        failed.pop_all()
-    return lights
+        return PixelLights(pixels, lamps, clock, let_go)

@@ -1,6 +1,8 @@
 """Lamps through the real NeoPixel class: the bytes that would leave the Pi, decoded back to colours."""
 
+import sys
 from itertools import pairwise
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from hardware.blinka import in_a_sentence
 from hardware.errors import HardwareError
 from hardware.lamps import Lamps, Order
-from hardware.lights import LastingLights, PixelLights, open_lights
+from hardware.lights import Kind, LastingLights, PixelLights, open_lights
 from hardware.ports import DARK, Colour
 from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMPS_AGAIN_SECONDS, SPI_ONE, SPI_ZERO
 from hardware.simulated.devices import SimulatedClock
@@ -264,6 +266,36 @@ def test_a_port_that_opens_and_takes_nothing_is_let_go(monkeypatch: pytest.Monke
     with pytest.raises(OSError, match="Input/output"):
         open_spi(Lamps(3), SimulatedClock())
     assert len(let_go) == 1
+
+
+@pytest.mark.parametrize("kind", ["pwm", "pio"])
+def test_a_driver_whose_first_frame_fails_lets_its_pin_go(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[object] = []
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("ws2811_render failed with code -13")
+
+    class Pin(Pwm):
+        show = fail
+
+        def __init__(self, *_: object, **__: object) -> None:
+            held.append(self)
+
+        def deinit(self) -> None:
+            held.pop()
+
+    for name, inside in {
+        "board": {"D18": 18},
+        "neopixel": {"NeoPixel": Pin},
+        "digitalio": {"DigitalInOut": Pin, "Direction": SimpleNamespace(OUTPUT=1)},
+        "adafruit_raspberry_pi5_neopixel_write": {"neopixel_write": fail},
+    }.items():
+        module = ModuleType(name)
+        vars(module).update(inside)
+        monkeypatch.setitem(sys.modules, name, module)
+    with pytest.raises(HardwareError, match="code -13"):
+        open_lights(kind, Lamps(3), SimulatedClock())
+    assert not held
 
 
 class Port:
