@@ -1,11 +1,14 @@
 """What a Pi without network is given: chosen for its Python and its processor, not for this machine's."""
 
+from contextlib import suppress
 from importlib.machinery import SourceFileLoader
+from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from pip._vendor.packaging.requirements import Requirement
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 
@@ -29,6 +32,23 @@ def test_a_pi_gets_what_its_python_runs_with(fetch: ModuleType) -> None:
     assert any(one.startswith("adafruit-lgpio") for one in requirements)
     for one in (*requirements, *pins):
         assert ";" not in one  # nothing is left for pip to ask of the machine it runs on
+
+
+def test_a_mac_fetches_what_is_asked_for_on_linux_alone(fetch: ModuleType) -> None:
+    pi = {"python_version": "3.13", "platform_machine": "aarch64", "sys_platform": "linux", "extra": ""}
+    mac = {**pi, "platform_machine": "arm64", "sys_platform": "darwin"}
+    requirements, pins = fetch.wanted("3.13", "aarch64")
+    asked = [Requirement(one) for pin in pins for one in needs(pin.split("==")[0])]
+    hidden = {one.name for one in asked if one.marker and one.marker.evaluate(pi) and not one.marker.evaluate(mac)}
+    assert "sysv_ipc" in hidden
+    assert hidden <= set(requirements)
+
+
+def needs(package: str) -> list[str]:
+    """What a package asks for, if it is installed here."""
+    with suppress(PackageNotFoundError):
+        return requires(package) or []
+    return []
 
 
 def test_what_builds_the_program_is_fetched_too(fetch: ModuleType) -> None:
