@@ -7,10 +7,9 @@
 | ``pigpio`` | the pigpio daemon of this or another machine |
 """
 
-import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from tempfile import gettempdir
+from contextlib import chdir, contextmanager, suppress
+from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeAlias
 
 from hardware.clock import SystemClock
@@ -83,9 +82,7 @@ def _factory(kind: Kind, host: str | None) -> Any:
     """The pin factory. Each imports its own library, which is not everywhere."""
     try:
         if kind == "lgpio":
-            # lgpio leaves a pipe in the working directory, and fails where it may not write there.
-            os.environ.setdefault("LG_WD", gettempdir())
-            import lgpio
+            lgpio = _lgpio()
             from gpiozero.pins.lgpio import LGPIOFactory
 
             if not hasattr(lgpio, "gpiochip_open"):
@@ -101,6 +98,27 @@ def _factory(kind: Kind, host: str | None) -> Any:
     except ImportError as missing:
         extra = {"lgpio": "pi", "rpigpio": "rpi-gpio", "pigpio": "pigpio"}[kind]
         raise HardwareError(f"the button's library is missing ({missing.name}); run {install_command(extra)}") from None
+
+
+def line_holder(pin: int) -> str | None:
+    """Who holds GPIO ``pin``, as the kernel names it; None where it is free or nobody can tell."""
+    with suppress(Exception):  # lgpio's errors are no OSError, and each of them means: it cannot be told
+        header, lgpio = _factory("lgpio", None), _lgpio()
+        header.close()
+        chip = lgpio.gpiochip_open(header.chip)
+        try:
+            _, _, flags, _, user = lgpio.gpio_get_line_info(chip, pin)
+        finally:
+            lgpio.gpiochip_close(chip)
+        return str(user) or "another program" if flags & 1 else None  # bit 0: in use by the kernel's account
+    return None
+
+
+def _lgpio() -> Any:
+    """The library. It makes a pipe where it is imported, and goes on with it wherever that is afterwards."""
+    with TemporaryDirectory() as folder, chdir(folder):
+        import lgpio
+    return lgpio
 
 
 class GpioButton:

@@ -18,5 +18,5 @@ esac
 chown -R hopsight "$folder"
 # A chain longer than usual needs it, and the service hears it from the same line.
 size=$(sed -n "s/^SPI_BUFSIZE=[\"']\{0,1\}\([0-9]*\)[\"']\{0,1\}[[:space:]]*\$/\1/p" /etc/hopsight/table.conf 2>/dev/null | tail -n 1)
-runuser -u hopsight -- env HOME="$folder" LG_WD="$folder" BLINKA_SKIP_DEPENDENCY_CHECK=1 OPENBLAS_NUM_THREADS=1 \
+runuser -u hopsight -- env HOME="$folder" BLINKA_SKIP_DEPENDENCY_CHECK=1 OPENBLAS_NUM_THREADS=1 \
   ${size:+SPI_BUFSIZE="$size"} HOPSIGHT_LOGS="$folder" STATE_DIRECTORY=/var/lib/hopsight CONFIGURATION_DIRECTORY=/etc/hopsight "$program" "$@"

@@ -10,7 +10,7 @@ from firmware.doctor import packages, pins, system, table
 from firmware.doctor.finding import Finding, not_here, ok, wrong
 from firmware.doctor.machine import Machine
 from firmware.table_file import TableFileError, load, table_path
-from hardware.buttons import open_button
+from hardware.buttons import line_holder, open_button
 from hardware.cameras import open_camera
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError, with_rights
@@ -58,14 +58,14 @@ def _looked_at(name: str, check: Callable[..., Finding | Iterable[Finding]], *gi
 def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
     """What can only be told by opening it: button, camera, lamps."""
     if fittings.button:
-        yield pins.button(machine, open_button, pins.line_holder)
+        yield pins.button(machine, open_button, line_holder)
     if fittings.second_button is not None:
-        yield pins.button(machine, open_button, pins.line_holder, fittings.second_button, "second button")
+        yield pins.button(machine, open_button, line_holder, fittings.second_button, "second button")
     if fittings.knob is not None:
         *tracks, push = fittings.knob
         for track in tracks:
-            yield pins.knob_track(machine, open_button, pins.line_holder, track)
-        yield pins.button(machine, open_button, pins.line_holder, push, "knob button")
+            yield pins.knob_track(machine, open_button, line_holder, track)
+        yield pins.button(machine, open_button, line_holder, push, "knob button")
     named = fittings.camera != "csi" or machine.is_pi
     if not named:
         yield not_here("picture", f"no camera was named; try: {with_rights('hopsight doctor')} --camera usb:0")

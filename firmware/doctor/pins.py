@@ -1,12 +1,9 @@
 """SPI, GPIO and rights: what the lamps and the button need of the system."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from math import inf
-from pathlib import Path
-from tempfile import gettempdir
 
 from firmware.box import Fittings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
@@ -138,16 +135,6 @@ def service_user(machine: Machine) -> Finding:
     return ok("service user", f"the user hopsight is in {', '.join(GROUPS)}")
 
 
-def gpio_folder(machine: Machine) -> Finding:
-    """Whether lgpio can make the pipe that it leaves in its working folder."""
-    if not machine.found("/dev/gpiochip*"):
-        return not_here("gpio folder", "there are no pins here")
-    folder = Path(machine.environment.get("LG_WD") or gettempdir())
-    if not os.access(folder, os.W_OK | os.X_OK):
-        return wrong("gpio folder", f"lgpio may not write into {folder}", "set LG_WD to a folder that may be written")
-    return ok("gpio folder", f"lgpio keeps its pipe in {folder}")
-
-
 def button(
     machine: Machine,
     opening: Callable[[int], AbstractContextManager[Button]],
@@ -185,20 +172,6 @@ def knob_track(
     found = button(machine, opening, holder, number, f"knob GPIO{number}")
     low = f"GPIO{number} reads low"
     return ok(found.check, f"{low}: it may, between two notches") if found.says.startswith(low) else found
-
-
-def line_holder(number: int) -> str | None:
-    """Who holds a GPIO line, as the kernel names it; None where it is free or nobody can tell."""
-    with suppress(Exception):  # lgpio's errors are no OSError, and each of them means: it cannot be told
-        import lgpio
-
-        chip = lgpio.gpiochip_open(0)
-        try:
-            _, _, flags, _, user = lgpio.gpio_get_line_info(chip, number)
-        finally:
-            lgpio.gpiochip_close(chip)
-        return str(user) or "another program" if flags & 1 else None  # bit 0: in use by the kernel's account
-    return None
 
 
 def config_file(machine: Machine) -> str:
@@ -242,4 +215,3 @@ def checks(machine: Machine, lamps: int, fittings: Fittings) -> Iterator[Finding
     yield from chain(machine, lamps, fittings)
     yield from rights(machine)
     yield service_user(machine)
-    yield gpio_folder(machine)

@@ -110,7 +110,6 @@ def test_a_pc_lacks_parts_and_nothing_is_wrong(pc: Machine) -> None:
         "spi",
         "core clock",
         "rights: gpio",
-        "gpio folder",
         "service user",
         "lgpio",
     ):

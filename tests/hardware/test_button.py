@@ -1,13 +1,16 @@
 """The button: gpiozero's own mock pins, and the judging of presses."""
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockFactory, MockPin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.buttons import GpioButton, open_button
+from hardware.buttons import GpioButton, line_holder, open_button
 from hardware.errors import HardwareError
 from hardware.press import Judge, Press, Pressed
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
@@ -59,6 +62,47 @@ def test_after_closing_nobody_is_told(wired: tuple[GpioButton, MockPin, Simulate
 def test_without_a_pi_each_kind_says_what_is_missing(kind: str) -> None:
     with pytest.raises(HardwareError, match=r"EXTRAS=|--extras|group gpio"), open_button(kind=kind):  # type: ignore[arg-type]  # the parameters name the kinds
         pass
+
+
+LIBRARY = """
+asked = []
+gpiochip_open = asked.append
+def gpio_get_line_info(chip, line):
+    return 0, line, 1, f"GPIO{line}", "pigpiod"
+def __getattr__(name):
+    return lambda *_: 0
+open(".lgd-nfy0", "w").close()
+"""
+"""lgpio, as far as it is asked for: it keeps which chips are opened, and leaves a pipe where it is imported."""
+
+
+@pytest.fixture
+def lgpio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder where a program is that will use it."""
+    (tmp_path / "lgpio.py").write_text(LIBRARY, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    monkeypatch.setattr(LocalPiFactory, "_get_revision", lambda _: 0xD04170)
+    yield home
+    for name in ("lgpio", "gpiozero.pins.lgpio"):
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.usefixtures("lgpio")
+def test_who_holds_a_line_is_asked_of_the_chip_that_the_header_hangs_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert line_holder(17) == "pigpiod"
+    with monkeypatch.context() as old_kernel:
+        old_kernel.setattr("os.path.exists", lambda path: path == "/dev/gpiochip4")
+        assert line_holder(17) == "pigpiod"
+    assert sys.modules["lgpio"].asked == [0, 0, 4, 4]
+
+
+def test_the_library_leaves_the_program_where_it_is_and_nothing_there(lgpio: Path) -> None:
+    line_holder(17)
+    assert Path.cwd() == lgpio
+    assert not list(lgpio.iterdir())
 
 
 def test_a_real_press_bounces_and_counts_once() -> None:

@@ -131,7 +131,7 @@ const order = ['wrong', 'warning', 'ok', 'not here'];
 const parts = [
   ['camera', 'step-camera', /^(cameras|picture|markers|calibration|picamera2|rights: video)$/],
   ['lamps', 'part-lamps', /^(spi|core clock|chain length|lamp .*|lamps|rights: spi)$/],
-  ['button', 'part-button', /^(rights: gpio|gpio folder|.*button|knob.*|lgpio|RPi.GPIO)$/],
+  ['button', 'part-button', /^(rights: gpio|.*button|knob.*|lgpio|RPi.GPIO)$/],
   ['rules', 'house-rules', /^(house rules|table.conf)$/],
   ['computer', 'part-computer', /./],
 ];
