@@ -71,16 +71,20 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
         Part("1", f"sheet {sheet[0]:.0f} × {sheet[1]:.0f} mm, 3 mm opal acrylic", "spreads the light"),
     ]
     if supply == "own":
-        amperes = ceil((drawn.budget + 500) / 1000)
-        found.append(
-            Part("1", f"5 V supply, {amperes} A or more, with a fuse", f"the firmware allows {drawn.budget} mA")
-        )
+        amperes = settings.SUPPLY_AMPERES
+        found += [
+            Part("1", f"5 V supply, {amperes} A or more", f"for up to {drawn.budget} mA in the lamps"),
+            Part("1", f"fuse of {amperes} A, with its holder", "in the supply's 5 V wire: a short circuit melts wires"),
+        ]
     return found
 
 
 def parts_text(plan: Plan, supply: Supply, model: str) -> str:
     """The list and the currents as Markdown."""
     drawn = currents(plan, supply)
+    budget = f"{settings.PI_BUDGET} mA"
+    if supply == "own":
+        budget += f", or {drawn.budget} mA once table.conf says `--lamp-budget {drawn.budget}`"
     lines = [
         f"# Parts for {plan.board.name}, pitch {plan.pitch:g} mm, Raspberry Pi {model}",
         "",
@@ -91,6 +95,6 @@ def parts_text(plan: Plan, supply: Supply, model: str) -> str:
     lines += [
         "",
         f"All lamps dark draw {drawn.dark} mA; all at full white they would draw {drawn.full / 1000:.1f} A.",
-        f"The firmware never lets a frame draw more than {drawn.budget} mA: it dims them all and keeps their hues.",
+        f"The firmware lets no frame draw more than {budget}: it dims them all and keeps their hues.",
     ]
     return "\n".join(lines) + "\n"

@@ -38,7 +38,11 @@ PI_BUDGET = 500
 """What a Pi's own 5 V pins can spare for lamps beside the Pi itself."""
 
 SUPPLY_BUDGET = 2000
-"""What the firmware allows lamps that have a supply of their own."""
+"""What the firmware may allow lamps that have a supply of their own, where it is told so."""
+
+SUPPLY_AMPERES = 3
+"""Of that supply, at least, and of the fuse in its 5 V wire: more than the budget, so that the fuse holds, and no more
+than wire of 0.25 mm² carries for long."""
 
 SMALL_SOCKET = ("Zero 2 W", "5")
 """Models whose camera socket has 22 pins; the others have 15, as the camera modules themselves."""

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from hardware.plans.drawing import Drawing, Line, Point, Text
 from hardware.plans.parts import Supply
+from hardware.plans.settings import SUPPLY_AMPERES
 from hardware.settings import KNOB_PINS, SECOND_BUTTON_PIN
 
 MODELS = ("Zero 2 W", "3", "4", "5")
@@ -34,7 +35,7 @@ def wiring(model: str, supply: Supply, lamps: int) -> Drawing:
     _wire(drawing, [(-85, -40), (-15, -40)], BUTTON)
     _wire(drawing, [(30, -40), (45, -40), (45, -62), (-112, -62), (-112, -45)], "other leg → GND (pin 9)")
     if supply == "own":
-        _box(drawing, (85, 52), (145, 70), "5 V supply, fused")
+        _box(drawing, (85, 52), (145, 70), f"5 V supply, fuse {SUPPLY_AMPERES} A")
         ends = "5 V, GND: to both ends" if lamps > FED_FROM_ONE_END else "5 V and GND"
         _wire(drawing, [(115, 52), (115, 35)], ends)
         _wire(drawing, [(85, 57), (8, 57), (8, 35)], "5 V → VCC, GND → GND and 1OE")

@@ -11,6 +11,7 @@ import pytest
 
 from hardware.chain import least_wire, row_by_row
 from hardware.plans.diffuser import diffuser
+from hardware.plans.drawing import Text
 from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import currents, parts_text
 from hardware.plans.wiring import MODELS, wiring
@@ -76,6 +77,15 @@ def test_currents_are_computed_from_the_lamps() -> None:
     assert "7.3 A" in parts_text(PLAN, "own", "4")
     assert "5 V supply, 3 A" in parts_text(PLAN, "own", "4")
     assert "5 V supply" not in parts_text(PLAN, "pi", "4")
+
+
+def test_the_lamps_own_supply_has_a_fuse_and_is_told_to_the_firmware() -> None:
+    own, pi = (parts_text(PLAN, supply, "4") for supply in ("own", "pi"))
+    assert "fuse of 3 A" in own
+    assert "no frame draw more than 500 mA, or 2000 mA once table.conf says `--lamp-budget 2000`:" in own
+    assert "no frame draw more than 500 mA:" in pi
+    words = [shape.words for shape in wiring("4", "own", 121).shapes if isinstance(shape, Text)]
+    assert "5 V supply, fuse 3 A" in words
 
 
 def test_the_camera_hangs_as_high_as_the_board_asks_for() -> None:
