@@ -91,7 +91,7 @@ def until_ready(folder: Path) -> tuple[float, int]:
     pictures = folder / "pictures"
     pictures.mkdir()
     save(pictures / "grey.png", np.full((240, 320, 3), 90, np.uint8))
-    words = ["play", "--camera", f"folder:{pictures}", "--lights", "none", "--no-button"]
+    words = ["play", "--camera", f"folder:{pictures}", "--lights", "none", "--no-button", "--wait-for-camera"]
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(address))
         manager.settimeout(0.5)

@@ -21,7 +21,7 @@ from hardware.buttons import Pins, open_pins
 from hardware.cameras import open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError
+from hardware.errors import CameraStopped, HardwareError
 from hardware.lamps import Lamps, Order, least_milliamps
 from hardware.lights import Kind, LastingLights, most_lamps, open_lights
 from hardware.nothing import NoLights
@@ -34,6 +34,7 @@ from rules.words import Language, Message, Reason
 if TYPE_CHECKING:  # a table without a page loads nothing of it
     from firmware.eyes import Eyes
     from firmware.follow import Guide
+    from firmware.loop import Loop
     from firmware.web.hub import Hub
 
 
@@ -198,26 +199,34 @@ class Box:
                 guide.lead(loop)
             loop.begin((*effects, *map(Say, said)))
             loop.stay = stays or bool(self._controls.buttons)
-            patience, fed = watchdog_seconds() or inf, clock.now()
+            loop.ends = not stays and not self.fittings.patient
             try:
-                self._stood()
-                notify("READY=1", "STATUS=refereeing")
-                while loop.then is None:
-                    loop.turn()
-                    self._heed()
-                    speech.end_turn()
-                    if hub is not None:
-                        hub.look(loop)
-                    # Fed by the loop's own progress: a loop that hangs is restarted.
-                    if clock.now() - fed >= patience / settings.WATCHDOG_TIMES:
-                        fed = clock.now()
-                        notify("WATCHDOG=1")
+                self._run(loop, speech, hub)
             except KeyboardInterrupt:
                 notify("STOPPING=1")
                 lamps.close()  # before the camera, which may take its time
                 print("stopped; the game can be taken up again", file=sys.stderr)
                 return None
+            except CameraStopped as end:
+                print(f"{end}; the game can be taken up again", file=sys.stderr)
+                return None
             return loop.then
+
+    def _run(self, loop: "Loop", speech: Speech, hub: "Hub | None") -> None:
+        """Let the table work until people want something; the service manager hears of it."""
+        patience, fed = watchdog_seconds() or inf, self._clock.now()
+        self._stood()
+        notify("READY=1", "STATUS=refereeing")
+        while loop.then is None:
+            loop.turn()
+            self._heed()
+            speech.end_turn()
+            if hub is not None:
+                hub.look(loop)
+            # Fed by the loop's own progress: a loop that hangs is restarted.
+            if self._clock.now() - fed >= patience / settings.WATCHDOG_TIMES:
+                fed = self._clock.now()
+                notify("WATCHDOG=1")
 
     def wait(self, why: Reason, language: Language) -> None:
         """Say ``why`` there is no game yet, and let a moment pass; the service manager hears that we live."""

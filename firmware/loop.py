@@ -40,7 +40,7 @@ from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.session import step
 from firmware.states import Finished, Looking, State
 from hardware.ambient import Ambient, follow, room_light
-from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, HardwareError, Knob, Lights
+from hardware.ports import DARK, Button, Camera, CameraStopped, Clock, Colour, Frame, HardwareError, Knob, Lights
 from hardware.press import Judge, Press
 from rules.game import Seat
 from rules.geometry import PlaceId
@@ -105,7 +105,8 @@ class Loop:
     ``recorded``: the pictures were taken before (a folder, a video), so the careful picture is the one at hand.
     ``followers`` are told every entry, recorded or not; ``say`` words what the players should hear; ``tint`` may
     change what the lamps say; ``dim`` is told how bright they should be in this room. Where people ``stay`` at the end
-    of the game, ``then`` tells only what they ask for, from whatever thread: the end alone is none.
+    of the game, ``then`` tells only what they ask for, from whatever thread: the end alone is none. Where it ``ends``
+    with its pictures, `turn` raises `CameraStopped` after the last; otherwise people may go on without.
     """
 
     def __init__(
@@ -135,6 +136,7 @@ class Loop:
         self.recorded = recorded
         self.then: Then | None = None
         self.stay = False
+        self.ends = False
         self.tint: Callable[[State, Overlay], Overlay] | None = None
         self.overlay: Overlay = {}
         self._plain: Overlay = {}
@@ -186,7 +188,7 @@ class Loop:
         try:
             frame = self.camera.take()
         except HardwareError as error:
-            if self.recorded:
+            if self.recorded or (self.ends and isinstance(error, CameraStopped)):
                 raise
             if self.clock.now() - self._missed >= settings.CAMERA_RETRY_SECONDS:
                 self._missed = self.clock.now()

@@ -96,7 +96,7 @@ def heard(folder: Path) -> str:
 
 
 def test_a_service_starts_lives_and_stops_before_its_manager_kills_it(tmp_path: Path) -> None:
-    with service(tmp_path) as (process, manager):
+    with service(tmp_path, "--wait-for-camera") as (process, manager):
         assert manager.recv(200) == b"READY=1\nSTATUS=refereeing"
         # the only picture is soon over: a lost camera is a state, not a failure, and the loop goes on
         assert manager.recv(200) == b"WATCHDOG=1"
@@ -108,6 +108,13 @@ def test_a_service_starts_lives_and_stops_before_its_manager_kills_it(tmp_path: 
     assert "can be taken up again" in errors
     record = tmp_path / "state" / "games" / "0001-star.jsonl"
     assert parse(record.read_bytes()).damage is None
+
+
+def test_a_game_from_recorded_pictures_ends_with_them(tmp_path: Path) -> None:
+    with service(tmp_path) as (process, _):
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "that was the last of 1 pictures; the game can be taken up again" in errors
 
 
 def test_a_line_that_is_hung_up_stops_the_table_as_people_do() -> None:
@@ -214,7 +221,7 @@ def test_a_service_plays_without_the_broker_that_a_slip_hides(tmp_path: Path, sl
 
 
 def test_a_second_copy_says_who_holds_the_table(tmp_path: Path) -> None:
-    with service(tmp_path) as (first, manager):
+    with service(tmp_path, "--wait-for-camera") as (first, manager):
         assert manager.recv(200).startswith(b"READY=1")
         other = tmp_path / "other"
         other.mkdir()
