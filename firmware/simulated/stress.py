@@ -5,14 +5,18 @@ must never happen. Refusing or asking is no fault, as long as the table put righ
 fails, holding the button must lead on.
 """
 
+import os
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from random import Random
+from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
 
 import cv2
 import numpy as np
@@ -154,6 +158,8 @@ class Stress:
                 if len(playing) > workers:
                     yield playing.popleft().result()
         finally:
+            for worker in active_children():
+                worker.terminate()  # nobody wants the tables that are still being played
             pool.shutdown(cancel_futures=True)
 
     def play(self, number: int, moves: int) -> Tally:
@@ -172,6 +178,14 @@ _stress: Stress
 def _sit_down(stress: Stress) -> None:
     global _stress  # noqa: PLW0603 - a process pool offers its workers no other place to remember
     _stress = stress
+    signal(SIGINT, SIG_IGN)  # it goes to all of a terminal's processes; the one that waits for us ends us
+    Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
+
+
+def _leave_with(parent: BaseProcess) -> None:
+    """Go when ``parent`` has gone, however it was ended: nobody else would hear of these tables."""
+    parent.join()
+    os._exit(1)
 
 
 def _play(number: int, moves: int) -> Tally:

@@ -1,0 +1,44 @@
+"""Many tables played at once: whatever ends the game at the first of them, nobody stays at the others."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from signal import SIGINT, SIGKILL, SIGTERM, Signals
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+TABLES = """
+import sys
+from signal import pause
+from firmware.simulated.stress import Stress, Tally
+
+class Endless(Stress):
+    "One move at the first table; at all others people think for ever."
+
+    def play(self, number, moves):
+        return Tally(moves=1, tables=1) if number == 1 else pause()
+
+Endless([], None, 1).run(int(sys.argv[1]), lambda *_: print("a table", flush=True), workers=2)
+"""
+
+
+@pytest.mark.parametrize(("moves", "end"), [(1, None), (2, SIGINT), (2, SIGTERM), (2, SIGKILL)])
+def test_nobody_stays_at_a_table_when_the_game_is_ended(moves: int, end: Signals | None) -> None:
+    words = [sys.executable, "-P", "-c", TABLES, str(moves)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as game:
+        assert game.stdout
+        try:
+            assert game.stdout.readline() == b"a table\n"
+            if end is not None:
+                game.send_signal(end)
+            game.communicate(timeout=30)  # all who play hold this pipe: it ends when the last of them has gone
+        except subprocess.TimeoutExpired:
+            os.killpg(game.pid, SIGKILL)
+            raise
+    assert game.returncode == (0 if end is None else -end)
