@@ -3,9 +3,11 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 from typing import Any
 
+from firmware import settings
 from firmware.commands import GivenWrong
 from firmware.commands.given import add_house_rules, chosen_options, compact, parse_point, writing
 from firmware.events import Entry, Event
@@ -22,6 +24,7 @@ from hardware.nothing import NoLights
 from hardware.ports import Camera, CameraStopped, Frame
 from rules import catalogue
 from rules.game import Game
+from rules.geometry import Board
 from rules.match import Match
 from rules.sight import View
 from rules.words import Reason
@@ -89,32 +92,32 @@ def worded(value: Any) -> Any:
     return value
 
 
-def first_good(camera: Camera) -> Frame:
-    """The first picture that can be read; those before it are said. Raises `GivenWrong` where none can."""
-    bad = 0
-    while True:
-        try:
-            return camera.take()
-        except BadPicture as error:
-            bad += 1
-            print(error, file=sys.stderr)
-        except CameraStopped as error:
-            if bad:
-                raise GivenWrong(f"of {bad} pictures none can be read; there is nothing to follow") from error
-            raise
-
-
-class Again:
-    """A camera whose first picture can be looked at before it is taken."""
+class Readable:
+    """A camera whose pictures can all be read: others are said and left out. ``again``: one to be taken once more."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera
-        self.first: Frame | None = first_good(camera)
+        self.last: Frame | None = None
+        self.again: Frame | None = None
+        self.bad = 0
 
     def take(self, after: float = 0.0) -> Frame:
         """The next picture."""
-        first, self.first = self.first, None
-        return first or self.camera.take(after)
+        self.last, self.again = self.again or self._next(after), None
+        return self.last
+
+    def _next(self, after: float) -> Frame:
+        """The next good picture. Raises `GivenWrong` where none at all can be read."""
+        while True:
+            try:
+                return self.camera.take(after)
+            except BadPicture as error:
+                self.bad += 1
+                print(error, file=sys.stderr)
+            except CameraStopped as error:
+                if self.bad and self.last is None:
+                    raise GivenWrong(f"of {self.bad} pictures none can be read; there is nothing to follow") from error
+                raise
 
     def close(self) -> None:
         """Let the camera go."""
@@ -142,21 +145,18 @@ class Watching:
 
     def __init__(self, given: Namespace, camera: Camera) -> None:
         self.given = given
-        self.camera = Again(camera)
-        self.loop: Loop | None = None
+        self.camera = Readable(camera)
+        self.sparse = Path(given.source).is_dir()
         self.read = False
         self.south = parse_point(given.south) if given.south else None
 
     def run(self) -> None:
         """Follow the pictures to their end."""
-        first = self.camera.first
-        assert first is not None  # noqa: S101 - it has just been taken
-        game, calibration = self.guessed(first)
+        game, calibration = self.guessed()
         state, _ = begin(opening(Match.begin(game)), press="still")
-        sparse = Path(self.given.source).is_dir()
-        eyes = Drawing(game.board, calibration=calibration, south=self.south, sparse=sparse, unasked=True)
+        eyes = Drawing(game.board, calibration=calibration, south=self.south, sparse=self.sparse, unasked=True)
         eyes.folder = self.given.annotate
-        self.loop = loop = Loop(
+        loop = Loop(
             state,
             eyes,
             self.camera,
@@ -172,32 +172,48 @@ class Watching:
                 loop.turn()
             except CameraStopped:
                 break
-            except BadPicture as error:
-                print(error, file=sys.stderr)
-                continue
             self.read = self.read or eyes.evidence is not None
         if not self.read:
-            raise GivenWrong(f"{self.given.source}: no picture shows a board of {game.name}; --game names another")
+            raise GivenWrong(self.nothing())
+
+    def nothing(self) -> str:
+        """What is said where no picture shows the board."""
+        return f"{self.given.source}: no picture shows a board of {self.given.game}; --game names another"
 
     @property
     def name(self) -> str:
         """The picture that is being followed."""
-        return self.loop.frame.name if self.loop and self.loop.frame else ""
+        return self.camera.last.name if self.camera.last else ""
 
-    def guessed(self, first: Frame) -> tuple[Game[Any, Any], Calibration | None]:
-        """The game that is played: as asked for, else the set-up that explains the first picture best."""
+    def guessed(self) -> tuple[Game[Any, Any], Calibration | None]:
+        """The game that is played: as asked for, else the set-up that explains the first picture of a board best."""
         options = chosen_options(self.given)
         if given_whole(self.given.game, options):
             return catalogue.game(self.given.game, **options), None
         board = catalogue.game(self.given.game).board
-        try:
-            calibration = locate(first.picture, board, self.south)
-        except BoardNotFound as error:
-            raise GivenWrong(f"{self.given.source}, {first.name}: {error}") from error
-        evidence = look(first.picture, board, calibration)
+        frame, calibration = self.first(board)
+        self.camera.again = frame
+        evidence = look(frame.picture, board, calibration)
         games = [catalogue.game(self.given.game, **guess, **options) for guess in GUESSES]
         scores = [settle(evidence, board, calibration, game.view(game.start())).score for game in games]
         return games[scores.index(max(scores))], calibration
+
+    def first(self, board: Board) -> tuple[Frame, Calibration]:
+        """The first picture that shows the board, and where. Raises `GivenWrong` where none does."""
+        searched = -inf
+        while True:
+            try:
+                frame = self.camera.take()
+            except CameraStopped as error:
+                if searched > -inf:
+                    raise GivenWrong(self.nothing()) from error
+                raise
+            if self.sparse or frame.at - searched >= settings.SEARCH_SECONDS:
+                searched = frame.at
+                try:
+                    return frame, locate(frame.picture, board, self.south)
+                except BoardNotFound as error:
+                    self.tell(Entry("unreadable", frame.at, {"why": error.reason.as_json()}))
 
     def tell(self, entry: Entry) -> None:
         """Print an entry."""

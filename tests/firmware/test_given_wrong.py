@@ -80,6 +80,12 @@ def test_pictures_that_show_another_board(refused: Refused, photograph: Path) ->
     assert said.endswith("no picture shows a board of mandarin; --game names another")
 
 
+def test_pictures_that_show_no_board(refused: Refused, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "0001.png"), np.zeros((90, 120, 3), np.uint8))
+    said = refused("watch", tmp_path)
+    assert said == f"{tmp_path}: no picture shows a board of star; --game names another"
+
+
 def test_a_folder_of_broken_pictures(refused: Refused, tmp_path: Path) -> None:
     for number in range(2):
         (tmp_path / f"{number}.jpg").write_bytes(b"no picture")

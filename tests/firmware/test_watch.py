@@ -98,6 +98,23 @@ def test_a_refusal_names_its_picture_and_no_other(album: Album, capsys: pytest.C
     assert json.loads(refused)["frame"] == "0003.png"
 
 
+def test_pictures_taken_before_the_light_was_on_are_waited_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album = Album(tmp_path)
+    album.light(replace(WOOD.light, level=0.02))
+    album.photograph()
+    album.light(WOOD.light)
+    album.photograph()
+    album.carry("d1", "e5")
+    assert main(["watch", str(tmp_path), "--json"]) == 0
+    dark, start, _, move = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (dark["frame"], dark["event"]) == ("0001.png", "unreadable")
+    assert "too dark" in dark["why"]
+    assert (start["frame"], start["event"]) == ("0002.png", "start")
+    assert move["move"] == "d1-e5"
+
+
 def test_every_careful_reading_is_drawn_the_accepted_ones_too(album: Album, tmp_path: Path) -> None:
     album.carry("d1", "e5")
     album.carry("n1", "i5")
