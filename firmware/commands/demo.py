@@ -12,8 +12,8 @@ from typing import Any
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import add_game, chosen_game, chosen_options
-from firmware.events import NameMove
-from firmware.journal import Journal, games_folder
+from firmware.events import Entry, NameMove
+from firmware.journal import Journal, JournalError, games_folder
 from firmware.keeper import JournalKeeper
 from firmware.simulated.hands import REST_SECONDS, Hands
 from firmware.simulated.players import choose, choose_sowing
@@ -24,6 +24,7 @@ from firmware.terminal.drawing import wants_colour
 from firmware.terminal.screen import Screen
 from firmware.voice import Voice, language
 from firmware.wording import called
+from hardware.errors import HardwareError
 from hardware.simulated.scenes import SCENES
 from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
@@ -40,6 +41,17 @@ SPREADINGS = 3
 
 PAUSE_SECONDS = 0.25
 """Rest after each gesture on a terminal, so that people can follow."""
+
+
+class Keeper(JournalKeeper):
+    """Keeps a game of simulated hands: none of them makes room on a full disk, so the game ends there."""
+
+    def record(self, entries: Sequence[Entry]) -> None:
+        """As `JournalKeeper.record`. Raises `HardwareError`, which the loop does not wait out."""
+        try:
+            super().record(entries)
+        except JournalError as error:
+            raise HardwareError(str(error)) from error
 
 
 def add_demo(parser: ArgumentParser) -> None:
@@ -80,7 +92,7 @@ def run_demo(given: Namespace) -> int:
             scene=scenes_of(game.board)[given.scene],
             size=(640, 480),
             seed=given.seed,
-            keeper=JournalKeeper(journal),
+            keeper=Keeper(journal),
         )
         drawing = wants_colour(sys.stdout) and not given.fast
         speaks = language(None)

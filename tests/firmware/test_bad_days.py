@@ -14,7 +14,7 @@ from firmware import profiles
 from firmware.__main__ import main
 from firmware.beacons import FewLamps, blinked
 from firmware.events import Entry
-from firmware.journal import Journal
+from firmware.journal import Journal, games_folder
 from firmware.keeper import JournalKeeper
 from firmware.record import parse
 from firmware.replay import take_up
@@ -261,6 +261,17 @@ def test_a_full_disk_accepts_nothing_and_a_press_later_all_is_well(evening: Even
     evening.hands.press()
     assert evening.moves == evening.recorded == ["d1-e5", "n4-m9"]
     assert parse(evening.journal.path.read_bytes()).damage is None
+
+
+def test_a_full_disk_ends_a_game_of_simulated_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    room = 800  # for the start of the game, and no move
+    with no_file_beyond(room):
+        code = main(["demo", "--fast"])
+    said = capsys.readouterr()
+    assert (code, said.out) == (3, "")
+    (record,) = games_folder().glob("*.jsonl")
+    assert said.err == f"the record cannot be kept in {record}: File too large; nothing was accepted\n"
+    assert parse(record.read_bytes()).damage is None
 
 
 def test_a_refusal_stands_where_its_picture_finds_no_room(evening: Evening) -> None:
