@@ -15,7 +15,16 @@ from firmware.box import darken, stopping
 from firmware.commands import GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_board, chosen_game, compact, parse_point, writing
+from firmware.commands.given import (
+    add_game,
+    chosen_board,
+    chosen_game,
+    compact,
+    never_with,
+    only_with,
+    parse_point,
+    writing,
+)
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
@@ -56,7 +65,7 @@ def add_calibrate(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--sure", action="store_true", help="with --empty: it is empty, whatever seems to lie there")
     parser.add_argument("--simulated", action="store_true", help="with --empty: the simulated table's board")
-    parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
+    parser.add_argument("--scene", choices=("wood", "printed"), help="with --simulated: how that table looks; wood")
     add_lamps(parser)
     parser.add_argument("--dark", action="store_true", help="only switch every lamp off")
     parser.add_argument(
@@ -69,6 +78,12 @@ def add_calibrate(parser: ArgumentParser) -> None:
 
 def run_calibrate(given: Namespace) -> None:
     """Find the board and keep what was found."""
+    only_with(given, "simulated", "scene")
+    only_with(given, "dark", "table")
+    only_with(given, "empty", "sure")
+    never_with(given, "simulated", "camera")
+    never_with(given, "empty", "beacons")
+    never_with(given, "dark", "empty", "beacons", "annotate", "json")
     as_it_stands(given)
     if given.empty:
         run_empty(given)
@@ -85,8 +100,6 @@ def run_calibrate(given: Namespace) -> None:
             given, _ = as_written(Namespace(table=given.table, wait_for_camera=True))
         darken(chosen_fittings(given, button=False))
         return
-    if given.table is not None:
-        raise GivenWrong("--table is for --dark; name what stands at the table by words of its own")
     board = chosen_board(given)
     from hardware.cameras import open_camera
 
@@ -123,7 +136,7 @@ def run_empty(given: Namespace) -> None:
     print("looking at the empty board …", file=sys.stderr)
     with ExitStack() as open_things:
         if given.simulated:
-            camera: Camera = simulated_camera(game, given.scene)
+            camera: Camera = simulated_camera(game, given.scene or "wood")
         else:
             camera = open_camera(given.camera or "csi", SystemClock())
             open_things.callback(camera.close)
@@ -183,6 +196,8 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
             print(f"printed markers seen: {' '.join(seen)}", file=sys.stderr)
         return locate(picture, board, parse_point(given.south) if given.south else None)
     except BoardNotFound as error:
+        if given.json:
+            print(compact({"found": False, "reason": str(error)}))
         if given.corner:
             raise GivenWrong(f"{error} This board's corners: {' '.join(board.corners)}") from error
         raise GivenWrong(

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import add_game, chosen_game, chosen_options
+from firmware.commands.given import add_game, chosen_game, chosen_options, never_with, only_with
 from firmware.events import Entry, NameMove
 from firmware.journal import Journal, JournalError, games_folder
 from firmware.keeper import JournalKeeper
@@ -32,6 +32,9 @@ from rules.game import BadOption
 from rules.hop_game import HopGame
 from rules.mandarin.game import Mandarin
 from rules.match import Match
+
+SCENE = "wood"
+"""How the table looks where nobody says."""
 
 PROGRESS_TURNS = 10
 """Turns between two lines of progress, where the table is not drawn."""
@@ -66,15 +69,16 @@ def add_demo(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--workers",
         type=int,
-        default=len(os.sched_getaffinity(0)),
         metavar="N",
-        help="cores that play --stress at once; the outcome is the same; all (%(default)s)",
+        help="with --stress: cores that play at once; the outcome is the same; default: all",
     )
-    parser.add_argument("--scene", choices=sorted(SCENES), default="wood", help="how the table looks; %(default)s")
+    parser.add_argument("--scene", choices=sorted(SCENES), help=f"how the table looks; {SCENE}")
 
 
 def run_demo(given: Namespace) -> int:
     """Play a game to its end through pictures."""
+    only_with(given, "stress", "empty", "workers")
+    never_with(given, "stress", "scene")
     game: Any = chosen_game(given)
     if not isinstance(game, HopGame | Mandarin):
         raise GivenWrong(
@@ -89,7 +93,7 @@ def run_demo(given: Namespace) -> int:
     with Journal.create(games_folder(), match, 0.0, table="demo") as journal:
         table = Simulation(
             opening(match),
-            scene=scenes_of(game.board)[given.scene],
+            scene=scenes_of(game.board)[given.scene or SCENE],
             size=(640, 480),
             seed=given.seed,
             keeper=Keeper(journal),
@@ -122,6 +126,8 @@ def any_number_of_players(game: HopGame, given: Namespace) -> list[HopGame]:
 def run_stress(games: Sequence[HopGame], given: Namespace) -> int:
     """Let people err; 1 if a move was taken that nobody made."""
     moves, seed, workers = given.stress, given.seed, given.workers
+    if workers is None:
+        workers = len(os.sched_getaffinity(0))
     if moves < 1 or workers < 1:
         raise GivenWrong("--stress and --workers are numbers from 1 on")
     began = time.perf_counter()

@@ -2,16 +2,17 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from zipfile import is_zipfile
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_game, compact, writing
+from firmware.commands.given import add_game, chosen_game, compact, never_with, writing
 from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
-from firmware.doctor.finding import Finding, Verdict
+from firmware.doctor.finding import Finding, Verdict, ok, wrong
 from firmware.doctor.machine import Machine
 
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
@@ -40,11 +41,12 @@ def add_doctor(parser: ArgumentParser) -> None:
 
 def run_doctor(given: Namespace) -> int:
     """Examine this machine; 3 where something is wrong."""
+    machine = Machine()
     if given.self_test:
-        return try_installation()
+        never_with(given, "self_test", "bundle", "lamps")
+        return try_installation(machine, given)
     if given.bundle and given.bundle.is_file() and not is_zipfile(given.bundle):
         raise GivenWrong(f"{given.bundle} is no bundle of the doctor's, and would be lost; name another file")
-    machine = Machine()
     as_it_stands(given, machine.root)
     board = chosen_game(given).board
     findings = []
@@ -52,18 +54,24 @@ def run_doctor(given: Namespace) -> int:
         findings.append(finding)
         if not given.json:
             print_finding(finding)
-    wrong = sum(finding.verdict is Verdict.WRONG for finding in findings)
+    faults = sum(finding.verdict is Verdict.WRONG for finding in findings)
     if given.json:
-        print(compact({"model": machine.model, "ok": not wrong, "checks": [found.as_json() for found in findings]}))
+        print(as_json(machine, findings))
     else:
-        print(f"{wrong} wrong" if wrong else "nothing is wrong", file=sys.stderr)
+        print(f"{faults} wrong" if faults else "nothing is wrong", file=sys.stderr)
     if given.bundle:
         with writing(given.bundle):
             names, missing = write_bundle(given.bundle, machine, findings)
         if missing:
             print(f"could not be had here, or not without sudo: {', '.join(missing)}", file=sys.stderr)
         print(f"{given.bundle}: {', '.join(names)}; look into it before you send it", file=sys.stderr)
-    return int(Done.HARDWARE if wrong else Done.WELL)
+    return int(Done.HARDWARE if faults else Done.WELL)
+
+
+def as_json(machine: Machine, findings: Sequence[Finding]) -> str:
+    """Everything that was found, as one JSON value."""
+    good = all(finding.verdict is not Verdict.WRONG for finding in findings)
+    return compact({"model": machine.model, "ok": good, "checks": [found.as_json() for found in findings]})
 
 
 def print_finding(finding: Finding) -> None:
@@ -77,13 +85,17 @@ def _here(finding: Finding) -> str:
     return "not on this machine: " if finding.verdict is Verdict.NOT_HERE else ""
 
 
-def try_installation() -> int:
+def try_installation(machine: Machine, given: Namespace) -> int:
     """The self-test, in a sentence."""
     from firmware.doctor.self_test import self_test
 
     try:
-        print(self_test())
+        finding = ok("self-test", self_test())
     except AssertionError as error:
-        print(f"this installation does not work: {error}", file=sys.stderr)
-        return int(Done.HARDWARE)
-    return int(Done.WELL)
+        finding = wrong("self-test", f"this installation does not work: {error}", "install it anew")
+    works = finding.verdict is Verdict.OK
+    if given.json:
+        print(as_json(machine, [finding]))
+    else:
+        print(finding.says, file=sys.stdout if works else sys.stderr)
+    return int(Done.WELL if works else Done.HARDWARE)

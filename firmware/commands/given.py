@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,28 @@ def chosen_seats(game: Game[Any, Any], given: Namespace) -> Game[Any, Any]:
     if given.players not in (None, len(game.seats)):
         raise GivenWrong(f"{game.name} is for {len(game.seats)} players here, not {given.players}")
     return game
+
+
+def only_with(given: Namespace, needed: str, *words: str) -> None:
+    """Refuse each of ``words`` that is given without ``needed``, for which alone it is there."""
+    for word in filter(partial(_is_given, given), words):
+        if not _is_given(given, needed):
+            raise GivenWrong(f"{_as_word(word)} is for {_as_word(needed)}; name that as well, or leave it out")
+
+
+def never_with(given: Namespace, word: str, *others: str) -> None:
+    """Refuse each of ``others`` that is given beside ``word``, which would pass it over."""
+    for other in filter(partial(_is_given, given), others):
+        if _is_given(given, word):
+            raise GivenWrong(f"{_as_word(other)} means nothing beside {_as_word(word)}; leave one of them out")
+
+
+def _is_given(given: Namespace, word: str) -> bool:
+    return getattr(given, word) is not None and getattr(given, word) is not False
+
+
+def _as_word(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from firmware.commands.given import (
     read_position,
 )
 from rules import catalogue
-from rules.game import Game, GivenError, MoveError
+from rules.game import Dealt, Game, GivenError, MoveError
 from rules.match import first_position
 
 
@@ -84,6 +84,8 @@ def run_start(given: Namespace) -> None:
         answer_lines(given.deals, deal)
     elif given.game:
         game = chosen_game(given)
+        if given.seed is not None and not isinstance(game, Dealt):
+            raise GivenWrong(f"--seed is for card games; {game.name} has no cards to deal, leave it out")
         print(compact(game.write_position(first_position(game, Random(given.seed)))))
     else:
         raise GivenWrong("name a game (hopsight start star), or give deals (hopsight start --deals deals.jsonl)")

@@ -52,6 +52,8 @@ def run_read(given: Namespace) -> int:
     try:
         picture = load(given.picture)
     except UnreadablePicture as error:
+        if given.json:
+            print(not_found(given.game, error, 0))
         raise GivenWrong(str(error)) from error
     if given.annotate and Path(given.annotate).exists() and Path(given.annotate).samefile(given.picture):
         raise GivenWrong(f"{given.annotate} is the picture itself, which would be lost; name another file")
@@ -66,22 +68,19 @@ def run_read(given: Namespace) -> int:
         calibration = locate(picture, board, south)
     except BoardNotFound as error:
         if given.json:
-            seconds = round(time.perf_counter() - began, 3)
-            print(
-                compact({"game": given.game, "found": False, "confidence": 0, "reason": str(error), "seconds": seconds})
-            )
+            print(not_found(given.game, error, time.perf_counter() - began))
         print(f"{given.picture}: {error}", file=sys.stderr)
         print(looked_for(given), file=sys.stderr)
         return int(Done.GIVEN_WRONG)
     evidence = look(picture, board, calibration)
     seconds = time.perf_counter() - began
-    if given.annotate:
-        with writing(given.annotate):
-            save(given.annotate, annotate(picture, board, calibration, evidence))
     if given.json:
         print(compact(as_json(given.game, board, calibration, evidence, seconds)))
     else:
         print(as_text(board, calibration, evidence))
+    if given.annotate:
+        with writing(given.annotate):
+            save(given.annotate, annotate(picture, board, calibration, evidence))
     return int(Done.WELL)
 
 
@@ -100,6 +99,11 @@ def read_board(given: Namespace) -> Board:
 
     options = {word: getattr(given, word) for word in ("size", "players") if getattr(given, word) is not None}
     return catalogue.game(given.game, **options).board
+
+
+def not_found(game: str, why: Exception, seconds: float) -> str:
+    """The reading of a picture in which no board is found, in the form that other programs rely on."""
+    return compact({"game": game, "found": False, "confidence": 0, "reason": str(why), "seconds": round(seconds, 3)})
 
 
 def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidence, seconds: float) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
-from firmware.commands.given import compact, writing
+from firmware.commands.given import compact, never_with, writing
 from firmware.overlay import frame, show
 from firmware.record import GAME, decode
 from firmware.replay import Replay, check
@@ -61,6 +61,7 @@ def add_replay(parser: ArgumentParser) -> None:
 
 def run_replay(given: Namespace) -> int:
     """Show a game again."""
+    never_with(given, "lights", "json", "gif")
     made = read_record(given.record)
     plies = made.plies()
     if given.ply is not None:
@@ -143,7 +144,12 @@ def add_check(parser: ArgumentParser) -> None:
 
 def run_check(given: Namespace) -> int:
     """Referee a record anew."""
-    made = read_record(given.record)
+    try:
+        made = read_record(given.record)
+    except GivenWrong as error:
+        if given.json:
+            print(compact({"good": False, "why": str(error)}))
+        raise
     good = is_good(made)
     if given.json:
         verdict: dict[str, Any] = {"good": good, "plies": made.state.ply, "outcome": made.state.outcome.as_json()}

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from firmware.commands import GivenWrong
+from firmware.commands.given import never_with
 from firmware.slots import Installation, UpdateFailed
 
 
@@ -19,9 +20,7 @@ def add_update(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--wheels", type=Path, metavar="FOLDER", help="without network: packages come from here, see systemd/fetch"
     )
-    parser.add_argument(
-        "--extras", default="", metavar="NAMES", help="more packages, such as pi-pwm; those that are there stay"
-    )
+    parser.add_argument("--extras", metavar="NAMES", help="more packages, such as pi-pwm; those that are there stay")
     parser.add_argument(
         "--state", type=Path, default=Path("/var/lib/hopsight"), metavar="FOLDER", help="its games; %(default)s"
     )
@@ -31,6 +30,7 @@ def run_update(given: Namespace) -> None:
     """Change the installed version, or leave everything as it was and say why."""
     if given.back == (given.source is not None):
         raise GivenWrong("name a wheel or a checkout, or --back for the version before")
+    never_with(given, "back", "wheels", "extras")
     installation = Installation(given.prefix, given.state, lambda line: print(line, file=sys.stderr, flush=True))
     try:
         if given.back:

@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware import settings
 from firmware.commands import GivenWrong
-from firmware.commands.given import add_house_rules, chosen_options, compact, parse_point, writing
+from firmware.commands.given import add_house_rules, chosen_game, chosen_options, compact, parse_point, writing
 from firmware.events import Entry, Event
 from firmware.eyes import Eyes
 from firmware.loop import Loop
@@ -189,7 +189,7 @@ class Watching:
         """The game that is played: as asked for, else the set-up that explains the first picture of a board best."""
         options = chosen_options(self.given)
         if given_whole(self.given.game, options):
-            return catalogue.game(self.given.game, **options), None
+            return chosen_game(self.given), None
         board = catalogue.game(self.given.game).board
         frame, calibration = self.first(board)
         self.camera.again = frame

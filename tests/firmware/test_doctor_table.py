@@ -258,8 +258,12 @@ def test_the_command_answers_in_words_and_in_json(capsys: pytest.CaptureFixture[
 
 
 def test_the_self_test_plays_a_move_through_pictures(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", "--self-test"]) == 0
-    assert "made again from its record" in capsys.readouterr().out
+    assert main(["doctor", "--self-test", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["ok"]
+    (check,) = told["checks"]
+    assert (check["check"], check["verdict"]) == ("self-test", "ok")
+    assert "made again from its record" in check["says"]
 
 
 def test_a_finding_is_a_plain_value() -> None:

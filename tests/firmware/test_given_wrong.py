@@ -1,5 +1,6 @@
 """What people give that cannot be: one sentence that names it, and exit code 2."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,10 +22,11 @@ from rules.star.board import star_board
 no_pins = pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins of its own")
 
 Refused = Callable[..., str]
+Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+def refused(capsys: Capture) -> Callable[..., str]:
     """Runs a command that is refused; what it says."""
 
     def run(*words: object) -> str:
@@ -78,6 +80,8 @@ def test_a_folder_for_the_readings_of_a_film_that_is_a_file(refused: Refused, tm
 def test_pictures_that_show_another_board(refused: Refused, photograph: Path) -> None:
     said = refused("watch", photograph, "--game", "mandarin")
     assert said.endswith("no picture shows a board of mandarin; --game names another")
+    said = refused("watch", photograph, "--game", "mandarin", "--players", "3")
+    assert said == "mandarin is for 2 players here, not 3"
 
 
 def test_pictures_that_show_no_board(refused: Refused, tmp_path: Path) -> None:
@@ -146,9 +150,7 @@ def test_what_is_made_of_a_record_is_never_written_over_a_record(
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_a_calibration_that_cannot_be_kept(
-    photograph: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_calibration_that_cannot_be_kept(photograph: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setenv("HOPSIGHT_STATE", "/proc/nowhere")
     assert main(["calibrate", "--camera", f"folder:{photograph}"]) == 3
     assert "cannot be kept in /proc/nowhere/table-star.json: No such file" in capsys.readouterr().err
@@ -182,6 +184,27 @@ def test_an_empty_file_is_told_to_be_empty(name: str, refused: Refused, tmp_path
             assert refused(command, tmp_path / name).startswith(f"{tmp_path / name}: The file is empty")
 
 
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("read {}/nope.jpg", {"game": "star", "found": False, "confidence": 0, "seconds": 0}),
+        ("read {}/nope.jpg --game mandarin", {"game": "mandarin", "found": False, "confidence": 0, "seconds": 0}),
+        ("check {}/nope.jsonl", {"good": False}),
+        ("calibrate --camera folder:{}", {"found": False}),
+    ],
+)
+def test_who_asks_for_json_is_answered_in_json(
+    words: str, answer: dict[str, object], tmp_path: Path, capsys: Capture
+) -> None:
+    cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((90, 120, 3), np.uint8))
+    assert main([*words.format(tmp_path).split(), "--json"]) == 2
+    said = capsys.readouterr()
+    told = json.loads(said.out)
+    why = told.pop("reason", None) or told.pop("why")
+    assert why in said.err
+    assert told == answer
+
+
 # Tables that are not there.
 
 
@@ -197,7 +220,7 @@ def test_a_camera_that_is_none_is_told_before_what_a_game_could_do_without(refus
 
 
 @no_pins
-def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, capsys: Capture) -> None:
     del refused  # its folders are used
     assert main(["play", "--camera", f"folder:{photograph}"]) == 3
     assert "; without it: --no-button; without any table: hopsight play --simulated" in capsys.readouterr().err
@@ -222,6 +245,18 @@ def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, caps
         ("play --simulated --web --port 99999", "--port 99999: a port is a number from 1 to 65535"),
         ("play --simulated --web --port -1", "--port -1: a port is a number from 1 to 65535"),
         ("play chinese_ten --camera usb:0", "leave --camera usb:0 out"),
+        ("demo --empty", "--empty is for --stress; name that as well, or leave it out"),
+        ("demo --fast --workers 2", "--workers is for --stress"),
+        ("demo --stress 3 --scene wood", "--scene means nothing beside --stress; leave one of them out"),
+        ("calibrate --sure", "--sure is for --empty"),
+        ("calibrate --table table.conf", "--table is for --dark"),
+        ("calibrate --empty --scene printed", "--scene is for --simulated"),
+        ("calibrate --empty --simulated --camera csi", "--camera means nothing beside --simulated"),
+        ("calibrate --dark --annotate seen.jpg", "--annotate means nothing beside --dark"),
+        ("doctor --self-test --bundle help.zip", "--bundle means nothing beside --self-test"),
+        ("replay game.jsonl --lights --json", "--json means nothing beside --lights"),
+        ("update --back --extras pi-pwm", "--extras means nothing beside --back"),
+        ("start star --seed 3", "--seed is for card games"),
     ],
 )
 def test_nothing_that_is_given_is_passed_over(words: str, said: str, refused: Refused) -> None:
