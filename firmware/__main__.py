@@ -28,6 +28,8 @@ EPILOG = "Every command explains itself: hopsight COMMAND --help"
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit code: 0 done, 2 something given is wrong, 3 hardware, 1 our own fault."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our arrays are small: threads would only wait for each other
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")  # what is wrong with a picture or a camera we say ourselves
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # and with a film: this is FFmpeg's word for quiet
     arguments = sys.argv[1:] if arguments is None else arguments
     if isinstance(sys.stdout, TextIOWrapper):
         register_error("json", as_json)

@@ -17,6 +17,9 @@ Picture = NDArray[np.uint8]
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 """How files of these kinds begin."""
 
+BEGINNINGS = (PNG, JPEG, b"GIF8", b"RIFF", b"BM", b"II*\0", b"MM\0*")
+"""How files of all kinds begin that can be read, WebP among them."""
+
 NO_FRAME = (0xC4, 0xC8, 0xCC)
 """JPEG markers among those of frames (0xC0 to 0xCF) that are none: tables and an extension."""
 
@@ -39,7 +42,8 @@ def load(path: str | Path) -> Picture:
     """
     path = Path(path)
     try:
-        data = np.fromfile(path, np.uint8)
+        with path.open("rb") as file:
+            data = np.frombuffer(file.read(settings.MOST_BYTES), np.uint8)
     except FileNotFoundError:
         raise UnreadablePicture(f"{path}: there is no such file") from None
     except OSError as error:
@@ -66,6 +70,8 @@ def decode(data: NDArray[np.uint8], name: str) -> Picture:
     except (cv2.error, MemoryError):
         picture = None
     if picture is None:
+        if data[:8].tobytes().startswith(BEGINNINGS):
+            raise UnreadablePicture(f"{name}: the picture is cut short or damaged; copy it once more, or take another")
         raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
     if min(picture.shape[:2]) < settings.SMALLEST_SIDE:
         raise UnreadablePicture(

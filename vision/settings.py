@@ -11,6 +11,9 @@ SMALLEST_SIDE = 64
 MOST_PIXELS = 64_000_000
 """Pixels that a file may hold once decoded: 192 MB, more than any camera for this makes."""
 
+MOST_BYTES = 8 * MOST_PIXELS
+"""Of a file that are read: four channels of 16 bits for each of these pixels. A device may have no end."""
+
 # --- the learnt hole reader: its window
 
 WINDOW_REACH = 0.62

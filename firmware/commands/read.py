@@ -18,7 +18,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
-from vision.pictures import UnreadablePicture, load, save
+from vision.pictures import Picture, UnreadablePicture, load, save
 from vision.settings import DOUBTFUL
 
 BOARDS = ("star", "piecepack", "mandarin")
@@ -31,7 +31,9 @@ MEANT_FOR = {"size": ("star",), "players": ("piecepack",), "south": BOARDS}
 def add_read(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight read``."""
     parser.add_argument(
-        "picture", metavar="PICTURE", help="a photograph of the board, or of cards on a table: JPEG, PNG, …"
+        "picture",
+        metavar="PICTURE",
+        help="a photograph of the board, or of cards on a table: JPEG, PNG, …; - reads standard input",
     )
     parser.add_argument("--game", choices=(*BOARDS, *CARD_GAMES), default="star", help="what lies there")
     parser.add_argument("--size", type=int, choices=SIZES, help="star: rows of a point: 4 (121 holes, default), 5, 6")
@@ -49,12 +51,7 @@ def run_read(given: Namespace) -> int:
         if getattr(given, word) is not None and given.game not in games:
             raise GivenWrong(f"--{word} is for {', '.join(games)}, not {given.game}; leave it out")
     south = parse_point(given.south) if given.south else None
-    try:
-        picture = load(given.picture)
-    except UnreadablePicture as error:
-        if given.json:
-            print(not_found(given.game, error, 0))
-        raise GivenWrong(str(error)) from error
+    picture = load_given(given)
     if given.annotate and Path(given.annotate).exists() and Path(given.annotate).samefile(given.picture):
         raise GivenWrong(f"{given.annotate} is the picture itself, which would be lost; name another file")
     if given.game in CARD_GAMES:
@@ -82,6 +79,18 @@ def run_read(given: Namespace) -> int:
         with writing(given.annotate):
             save(given.annotate, annotate(picture, board, calibration, evidence))
     return int(Done.WELL)
+
+
+def load_given(given: Namespace) -> Picture:
+    """The picture that is given, from standard input for ``-``."""
+    if given.picture == "-":
+        given.picture = "/dev/stdin"
+    try:
+        return load(given.picture)
+    except UnreadablePicture as error:
+        if given.json:
+            print(not_found(given.game, error, 0))
+        raise GivenWrong(str(error)) from error
 
 
 def looked_for(given: Namespace) -> str:

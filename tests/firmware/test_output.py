@@ -11,9 +11,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def hopsight(*words: str, out: int, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def hopsight(*words: str, out: int, into: int | None = None, **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-P", "-m", "firmware", *words],
+        stdin=into,
         stdout=out,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
@@ -27,6 +28,21 @@ def test_a_full_disk_is_said_once(words: tuple[str, ...]) -> None:
         done = hopsight(*words, out=full.fileno())
     assert done.returncode == 2
     assert done.stderr == b"the output cannot be written: No space left on device; send it elsewhere\n"
+
+
+def test_of_a_broken_film_nobody_but_us_speaks(tmp_path: Path) -> None:
+    film = tmp_path / "film.mp4"
+    film.write_bytes(bytes.fromhex("00000018 66747970 6d703432 00000000 6d703432 69736f6d"))  # and no picture follows
+    done = hopsight("watch", str(film), out=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr.decode() == f"{film} cannot be read as a film; give an .mp4, .avi, .mkv or .webm file\n"
+
+
+def test_a_picture_comes_in_by_standard_input(tmp_path: Path) -> None:
+    (tmp_path / "picture").write_text("none")
+    with (tmp_path / "picture").open() as picture:
+        done = hopsight("read", "-", out=subprocess.PIPE, into=picture.fileno())
+    assert done.stderr.startswith(b"/dev/stdin: not a picture that can be read")
 
 
 def test_a_terminal_that_knows_ascii_only_shows_the_rest_as_json_does() -> None:

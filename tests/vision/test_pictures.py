@@ -1,5 +1,6 @@
 """Files of every kind become pictures, or one clear sentence; readings are drawn so that people see them."""
 
+import os
 from pathlib import Path
 
 import cv2
@@ -93,6 +94,21 @@ def test_what_is_no_picture_gets_one_sentence(tmp_path: Path) -> None:
             load(tmp_path / name)
         assert name in str(caught.value)
         assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".bmp", ".webp", ".tiff"])
+def test_half_a_picture_is_told_to_be_half(ending: str) -> None:
+    whole = cv2.imencode(ending, scenery())[1]
+    with pytest.raises(UnreadablePicture, match="cut short or damaged"):
+        decode(whole[: len(whole) // 2], "half")
+
+
+def test_a_picture_that_another_program_hands_on_is_read() -> None:
+    out, into = os.pipe()
+    with open(into, "wb") as other:
+        other.write(cv2.imencode(".jpg", scenery())[1].tobytes())
+    assert load(f"/dev/fd/{out}").shape == (240, 320, 3)
+    os.close(out)
 
 
 def test_torn_and_scrambled_files_never_crash() -> None:
