@@ -9,7 +9,10 @@ from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write ``data`` beside the file at ``path`` and put it in its place, folders included. Raises OSError."""
+    """Write ``data`` beside the file at ``path`` and put it in its place, folders included.
+
+    Raises OSError, which names that file and not the one beside it.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
     try:
@@ -18,10 +21,10 @@ def write_whole(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-    except OSError:
+    except OSError as error:
         with suppress(OSError):  # what is wrong with the disk has been told already
             new.unlink(missing_ok=True)
-        raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def why(error: Exception) -> str:

@@ -81,16 +81,20 @@ def decode(data: NDArray[np.uint8], name: str) -> Picture:
     return reduced(np.asarray(picture, np.uint8))
 
 
-def save(path: str | Path, picture: Picture) -> None:
+def save(path: Path, picture: Picture) -> None:
     """Write a picture; the file's ending says how (.jpg, .png, …). Raises OSError when it cannot be."""
-    path = Path(path)
+    path.write_bytes(packed(path, picture))
+
+
+def packed(path: Path, picture: Picture) -> bytes:
+    """What the file at ``path`` is to hold, as its ending says. Raises OSError for one that no picture has."""
     try:
         written, data = cv2.imencode(path.suffix.lower(), picture)
     except cv2.error:
         written, data = False, np.empty(0, np.uint8)
     if not written:
         raise OSError(f"{path}: no kind of picture ends in {path.suffix or 'nothing'!r}; use .jpg or .png")
-    path.write_bytes(data.tobytes())
+    return data.tobytes()
 
 
 def reduced(picture: Picture) -> Picture:

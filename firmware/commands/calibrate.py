@@ -23,7 +23,7 @@ from firmware.commands.given import (
     never_with,
     only_with,
     parse_point,
-    writing,
+    put_picture,
 )
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.states import AnyGame, opening
@@ -262,8 +262,6 @@ def write_annotated(table: TableFile, board: Board, picture: Picture, out: Path)
     """Draw the places over the picture."""
     from vision.annotate import annotate
     from vision.look import look
-    from vision.pictures import save as save_picture
 
     assert table.calibration is not None  # noqa: S101 - as above
-    with writing(out):
-        save_picture(out, annotate(picture, board, table.calibration, look(picture, board, table.calibration)))
+    put_picture(out, annotate(picture, board, table.calibration, look(picture, board, table.calibration)))

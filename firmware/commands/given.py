@@ -9,12 +9,16 @@ from contextlib import contextmanager
 from functools import partial
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware.commands import GivenWrong
+from firmware.whole import write_whole
 from rules import catalogue
 from rules.game import Game
 from rules.geometry import Board, Medium
+
+if TYPE_CHECKING:
+    from vision.pictures import Picture
 
 OUR_NAMES = catalogue.names()
 
@@ -121,6 +125,26 @@ def writing(path: str | Path) -> Iterator[None]:
             raise GivenWrong(str(error)) from error
         where = error.filename or path
         raise GivenWrong(f"{where} cannot be written: {error.strerror}; name another place") from error
+
+
+def put(out: Path, data: bytes) -> None:
+    """Write ``data`` where people asked for it, whole or not at all. Raises `GivenWrong`."""
+    with writing(out):
+        if out.exists() and not out.is_file():
+            out.write_bytes(data)  # a pipe or a device stays what it is
+            return
+        if not out.parent.is_dir():  # a slip of the pen
+            raise GivenWrong(f"{out} cannot be written: there is no folder {out.parent}; name another place")
+        write_whole(out.resolve(), data)
+
+
+def put_picture(out: Path, picture: "Picture") -> None:
+    """Write a picture where people asked for it; the file's ending says how. Raises `GivenWrong`."""
+    from vision.pictures import packed  # commands about positions need no OpenCV
+
+    with writing(out):
+        data = packed(out, picture)
+    put(out, data)
 
 
 def read_text(path: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import compact, parse_point, rounded, writing
+from firmware.commands.given import compact, parse_point, put_picture, rounded
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
@@ -18,7 +18,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
-from vision.pictures import Picture, UnreadablePicture, load, save
+from vision.pictures import Picture, UnreadablePicture, load
 from vision.settings import DOUBTFUL
 
 BOARDS = ("star", "piecepack", "mandarin")
@@ -42,7 +42,7 @@ def add_read(parser: ArgumentParser) -> None:
         "--south", metavar="X,Y", help="a pixel near the point, or the long side, to call S; default: the lowest"
     )
     parser.add_argument("--json", action="store_true", help="everything that was seen, as one JSON value")
-    parser.add_argument("--annotate", metavar="OUT", help="write the picture with the reading drawn over it")
+    parser.add_argument("--annotate", type=Path, metavar="OUT", help="write the picture with the reading drawn over it")
 
 
 def run_read(given: Namespace) -> int:
@@ -52,7 +52,7 @@ def run_read(given: Namespace) -> int:
             raise GivenWrong(f"--{word} is for {', '.join(games)}, not {given.game}; leave it out")
     south = parse_point(given.south) if given.south else None
     picture = load_given(given)
-    if given.annotate and Path(given.annotate).exists() and Path(given.annotate).samefile(given.picture):
+    if given.annotate and given.annotate.exists() and given.annotate.samefile(given.picture):
         raise GivenWrong(f"{given.annotate} is the picture itself, which would be lost; name another file")
     if given.game in CARD_GAMES:
         return read_table(given, picture)
@@ -76,8 +76,7 @@ def run_read(given: Namespace) -> int:
     else:
         print(as_text(board, calibration, evidence))
     if given.annotate:
-        with writing(given.annotate):
-            save(given.annotate, annotate(picture, board, calibration, evidence))
+        put_picture(given.annotate, annotate(picture, board, calibration, evidence))
     return int(Done.WELL)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from firmware.commands import Done
-from firmware.commands.given import compact, rounded, writing
+from firmware.commands.given import compact, put_picture, rounded
 from vision.annotate_cards import annotate_cards
-from vision.pictures import Picture, save
+from vision.pictures import Picture
 from vision.readers.card import SeenCard, read_cards
 from vision.readers.card_networks import FACES
 from vision.settings import DOUBTFUL
@@ -27,11 +27,10 @@ def read_table(given: Namespace, picture: Picture) -> int:
     began = time.perf_counter()
     cards = read_cards(picture)
     seconds = time.perf_counter() - began
-    if given.annotate:
-        with writing(given.annotate):
-            save(given.annotate, annotate_cards(picture, cards))
     if given.json:
         print(compact(as_json(given.game, cards, seconds)))
+    if given.annotate:
+        put_picture(given.annotate, annotate_cards(picture, cards))
     if not cards:
         print(f"{given.picture}: {NOTHING}", file=sys.stderr)
         return int(Done.GIVEN_WRONG)

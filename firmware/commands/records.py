@@ -11,7 +11,7 @@ from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
-from firmware.commands.given import compact, never_with, writing
+from firmware.commands.given import compact, never_with, put, writing
 from firmware.overlay import frame, show
 from firmware.record import GAME, decode
 from firmware.replay import Replay, check
@@ -21,7 +21,6 @@ from firmware.states import State
 from firmware.table_file import known
 from firmware.terminal.drawing import draw, legible, wants_colour
 from firmware.voice import language
-from firmware.whole import write_whole
 from firmware.wording import called, done, position_in_words
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
@@ -180,11 +179,11 @@ def run_export(given: Namespace) -> int:
     made = read_record(given.record)
     match given.to:
         case "text":
-            put(made.state.match.to_text(), given.out, given.record)
+            put_text(made.state.match.to_text(), given.out, given.record)
         case "json":
-            put(compact([as_json(state) for state in made.plies()]) + "\n", given.out, given.record)
+            put_text(compact([as_json(state) for state in made.plies()]) + "\n", given.out, given.record)
         case "ppn":
-            put(ppn(made), given.out, given.record)
+            put_text(ppn(made), given.out, given.record)
         case _:
             put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"), given.record, told=sys.stdout)
     return said_stop(given.record, made)
@@ -209,7 +208,7 @@ def put_gif(plies: tuple[State, ...], out: Path, record: str, *, told: TextIO) -
     print(out, file=told)
 
 
-def put(text: str, out: Path | None, record: str) -> None:
+def put_text(text: str, out: Path | None, record: str) -> None:
     """Write ``text`` to ``out`` or standard output."""
     if out is None:
         sys.stdout.write(text)
@@ -218,15 +217,11 @@ def put(text: str, out: Path | None, record: str) -> None:
 
 
 def keep(data: bytes, out: Path, record: str) -> None:
-    """Write what was made of ``record`` to ``out``, whole or not at all. Raises `GivenWrong`, for any record there."""
+    """Write what was made of ``record`` to ``out``. Raises `GivenWrong`, for any record there."""
     with writing(out):
-        if out.exists() and not out.is_file():
-            out.write_bytes(data)  # a pipe or a device stays what it is
-            return
-        if out.exists() and (out.samefile(record) or is_record(out)):
+        if out.is_file() and (out.samefile(record) or is_record(out)):
             raise GivenWrong(f"{out} is a recorded game, which would be lost; name another file")
-        out.parent.stat()  # a folder that is not there is a slip of the pen
-        write_whole(out.resolve(), data)
+    put(out, data)
 
 
 def is_record(path: Path) -> bool:

@@ -9,7 +9,15 @@ from typing import Any
 
 from firmware import settings
 from firmware.commands import GivenWrong
-from firmware.commands.given import add_house_rules, chosen_game, chosen_options, compact, parse_point, writing
+from firmware.commands.given import (
+    add_house_rules,
+    chosen_game,
+    chosen_options,
+    compact,
+    parse_point,
+    put_picture,
+    writing,
+)
 from firmware.events import Entry, Event
 from firmware.eyes import Eyes
 from firmware.loop import Loop
@@ -31,7 +39,7 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.look import look
-from vision.pictures import decode, save
+from vision.pictures import decode
 from vision.settle import settle
 
 GUESSES: tuple[Mapping[str, Any], ...] = (
@@ -134,9 +142,7 @@ class Drawing(Eyes):
         seen = super().study(frame, view, trust=trust)
         drawn = self.drawn() if self.folder else None
         if self.folder and drawn is not None:
-            path = self.folder / f"{Path(frame.name).stem}.jpg"
-            with writing(path):
-                save(path, drawn)
+            put_picture(self.folder / f"{Path(frame.name).stem}.jpg", drawn)
         return seen
 
 

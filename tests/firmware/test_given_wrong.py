@@ -18,6 +18,7 @@ from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
 from rules.star.board import star_board
+from tests.firmware.disk import no_file_beyond
 
 no_pins = pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins of its own")
 
@@ -58,7 +59,7 @@ def photograph(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("out.xyz", "no kind of picture ends in '.xyz'"),
         ("out", "no kind of picture ends in 'nothing'"),
-        ("no-such-folder/out.jpg", "cannot be written: No such file or directory"),
+        ("no-such-folder/out.jpg", "cannot be written: there is no folder "),
     ],
 )
 @pytest.mark.parametrize("command", ["read", "calibrate"])
@@ -69,6 +70,16 @@ def test_a_picture_that_cannot_be_written_there(
     said = refused(command, *seen, "--annotate", photograph / out)
     assert str(photograph / out) in said
     assert why in said
+
+
+def test_a_drawing_that_finds_no_room_leaves_the_one_before(photograph: Path, refused: Refused, tmp_path: Path) -> None:
+    drawn = tmp_path / "seen.jpg"
+    drawn.write_bytes(b"the one before")
+    with no_file_beyond(1000):
+        said = refused("read", photograph / "0001.png", "--annotate", drawn)
+    assert said == f"{drawn} cannot be written: File too large; name another place"
+    assert drawn.read_bytes() == b"the one before"
+    assert list(tmp_path.iterdir()) == [drawn]
 
 
 def test_a_folder_for_the_readings_of_a_film_that_is_a_file(refused: Refused, tmp_path: Path) -> None:
@@ -114,7 +125,9 @@ def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> N
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
 
 
-@pytest.mark.parametrize(("out", "why"), [("g.txt", "ends in .gif"), (".", "ends in .gif"), ("no/g.gif", "No such")])
+@pytest.mark.parametrize(
+    ("out", "why"), [("g.txt", "ends in .gif"), (".", "ends in .gif"), ("no/g.gif", "there is no folder")]
+)
 def test_an_animation_that_cannot_be_written_there(out: str, why: str, refused: Refused, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_text(Match.begin(catalogue.game("mandarin")).to_text(), encoding="utf-8")

@@ -197,7 +197,7 @@ def test_another_form_is_written_anew_whole_or_not_at_all_and_into_what_is_no_fi
     written = out.read_bytes()
     (tmp_path / "game.json.new").mkdir()
     assert main([*export, str(out)]) == 2
-    assert "game.json.new cannot be written" in capsys.readouterr().err
+    assert "game.json cannot be written" in capsys.readouterr().err
     assert out.read_bytes() == written
     assert main([*export, "/dev/null"]) == 0
     assert Path("/dev/null").is_char_device()

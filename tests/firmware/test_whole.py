@@ -19,6 +19,7 @@ def test_where_it_cannot_be_written_the_old_file_stays(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
     write_whole(path, b"old")
     (tmp_path / "table.json.new").mkdir()
-    with pytest.raises(OSError, match="new"):
+    with pytest.raises(OSError, match="directory") as error:
         write_whole(path, b"new")
+    assert error.value.filename == str(path), "people have not heard of any other"
     assert path.read_bytes() == b"old"
