@@ -10,6 +10,7 @@ import os
 import sys
 import traceback
 from codecs import register_error
+from contextlib import suppress
 from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from importlib import import_module
 from importlib.metadata import version
@@ -25,12 +26,28 @@ NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 EPILOG = "Every command explains itself: hopsight COMMAND --help"
 
 
+class Whispering(TextIOWrapper):
+    """Standard error: where it takes no more, because its disk is full, what is said is lost and nothing else."""
+
+    def write(self, text: str) -> int:
+        """Write ``text``, if that can be done."""
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Let it go where it goes, if that can be done."""
+        with suppress(OSError):
+            super().flush()
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit code: 0 done, 2 something given is wrong, 3 hardware, 1 our own fault."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our arrays are small: threads would only wait for each other
     os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")  # what is wrong with a picture or a camera we say ourselves
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # and with a film: this is FFmpeg's word for quiet
     arguments = sys.argv[1:] if arguments is None else arguments
+    open_streams()
     if isinstance(sys.stdout, TextIOWrapper):
         register_error("json", as_json)
         sys.stdout.reconfigure(errors="json")
@@ -55,6 +72,15 @@ def main(arguments: list[str] | None = None) -> int:
         traceback.print_exc()
         print("hopsight made a mistake of its own; please report the lines above", file=sys.stderr)
         return int(Done.OWN_FAULT)
+
+
+def open_streams() -> None:
+    """Let streams that were closed by whoever started us lead nowhere, or other files would take their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open as long as we run
+    if isinstance(sys.stderr, TextIOWrapper) and sys.stderr is sys.__stderr__:
+        sys.stderr = Whispering(sys.stderr.buffer, sys.stderr.encoding, sys.stderr.errors, line_buffering=True)
 
 
 def say_no_more() -> None:

@@ -30,6 +30,16 @@ def test_a_full_disk_is_said_once(words: tuple[str, ...]) -> None:
     assert done.stderr == b"the output cannot be written: No space left on device; send it elsewhere\n"
 
 
+@pytest.mark.parametrize("streams", ["2>/dev/full", "2>&-", ">&-", "<&- >&- 2>&-", "2>/dev/full >/dev/null"])
+@pytest.mark.parametrize(("words", "code"), [("games", 0), ("play chinese_ten", 0), ("read nope.jpg", 2)])
+def test_where_nobody_listens_the_exit_code_tells(words: str, code: int, streams: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    line = f"{sys.executable} -P -m firmware {words} {streams}"
+    done = subprocess.run(["/bin/sh", "-c", line], input=b"", stdout=subprocess.PIPE, env=environment, check=False)
+    assert done.returncode == code
+    assert b"no such file" not in done.stdout
+
+
 def test_of_a_broken_film_nobody_but_us_speaks(tmp_path: Path) -> None:
     film = tmp_path / "film.mp4"
     film.write_bytes(bytes.fromhex("00000018 66747970 6d703432 00000000 6d703432 69736f6d"))  # and no picture follows
