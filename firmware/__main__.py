@@ -98,7 +98,10 @@ def run(arguments: list[str]) -> int:
     """Find the command that ``arguments`` name, and let it run."""
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     parser = build_parser(chosen)
-    given = parser.parse_args(arguments)
+    given, strange = parser.parse_known_args(arguments)
+    if strange:
+        command = f"hopsight {chosen}" if chosen in COMMANDS else "hopsight"
+        raise GivenWrong(f"{' '.join(strange)} means nothing to {command}; see: {command} --help")
     if "run" not in given:
         parser.print_help()
         return int(Done.WELL)

@@ -19,6 +19,7 @@ from firmware.commands.given import (
     add_game,
     chosen_board,
     chosen_game,
+    chosen_south,
     compact,
     never_with,
     only_with,
@@ -85,6 +86,9 @@ def run_calibrate(given: Namespace) -> None:
     never_with(given, "empty", "beacons")
     never_with(given, "dark", "empty", "beacons", "annotate", "json")
     as_it_stands(given)
+    given.corner = clicked(given.corner)
+    if given.beacons and given.lights == "none":
+        raise GivenWrong("--beacons needs lamps; say what drives them with --lights")
     if given.empty:
         run_empty(given)
         return
@@ -111,8 +115,6 @@ def run_calibrate(given: Namespace) -> None:
         where = find(board, picture, given)
         found = TableFile(board.name, where, known(board).chain)
         if given.beacons:
-            if given.lights == "none":
-                raise GivenWrong("--beacons needs lamps; say what drives them with --lights")
             lights = chosen_fittings(given, button=False).open_lamps(len(board.places), clock)
             open_things.callback(lights.close)
             found = replace(found, chain=blinked(board, where, camera, lights, clock))
@@ -144,7 +146,7 @@ def run_empty(given: Namespace) -> None:
     before = None if given.simulated or given.corner else known(game.board).calibration
     try:
         before = find(game.board, picture, given) if given.corner else before
-        south = parse_point(given.south) if given.south else None
+        south = chosen_south(given, picture)
         empty = taken(picture, game.board, before, south, sure=given.sure)
     except BoardNotFound as error:
         raise GivenWrong(f"{error} Or click its corners: {corners_asked(game.board)}") from error
@@ -189,12 +191,12 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
 
     try:
         if given.corner:
-            there = from_corners(board, clicked(given.corner), (picture.shape[1], picture.shape[0]))
+            there = from_corners(board, given.corner, (picture.shape[1], picture.shape[0]))
             return borne_out(there, board, picture)
         seen = corners_marked(picture, board)
         if seen:
             print(f"printed markers seen: {' '.join(seen)}", file=sys.stderr)
-        return locate(picture, board, parse_point(given.south) if given.south else None)
+        return locate(picture, board, chosen_south(given, picture))
     except BoardNotFound as error:
         if given.json:
             print(compact({"found": False, "reason": str(error)}))

@@ -148,9 +148,10 @@ def put_picture(out: Path, picture: "Picture") -> None:
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for ``-``."""
+    """The text of a file, or of standard input for ``-``; without the mark that some systems put at its head."""
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        return text.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise GivenWrong(f"{path} is no text: byte {error.start} cannot be read as UTF-8") from error
     except OSError as error:
@@ -186,6 +187,17 @@ def compact(value: Any) -> str:
 def rounded(xy: Iterable[float]) -> list[float]:
     """A pixel as JSON tells it: two decimals."""
     return [round(float(number), 2) for number in xy]
+
+
+def chosen_south(given: Namespace, picture: "Picture") -> tuple[float, float] | None:
+    """The pixel that is to be called south in ``picture``, if one is given."""
+    if not given.south:
+        return None
+    x, y = parse_point(given.south)
+    height, width = picture.shape[:2]
+    if not (0 <= x < width and 0 <= y < height):
+        raise GivenWrong(f"--south {given.south} lies outside the picture, which has {width} × {height} pixels")
+    return x, y
 
 
 def parse_point(text: str) -> tuple[float, float]:

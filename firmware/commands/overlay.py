@@ -58,4 +58,5 @@ def write_templates(plan: Plan, given: Namespace) -> str:
     write_svg(marker_drawing(board, given.pitch), given.out / "markers.svg")
     marked = write_pdf(given.out / "markers.pdf", given.paper, *marker_sheets(board, given.pitch, given.paper))
     files = "overlay.svg overlay.dxf drilling.csv diffuser.scad wiring.svg parts.md markers.svg"
-    return f"{files} overlay.pdf ({sheets} sheets) markers.pdf ({marked} sheets)"
+    counted = (f"{count} sheet{'s' * (count != 1)}" for count in (sheets, marked))
+    return "{} overlay.pdf ({}) markers.pdf ({})".format(files, *counted)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import compact, parse_point, put_picture, rounded
+from firmware.commands.given import chosen_south, compact, put_picture, rounded
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
@@ -37,7 +37,7 @@ def add_read(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--game", choices=(*BOARDS, *CARD_GAMES), default="star", help="what lies there")
     parser.add_argument("--size", type=int, choices=SIZES, help="star: rows of a point: 4 (121 holes, default), 5, 6")
-    parser.add_argument("--players", type=int, help="piecepack: 4 for sixteen tiles (default), 2 for ten")
+    parser.add_argument("--players", type=int, metavar="N", help="piecepack: 4 for sixteen tiles (default), 2 for ten")
     parser.add_argument(
         "--south", metavar="X,Y", help="a pixel near the point, or the long side, to call S; default: the lowest"
     )
@@ -50,16 +50,12 @@ def run_read(given: Namespace) -> int:
     for word, games in MEANT_FOR.items():
         if getattr(given, word) is not None and given.game not in games:
             raise GivenWrong(f"--{word} is for {', '.join(games)}, not {given.game}; leave it out")
-    south = parse_point(given.south) if given.south else None
     picture = load_given(given)
     if given.annotate and given.annotate.exists() and given.annotate.samefile(given.picture):
         raise GivenWrong(f"{given.annotate} is the picture itself, which would be lost; name another file")
     if given.game in CARD_GAMES:
         return read_table(given, picture)
-    height, width = picture.shape[:2]
-    if south and not (0 <= south[0] < width and 0 <= south[1] < height):
-        raise GivenWrong(f"--south {given.south} lies outside the picture, which has {width} × {height} pixels")
-    board = read_board(given)
+    board, south = read_board(given), chosen_south(given, picture)
     began = time.perf_counter()
     try:
         calibration = locate(picture, board, south)

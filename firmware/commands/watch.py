@@ -13,8 +13,8 @@ from firmware.commands.given import (
     add_house_rules,
     chosen_game,
     chosen_options,
+    chosen_south,
     compact,
-    parse_point,
     put_picture,
     writing,
 )
@@ -154,10 +154,12 @@ class Watching:
         self.camera = Readable(camera)
         self.sparse = Path(given.source).is_dir()
         self.read = False
-        self.south = parse_point(given.south) if given.south else None
+        self.south: tuple[float, float] | None = None
 
     def run(self) -> None:
         """Follow the pictures to their end."""
+        self.camera.again = self.camera.take()
+        self.south = chosen_south(self.given, self.camera.again.picture)
         game, calibration = self.guessed()
         state, _ = begin(opening(Match.begin(game)), press="still")
         eyes = Drawing(game.board, calibration=calibration, south=self.south, sparse=self.sparse, unasked=True)

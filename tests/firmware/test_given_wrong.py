@@ -261,6 +261,11 @@ def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, caps
         ("demo --empty", "--empty is for --stress; name that as well, or leave it out"),
         ("demo --fast --workers 2", "--workers is for --stress"),
         ("demo --stress 3 --scene wood", "--scene means nothing beside --stress; leave one of them out"),
+        ("calibrate --beacons --lights none", "--beacons needs lamps"),
+        ("calibrate --corner S=1,2 --corner S=3,4", "--corner S is given twice"),
+        ("games --jsonn", "--jsonn means nothing to hopsight games; see: hopsight games --help"),
+        ("read table.jpg other.jpg", "other.jpg means nothing to hopsight read"),
+        ("--quiet", "--quiet means nothing to hopsight; see: hopsight --help"),
         ("calibrate --sure", "--sure is for --empty"),
         ("calibrate --table table.conf", "--table is for --dark"),
         ("calibrate --empty --scene printed", "--scene is for --simulated"),
@@ -327,7 +332,10 @@ def test_a_south_that_is_nowhere(south: str, photograph: Path, refused: Refused)
     assert f"{south!r} is no pixel" in refused("read", photograph / "0001.png", "--south", south)
     assert "would be lost" in refused("read", photograph / "0001.png", "--annotate", photograph / "0001.png")
     assert "would be lost" in refused("doctor", "--bundle", photograph / "0001.png")
-    assert "outside the picture" in refused("read", photograph / "0001.png", "--south", "99999,3")
+    outside = "--south 99999,3 lies outside the picture, which has 960 × 720 pixels"
+    assert refused("read", photograph / "0001.png", "--south", "99999,3") == outside
+    assert refused("watch", photograph, "--south", "99999,3") == outside
+    assert refused("calibrate", "--camera", f"folder:{photograph}", "--south", "99999,3") == outside
     assert f"{south!r} is no pixel" in refused("calibrate", "--camera", f"folder:{photograph}", "--south", south)
 
 

@@ -46,6 +46,13 @@ def test_moves_of_the_start_come_one_a_line_and_as_one_array(shell: Shell, start
     assert json.loads(out) == lines
 
 
+def test_a_position_saved_with_a_mark_at_its_head_is_read(shell: Shell, start: dict[str, Any]) -> None:
+    code, out, _ = shell("outcome", "--position", shell.file("\ufeff" + json.dumps(start)))
+    assert (code, out) == (0, '{"over":false}\n')
+    code, out, _ = shell("outcome", "--positions", shell.file("\ufeff" + json.dumps(start), start))
+    assert (code, out) == (0, '{"over":false}\n' * 2)
+
+
 def test_many_positions_are_answered_line_by_line(shell: Shell, start: dict[str, Any]) -> None:
     torn = json.dumps(start)[:40]
     doubled = {**start, "pieces": {**start["pieces"], "S": ["a1"] * 10}}
