@@ -4,6 +4,7 @@ A `Message` cannot be declared without all its languages, so no translation can 
 arguments gives a `Reason`, a plain value that travels in verdicts, errors and records and is worded at the edge.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
@@ -54,12 +55,19 @@ class Message:
 
     def __call__(self, **args: object) -> Reason:
         """The reason with its gaps filled: places, seats, moves and numbers."""
-        return Reason(self.id, {name: str(value) for name, value in args.items()})
+        return Reason(self.id, {name: _written(value) for name, value in args.items()})
 
     def wording(self, language: Language) -> str:
         """The sentence in ``language``, its gaps unfilled."""
         wording: str = getattr(self, language)
         return wording
+
+
+def _written(value: object) -> str:
+    """A value in a sentence; lists, true, false and null as people write them in a file."""
+    if value is None or isinstance(value, bool | list | tuple | dict):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return str(value)
 
 
 def messages() -> Mapping[str, Message]:

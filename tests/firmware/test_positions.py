@@ -133,6 +133,8 @@ def test_perft_counts_and_divides(shell: Shell) -> None:
         (("start", "star", "--option", "pieces"), "NAME=VALUE"),
         (("start", "star", "--option", "colour=red"), "players"),
         (("moves", "--position", "no-such-file"), "no-such-file"),
+        (("start", "chinese_poker", "--option", "removed=AC"), 'not ["AC"]'),
+        (("start", "mandarin", "--option", "unripe=true"), "not true"),
     ],
 )
 def test_what_is_given_wrong_gets_one_clear_sentence(shell: Shell, words: tuple[str, ...], hint: str) -> None:

@@ -229,7 +229,7 @@ def test_the_coins_set_up_tell_who_plays_and_the_first_move_who_begins():
     ("text", "said"),
     [
         ("---\nGameType: Four Field Kono\n...\n1. a1-a2\n", "Four Field Kono"),
-        ("1. a1-c3\n", "None"),
+        ("1. a1-c3\n", "null"),
         ("---\nGameType: Halma\n...\nsetup. S@a1\n", "not the first position"),
         ('---\nGameType: Halma\nOptions: {"players": 3}\n...\n', "players"),
         ("---\nGameType: Halma\nOptions: nonsense\n...\n", "nonsense"),
