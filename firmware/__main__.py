@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
 
-from firmware.commands import COMMANDS, Done, GivenWrong
+from firmware.commands import COMMANDS, Done, GivenWrong, Words
 from hardware.errors import BadPicture, HardwareError, NoSuchSource
 from rules.game import GivenError, MoveError
 
@@ -98,10 +98,13 @@ def run(arguments: list[str]) -> int:
     """Find the command that ``arguments`` name, and let it run."""
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     parser = build_parser(chosen)
-    given, strange = parser.parse_known_args(arguments)
-    if strange:
-        command = f"hopsight {chosen}" if chosen in COMMANDS else "hopsight"
-        raise GivenWrong(f"{' '.join(strange)} means nothing to {command}; see: {command} --help")
+    command = f"hopsight {chosen}" if chosen in COMMANDS else "hopsight"
+    try:
+        given, strange = parser.parse_known_args(arguments)
+        if strange:
+            raise GivenWrong(f"{' '.join(strange)} means nothing to {command}")
+    except GivenWrong as error:
+        raise GivenWrong(f"{error}; see: {command} --help") from error
     if "run" not in given:
         parser.print_help()
         return int(Done.WELL)
@@ -128,7 +131,7 @@ def in_words(error: BaseException) -> tuple[str, Done]:
 
 def build_parser(chosen: str | None) -> argparse.ArgumentParser:
     """The parser with every command's summary; only ``chosen`` is imported and gets its options."""
-    parser = argparse.ArgumentParser(prog="hopsight", description="A referee for real board games.", epilog=EPILOG)
+    parser = Words(prog="hopsight", description="A referee for real board games.", epilog=EPILOG)
     parser.add_argument("--version", action="version", version=f"hopsight {version('hopsight')}")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, command in COMMANDS.items():

@@ -1,7 +1,9 @@
 """The commands: what each does, where it lives, and how they fail. The files themselves are imported when asked for."""
 
+from argparse import ArgumentParser
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NoReturn
 
 
 class Done(IntEnum):
@@ -16,6 +18,14 @@ class Done(IntEnum):
 
 class GivenWrong(ValueError):
     """Something given on the command line is wrong: one clear sentence that says what, where and what to do."""
+
+
+class Words(ArgumentParser):
+    """Understands words; what is wrong with them is raised as a sentence, nobody leaves."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `GivenWrong`."""
+        raise GivenWrong(message)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from copy import copy
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 from firmware import profiles, settings
 from firmware.box import Box, open_box
-from firmware.commands import GivenWrong
+from firmware.commands import GivenWrong, Words
 from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
@@ -92,14 +92,6 @@ def add_play(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="more such words in a file, as the service has them; a slip there is told, and the last good words hold",
     )
-
-
-class Words(ArgumentParser):
-    """Understands words that do not come from a command line: what is wrong with them is raised, nobody leaves."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise `GivenWrong`."""
-        raise GivenWrong(message)
 
 
 def with_words(given: Namespace, words: list[str]) -> Namespace:
