@@ -3,13 +3,14 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from zipfile import is_zipfile
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_game, compact, never_with, writing
+from firmware.commands.given import add_game, chosen_game, compact, never_with, put, writing
 from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict, ok, wrong
@@ -60,8 +61,10 @@ def run_doctor(given: Namespace) -> int:
     else:
         print(f"{faults} wrong" if faults else "nothing is wrong", file=sys.stderr)
     if given.bundle:
+        bundle = BytesIO()
         with writing(given.bundle):
-            names, missing = write_bundle(given.bundle, machine, findings)
+            names, missing = write_bundle(bundle, machine, findings)
+            put(given.bundle, bundle.getvalue())
         if missing:
             print(f"could not be had here, or not without sudo: {', '.join(missing)}", file=sys.stderr)
         print(f"{given.bundle}: {', '.join(names)}; look into it before you send it", file=sys.stderr)

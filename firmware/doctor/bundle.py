@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from firmware import profiles
@@ -51,7 +52,7 @@ def _hidden(found: re.Match[str]) -> str:
     return f"{found[1]}{mark}…{mark}"
 
 
-def write_bundle(out: Path, machine: Machine, findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
+def write_bundle(out: Path | BinaryIO, machine: Machine, findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
     """Write everything into ``out``; the names in it, and those of what could not be had. Raises OSError."""
     texts = {
         "doctor.json": json.dumps([finding.as_json() for finding in findings], ensure_ascii=False, indent=1),

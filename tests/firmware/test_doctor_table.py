@@ -27,6 +27,7 @@ from hardware.simulated.devices import SimulatedCamera, SimulatedClock, Simulate
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.star.board import star_board
+from tests.firmware.disk import no_file_beyond
 from tests.spi_bus import RecordedBus
 from vision.calibration import Calibration
 
@@ -253,8 +254,11 @@ def test_the_command_answers_in_words_and_in_json(capsys: pytest.CaptureFixture[
     assert told["ok"] == (code == 0)
     assert code in {0, 3}
     assert {"check", "verdict", "says", "mend"} == set(told["checks"][0])
-    assert (tmp_path / "help.zip").stat().st_size > 500
-    assert main(["doctor", "--bundle", str(tmp_path / "no" / "help.zip")]) == 2
+    whole = (tmp_path / "help.zip").read_bytes()
+    assert len(whole) > 500
+    with no_file_beyond(500):
+        assert main(["doctor", "--bundle", str(tmp_path / "help.zip")]) == 2
+    assert (tmp_path / "help.zip").read_bytes() == whole, "a full disk leaves the bundle before"
 
 
 def test_the_self_test_plays_a_move_through_pictures(capsys: pytest.CaptureFixture[str]) -> None:
