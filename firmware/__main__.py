@@ -10,7 +10,8 @@ import os
 import sys
 import traceback
 from codecs import register_error
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from importlib import import_module
 from importlib.metadata import version
@@ -26,18 +27,28 @@ NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 EPILOG = "Every command explains itself: hopsight COMMAND --help"
 
 
+@contextmanager
+def where_there_is_room() -> Iterator[None]:
+    """Let be what cannot be written because there is no room."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+
+
 class Whispering(TextIOWrapper):
     """Standard error: where it takes no more, because its disk is full, what is said is lost and nothing else."""
 
     def write(self, text: str) -> int:
-        """Write ``text``, if that can be done."""
-        with suppress(OSError):
+        """Write ``text``, if there is room."""
+        with where_there_is_room():
             super().write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Let it go where it goes, if that can be done."""
-        with suppress(OSError):
+        """Let it go where it goes, if there is room."""
+        with where_there_is_room():
             super().flush()
 
 

@@ -4,9 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from io import FileIO
 from pathlib import Path
 
 import pytest
+
+from firmware.__main__ import Whispering
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,6 +41,15 @@ def test_where_nobody_listens_the_exit_code_tells(words: str, code: int, streams
     done = subprocess.run(["/bin/sh", "-c", line], input=b"", stdout=subprocess.PIPE, env=environment, check=False)
     assert done.returncode == code
     assert b"no such file" not in done.stdout
+
+
+def test_only_a_full_disk_is_passed_over_by_who_tells_of_progress() -> None:
+    with Whispering(FileIO("/dev/full", "w"), write_through=True) as told:
+        told.write("ten of a hundred moves")
+    out, into = os.pipe()
+    os.close(out)  # who read along has left, and nobody waits for the rest
+    with pytest.raises(BrokenPipeError), Whispering(FileIO(into, "w"), write_through=True) as told:
+        told.write("ten of a hundred moves")
 
 
 def test_of_a_broken_film_nobody_but_us_speaks(tmp_path: Path) -> None:
