@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from firmware import settings
 from firmware.bench import Figure, figures
 from firmware.commands import Done
-from firmware.commands.given import compact
+from firmware.commands.given import compact, never_with
 from firmware.doctor.machine import Machine
 from firmware.reference import REFERENCE
 
@@ -24,6 +24,7 @@ def add_bench(parser: ArgumentParser) -> None:
 
 def run_bench(given: Namespace) -> int:
     """Measure, and print each figure as soon as it is known; 3 where a budget is not kept."""
+    never_with(given, "imports", "json")
     if given.imports:
         print(import_profile())
         return int(Done.WELL)

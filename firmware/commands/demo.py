@@ -46,7 +46,7 @@ PAUSE_SECONDS = 0.25
 """Rest after each gesture on a terminal, so that people can follow."""
 
 
-class Keeper(JournalKeeper):
+class UnattendedKeeper(JournalKeeper):
     """Keeps a game of simulated hands: none of them makes room on a full disk, so the game ends there."""
 
     def record(self, entries: Sequence[Entry]) -> None:
@@ -96,7 +96,7 @@ def run_demo(given: Namespace) -> int:
             scene=scenes_of(game.board)[given.scene or SCENE],
             size=(640, 480),
             seed=given.seed,
-            keeper=Keeper(journal),
+            keeper=UnattendedKeeper(journal),
         )
         drawing = wants_colour(sys.stdout) and not given.fast
         speaks = language(None)
