@@ -108,7 +108,8 @@ def never_with(given: Namespace, word: str, *others: str) -> None:
 
 
 def _is_given(given: Namespace, word: str) -> bool:
-    return getattr(given, word) is not None and getattr(given, word) is not False
+    value = getattr(given, word)
+    return not (value is None or value is False or value == [])
 
 
 def _as_word(name: str) -> str:

@@ -16,7 +16,7 @@ from firmware.commands import GivenWrong, Words
 from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded, wanted
-from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats
+from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats, never_with
 from firmware.commands.taking_up import TYPED, begun, chosen_clock, left, lots, opened, taken_up
 from firmware.empty_board import kept
 from firmware.follow import Guide
@@ -150,6 +150,7 @@ def as_written(given: Namespace) -> tuple[Namespace, Callable[[], None]]:
 
 def run_play(given: Namespace) -> None:
     """Referee games until people stop."""
+    never_with(given, "follow", "players", "option", "profile", "clock", "new", "own_cards")
     given, stood = as_written(given)
     check_words(given)
     plies = recorded(given) if given.follow is not None else None

@@ -255,6 +255,8 @@ def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, caps
         ("read table.jpg --game chinese_ten --south 3,4", "--south is for star, piecepack, mandarin"),
         ("play --simulated --table nope.txt", "--table nope.txt: there is no such file"),
         ("play --simulated --ply 3", "--follow RECORD"),
+        ("play --simulated --follow game.jsonl --players 3", "--players means nothing beside --follow"),
+        ("play --simulated --follow game.jsonl --option size=5", "--option means nothing beside --follow"),
         ("play --simulated --web --port 99999", "--port 99999: a port is a number from 1 to 65535"),
         ("play --simulated --web --port -1", "--port -1: a port is a number from 1 to 65535"),
         ("play chinese_ten --camera usb:0", "leave --camera usb:0 out"),
