@@ -3,6 +3,8 @@
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from textwrap import indent
 from typing import Any, TextIO
@@ -11,7 +13,7 @@ from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
-from firmware.commands.given import compact, never_with, put, writing
+from firmware.commands.given import compact, put, writing
 from firmware.overlay import frame, show
 from firmware.record import GAME, decode
 from firmware.replay import Replay, check
@@ -60,7 +62,6 @@ def add_replay(parser: ArgumentParser) -> None:
 
 def run_replay(given: Namespace) -> int:
     """Show a game again."""
-    never_with(given, "lights", "json", "gif")
     made = read_record(given.record)
     plies = made.plies()
     if given.ply is not None:
@@ -69,11 +70,9 @@ def run_replay(given: Namespace) -> int:
         plies = (plies[given.ply],)
     if given.gif is not None:
         put_gif(plies, given.gif, given.record, told=sys.stderr if given.json else sys.stdout)
-    if given.json:
-        for state in plies:
-            print(compact(as_json(state)))
-    elif given.gif is None:
-        show_plies(plies, lights=given.lights)
+    if given.json or given.lights or given.gif is None:
+        slowly = len(plies) > 1 and (given.lights or (sys.stdout.isatty() and not given.json))
+        show_plies(plies, told_json if given.json else drawn, lights=given.lights, slowly=slowly)
     return said_stop(given.record, made)
 
 
@@ -90,22 +89,30 @@ def as_json(state: State) -> dict[str, Any]:
     } | ({"left": dict(zip(game.seats, last.left, strict=True))} if last.left else {})
 
 
-def show_plies(plies: tuple[State, ...], *, lights: bool) -> None:
-    """Draw ply after ply."""
+def told_json(state: State) -> str:
+    """One ply as a line of JSON."""
+    return compact(as_json(state))
+
+
+def drawn(state: State) -> str:
+    """One ply as a drawing, as far as the terminal can show it."""
+    return legible(picture(state, coloured=wants_colour(sys.stdout)), sys.stdout)
+
+
+def show_plies(plies: tuple[State, ...], told: Callable[[State], str], *, lights: bool, slowly: bool) -> None:
+    """Tell ply after ply, on the lamps as well where there are ``lights``."""
     board, clock = plies[0].game.board, SystemClock()
-    chain = known(board).chain or least_wire(board)
-    lamps = chosen_fittings(as_played(), button=False).open_lamps(len(chain), clock) if lights else None
-    coloured = wants_colour(sys.stdout)
-    try:
+    with ExitStack() as things:
+        if lights:
+            chain = known(board).chain or least_wire(board)
+            lamps = chosen_fittings(as_played(), button=False).open_lamps(len(chain), clock)
+            things.callback(lamps.close)
         for state in plies:
-            print(legible(picture(state, coloured=coloured), sys.stdout))
-            if lamps is not None:
+            print(told(state), flush=slowly)
+            if lights:
                 lamps.show(frame(show(state), clock.now(), chain))
-            if len(plies) > 1 and (lamps is not None or sys.stdout.isatty()):
+            if slowly:
                 time.sleep(PLY_SECONDS)
-    finally:
-        if lamps is not None:
-            lamps.close()
 
 
 def picture(state: State, *, coloured: bool) -> str:

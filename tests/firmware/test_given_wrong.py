@@ -274,7 +274,6 @@ def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, caps
         ("calibrate --empty --simulated --camera csi", "--camera means nothing beside --simulated"),
         ("calibrate --dark --annotate seen.jpg", "--annotate means nothing beside --dark"),
         ("doctor --self-test --bundle help.zip", "--bundle means nothing beside --self-test"),
-        ("replay game.jsonl --lights --json", "--json means nothing beside --lights"),
         ("bench --imports --json", "--json means nothing beside --imports"),
         ("update --back --extras pi-pwm", "--extras means nothing beside --back"),
         ("start star --seed 3", "--seed is for card games"),

@@ -253,8 +253,9 @@ def test_where_a_record_stops_is_told_by_its_line_and_in_the_notation_of_the_pie
         assert capsys.readouterr().err.startswith(f"{path}, {where}")
 
 
+@pytest.mark.parametrize("told", [[], ["--json"]], ids=["drawn", "json"])
 def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = begun("star")
     path = tmp_path / "game.txt"
@@ -267,7 +268,7 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     bus = RecordedBus()
     monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
     monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
-    assert main(["replay", str(path), "--lights", "--ply", "1"]) == 0
+    assert main(["replay", str(path), "--lights", "--ply", "1", *told]) == 0
     (shown,) = {frame.strip(b"\0") for frame in bus.frames if SPI_ONE in frame}
     lamps = batched(shown, 4 * 8)
     assert {place for place, lamp in zip(chain, lamps, strict=True) if SPI_ONE in lamp} == {"d2", "e6", "q1"}, (
