@@ -196,12 +196,14 @@ class End(Command):
 class Entry:
     """One line of the record, or of what `watch` prints: the kind of thing that happened, when, and its facts.
 
-    ``data`` holds plain JSON values. The kinds and their facts are listed in the README of this room.
+    ``data`` holds plain JSON values. The kinds and their facts are listed in the README of this room. ``utc``: by the
+    wall clock when it was written, if it was read from a record; it tells nothing about what happened.
     """
 
     kind: str
     at: float
     data: Mapping[str, Any] = field(default_factory=dict)
+    utc: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)

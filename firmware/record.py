@@ -148,11 +148,11 @@ def decode(number: int | None, line: bytes) -> Entry | None:
         facts = json.loads(body + b"}")
         if b"\\ud" in body.lower():
             json.dumps(facts, ensure_ascii=False).encode()  # halves of letters, which we never wrote
-        count, kind, at, _ = (facts.pop(name) for name in ("n", "event", "at", "utc"))
+        count, kind, at, utc = (facts.pop(name) for name in ("n", "event", "at", "utc"))
     except (ValueError, KeyError, AttributeError, RecursionError):
         return None  # sealed by somebody else: not a line of ours
     is_ours = number in (None, count) and isinstance(kind, str) and isinstance(at, int | float)
-    return Entry(kind, at, facts) if is_ours else None
+    return Entry(kind, at, facts, str(utc)) if is_ours else None
 
 
 def parse(data: bytes) -> Recorded:

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from firmware.events import Entry
 from firmware.replay import Frame, Replay
 from firmware.states import Paused, State
 from firmware.web import settings
@@ -51,9 +53,20 @@ def seconds(frames: Sequence[Frame]) -> dict[Seat, float]:
         if before.entry is None or after.entry is None or seat is None or isinstance(before.state.phase, Paused):
             continue
         took = after.entry.at - before.entry.at
-        if after.entry.data.get("by") != "text" and 0 < took < settings.THINKING_SECONDS:
+        if after.entry.data.get("by") == "text" or was_off(before.entry, after.entry):
+            continue
+        if 0 < took < settings.THINKING_SECONDS:
             spent[seat] += took  # type: ignore[assignment]  # typeshed counts in whole numbers only
     return {seat: round(took, 1) for seat, took in spent.items()}
+
+
+def was_off(before: Entry, after: Entry) -> bool:
+    """Whether the table was switched off in between: its own clock began anew, and says less than the wall clock."""
+    try:
+        passed = datetime.fromisoformat(after.utc) - datetime.fromisoformat(before.utc)
+    except (ValueError, TypeError):  # not from a record of ours
+        return False
+    return passed.total_seconds() > after.at - before.at + settings.WRITING_SECONDS
 
 
 def hops(game: HopGame, plies: Sequence[State]) -> dict[str, Any]:

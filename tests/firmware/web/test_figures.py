@@ -1,11 +1,16 @@
-"""A game in figures: the way home that pieces still have."""
+"""A game in figures: the way home that pieces still have, and the time that people thought."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
+from firmware.events import Entry
+from firmware.journal import Journal
+from firmware.replay import check
 from firmware.states import Playing, State, opening
-from firmware.web.figures import steps_home
+from firmware.web.figures import seconds, steps_home
 from rules import catalogue
 from rules.game import Seat
 from rules.hop_game import HopGame
@@ -39,3 +44,21 @@ def test_a_coin_beside_its_home_has_a_step_to_go(coins: Sequence[str], steps: in
 def test_two_coins_do_not_go_home_to_the_same_square() -> None:
     # h6 is a step from both; one of them has to go on to f8.
     assert steps_home(*standing("h8", "g8", "h7", "g7", "h5", "g5"), SW) == 1 + 3
+
+
+EVENING = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("off", "times"), [(timedelta(0), {"N": 700.0, "S": 20.0}), (timedelta(hours=11), {"S": 20.0})]
+)
+def test_the_hours_in_which_the_table_is_off_are_nobodys(
+    tmp_path: Path, off: timedelta, times: dict[str, float]
+) -> None:
+    # Its own clock begins anew: second 800 of this morning is not 700 seconds after second 100 of last night.
+    written = iter([EVENING, EVENING, EVENING + timedelta(seconds=700) + off, EVENING + timedelta(seconds=725) + off])
+    match = Match.begin(catalogue.game("star", players=2, pieces=10))
+    with Journal.create(tmp_path, match, 0.0, table="csi", wall=lambda: next(written)) as kept:
+        for at, seat, move in ((100.0, "S", "d1-e5"), (800.0, "N", "n4-m9"), (820.0, "S", "e5-f5")):
+            kept.append(Entry("move", at, {"seat": seat, "move": move, "by": "camera"}))
+    assert seconds(check(kept.path).frames) == times
