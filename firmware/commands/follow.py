@@ -1,23 +1,15 @@
 """A recorded game played again at the table, chosen in the page's library or by ``hopsight play --follow RECORD``."""
 
-import sys
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
 
 from firmware.box import Box
 from firmware.commands import GivenWrong
 from firmware.commands.doors import Doors
 from firmware.commands.records import read_record
 from firmware.follow import Guide, refusal
-from firmware.journal import games_folder
 from firmware.keeper import NoKeeper
-from firmware.replay import check
 from firmware.states import State
 from firmware.voice import language
-from rules.game import GivenError
-
-if TYPE_CHECKING:
-    from firmware.web.hub import Hub
 
 
 def add_follow(parser: ArgumentParser) -> None:
@@ -38,24 +30,6 @@ def recorded(given: Namespace) -> tuple[State, ...]:
     if not 0 <= (given.ply or 0) < len(plies):
         raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
     return plies
-
-
-def wanted(hub: "Hub") -> Guide | None:
-    """Through the record that people chose on the page; None, and said, where it cannot be read."""
-    chosen = hub.take_to_follow()
-    if chosen is None:
-        return None
-    id_, ply = chosen
-    try:
-        plies = check(games_folder() / f"{id_}.jsonl").plies()
-    except (OSError, GivenError) as error:
-        print(f"{id_}: {error}", file=sys.stderr)
-        return None
-    game, sitting = plies[0].game, hub.sitting
-    if why_not := refusal(game.name) or (sitting and sitting.refusal(game.board)):
-        print(f"{id_}: {why_not}", file=sys.stderr)
-        return None
-    return Guide(plies, min(ply, len(plies) - 1))
 
 
 def follow(guide: Guide, given: Namespace, *, box: Box | None, told: Doors | None) -> str | None:

@@ -15,7 +15,7 @@ from firmware.box import Box, open_box
 from firmware.commands import GivenWrong, Words
 from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.follow import add_follow, follow, recorded, wanted
+from firmware.commands.follow import add_follow, follow, recorded
 from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats, never_with
 from firmware.commands.taking_up import TYPED, begun, chosen_clock, left, lots, opened, taken_up
 from firmware.empty_board import kept
@@ -204,7 +204,7 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
     while True:
         then = play_one(history, journal, said, given, box=box, told=told)
         while then == "follow" and told is not None:
-            guide, given.new = wanted(told.hub), False
+            guide, given.new = told.hub.take_to_follow(), False
             then = follow(guide, given, box=box, told=told) if guide else "back"
             if then == "new" and told.hub.wish is None:
                 then = "back"  # the end of a record is not the end of people's own game

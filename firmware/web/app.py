@@ -399,6 +399,7 @@ def make_app(
     hub: Hub, library: Library, pairing: Pairing, names: frozenset[str], now: Callable[[], float] = monotonic
 ) -> ASGIApp:
     """The page as an ASGI application, guarded."""
+    hub.library = library
     rate = Rate(now)
     pages = Pages(hub, library, pairing, rate)
 

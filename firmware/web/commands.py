@@ -1,7 +1,7 @@
 """What a page may ask for: a small JSON object in, an event for the loop or a gesture at the simulated table out."""
 
 import json
-from asyncio import wait, wrap_future
+from asyncio import to_thread, wait, wrap_future
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -10,13 +10,13 @@ from threading import Thread
 from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Then, Undo
-from firmware.follow import refusal
+from firmware.follow import Guide, refusal
 from firmware.states import Finished
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import Hub, Sitting, Wish
-from firmware.web.library import ID
 from firmware.web.showing import Showing
+from firmware.whole import why
 from hardware.simulated.table import Table
 from hardware.simulated.words import CannotBeDone
 from rules import catalogue
@@ -120,7 +120,7 @@ async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> Non
         _new(hub, sitting, asked)
         return
     if what == "follow":
-        _follow(hub, sitting, asked)
+        await _follow(hub, sitting, asked)
         return
     if what == "show":
         _show(sitting, asked, viewer)
@@ -356,14 +356,21 @@ def _show(sitting: Sitting, asked: Mapping[str, Any], viewer: object) -> None:
     sitting.loop.between(sitting.showing.begin)
 
 
-def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
-    """A record is to be played again at the table; whether there is such a record is seen when it is opened."""
+async def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
+    """A record is to be played again at the table: it is read here, so that nothing is stopped for one that cannot."""
     id_, ply = _text(asked, "game"), asked.get("ply", 0)
-    if not ID.fullmatch(id_) or not isinstance(ply, int) or ply < 0:
+    if hub.library is None or not isinstance(ply, int) or ply < 0:
         raise Refused(NOT_UNDERSTOOD(what="follow"))
-    if why_not := refusal(id_.partition("-")[2]):
+    try:
+        plies = (await to_thread(hub.library.replay, id_)).plies()
+    except GivenError as error:
+        raise Refused(error.reason) from error
+    except OSError as error:
+        raise Refused(NOT_DONE(why=why(error))) from error
+    game = plies[0].game
+    if why_not := refusal(game.name) or sitting.refusal(game.board):
         raise Refused(why_not)
-    hub.to_follow = (id_, ply)
+    hub.to_follow = Guide(plies, min(ply, len(plies) - 1))
     sitting.loop.then = "follow"
 
 

@@ -35,6 +35,7 @@ from vision.evidence import Evidence
 if TYPE_CHECKING:  # a real table never loads the simulated one
     from firmware.follow import Guide
     from firmware.simulated.live import LiveSimulation
+    from firmware.web.library import Library
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,7 @@ class Hub:
     """What viewers may know. `attach`, `look`, `hear` and `follow` are called by the table, the rest by the page.
 
     ``bells`` are rung in the table's thread whenever there is something new, so they may do no more than wake another.
+    ``library``: where people choose a record to play again; None without a page.
     """
 
     def __init__(self) -> None:
@@ -127,8 +129,9 @@ class Hub:
         self.frame: Frame | None = None
         self.sight: Sight | None = None
         self.news: deque[News] = deque(maxlen=settings.NEWS)
+        self.library: Library | None = None
         self.wish: Wish | None = None
-        self.to_follow: tuple[str, int] | None = None
+        self.to_follow: Guide | None = None
         self.bells: list[Callable[[], object]] = []
         self._told = self._before = 0
         self._silent = True
@@ -272,8 +275,8 @@ class Hub:
         wish, self.wish = self.wish, None
         return wish
 
-    def take_to_follow(self) -> tuple[str, int] | None:
-        """The record that people want to play again, by id, and after which ply, once."""
+    def take_to_follow(self) -> "Guide | None":
+        """Through the record that people want to play again, once."""
         wanted, self.to_follow = self.to_follow, None
         return wanted
 

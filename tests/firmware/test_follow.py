@@ -4,27 +4,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from firmware.__main__ import main
-from firmware.box import Fittings
-from firmware.commands.follow import wanted
 from firmware.events import Correct, End, Event, NameMove, Record, Resign, Undo
 from firmware.follow import Guide
-from firmware.journal import Journal, games_folder, records
+from firmware.journal import games_folder, records
 from firmware.replay import fold
 from firmware.session import begin, step
 from firmware.simulated.simulation import Simulation
 from firmware.states import Finished, Guided, Item, Menu, Playing, Press, State, opening
-from firmware.web.hub import Hub
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.game import Seat
 from rules.geometry import PlaceId
-from rules.match import Match, first_position
+from rules.match import Match
 from rules.sight import EMPTY, Token
 from rules.words import LANGUAGES, Reason
 
@@ -363,27 +359,3 @@ def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pyte
     record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
     assert main(["play", "--follow", str(record), "--ply", "9", "--simulated", "--no-web"]) == 2
     assert "plies 0 to 4" in capsys.readouterr().err
-
-
-def test_a_game_of_cards_that_somebody_asks_the_page_for_leaves_the_table_as_it_is(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    game = catalogue.game("chinese_ten")
-    cards = Match.begin(game, start=first_position(game, Random(1)))
-    with Journal.create(games_folder(), cards, 0.0, table="typed") as journal:
-        hub = Hub()
-        hub.to_follow = (journal.path.stem, 0)
-        assert wanted(hub) is None
-    assert "chinese_ten cannot yet" in capsys.readouterr().err
-
-
-def test_a_record_on_a_larger_board_than_the_lamps_current_is_enough_for_leaves_the_table_as_it_is(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    larger = Match.begin(catalogue.game("star", players=2, size=6))
-    with Journal.create(games_folder(), larger, 0.0, table="csi") as journal:
-        hub = Hub()
-        hub.attach(Evening().table.loop, refusal=Fittings(budget=200.0).refusal)
-        hub.to_follow = (journal.path.stem, 0)
-        assert wanted(hub) is None
-    assert "The 253 lamps of this board need 313 mA" in capsys.readouterr().err

@@ -20,7 +20,7 @@ from firmware.journal import Journal, games_folder, records
 from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
-from firmware.web.library import told
+from firmware.web.library import Library, told
 from firmware.web.server import Served
 from rules import catalogue
 from rules.match import Match
@@ -36,7 +36,9 @@ OPTIONS = {"players": 2, "pieces": 10}
 def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     """What the page knows of a table; nobody types at it."""
     monkeypatch.setattr(sys, "stdin", StringIO())
-    return Hub()
+    made = Hub()
+    made.library = Library(games_folder())
+    return made
 
 
 def evening(hub: Hub, people: Callable[[], None]) -> str | None:

@@ -15,10 +15,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from firmware.follow import Guide
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
-from firmware.replay import check
 from firmware.simulated.live import LiveSimulation
 from firmware.states import State, opening
 from firmware.web.server import Served, serve
@@ -103,10 +101,9 @@ class Table:
 
     def follow(self) -> None:
         """Play again the record that people chose on the page."""
-        wanted = self.served.hub.take_to_follow()
-        assert wanted is not None
+        guide = self.served.hub.take_to_follow()
+        assert guide is not None
         self.close()
-        guide = Guide(check(self.folder / f"{wanted[0]}.jsonl").plies(), wanted[1])
         self.live = LiveSimulation(guide.history, scene=WOOD, watch=self.served.hub.look)
         self.live.loop.eyes.calibration = self.calibration
         self.served.hub.attach(self.live.loop, self.live, guide=guide)

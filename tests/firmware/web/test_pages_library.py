@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from firmware.box import Fittings
 from firmware.events import Correct, End, Entry, Resume
 from firmware.journal import Journal, records
 from firmware.record import parse
@@ -214,10 +215,13 @@ def test_doubtful_tables_are_shown_where_they_happened(room: Room) -> None:
 
 
 def test_a_record_is_wished_to_be_played_again(room: Room) -> None:
+    room.play("e5-f5")
     asked = {"do": "follow", "game": "0001-star", "ply": 3}
     assert room.client.post("/api/command", json=asked).status_code == 202
     assert room.table.loop.then == "follow"
-    assert room.hub.take_to_follow() == ("0001-star", 3)
+    guide = room.hub.take_to_follow()
+    assert guide is not None
+    assert (len(guide.plies), guide.ply) == (2, 1), "there are no three turns yet"
     assert room.hub.take_to_follow() is None
     for bad in ({"game": "../x"}, {"game": "0001-star", "ply": -1}, {"game": "0001-star", "ply": "1"}, {}):
         assert room.client.post("/api/command", json={"do": "follow", **bad}).status_code == 409
@@ -275,6 +279,27 @@ def test_a_game_that_cannot_be_played_again_at_the_table_is_not_offered_and_leav
     assert (answer.status_code, answer.json()["error"]["id"]) == (409, "follow-not-yet")
     assert room.table.loop.then is None
     assert room.client.get("/api/games/0001-star").json()["followed"] is True
+
+
+LARGER = Match.begin(catalogue.game("star", players=2, size=6)).to_text().encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [(None, "web-no-such-record"), (b"spilt\n", "match-no-game"), (LARGER, "too-little-current")],
+)
+def test_a_record_that_is_gone_broken_or_too_large_for_the_table_leaves_the_table_as_it_is(
+    room: Room, data: bytes | None, why: str
+) -> None:
+    # Somebody else has put it away since the library was opened.
+    if data is not None:
+        Path(room.journal.path.parent, "0002-star.jsonl").write_bytes(data)
+    assert room.hub.sitting is not None
+    room.hub.sitting.refusal = Fittings(budget=200.0).refusal
+    answer = room.client.post("/api/command", json={"do": "follow", "game": "0002-star"})
+    assert (answer.status_code, answer.json()["error"]["id"]) == (409, why)
+    assert room.table.loop.then is None
+    assert room.hub.take_to_follow() is None
 
 
 # Setting up.
