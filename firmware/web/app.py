@@ -11,6 +11,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
@@ -383,6 +384,13 @@ def wrong(status: int, reason: Reason) -> Response:
     return JSONResponse({"error": reason.as_json(), "text": str(reason)}, status)
 
 
+def nothing_there(request: Request, error: Any) -> Response:  # Any: the framework knows an HTTPException by its key
+    """A path that leads nowhere, or a method that it does not take, answered like everything that is not there."""
+    answer = wrong(error.status_code, NOT_UNDERSTOOD(what=f"{request.method} {request.url.path}"[:40]))
+    answer.headers.update(error.headers or {})  # the methods that it does take
+    return answer
+
+
 def picture(packed: bytes | None) -> Response:
     """A JPEG, or that there is none."""
     if packed is None:
@@ -442,4 +450,5 @@ def make_app(
         WebSocketRoute("/ws", pages.viewers.follow),
     ]
     words.declare()
-    return Guard(Starlette(routes=routes, lifespan=lifespan), names, rate, Rate(now))
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: nothing_there})
+    return Guard(app, names, rate, Rate(now))

@@ -40,7 +40,9 @@ def page(document: Facts, home: str) -> str:
             f"<p>{escape(info['description'])}</p>",
             FIRST_STEPS.format(home=escape(home)),
             '<p>The same as <a href="/api/openapi.json">openapi.json</a>, for programs that write programs.</p>',
-            *_requests(document["paths"], [tag["name"] for tag in document["tags"]]),
+            *_requests(
+                document["paths"], [tag["name"] for tag in document["tags"]], document["components"]["responses"]
+            ),
             "<h2>Messages</h2>",
             *(_schema(name, schema) for name, schema in document["components"]["schemas"].items()),
             "</main></body></html>\n",
@@ -48,25 +50,28 @@ def page(document: Facts, home: str) -> str:
     )
 
 
-def _requests(paths: Mapping[str, Facts], tags: Sequence[str]) -> Iterator[str]:
-    """Every request, under the headings ``tags`` in their order."""
+def _requests(paths: Mapping[str, Facts], tags: Sequence[str], answers: Mapping[str, Facts]) -> Iterator[str]:
+    """Every request, under the headings ``tags`` in their order; ``answers``: those that several requests share."""
     requests = [(path, method, one) for path, methods in paths.items() for method, one in methods.items()]
     requests.sort(key=lambda request: tags.index(request[2]["tags"][0]))
-    lines = [{_answer(*answer) for answer in one["responses"].items()} for path, _, one in requests if path != "/ws"]
-    common = set.intersection(*lines)
+
+    def lines(one: Facts) -> list[str]:
+        told = sorted(one["responses"].items())
+        return [_answer(status, answers[_named(answer)] if "$ref" in answer else answer) for status, answer in told]
+
+    common = set.intersection(*(set(lines(one)) for path, _, one in requests if path != "/ws"))
     yield f"<p>Any request may be answered so:</p><ul>{''.join(sorted(common))}</ul>"
     for tag, group in groupby(requests, lambda request: request[2]["tags"][0]):
         yield f"<h2>{escape(tag)}</h2><table><thead><tr><th>Ask</th><th>For</th><th>Answers</th></tr></thead><tbody>"
         for path, method, one in group:
-            told = [_answer(*answer) for answer in sorted(one["responses"].items())]
-            answers = "".join(line for line in told if line not in common)
+            answered = "".join(line for line in lines(one) if line not in common)
             body = "".join(_kind(given["schema"]) for given in one.get("requestBody", {}).get("content", {}).values())
             yield (
                 f'<tr><th scope="row"><b>{method.upper()}</b> <code>{escape(path)}</code></th>'
                 f"<td>{escape(one['summary'])}"
                 + (f"<p>Body: {body}</p>" if body else "")
                 + ("<p>On the network: with a key</p>" if "security" in one else "")
-                + f"</td><td><ul>{answers}</ul></td></tr>"
+                + f"</td><td><ul>{answered}</ul></td></tr>"
             )
         yield "</tbody></table>"
 
@@ -97,7 +102,7 @@ def _schema(name: str, schema: Facts) -> str:
 def _kind(schema: Facts) -> str:
     """What a value may be, in a few words."""
     if "$ref" in schema:
-        name = escape(schema["$ref"].rsplit("/", 1)[1])
+        name = escape(_named(schema))
         return f'<a href="#{name}">{name}</a>'
     if "oneOf" in schema:
         return " or ".join(_kind(one) for one in schema["oneOf"])
@@ -109,3 +114,8 @@ def _kind(schema: Facts) -> str:
         return ", ".join(f"{escape(name)}: {_kind(one)}" for name, one in schema["properties"].items())
     kinds = schema.get("type", "anything")
     return escape(kinds if isinstance(kinds, str) else " or ".join(kinds))
+
+
+def _named(pointer: Facts) -> str:
+    """What ``pointer`` points to is called so."""
+    return str(pointer["$ref"].rsplit("/", 1)[1])

@@ -1,9 +1,11 @@
 """The description for other programs says what there is, all of it, and nothing else."""
 
 import json
+import re
 from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from rules.match import Match
 
 DESCRIBED: dict[str, Any] = json.loads(files("firmware.web").joinpath("static", "openapi.json").read_text("utf-8"))
 SCHEMAS: dict[str, Any] = DESCRIBED["components"]["schemas"]
+ANSWERS: dict[str, Any] = DESCRIBED["components"]["responses"]
 KINDS: dict[str, type | tuple[type, ...]] = {
     "object": dict,
     "array": list,
@@ -59,16 +62,21 @@ def flaws(schema: dict[str, Any], value: Any, where: str = "it") -> Iterator[str
             yield from flaws(schema["items"], one, f"{where}[{number}]")
 
 
+def meant(answer: dict[str, Any]) -> dict[str, Any]:
+    """What an answer is described as, itself or where many are at once."""
+    told: dict[str, Any] = ANSWERS[answer["$ref"].rsplit("/", 1)[1]] if "$ref" in answer else answer
+    return told
+
+
 class Table:
     """A resting table on which one move was named, and its page."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, paired: bool = False) -> None:
         self.hub = Hub()
         self.loop = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD).loop
         self.hub.attach(self.loop)
-        self.app: Any = make_app(
-            self.hub, Library(folder), Pairing(lambda: 0.0, needed=False), frozenset({"localhost"})
-        )
+        pairing, patient = Pairing(lambda: 0.0, needed=paired), count(0, 60).__next__  # a minute between two requests
+        self.app: Any = make_app(self.hub, Library(folder), pairing, frozenset({"localhost"}), patient)
         self.client = TestClient(self.app, base_url="http://localhost")
         self.loop.put(Pause(0.0))
         self.loop.put(NameMove(0.0, "e5-f5"))
@@ -99,8 +107,9 @@ def test_it_names_exactly_the_routes_there_are(table: Table) -> None:
 
 def test_everything_it_points_to_is_there_and_everything_there_is_pointed_to() -> None:
     text = json.dumps(DESCRIBED)
-    pointed = {part.split('"', 1)[0] for part in text.split("#/components/schemas/")[1:]}
-    assert pointed == set(SCHEMAS)
+    for kind, there in (("schemas", SCHEMAS), ("responses", ANSWERS)):
+        pointed = {part.split('"', 1)[0] for part in text.split(f"#/components/{kind}/")[1:]}
+        assert pointed == set(there), kind
 
 
 def test_every_gap_in_a_path_and_every_answer_is_described() -> None:
@@ -110,9 +119,26 @@ def test_every_gap_in_a_path_and_every_answer_is_described() -> None:
             named = {given["name"] for given in one.get("parameters", []) if given["in"] == "path"}
             assert named == gaps, (method, path)
             assert one["summary"], (method, path)
-            assert all(answer["description"] for answer in one["responses"].values()), (method, path)
+            assert all(meant(answer)["description"] for answer in one["responses"].values()), (method, path)
             if "security" in one:
                 assert "403" in one["responses"], (method, path)
+
+
+@pytest.mark.parametrize("paired", [False, True])
+@pytest.mark.parametrize("gap", ["nothing", "a/b"])
+@pytest.mark.parametrize("headers", [{}, {"origin": "http://elsewhere"}, {"content-length": "3000000"}])
+def test_every_refusal_is_of_the_kind_that_is_described(
+    tmp_path: Path, headers: dict[str, str], gap: str, *, paired: bool
+) -> None:
+    table = Table(tmp_path, paired=paired)
+    endless = {"/ws", "/api/events"} if not headers else {"/ws"}
+    with table.client:
+        for path, methods in DESCRIBED["paths"].items():
+            for method, one in methods.items() if path not in endless else ():
+                answer = table.client.request(method, re.sub(r"\{\w+\}", gap, path), headers=headers)
+                told = meant(one["responses"][str(answer.status_code)])
+                kind = answer.headers.get("content-type", "").partition(";")[0]
+                assert kind in told.get("content", {""}), (method, path, answer.status_code)
 
 
 def test_people_read_the_same_on_a_page_that_fetches_nothing_from_elsewhere(table: Table) -> None:
