@@ -27,7 +27,7 @@ from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
 from firmware.web.library import Library, Missing, made_again, shown_again
 from firmware.web.pictures import Pictures
-from firmware.web.setting_up import SettingUp, findings
+from firmware.web.setting_up import NO_PICTURE, SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Viewers
 from firmware.whole import why
 from hardware.errors import HardwareError
@@ -232,7 +232,11 @@ class Pages:
 
     async def crop(self, request: Request) -> Response:
         """The last careful picture around one place."""
-        return picture(await run_in_threadpool(self.pictures.crop, request.path_params["place"]))
+        place, sitting = request.path_params["place"], self.hub.sitting
+        if sitting is not None and place not in sitting.loop.state.game.board:
+            return wrong(404, NOT_UNDERSTOOD(what=place[:40]))
+        packed = await run_in_threadpool(self.pictures.crop, place)
+        return wrong(404, NO_PICTURE()) if packed is None else picture(packed)
 
     # Records.
 
@@ -391,10 +395,8 @@ def nothing_there(request: Request, error: Any) -> Response:  # Any: the framewo
     return answer
 
 
-def picture(packed: bytes | None) -> Response:
-    """A JPEG, or that there is none."""
-    if packed is None:
-        return wrong(404, NO_GAME_NOW())
+def picture(packed: bytes) -> Response:
+    """A JPEG."""
     return Response(packed, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
 

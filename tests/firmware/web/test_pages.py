@@ -324,6 +324,7 @@ def test_another_game_makes_viewers_change_tables(room: Room) -> None:
 def test_the_camera_is_shown(room: Room) -> None:
     for path in ("/api/camera.jpg", "/api/seen.jpg"):
         assert room.client.get(path).status_code == 204, path  # the game has just begun
+    assert room.client.get("/api/crop/c2").json()["error"]["id"] == "web-no-picture"
     room.table.loop.put(Resume(0.0))
     room.table.loop.turn()
     room.hub.look(room.table.loop)
@@ -332,7 +333,8 @@ def test_the_camera_is_shown(room: Room) -> None:
         assert answer.headers["content-type"] == "image/jpeg", path
         assert answer.content.startswith(b"\xff\xd8")
     for place in ("zz", "../../etc", "c2%00"):
-        assert room.client.get(f"/api/crop/{place}").status_code == 404
+        answer = room.client.get(f"/api/crop/{place}")
+        assert (answer.status_code, answer.json()["error"]["id"]) == (404, "web-not-understood")
 
 
 # Hostile programs.
