@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
@@ -28,7 +28,7 @@ from firmware.web.hub import Hub
 from firmware.web.library import Library, Missing, made_again, shown_again
 from firmware.web.pictures import Pictures
 from firmware.web.setting_up import NO_PICTURE, SettingUp, findings
-from firmware.web.viewers import PAIR_FIRST, Viewers
+from firmware.web.viewers import PAIR_FIRST, Stream, Viewers
 from firmware.whole import why
 from hardware.errors import HardwareError
 from rules import catalogue
@@ -139,7 +139,7 @@ class Pages:
             return PlainTextResponse("too many viewers; try again later\n", 503)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        return StreamingResponse(self.viewers.stream(request), media_type="text/event-stream")
+        return Stream(self.viewers, request)
 
     async def command(self, request: Request) -> Response:
         """Something asked for."""

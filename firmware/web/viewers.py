@@ -6,11 +6,13 @@ A viewer is a number (what was told last) and a bell; nothing is queued for anyb
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.web import settings
@@ -30,6 +32,19 @@ PAIR_FIRST = Message(
 )
 
 
+class Stream(StreamingResponse):
+    """Server-sent events for one viewer, who counts before the first of them: many may come in the same moment."""
+
+    def __init__(self, viewers: "Viewers", request: Request) -> None:
+        super().__init__(viewers.stream(request), media_type="text/event-stream")
+        self._counted = viewers.counted(address(request.scope))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve it until they go."""
+        with self._counted:
+            await super().__call__(scope, receive, send)
+
+
 class Viewers:
     """Counts who follows, and tells them."""
 
@@ -44,6 +59,15 @@ class Viewers:
     def full(self, where: str) -> bool:
         """Whether one more from there is one too many."""
         return self._here.total() >= settings.VIEWERS or self._here[where] >= settings.VIEWERS_EACH
+
+    @contextmanager
+    def counted(self, where: str) -> Iterator[None]:
+        """One more from there follows, until they go. To be entered with nothing awaited since `full` was asked."""
+        self._here[where] += 1
+        try:
+            yield
+        finally:
+            self._here -= Counter([where])  # who has gone is not remembered
 
     def packed(self, snapshot: Snapshot) -> str:
         """A snapshot as text, made once for everybody."""
@@ -97,8 +121,11 @@ class Viewers:
         if self.full(where):
             await socket.close(1013, "too many viewers; try again later")
             return
+        with self.counted(where):
+            await self._serve(socket, where)
+
+    async def _serve(self, socket: WebSocket, where: str) -> None:
         await socket.accept()
-        self._here[where] += 1
         writing = asyncio.Lock()
         telling: asyncio.Task[None] | None = None
         key: str | None = None
@@ -117,7 +144,6 @@ class Viewers:
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return
         finally:
-            self._here -= Counter([where])  # who has gone is not remembered
             self.hub.there(socket, still=False)
             if telling is not None:
                 telling.cancel()
@@ -126,16 +152,11 @@ class Viewers:
 
     async def stream(self, request: Request) -> AsyncIterator[str]:
         """The same for other programs, as server-sent events."""
-        where = address(request.scope)
-        self._here[where] += 1
         last = request.headers.get("last-event-id", "")
-        try:
-            after = int(last) if last.isdecimal() and len(last) < 16 else None
-            async for number, message in self.messages(after, settings.PULSE_SECONDS):
-                head = f"id: {number}\n" if number is not None else ""
-                yield f"{head}data: {message}\n\n" if message is not None else ":\n\n"
-        finally:
-            self._here -= Counter([where])  # who has gone is not remembered
+        after = int(last) if last.isdecimal() and len(last) < 16 else None
+        async for number, message in self.messages(after, settings.PULSE_SECONDS):
+            head = f"id: {number}\n" if number is not None else ""
+            yield f"{head}data: {message}\n\n" if message is not None else ":\n\n"
 
     async def _heard(self, socket: WebSocket) -> Mapping[str, Any]:
         """The next message; one that is no JSON object is answered like an unknown wish."""

@@ -1,10 +1,12 @@
 """The page's interface, asked by well-behaved and by hostile programs, while a game is on at a simulated table."""
 
+import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -394,6 +396,32 @@ def test_one_address_takes_not_all_places(room: Room) -> None:
     with room.client.websocket_connect("ws://localhost/ws") as again:
         again.send_json({"do": "ping"})
         assert again.receive_json()["ok"]
+
+
+def test_those_who_come_in_the_same_moment_take_not_more_places(room: Room) -> None:
+    app = make_app(room.hub, Library(room.journal.path.parent), room.pairing, frozenset({"localhost"}), lambda: 0.0)
+    many = settings.VIEWERS_EACH + 4
+
+    async def come_together() -> list[int]:
+        leave, told = asyncio.Event(), asyncio.Queue[int]()
+
+        async def receive() -> dict[str, str]:
+            await leave.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                await told.put(message["status"])
+
+        scope = {"type": "http", "method": "GET", "path": "/api/events", "headers": [(b"host", b"localhost")]}
+        there = [asyncio.create_task(app(scope | {"query_string": b""}, receive, send)) for _ in range(many)]
+        statuses = [await told.get() for _ in there]
+        leave.set()
+        await asyncio.gather(*there)
+        return statuses
+
+    for _ in range(2):  # those who have gone are not in the way of the next
+        assert sorted(asyncio.run(come_together())) == [200] * settings.VIEWERS_EACH + [503] * 4
 
 
 def test_on_the_network_only_paired_devices_change_the_game(strict: Room) -> None:
