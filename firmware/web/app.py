@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import PurePath
 from time import monotonic
 from typing import Any
 
@@ -320,7 +321,7 @@ class Pages:
         except Refused as refused:
             return wrong(409, refused.reason)
         except (HardwareError, OSError) as error:
-            # Where files lie is nobody's business: of a record only what the system said is told.
+            # Of a record only what the system said is told, for the sentence has its whole path.
             cause = error.__cause__ if isinstance(error, JournalError) else None
             return wrong(500, NOT_DONE(why=why(cause if isinstance(cause, OSError) else error)))
 
@@ -384,8 +385,10 @@ async def asked_object(request: Request) -> Mapping[str, Any] | None:
 
 
 def wrong(status: int, reason: Reason) -> Response:
-    """An error, to be worded by whoever shows it."""
-    return JSONResponse({"error": reason.as_json(), "text": str(reason)}, status)
+    """An error, to be worded by whoever shows it. Where files lie is nobody's business: only their names are told."""
+    args = {name: PurePath(value).name if name == "path" else value for name, value in reason.args.items()}
+    told = Reason(reason.id, args)
+    return JSONResponse({"error": told.as_json(), "text": str(told)}, status)
 
 
 def nothing_there(request: Request, error: Any) -> Response:  # Any: the framework knows an HTTPException by its key

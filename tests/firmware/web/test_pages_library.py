@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from firmware import profiles
 from firmware.box import Fittings
 from firmware.events import Correct, End, Entry, Resume
 from firmware.journal import Journal, records
@@ -313,6 +314,14 @@ def test_house_rules_are_kept_under_a_name(room: Room) -> None:
     for name, wrong in (("grandma", {"game": "star", "options": {"players": 5}}), ("a b", asked)):
         assert room.client.put(f"/api/profiles/{name}", json=wrong).status_code == 409
     assert room.client.put("/api/profiles/grandma", json={"game": "star"}).status_code == 400
+
+
+def test_house_rules_that_cannot_be_kept_are_told_by_the_name_of_their_file_only(room: Room) -> None:
+    profiles.folder().mkdir(parents=True)
+    (profiles.folder() / "grandma.toml").write_text("[star")
+    answer = room.client.put("/api/profiles/grandma", json={"game": "star", "options": {}})
+    assert answer.json()["text"].startswith("The profile grandma.toml cannot be read: Expected ']'")
+    assert str(profiles.folder()) not in answer.text
 
 
 def test_the_board_is_found_in_the_picture_or_shown_by_tapping(room: Room) -> None:
