@@ -1,10 +1,10 @@
 """What a home is told, topic by topic, and how Home Assistant finds it without being told."""
 
-import json
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from firmware.commands.given import compact
 from firmware.events import Entry
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker
@@ -46,12 +46,12 @@ def told(snapshot: Snapshot, said: Reason | None, language: Language) -> dict[st
         topics["move"] = {**moved, "move": made, "who": who(state, moved["seat"], language)}
     if said is not None:
         topics["said"] = {"text": spoken(said, language, state.match.players)[: settings.TEXT_LENGTH], "id": said.id}
-    return {topic: text(one) for topic, one in topics.items()}
+    return {topic: compact(one) for topic, one in topics.items()}
 
 
 def pressed(entry: Entry) -> str | None:
     """The button's event, as JSON; None for whatever else happened."""
-    return text({"event_type": HOLD if entry.data["long"] else PRESS}) if entry.kind == "pressed" else None
+    return compact({"event_type": HOLD if entry.data["long"] else PRESS}) if entry.kind == "pressed" else None
 
 
 def who(state: State, seat: Seat | None, language: Language) -> str | None:
@@ -113,8 +113,3 @@ def own_version() -> str:
         return version("hopsight")
     except PackageNotFoundError:
         return "unknown"
-
-
-def text(facts: Mapping[str, Any]) -> str:
-    """Facts as compact JSON."""
-    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))

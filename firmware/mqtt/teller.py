@@ -13,9 +13,10 @@ from typing import Any
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
+from firmware.commands.given import compact
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker
-from firmware.mqtt.facts import OFFLINE, ONLINE, discovery, pressed, text, told
+from firmware.mqtt.facts import OFFLINE, ONLINE, discovery, pressed, told
 from firmware.web.hub import Hub
 from rules.words import Language, Reason
 
@@ -33,7 +34,7 @@ class Teller:
         self._stopping = Event()
         self._gone = Event()
         self._heard = 0
-        self._found = text(discovery(broker)) if broker.discovery else None
+        self._found = compact(discovery(broker)) if broker.discovery else None
         self._said: Reason | None = None
         self._stands: dict[str, tuple[str, MQTTMessageInfo]] = {}
         self._client = self._made()

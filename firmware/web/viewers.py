@@ -4,7 +4,6 @@ A viewer is a number (what was told last) and a bell; nothing is queued for anyb
 """
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -15,6 +14,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from firmware.commands.given import compact
 from firmware.web import settings
 from firmware.web.commands import Refused, given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
@@ -72,14 +72,14 @@ class Viewers:
     def packed(self, snapshot: Snapshot) -> str:
         """A snapshot as text, made once for everybody."""
         if self._packed is None or self._packed[0] is not snapshot:
-            self._packed = (snapshot, text(now_facts(snapshot)))
+            self._packed = (snapshot, compact(now_facts(snapshot)))
         return self._packed[1]
 
     def packed_news(self, told: int | None, news: Sequence[News]) -> str:
         """What is new after ``told`` as text; made once for all who heard the same before."""
         last = news[-1].number
         if self._news is None or self._news[:2] != (told, last):
-            self._news = (told, last, text({"type": "news", "items": [news_facts(one) for one in news]}))
+            self._news = (told, last, compact({"type": "news", "items": [news_facts(one) for one in news]}))
         return self._news[2]
 
     async def messages(
@@ -102,12 +102,12 @@ class Viewers:
                 snapshot, table = self.hub.snapshot, self.hub.sitting
                 if table is not None and table.number != sitting:
                     sitting = table.number
-                    yield told, text(table_facts(table))
+                    yield told, compact(table_facts(table))
                 if snapshot is not None and snapshot.number != number and snapshot.sitting == sitting:
                     # Who comes late is told how long the clocks have been running since.
                     first, number = number == 0, snapshot.number
                     late = self.hub.late(snapshot) if first else 0.0
-                    yield told, text(now_facts(snapshot, late)) if late else self.packed(snapshot)
+                    yield told, compact(now_facts(snapshot, late)) if late else self.packed(snapshot)
                 news = self.hub.since(told)
                 if news:
                     packed, told = self.packed_news(told, news), news[-1].number
@@ -191,9 +191,4 @@ class Viewers:
 
     async def _say(self, socket: WebSocket, writing: asyncio.Lock, answer: dict[str, Any]) -> None:
         async with writing:
-            await asyncio.wait_for(socket.send_text(text(answer)), settings.SLOW_SECONDS)
-
-
-def text(facts: Mapping[str, Any]) -> str:
-    """Facts as compact JSON."""
-    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+            await asyncio.wait_for(socket.send_text(compact(answer)), settings.SLOW_SECONDS)
