@@ -54,6 +54,29 @@ def test_the_language_box_shows_every_language_whole_on_a_phone(game: Table, pag
 
 
 @pytest.mark.usefixtures("game")
+def test_on_a_small_phone_what_belongs_in_one_line_is_in_one_line_in_every_language(page: Page) -> None:
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+    for language in (*LANGUAGES[1:], LANGUAGES[0]):
+        page.find(f'#language option[value="{language}"]').click()
+        page.until(lambda spoken=language: page.find("html").get_attribute("lang") == spoken)  # type: ignore[misc]
+        assert in_one_line(page, "header"), language
+        page.find("#new").click()
+        page.until(lambda: page.all("dialog[open] .setup"))
+        assert in_one_line(page, ".setup > .row"), language
+        page.find(".setup > .row button").click()
+
+
+def in_one_line(page: Page, selector: str) -> bool:
+    """Whether what can be seen there stands side by side."""
+    middles = "[...document.querySelector(arguments[0]).children].filter((one) => one.offsetHeight)"
+    middle = "(one) => one.getBoundingClientRect().y + one.getBoundingClientRect().height / 2"
+    heights: list[float] = page.driver.execute_script(f"return {middles}.map({middle})", selector)
+    return max(heights) - min(heights) < 5
+
+
+@pytest.mark.usefixtures("game")
 def test_on_the_smallest_phone_a_game_is_set_up_in_german_too(page: Page) -> None:
     page.size(320, 568, phone=True)
     page.open()
