@@ -97,7 +97,7 @@ export class Games {
   // A game of the library by its id; or one from outside, within a link or opened from a file: kept if wanted.
   async again({ id, inside }) {
     const data = id ? null : inside ? await unpack(inside) : this.#opened;
-    if (!id && !data) { location.replace('#games'); return; }
+    if (!id && !data) { if (inside) toast(t('bad-link')); location.replace('#games'); return; }
     const { ok, told } = await (data ? send('POST', '/api/preview', data) : send('GET', `/api/games/${encodeURIComponent(id)}`));
     if (!ok) { toast(say(told.error)); location.replace('#games'); return; }
     this.#replay.begin(told, data);

@@ -33,7 +33,7 @@ export async function pack(text) {
   return btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-// At most two megabytes come out, whatever a link has packed in; an empty record where it holds none.
+// At most two megabytes come out, whatever a link has packed in; nothing where it is damaged.
 export async function unpack(packed) {
   try {
     const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
@@ -43,10 +43,10 @@ export async function unpack(packed) {
       const { done, value } = await reader.read();
       if (done) return new Blob(parts);
       size += value.length;
-      if (size > 2e6) { reader.cancel(); return new Blob([]); }
+      if (size > 2e6) { reader.cancel(); return null; }
       parts.push(value);
     }
   } catch {
-    return new Blob([]);
+    return null;
   }
 }

@@ -247,10 +247,12 @@ def test_a_link_holds_the_whole_game_though_no_box_has_its_record(page: Page, tm
     page.driver.get(link)
     page.until(lambda: page.text(".caption").startswith("30."))
     assert page.all("#again .chart")
-    page.driver.get("about:blank")
-    page.open("#g/nonsense")
-    page.until(lambda: page.text("#toast"))
-    assert page.driver.get_log("browser"), "the refusal is in the log, and shall be"
+    # There are messengers that cut long lines.
+    for cut in (link[:-9], f"{page.address}#g/nonsense"):
+        page.driver.get("about:blank")
+        page.driver.get(cut)
+        page.until(lambda: page.text("#toast") == "This link did not arrive whole; please have it sent again.")
+        assert page.driver.current_url.endswith("#games")
 
 
 def test_the_pictures_of_a_refused_table_stand_where_it_happened(game: Table, page: Page) -> None:
