@@ -58,7 +58,7 @@ async function pair(code) {
 }
 
 function askForCode() {
-  const code = el('input', { inputMode: 'numeric', autocomplete: 'off', maxLength: 6, required: true, name: 'code' });
+  const code = el('input', { inputMode: 'numeric', autocomplete: 'off', maxLength: 6, size: 6, required: true, name: 'code' });
   const form = el('form', {}, el('h2', { textContent: t('pair') }), el('p', { textContent: t('pair-hint') }),
     el('label', {}, t('code'), code), el('div', { className: 'row' },
       el('button', { type: 'button', textContent: t('cancel'), onclick: () => $('dialog').close() }), el('button', { className: 'main', textContent: t('ok') })));
@@ -68,7 +68,7 @@ function askForCode() {
 }
 
 $('language').value = language();
-$('language').onchange = async ({ target }) => { 
+$('language').onchange = async ({ target }) => {
   const wrong = await choose(target.value);
   if (wrong) { toast(say(wrong)); target.value = document.documentElement.lang; return; }
   table.words();

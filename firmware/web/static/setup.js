@@ -109,7 +109,7 @@ export async function setUp(game, link) {
   };
 
   const profiles = () => {
-    const box = el('div', { className: 'row profiles' });
+    const box = el('div', { className: 'row before' });
     const name = el('input', { placeholder: t('profile-name'), maxLength: 40, ariaLabel: t('profile-name'), autocomplete: 'off' });
     const keep = el('button', { type: 'button', textContent: t('profile-keep'), onclick: async () => {
       // The name is that of a file: whatever is neither letter nor digit becomes a hyphen.

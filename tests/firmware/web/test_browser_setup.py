@@ -126,20 +126,20 @@ def test_the_corners_that_will_be_used_light_up_on_the_table(game: Table, page: 
 @pytest.mark.usefixtures("game")
 def test_house_rules_are_kept_for_the_family_and_chosen_again(page: Page) -> None:
     opened(page, 1)
-    before = page.find(".profiles input")
+    before = page.find(".before input")
     page.find('.setup input[name="home_lock"][value="false"] ~ .art').click()
-    page.until(lambda: page.find(".profiles input") != before, "the rules that follow")
+    page.until(lambda: page.find(".before input") != before, "the rules that follow")
     assert page.find('.setup input[name="home_lock"][value="false"]').get_property("checked")
-    page.find(".profiles input").send_keys("Oma & Opa")
-    page.find(".profiles button").click()
+    page.find(".before input").send_keys("Oma & Opa")
+    page.find(".before button").click()
     kept = profiles.folder() / "Oma-Opa.toml"
     page.until(lambda: kept.exists() and "home_lock = false" in kept.read_text())
     page.until(lambda: page.text("#toast") == "Kept.")
     page.until(lambda: page.seen("#toast"), "not behind the dialog")
     opened(page, 1)
     assert page.find('.setup input[name="home_lock"][value="true"]').get_property("checked")
-    page.until(lambda: page.all('.profiles option[value="Oma-Opa"]'))
-    page.find('.profiles option[value="Oma-Opa"]').click()
+    page.until(lambda: page.all('.before option[value="Oma-Opa"]'))
+    page.find('.before option[value="Oma-Opa"]').click()
     page.until(lambda: page.find('.setup input[name="home_lock"][value="false"]').get_property("checked"))
 
 

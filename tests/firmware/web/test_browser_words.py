@@ -66,6 +66,11 @@ def test_on_a_small_phone_what_belongs_in_one_line_is_in_one_line_in_every_langu
         page.until(lambda: page.all("dialog[open] .setup"))
         assert in_one_line(page, ".setup > .row"), language
         page.find(".setup > .row button").click()
+        page.driver.execute_script("document.querySelector('#pair').hidden = false")
+        page.find("#pair").click()
+        assert fits(page, 360), f"the code from the table, in {language}"
+        page.find("dialog .row button").click()
+        page.driver.execute_script("document.querySelector('#pair').hidden = true")
 
 
 def in_one_line(page: Page, selector: str) -> bool:
