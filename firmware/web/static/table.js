@@ -43,8 +43,8 @@ export class Table {
     // The same game after a lost connection: the board stays, with whatever is in the hand.
     if (this.#game && JSON.stringify(game) === JSON.stringify(this.#game)) return;
     this.#game = game;
-    this.#now = null;
-    this.#path = null;
+    this.#now = this.#path = null;
+    this.#sentences = [];
     this.#words = spoken(game.players);
     this.#board = drawn(game.board, { live: true, label: t('board') });
     this.#board.setOwners(game.sets, this.#words.seat);

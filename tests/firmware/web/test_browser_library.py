@@ -330,5 +330,10 @@ def test_at_the_end_of_a_followed_record_the_button_leads_back_to_the_game(game:
     page.until(lambda: page.all("#again .row button"))
     button(page, "Play it on the table").click()
     page.until(lambda: game.served.hub.to_follow is not None)
+    own = game.state.match
     game.follow()
     page.until(lambda: page.text("#big-text") == "Back to the game")
+    page.until(lambda: "The game was ended here." in page.text("#said"))
+    game.lay(own)
+    page.until(lambda: page.text("#big-text") == "Play again")
+    assert not page.text("#said"), "what was said of the record is over"

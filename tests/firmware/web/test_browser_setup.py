@@ -18,6 +18,7 @@ def opened(page: Page, step: int = 0) -> None:
 
 
 def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, page: Page) -> None:
+    page.size(390, 844, phone=True)
     page.open()
     page.ready()
     page.find("#new").click()
@@ -28,6 +29,7 @@ def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, pa
     page.find('.setup select[name="clock"] option[value="10+5"]').click()
     page.find(".setup button.main").click()
     page.until(lambda: not page.all("dialog[open]"))
+    assert page.seen("#new"), "the page has not rolled away"
     page.until(lambda: game.served.hub.wish is not None)
     wish = game.served.hub.take_wish()
     assert wish is not None
