@@ -136,6 +136,9 @@ def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
         guest.find("#new").click()
         guest.until(lambda: "pairing code" in guest.text("#toast"))
         assert not guest.all("dialog[open]")
+        big = guest.find("#big")
+        assert "looking-on" in str(big.get_attribute("class"))
+        assert big.value_of_css_property("opacity") == "1", "on a phone other buttons lie behind it"
         guest.find("#pair").click()
         guest.until(lambda: guest.all("dialog[open] form"))
         guest.find('dialog button[type="button"]').click()
