@@ -20,13 +20,13 @@ from firmware.commands.given import (
     chosen_board,
     chosen_game,
     chosen_south,
-    compact,
     never_with,
     only_with,
     parse_point,
     put_picture,
 )
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
+from firmware.plain_json import compact
 from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
 from hardware.chain import least_wire

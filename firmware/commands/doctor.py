@@ -10,11 +10,12 @@ from zipfile import is_zipfile
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_game, compact, never_with, put, writing
+from firmware.commands.given import add_game, chosen_game, never_with, put, writing
 from firmware.doctor.bundle import write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict, ok, wrong
 from firmware.doctor.machine import Machine
+from firmware.plain_json import compact
 
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
 

@@ -4,7 +4,7 @@ import json
 import shlex
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from math import isfinite
@@ -178,16 +178,6 @@ def read_lines(path: str) -> Iterator[tuple[str, str]]:
 def read_position(path: str) -> tuple[Game[Any, Any], Any]:
     """The game and the position in a JSON file."""
     return catalogue.read_position(parse_json(read_text(path), path))
-
-
-def compact(value: Any) -> str:
-    """JSON on one line, in the players' own letters."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def rounded(xy: Iterable[float]) -> list[float]:
-    """A pixel as JSON tells it: two decimals."""
-    return [round(float(number), 2) for number in xy]
 
 
 def chosen_south(given: Namespace, picture: "Picture") -> tuple[float, float] | None:

@@ -7,15 +7,8 @@ from random import Random
 from typing import Any
 
 from firmware.commands import GivenWrong
-from firmware.commands.given import (
-    add_game,
-    add_house_rules,
-    chosen_game,
-    compact,
-    parse_json,
-    read_lines,
-    read_position,
-)
+from firmware.commands.given import add_game, add_house_rules, chosen_game, parse_json, read_lines, read_position
+from firmware.plain_json import compact
 from rules import catalogue
 from rules.game import Dealt, Game, GivenError, MoveError
 from rules.match import first_position

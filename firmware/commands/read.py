@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import chosen_south, compact, put_picture, rounded
+from firmware.commands.given import chosen_south, put_picture
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
+from firmware.plain_json import compact, rounded
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY
 from vision.annotate import annotate

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from firmware.commands import Done
-from firmware.commands.given import compact, put_picture, rounded
+from firmware.commands.given import put_picture
+from firmware.plain_json import compact, rounded
 from vision.annotate_cards import annotate_cards
 from vision.pictures import Picture
 from vision.readers.card import SeenCard, read_cards

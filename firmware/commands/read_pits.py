@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from firmware.commands.given import rounded
+from firmware.plain_json import rounded
 from rules.geometry import Board, PlaceId
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen

@@ -13,8 +13,9 @@ from firmware.clocks import clocks_line, left
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
-from firmware.commands.given import compact, put, writing
+from firmware.commands.given import put, writing
 from firmware.overlay import frame, show
+from firmware.plain_json import compact
 from firmware.record import GAME, decode
 from firmware.replay import Replay, check
 from firmware.sets import colours

@@ -9,18 +9,11 @@ from typing import Any
 
 from firmware import settings
 from firmware.commands import GivenWrong
-from firmware.commands.given import (
-    add_house_rules,
-    chosen_game,
-    chosen_options,
-    chosen_south,
-    compact,
-    put_picture,
-    writing,
-)
+from firmware.commands.given import add_house_rules, chosen_game, chosen_options, chosen_south, put_picture, writing
 from firmware.events import Entry, Event
 from firmware.eyes import Eyes
 from firmware.loop import Loop
+from firmware.plain_json import compact
 from firmware.session import begin
 from firmware.states import opening
 from firmware.wording import spoken

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from firmware.commands.given import compact
 from firmware.events import Entry
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker
+from firmware.plain_json import compact
 from firmware.states import State
 from firmware.web.facts import lamps, last_move, phase_facts
 from firmware.web.hub import Snapshot

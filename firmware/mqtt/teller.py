@@ -13,10 +13,10 @@ from typing import Any
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
-from firmware.commands.given import compact
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker
 from firmware.mqtt.facts import OFFLINE, ONLINE, discovery, pressed, told
+from firmware.plain_json import compact
 from firmware.web.hub import Hub
 from rules.words import Language, Reason
 

@@ -14,7 +14,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware.commands.given import compact
+from firmware.plain_json import compact
 from firmware.web import settings
 from firmware.web.commands import Refused, given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
