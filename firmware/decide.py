@@ -44,7 +44,7 @@ from rules.game import BadPosition, Seat
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CAP, CONTRADICTION, DOUBT
 from rules.sight import UNKNOWN, Sighting, View, differences
-from rules.words import Reason
+from rules.words import Message, Reason
 
 
 class Reading(NamedTuple):
@@ -246,8 +246,19 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     if not known or reading.purpose == "press":
         where = in_words(state.game.board, amiss)
         meant = " + ".join(map(state.game.write, verdict.meant))
-        effects += [Say(verdict.why), Say(MEANT(move=meant, places=where) if meant else WAY_BACK(places=where))]
+        way_back = _way_back(state, found)(places=where)
+        effects += [Say(verdict.why), Say(MEANT(move=meant, places=where) if meant else way_back)]
     return state.now(refused), effects
+
+
+def _way_back(state: State, found: tuple[Difference, ...]) -> Message:
+    """How to ask for what is wrong: holding the button helps only where what lies there can be a position."""
+    lies = {one.place: one.seen for one in found}
+    try:
+        state.game.as_it_lies(state.position, {**state.game.view(state.position), **lies})
+    except BadPosition:
+        return PUT_RIGHT
+    return WAY_BACK
 
 
 def _evidence_name(state: State, kind: str, at: float) -> str:

@@ -135,6 +135,15 @@ def test_a_piece_knocked_while_moving_is_named_and_put_right() -> None:
     assert moves(scene) == ["S d1-e5"]
 
 
+def test_holding_is_offered_only_where_what_lies_there_can_count() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.view(q1=EMPTY))
+    assert scene.said()[-1] == "put-right"
+    scene.press(scene.view(q1=EMPTY, i5="N"))
+    assert scene.said()[-1] == "way-back"
+
+
 def test_what_lies_beside_a_hole_that_no_move_ends_in_is_asked_to_be_taken_away() -> None:
     scene = Scene()
     scene.still(scene.view())
