@@ -150,6 +150,13 @@ def test_what_a_hand_covers_is_not_told() -> None:
     assert lies(evidence, "W") == START[PlaceId("W")]
 
 
+def test_where_everything_looks_alike_nothing_is_divided_by_its_differences() -> None:
+    seen = Watched(CARVED)
+    for place in ("W", "a3", "E"):
+        seen.table.cover(PlaceId(place))
+    assert look(seen.picture, BOARD, seen.there).places
+
+
 def test_more_is_known_of_few_stones_than_of_many() -> None:
     few, many = (dict(Watched(PRINTED, {**START, PlaceId("a1"): token(n)}).table.view) for n in (1, 19))
     spans = []

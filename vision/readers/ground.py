@@ -5,6 +5,7 @@ seen empty. A field that was seen empty is known by itself. Stones and their sha
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from rules.geometry import Board
 from vision.pictures import Picture
 from vision.readers import pit_settings as settings
-from vision.readers.heaps import ACROSS, HALF, points
+from vision.readers.heaps import ACROSS, HALF, cells, points
 
 Floats = NDArray[np.float64]
 Colours = NDArray[np.float32]
@@ -34,7 +35,7 @@ class Ground:
     @staticmethod
     def guess(flat: Picture, board: Board) -> "Ground":
         """The ground under the stones of one level picture."""
-        owner = owners(board, points())
+        owner = pixel_owners(board)
         seen = flat.astype(np.float32)
         bare = seen.copy()
         fields = [at for at, place in enumerate(board.places) if abs(place.x) < settings.END]
@@ -113,7 +114,19 @@ def _square(x: float, y: float) -> tuple[slice, slice]:
     return slice(top, top + ACROSS), slice(left, left + ACROSS)
 
 
-def owners(board: Board, where: Floats) -> NDArray[np.int64]:
+@lru_cache(maxsize=4)
+def pixel_owners(board: Board) -> NDArray[np.int64]:
+    """The number of the place that each pixel of a level picture belongs to, −1 beside the board: h × w."""
+    return _owners(board, points())
+
+
+@lru_cache(maxsize=4)
+def cell_owners(board: Board) -> NDArray[np.int64]:
+    """The same of each cell of a level picture."""
+    return _owners(board, cells())
+
+
+def _owners(board: Board, where: Floats) -> NDArray[np.int64]:
     """The number of the place that each point belongs to, −1 beside the board: h × w."""
     x, y = where[..., 0], where[..., 1]
     owner = np.full(x.shape, -1, np.int64)
@@ -126,4 +139,5 @@ def owners(board: Board, where: Floats) -> NDArray[np.int64]:
             far = np.where(np.abs(y) > 1, settings.BESIDE - 1, 0)
             here = (np.abs(x - place.x) <= 0.5) & (np.abs(y - place.y) <= 0.5 + far) & (y * place.y > 0)
         owner[here] = at
+    owner.setflags(write=False)  # all who ask share it
     return owner

@@ -18,8 +18,8 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.pictures import Picture
 from vision.readers import pit_settings as settings
-from vision.readers.ground import Ground, owners
-from vision.readers.heaps import Told, cells, level, points, tell
+from vision.readers.ground import Ground, cell_owners, pixel_owners
+from vision.readers.heaps import Told, level, tell
 from vision.readers.inference import logistic
 from vision.readers.patches import in_picture
 
@@ -75,7 +75,7 @@ def read_pits(picture: Picture, calibration: Calibration, board: Board) -> Evide
     covered = ground.sums(ground.stones(flat))
     seen = _fields(board) & ~heaps.hidden
     stones = float(heaps.mean[seen].sum())
-    if stones > settings.FEW and np.corrcoef(covered[seen], heaps.mean[seen])[0, 1] > settings.AGREE:
+    if stones > settings.FEW and _correlation(covered[seen], heaps.mean[seen]) > settings.AGREE:
         by_area = covered / (covered[seen].sum() / stones)
         variance = settings.STONE_SPREAD * by_area + settings.COLD_AREA
         both = counts.with_(Counts(by_area, variance))
@@ -241,6 +241,12 @@ class Counts:
         return Counts(np.maximum(mean, 0), 1 / (one + two) + settings.QUARREL * apart)
 
 
+def _correlation(one: Floats, other: Floats) -> float:
+    """How far two rows of numbers go together, −1 to 1; 0 where either is all the same."""
+    a, b = one - one.mean(), other - other.mean()
+    return float(a @ b / max(np.sqrt((a @ a) * (b @ b)), 1e-9))
+
+
 def _chosen(which: NDArray[np.bool_], one: Counts, other: Counts) -> Counts:
     """``one`` at the places of ``which``, ``other`` at the rest."""
     return Counts(np.where(which, one.mean, other.mean), np.where(which, one.variance, other.variance))
@@ -260,10 +266,10 @@ def measured(picture: Picture, calibration: Calibration, board: Board) -> tuple[
     """What each place of ``board`` shows, and the level picture in which it was seen."""
     flat = level(picture, calibration)
     told = _both_ways(flat)
-    owner = owners(board, cells())
+    owner = cell_owners(board)
     share = [owner == at for at in range(len(board.places))]
     hidden = np.array([(told.cover[of] > settings.COVERED).mean() > settings.HIDDEN_SHARE for of in share])
-    pixels = owners(board, points())
+    pixels = pixel_owners(board)
     middle = [np.median(flat[pixels == at].reshape(-1, 3), axis=0)[::-1] for at in range(len(board.places))]
     return Heaps(
         np.array([told.stones[of].sum() for of in share]),
