@@ -6,7 +6,7 @@ from functools import cached_property
 from math import log
 
 from rules.geometry import PlaceId
-from rules.settings import ANYTHING, CAP, DOUBT, FLOOR, STILL_THERE, SURELY, WAVERING
+from rules.settings import ANYTHING, CAP, DOUBT, FLOOR, MISCOUNT, STILL_THERE, SURELY, WAVERING
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
 
 
@@ -86,6 +86,12 @@ class Evidence:
         else:
             otherwise = seen.get(EMPTY, 0.0)
         return otherwise > WAVERING * seen.get(before, 0.0)
+
+    def counted(self, place: PlaceId, token: Token) -> bool:
+        """Whether no other number looks nearly as likely as ``token`` for the heap on ``place``, if it was seen."""
+        seen = self.sighting.get(place) or {}
+        others = max((likelihood for other, likelihood in seen.items() if other != token), default=0.0)
+        return others <= MISCOUNT * seen.get(token, 0.0)
 
     def support(self, place: PlaceId, token: Token) -> float:
         """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""

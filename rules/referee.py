@@ -5,8 +5,9 @@ each place. An explanation's *cost* is how far it stays behind the free one, whi
 a sum over places, in nats, capped at each place. Only the places that a move changes are summed anew.
 
 A move is taken when three things hold: it lies far ahead of every other explanation, every place that it changes was
-seen and speaks for it, and no place contradicts it. Where one fails the table is unsure, or refused if some place
-surely holds something else. A covered place is no evidence; it can make the referee wait, never make it believe.
+seen and speaks for it, and no place contradicts it (nor may any heap as well hold another number). Where one fails the
+table is unsure, or refused if some place surely holds something else. A covered place is no evidence; it can make the
+referee wait, never make it believe.
 """
 
 import re
@@ -20,7 +21,7 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar,
 
 from rules.evidence import Difference, Evidence
 from rules.game import Game, M, P
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, PlaceId
 from rules.settings import (
     ALTOGETHER,
     CAP,
@@ -192,15 +193,13 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
         clear = margin >= MARGIN and len(unproven) * MOSTLY <= len(best.changes)
         return _refused(game, position, evidence, best, clear=clear)
     if margin >= (MARGIN if best.moves else CONTRADICTION) and not doubtful and not unproven and best.cost < ALTOGETHER:
-        if not best.moves:
-            return Unchanged()
-        doubtful = [place for place in evidence.view if place not in best.changes and evidence.wavering(place)]
+        doubtful = _wavering(game, evidence, best)
         if not doubtful:
-            return Accepted(best.moves, margin)
+            return Accepted(best.moves, margin) if best.moves else Unchanged()
     near = [found for found in rivals if found.cost < best.cost + MARGIN]
+    places = {*doubtful, *unproven, *_telling(evidence, near)} or set(against)
     if len(near) < 2:
         near = rivals[:2]
-    places = {*doubtful, *unproven, *_telling(evidence, near)} or set(against)
     weights = [exp(best.cost - found.cost) for found in near]
     return Unsure(
         tuple(found.moves for found in near),
@@ -226,6 +225,18 @@ def _unproven(evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
         for place, token in best.changes.items()
         if supports[place] < (left if token == EMPTY and not evidence.covered(place) else proof)
     ]
+
+
+def _wavering(game: Game[P, M], evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
+    """The places that may as well hold something else than ``best`` says.
+
+    A stone more or less in a heap is no move, so no other explanation competes with it: every heap must be counted.
+    Elsewhere a move waits for places that it does not change; that a piece came or left is proven where it does.
+    """
+    if game.board.medium is Medium.PIT:
+        expected = {**evidence.view, **best.changes}
+        return [place for place, token in expected.items() if not evidence.counted(place, token)]
+    return [place for place in evidence.view if best.moves and place not in best.changes and evidence.wavering(place)]
 
 
 def _twins(game: Game[P, M], position: P, best: Explanation[M], other: Explanation[M]) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from firmware.__main__ import main
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
-from firmware.states import Guided, Playing, opening
+from firmware.states import Guided, Playing, Unsure, opening
 from hardware.simulated.painter import draw
 from hardware.simulated.pit_scenes import CARVED, PRINTED
 from hardware.simulated.scene import Light, Scene
@@ -18,6 +18,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.sight import Token, differences
 
 GAME = catalogue.game("mandarin")
 
@@ -101,6 +102,18 @@ def test_a_stone_too_many_is_not_taken() -> None:
     hands.spread([PlaceId("a4")])
     hands.press()
     assert table.loop.state.ply == 0
+
+
+@pytest.mark.parametrize(("text", "place"), [("a1>", "b4"), ("a3<", "b4")])
+def test_a_stone_too_many_that_hardly_shows_among_those_that_were_sown_is_asked_about(text: str, place: str) -> None:
+    table, hands = sitting(CARVED)
+    game, position = table.loop.state.game, table.loop.state.position
+    move = game.read(text, position)
+    sown = dict(game.view(game.play(position, move)))
+    sown[PlaceId(place)] = Token(str(int(sown[PlaceId(place)]) + 1))
+    hands.sow(move.field, sown, tuple(differences(game.view(position), sown)))
+    hands.press()
+    assert isinstance(table.loop.state.phase, Unsure)
 
 
 def test_one_picture_is_read_as_other_programs_expect_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -401,6 +401,18 @@ def test_a_sowing_is_named_though_no_pile_can_be_counted_exactly(text):
     assert judge(game, position, see_piles(game.view(position))) == Unchanged()
 
 
+@pytest.mark.parametrize("text", ["a3>", "a1<", ""])
+def test_a_heap_that_may_as_well_hold_a_stone_more_is_asked_about_be_it_sown_on_or_not(text):
+    game = catalogue.game("mandarin")
+    position = game.start()
+    lies = game.view(game.play(position, game.read(text, position)) if text else position)
+    for place in ("a4", "b1", "b5"):
+        one_more = str(int(lies[place].replace(EMPTY, "0")) + 1)
+        verdict = judge(game, position, see_piles(lies) | {place: {lies[place]: 0.55, one_more: 0.45}})
+        assert isinstance(verdict, Unsure), place
+        assert verdict.places == (place,)
+
+
 def see_piles(view):
     """A pit reader's doubt: one stone more or less is nearly as likely as the truth where many lie."""
     sighting = {}
