@@ -84,6 +84,15 @@ def test_a_board_on_which_nearly_all_heaps_changed_still_lies_as_it_lay(text: st
     assert table.loop.state.last.move == text
 
 
+@pytest.mark.parametrize("degrees", [2, -4, 6])
+def test_a_board_turned_a_little_by_the_hands_that_sow_is_read_as_before(degrees: int) -> None:
+    table, hands = sitting(CARVED)
+    table.table.push(0.06, -0.03, degrees)
+    hands.sow_as("a3>")
+    hands.press()
+    assert table.loop.state.ply == 1
+
+
 def test_shadows_of_the_hands_that_sow_do_not_make_the_eyes_forget_the_stones() -> None:
     table = Simulation(opening(Match.begin(GAME)), scene=CARVED, size=(800, 600))
     hands = Hands(table)

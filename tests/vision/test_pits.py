@@ -130,6 +130,37 @@ def test_a_board_that_was_learnt_tells_stones_that_came_and_went(scene: Scene) -
     assert all(lies(evidence, place) == START[place] for place in unchanged)
 
 
+@SCENES
+@pytest.mark.parametrize("push", [(0.06, 0.03, 2), (0.06, -0.03, -4), (0.1, 0.05, 6)])
+def test_a_board_pushed_and_turned_a_little_is_followed_though_stones_came_and_went(
+    scene: Scene, push: tuple[float, float, float]
+) -> None:
+    seen = Watched(scene)
+    there = seen.there
+    reader = learn(seen.picture, there, BOARD, START)
+    seen.table.fill(PlaceId("a2"), EMPTY)
+    for field in ("a3", "a4", "a5", "b5"):
+        seen.table.fill(PlaceId(field), token(6))
+    seen.table.push(*push)
+    assert off(there, seen) > 0.1
+    assert off(reader.track(seen.picture, there), seen) < 0.02
+    evidence = reader.read(seen.picture, there)
+    assert all(lies(evidence, place) == "5" for place in ("a1", "b1", "b2", "b3", "b4"))
+    assert lies(evidence, "a2") == EMPTY
+
+
+@pytest.mark.parametrize("over", ["hand", "lid", "lids"])
+def test_what_lies_over_a_board_does_not_pull_it_along(over: str) -> None:
+    seen = Watched(PRINTED)
+    there = seen.there
+    reader = learn(seen.picture, there, BOARD, START)
+    if over == "hand":
+        seen.table.hand(PlaceId("b3"))
+    for place in {"lid": ["b2"], "lids": ["W", "E"]}.get(over, []):
+        seen.table.cover(PlaceId(place))
+    assert off(reader.track(seen.picture, there), seen) < 0.04
+
+
 def test_a_mandarin_that_is_won_is_missed_with_all_beside_it() -> None:
     lying = {**START, PlaceId("W"): token(3, 1)}
     seen = Watched(PRINTED, lying)

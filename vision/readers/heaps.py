@@ -3,14 +3,17 @@
 `vision.training.train_pits` makes its file on pictures of its own.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.pictures import Picture
+from vision.readers import pit_settings as settings
 from vision.readers.inference import infer, logistic, standardised
 from vision.readers.patches import sample
 
@@ -49,6 +52,26 @@ def tell(picture: Picture) -> Told:
 def level(picture: Picture, calibration: Calibration) -> Picture:
     """A board seen square from above, `ACROSS` pixels a field, `HALF` its sides."""
     return sample(picture, calibration, points(), 1 / ACROSS)
+
+
+def followed(then: Picture, picture: Picture, calibration: Calibration, on_board: NDArray[np.bool_]) -> Calibration:
+    """``calibration`` after a small push or turn of board or camera: what is seen level lies as it lay ``then``.
+
+    ``on_board``: the pixels of a level picture that count. Where too much has changed or is hidden it stays as it is.
+    """
+    was, now = (cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY) for flat in (then, level(picture, calibration)))
+    way: NDArray[Any] = np.eye(2, 3, dtype=np.float32)
+    ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, settings.FOLLOW_STEPS, 1e-4)
+    try:
+        for kind, smooth in ((cv2.MOTION_EUCLIDEAN, settings.ROUGHLY), (cv2.MOTION_AFFINE, settings.FINELY)):
+            alike, way = cv2.findTransformECC(was, now, way, kind, ends, on_board.astype(np.uint8), smooth)
+    except cv2.error:  # the two have nothing in common
+        return calibration
+    if alike < settings.ALIKE:
+        return calibration
+    to_pixels = np.array([[ACROSS, 0, HALF[0] * ACROSS - 0.5], [0, -ACROSS, HALF[1] * ACROSS - 0.5], [0, 0, 1]])
+    moved = np.linalg.inv(to_pixels) @ np.vstack([way, (0, 0, 1)]) @ to_pixels
+    return replace(calibration, homography=calibration.homography @ moved)
 
 
 @cache

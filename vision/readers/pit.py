@@ -19,7 +19,7 @@ from vision.evidence import Evidence, Seen
 from vision.pictures import Picture
 from vision.readers import pit_settings as settings
 from vision.readers.ground import Ground, cell_owners, pixel_owners
-from vision.readers.heaps import Told, level, tell
+from vision.readers.heaps import Told, followed, level, tell
 from vision.readers.inference import logistic
 from vision.readers.patches import in_picture
 
@@ -150,6 +150,7 @@ class PitReader:
     ) -> Evidence:
         """Likelihoods of every token at every place; none where the place is covered or out of the picture."""
         del lit, careful  # no lamp lies under a heap, and each is read as carefully as can be
+        calibration = self.track(picture, calibration)
         heaps, flat = measured(picture, calibration, self.board)
         stones = self.ground.stones(flat)
         sums, before, came, went = (
@@ -221,9 +222,8 @@ class PitReader:
         return self
 
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
-        """The calibration, as it is: fields are large, and a nudge is found by the board's lines."""
-        del picture
-        return calibration
+        """The calibration after a push or turn too small to be looked for by the board's lines."""
+        return followed(self.flat, picture, calibration, self.ground.owner >= 0)
 
 
 @dataclass(frozen=True, eq=False)
