@@ -169,3 +169,16 @@ def test_what_lies_under_a_lid_is_not_forgotten(scene: Scene, place: PlaceId) ->
     hands.press()
     assert isinstance(table.loop.state.phase, Playing)
     assert table.loop.state.ply == 0
+
+
+@pytest.mark.parametrize(("scene", "ends"), [(CARVED, ("W", "E")), (PRINTED, ("E", "b1"))])
+def test_a_board_whose_ends_are_covered_for_long_is_not_found_a_field_further_on(
+    scene: Scene, ends: tuple[PlaceId, PlaceId]
+) -> None:
+    table, hands = sitting(scene)
+    for place in ends:
+        table.table.cover(place)
+    table.wait(4.0)
+    table.table.uncover()
+    hands.press()
+    assert isinstance(table.loop.state.phase, Playing)

@@ -17,7 +17,8 @@ def locate(
 ) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red); ``south``: a pixel near its first corner.
 
-    ``thorough``: look for boards of holes that are hard to see, too, which takes several times as long in vain.
+    ``thorough``: look for boards of holes that are hard to see, too, which takes several times as long in vain; and
+    take a board of pits for found that is hardly proven.
     Printed markers are believed where the board's own pattern agrees with them, or cannot be found at all.
     Raises BoardNotFound, its reason saying what was seen.
     """
@@ -45,7 +46,7 @@ def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Cal
 def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
     try:
         if board.medium is Medium.PIT:
-            return pits.locate(picture, board, south)
+            return pits.locate(picture, board, south, thorough=thorough)
         if board.medium is Medium.SQUARE:
             return squares.locate(picture, board, south)
         return holes.locate(picture, board, south, thorough=thorough)

@@ -42,10 +42,13 @@ class _Find:
         return self.worth >= settings.CERTAIN and self.lead >= settings.CERTAIN_LEAD
 
 
-def locate(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration:
+def locate(
+    picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
+) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
 
     The long side nearest to the pixel ``south`` is the south row; without it, the one nearest the picture's lower edge.
+    ``thorough``: believe what is likely; else, as of a board that may only be hidden by something, what is certain.
     Raises BoardNotFound, its reason saying what was seen.
     """
     failure.refuse_blank(picture)
@@ -55,7 +58,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
         if finds[-1].certain:
             break
     best = max(finds, key=lambda find: find.worth + settings.LEAD_COUNTS * find.lead, default=None)
-    if best is None or best.worth < settings.FOUND:
+    if best is None or best.worth < (settings.FOUND if thorough else settings.CERTAIN):
         raise BoardNotFound(failure.NO_PITS())
     if best.lead < (settings.LEAD if best.worth >= settings.CERTAIN else settings.CERTAIN_LEAD):
         raise BoardNotFound(failure.RIVALS())
