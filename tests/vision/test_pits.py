@@ -181,6 +181,15 @@ def test_what_a_hand_covers_is_not_told() -> None:
     assert lies(evidence, "W") == START[PlaceId("W")]
 
 
+def test_a_half_round_half_under_a_lid_or_a_hand_is_not_told_either() -> None:
+    seen, aslant = Watched(CARVED), Watched(random_pits(6))
+    readers = [learn(table.picture, table.there, BOARD, START) for table in (seen, aslant)]
+    seen.table.cover(PlaceId("W"), 0.4)
+    aslant.table.hand(PlaceId("W"), 180)
+    for table, reader in zip((seen, aslant), readers, strict=True):
+        assert lies(reader.read(table.picture, table.there), "W") is None
+
+
 def test_where_everything_looks_alike_nothing_is_divided_by_its_differences() -> None:
     seen = Watched(CARVED)
     for place in ("W", "a3", "E"):

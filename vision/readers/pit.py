@@ -268,7 +268,7 @@ def measured(picture: Picture, calibration: Calibration, board: Board) -> tuple[
     told = _both_ways(flat)
     owner = cell_owners(board)
     share = [owner == at for at in range(len(board.places))]
-    hidden = np.array([(told.cover[of] > settings.COVERED).mean() > settings.HIDDEN_SHARE for of in share])
+    hidden = np.array([told.cover[of].mean() > settings.COVERED for of in share])
     pixels = pixel_owners(board)
     middle = [np.median(flat[pixels == at].reshape(-1, 3), axis=0)[::-1] for at in range(len(board.places))]
     return Heaps(
