@@ -84,7 +84,7 @@ def test_a_board_on_which_nearly_all_heaps_changed_still_lies_as_it_lay(text: st
     assert table.loop.state.last.move == text
 
 
-@pytest.mark.parametrize("degrees", [2, -4, 6])
+@pytest.mark.parametrize("degrees", [2, -4])
 def test_a_board_turned_a_little_by_the_hands_that_sow_is_read_as_before(degrees: int) -> None:
     table, hands = sitting(CARVED)
     table.table.push(0.06, -0.03, degrees)

@@ -161,6 +161,16 @@ def test_what_lies_over_a_board_does_not_pull_it_along(over: str) -> None:
     assert off(reader.track(seen.picture, there), seen) < 0.04
 
 
+def test_where_a_large_heap_was_taken_up_what_lies_there_is_seen_as_if_for_the_first_time() -> None:
+    lying = {**START, PlaceId("b2"): token(12)}
+    seen = Watched(CARVED, lying)
+    reader = learn(seen.picture, seen.there, BOARD, lying)
+    for left in (EMPTY, token(1)):
+        seen.table.fill(PlaceId("b2"), EMPTY)
+        seen.table.fill(PlaceId("b2"), left)
+        assert reader.read(seen.picture, seen.there).places[PlaceId("b2")].likelihoods[left] > 0.5
+
+
 def test_a_mandarin_that_is_won_is_missed_with_all_beside_it() -> None:
     lying = {**START, PlaceId("W"): token(3, 1)}
     seen = Watched(PRINTED, lying)

@@ -9,6 +9,7 @@ stray; and only what changed since the table was accepted last need be counted.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,7 +33,7 @@ MANDARIN = "M"
 @dataclass(frozen=True, eq=False)
 class Heaps:
     """What each of n places shows: stones (``mean``), the ``variance`` of that, how many ``large`` ones, whether it is
-    ``hidden``. ``colour`` n × 3, red, green, blue: the middle of it.
+    ``hidden``. ``colour`` n × 3, red, green, blue: the middle of it. ``told``: the same cell by cell.
     """
 
     mean: Floats
@@ -40,6 +41,7 @@ class Heaps:
     large: Floats
     hidden: NDArray[np.bool_]
     colour: NDArray[np.int64]
+    told: Told
 
 
 def amounts(token: Token) -> tuple[int, int]:
@@ -91,8 +93,8 @@ class PitReader:
     ``scale``: by how much the network's counts must be multiplied here; ``stray``: how many times its variance counts
     vary. ``area``: of one stone, in pixels of the level picture; ``spread``: the variance of that, as a share.
     ``large``: what the network says of a mandarin here; 0 where mandarins are no stones.
-    ``held``: the citizens of each place when the table was accepted last, −1 unknown; ``big``: its mandarins; ``told``,
-    ``doubt`` and ``stones``: what was counted, its variance, and what was not ground then; ``flat``: how it looked.
+    ``held``: the citizens of each place when the table was accepted last, −1 unknown; ``big``: its mandarins; ``told``
+    and ``stones``: what the network saw then, and what was not ground; ``flat``: how it looked.
     """
 
     board: Board
@@ -104,8 +106,7 @@ class PitReader:
     ground: Ground
     held: Floats
     big: Floats
-    told: Floats
-    doubt: Floats
+    told: Told
     stones: Floats
     flat: Picture
 
@@ -136,9 +137,7 @@ class PitReader:
             (pull.clip(max=settings.MOST_PULL).sum() + settings.PRIOR * settings.COLD) / (len(pull) + settings.PRIOR)
         )
         large = float(np.median(heaps.large[big > 0])) if (big > 0).any() else 0.0
-        return PitReader(
-            board, scale, stray, area, spread, large, ground, held, big, heaps.mean, heaps.variance, stones, flat
-        )
+        return PitReader(board, scale, stray, area, spread, large, ground, held, big, heaps.told, stones, flat)
 
     def read(
         self,
@@ -166,16 +165,13 @@ class PitReader:
             self.spread * np.where(known, turned, sums) + settings.CROWD * came**2 + settings.LEAST_VARIANCE
         )
         by_area_variance += settings.BURIED * turned * self.held.clip(min=0)
-        share = np.where(known, np.minimum(turned / np.maximum(self.held + sums, 1), 1), 1)
-        mean = self.scale * heaps.mean
-        then = self.scale * self.told
-        fewer = self.held * mean / np.maximum(then, settings.LEAST_HEAP)
-        by_sight = np.where(known, np.where(mean < then, fewer, self.held + mean - then), mean)
-        both_times = heaps.variance + known * self.doubt + settings.LEAST_VARIANCE
-        sight_variance = self.stray * both_times * (settings.STAYS + share)
-        counts = Counts(by_area, by_area_variance).with_(Counts(by_sight, sight_variance))
+        # What is seen as if for the first time; or what it says of those cells alone that look otherwise.
+        alone = Counts(self.scale * heaps.mean, self.stray * heaps.variance + settings.LEAST_VARIANCE)
+        more, doubt = self._since(heaps.told, flat)
+        grown = Counts(self.held + self.scale * more, self.stray * doubt + settings.LEAST_VARIANCE)
+        by_sight = _chosen(known & (grown.variance < alone.variance), grown, alone)
+        counts = Counts(by_area, by_area_variance).with_(by_sight)
         # Where a mandarin went all else went with it, and what comes then is seen as if for the first time.
-        alone = Counts(mean, self.stray * heaps.variance + settings.LEAST_VARIANCE)
         was = self.big > 0
         # A mandarin goes with all that lies beside it, or stays; none comes but with what covers a good deal.
         gone = (went - (np.maximum(self.held, 0) + settings.MANDARIN_AREA) / 2) / settings.MANDARIN_SPREAD
@@ -201,8 +197,23 @@ class PitReader:
         empty = _fields(self.board) & (held == 0)
         ground = self.ground.emptied(flat, np.flatnonzero(empty).tolist())
         stones = ground.stones(flat)
-        told, doubt = np.where(hidden, self.told, heaps.mean), np.where(hidden, self.doubt, heaps.variance)
-        return replace(self, ground=ground, held=held, big=big, told=told, doubt=doubt, stones=stones, flat=flat)
+        cells = np.isin(cell_owners(self.board), np.flatnonzero(hidden))
+        pairs = ((getattr(self.told, name), getattr(heaps.told, name)) for name in Told.__annotations__)
+        told = Told(*(np.where(cells, then, now) for then, now in pairs))
+        return replace(self, ground=ground, held=held, big=big, told=told, stones=stones, flat=flat)
+
+    def _since(self, told: Told, flat: Picture) -> tuple[Floats, Floats]:
+        """How many more stones the network sees at each place than then, and how uncertain that is (n each).
+
+        Only where something looks otherwise: whatever it makes of the stones that lie as they lay, it makes of them
+        again.
+        """
+        owner, changed = cell_owners(self.board), self.ground.changed(flat, self.flat)
+        part = cv2.resize(changed, owner.shape[::-1], interpolation=cv2.INTER_AREA) > settings.CHANGED_CELL
+        here = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & (owner >= 0)
+        more, doubt = told.stones - self.told.stones, told.spread + self.told.spread
+        sums = [np.bincount(owner[here], part[here], len(self.board.places)) for part in (more, doubt)]
+        return np.asarray(sums[0], np.float64), np.asarray(sums[1], np.float64)
 
     def _turned(self, flat: Picture, stones: Floats) -> tuple[Floats, Floats]:
         """Where stones came, and where they went: h × w each, 0 to 1.
@@ -277,6 +288,7 @@ def measured(picture: Picture, calibration: Calibration, board: Board) -> tuple[
         np.array([told.large[of].sum() for of in share]),
         np.asarray(hidden | ~in_picture(calibration, board, 0.3)),
         np.rint(middle).astype(np.int64),
+        told,
     ), flat
 
 

@@ -70,8 +70,8 @@ CROWD = 0.02
 BURIED = 0.01
 """Variance, for each stone that comes to each one that lies there already, of how much of it is seen among them."""
 
-STAYS = 0.15
-"""Share of a count's variance that remains though all stones lie as they lay."""
+CHANGED_CELL = 0.15
+"""A cell of which more than this share looks otherwise has changed, and its neighbours with it."""
 
 QUARREL = 1.0
 """How much of what two ways of counting disagree by is added to their common variance."""
