@@ -268,15 +268,17 @@ def _evidence_name(state: State, kind: str, at: float) -> str:
 def _guide(state: State, back: Guided, reading: Reading) -> Step:
     """A look at a table that should lie as the position says."""
     verdict, at, asked = reading.verdict, reading.at, reading.purpose == "press"
-    if isinstance(verdict, Unchanged):
+    evidence = reading.evidence
+    found = _in_order(evidence, _lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
+    # Heaps that were laid as people were told need not be counted surely.
+    as_told = is_of_heaps(state) and isinstance(verdict, referee.Unsure) and not (found or verdict.between[0])
+    if isinstance(verdict, Unchanged) or as_told:
         return _lies_well(state, reading.purpose, at)
     if isinstance(verdict, Accepted) and asked and (back.is_for_a_game or back.cause == "record"):
         # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
         return _accept(state, verdict.moves, at, "camera")
     if isinstance(verdict, Accepted) and back.cause == "record" and not _is_there_still(state, back, verdict):
         return _end_turn(state.now(Playing()), reading)
-    evidence = reading.evidence
-    found = _in_order(evidence, _lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
     same, news = places(found) == places(back.differences), _is_news(state, back, found)
     waits = not asked and bool(found) and back.is_laid(at)
     told = not (waits and news)

@@ -59,6 +59,18 @@ def test_a_sowing_that_was_named_is_guided_heap_by_heap_even_where_one_stone_har
     assert isinstance(scene.state.phase, Playing)
 
 
+def test_a_heap_laid_as_it_was_told_need_not_be_counted_surely_but_one_that_is_sown_must() -> None:
+    scene = ready()
+    after = scene.after("a3>")
+    doubtful = counted(after, b1={after[PlaceId("b1")]: 0.55, "7": 0.45})
+    scene.press(doubtful)
+    assert isinstance(scene.state.phase, Unsure)
+    scene.hear(events.NameMove(scene.at, "a3>"))
+    scene.answer(doubtful)
+    assert isinstance(scene.state.phase, Playing)
+    assert moves(scene) == ["south a3>"]
+
+
 def test_in_doubt_about_heaps_people_are_asked_to_spread_them() -> None:
     scene = ready()
     after = scene.after("a3>")
