@@ -7,7 +7,7 @@ stray; and only what changed since the table was accepted last need be counted.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import cv2
 import numpy as np
@@ -198,7 +198,7 @@ class PitReader:
         ground = self.ground.emptied(flat, np.flatnonzero(empty).tolist())
         stones = ground.stones(flat)
         cells = np.isin(cell_owners(self.board), np.flatnonzero(hidden))
-        pairs = ((getattr(self.told, name), getattr(heaps.told, name)) for name in Told.__annotations__)
+        pairs = ((getattr(self.told, one.name), getattr(heaps.told, one.name)) for one in fields(Told))
         told = Told(*(np.where(cells, then, now) for then, now in pairs))
         return replace(self, ground=ground, held=held, big=big, told=told, stones=stones, flat=flat)
 
