@@ -246,8 +246,8 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     if not known or reading.purpose == "press":
         where = in_words(state.game.board, amiss)
         meant = " + ".join(map(state.game.write, verdict.meant))
-        way_back = _way_back(state, found)(places=where)
-        effects += [Say(verdict.why), Say(MEANT(move=meant, places=where) if meant else way_back)]
+        told = MEANT(move=meant, places=where) if meant else _way_back(state, found)(places=where)
+        effects += [Say(verdict.why), Say(told)]
     return state.now(refused), effects
 
 

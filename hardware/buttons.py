@@ -8,12 +8,12 @@
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager, suppress
+from contextlib import AbstractContextManager, chdir, contextmanager, suppress
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeAlias
 
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError, install_command
+from hardware.errors import HardwareError, as_hardware_error, install_command
 from hardware.knob import GpioKnob
 from hardware.ports import Button, Clock, Knob
 from hardware.settings import BUTTON_PIN
@@ -63,19 +63,14 @@ def open_button(pin: int = BUTTON_PIN, kind: Kind = "lgpio", host: str | None = 
         pins.close()
 
 
-@contextmanager
-def _in_a_sentence(what: str) -> Iterator[None]:
-    """Turn whatever a pin library raises into a `HardwareError` about ``what``."""
-    try:
-        yield
-    except HardwareError:
-        raise
-    except Exception as error:
-        # gpiozero lets the errors of every library through, and lgpio's are no OSError: each means the same here.
-        raise HardwareError(
+def _in_a_sentence(what: str) -> AbstractContextManager[None]:
+    """Turn whatever a pin library raises into a `HardwareError` about ``what``; lgpio's errors are no OSError."""
+    return as_hardware_error(
+        lambda error: (
             f"{what} cannot be used ({error or type(error).__name__}); check that this is a Raspberry "
             "Pi, that its user is in the group gpio, and that no other program holds the pin"
-        ) from error
+        )
+    )
 
 
 def _factory(kind: Kind, host: str | None) -> Any:

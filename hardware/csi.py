@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, or_let_go
 from hardware.ports import Clock, Frame
 from hardware.settings import (
     CAMERA_RATE,
@@ -46,12 +46,9 @@ class CsiCamera:
             )
         try:
             self._camera: Any = Picamera2(number)
-            try:
+            with or_let_go(self.close):  # picamera2 holds what it opened: nobody else could open it again
                 self._start()
                 self._lock()
-            except BaseException:
-                self.close()  # picamera2 holds what it opened, and until it lets go nobody can open it again
-                raise
         except RuntimeError as error:
             raise HardwareError(f"the CSI camera does not start ({error}); close other programs that use it") from None
 

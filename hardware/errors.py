@@ -1,6 +1,8 @@
 """What can go wrong with devices. Apart from the ports, so that saying it needs neither NumPy nor a driver."""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -45,3 +47,25 @@ def with_rights(command: str) -> str:
 def _at_a_table() -> bool:
     """Whether this program lives in a slot that the installer made, and so belongs to a table."""
     return Path(sys.prefix).name in {"hopsight.a", "hopsight.b"}
+
+
+@contextmanager
+def or_let_go(let_go: Callable[[], None]) -> Iterator[None]:
+    """Let a device go that fails, or is stopped, while it is opened: nobody will close it, and it is opened again."""
+    try:
+        yield
+    except BaseException:
+        with suppress(RuntimeError, OSError):  # what matters is why it failed
+            let_go()
+        raise
+
+
+@contextmanager
+def as_hardware_error(say: Callable[[Exception], str]) -> Iterator[None]:
+    """Turn whatever a driver raises, each in its own way, into a `HardwareError` that ``say`` words."""
+    try:
+        yield
+    except HardwareError:
+        raise
+    except Exception as error:  # drivers raise what they like, and each of it means that the device does not work
+        raise HardwareError(say(error)) from error

@@ -7,8 +7,8 @@
 | ``pio`` | GPIO18, pin 12 | only on a Pi 5 |
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from typing import Literal, Protocol, TypeAlias
@@ -59,17 +59,6 @@ def most_lamps(kind: Kind, order: Order) -> int:
 
 def do_nothing() -> None:
     """For a device that needs not be let go."""
-
-
-@contextmanager
-def or_let_go(let_go: Callable[[], None]) -> Iterator[None]:
-    """Let a device go that fails, or is stopped, while it is opened: nobody will close it, and it is opened again."""
-    try:
-        yield
-    except BaseException:
-        with suppress(RuntimeError, OSError):  # what matters is why it failed
-            let_go()
-        raise
 
 
 class PixelLights:

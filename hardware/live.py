@@ -1,11 +1,11 @@
 """A live camera in a thread of its own: only the newest picture counts, and a lost camera is opened again."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from threading import Condition, Thread
 from typing import TypeAlias
 
-from hardware.errors import CameraStopped, HardwareError
+from hardware.errors import CameraStopped, HardwareError, as_hardware_error
 from hardware.ports import Camera, Clock, Frame
 from hardware.settings import FRAME_DEADLINE, FROZEN_SECONDS, FROZEN_STEP, REOPEN_SECONDS
 
@@ -155,14 +155,10 @@ class LiveCamera:
                 camera.close()
 
 
-@contextmanager
-def _in_a_sentence() -> Iterator[None]:
-    """Say in a `HardwareError` what a driver says in its own way."""
-    try:
-        yield
-    except HardwareError:
-        raise
-    except Exception as error:  # drivers raise what they like; the table needs its eyes again, whatever it was
-        raise HardwareError(
+def _in_a_sentence() -> AbstractContextManager[None]:
+    """Say in a `HardwareError` what a driver says in its own way; the table needs its eyes again, whatever it was."""
+    return as_hardware_error(
+        lambda error: (
             f"the camera's driver failed ({type(error).__name__}: {error}); unplug the camera and plug it in again"
-        ) from error
+        )
+    )

@@ -3,9 +3,9 @@
 from typing import Any
 
 from hardware.blinka import in_a_sentence
-from hardware.errors import install_command
+from hardware.errors import install_command, or_let_go
 from hardware.lamps import Lamps
-from hardware.lights import PixelLights, or_let_go
+from hardware.lights import PixelLights
 from hardware.ports import Clock
 
 

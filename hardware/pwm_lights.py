@@ -1,9 +1,9 @@
 """Lamps on a PWM pin, by direct memory access: needs root, and a Pi older than the 5."""
 
 from hardware.blinka import in_a_sentence
-from hardware.errors import install_command
+from hardware.errors import install_command, or_let_go
 from hardware.lamps import Lamps
-from hardware.lights import PixelLights, or_let_go
+from hardware.lights import PixelLights
 from hardware.ports import Clock
 
 

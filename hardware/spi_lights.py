@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-from hardware.errors import HardwareError, group_command, install_command
+from hardware.errors import HardwareError, group_command, install_command, or_let_go
 from hardware.lamps import Lamps, Order
-from hardware.lights import PixelLights, do_nothing, or_let_go
+from hardware.lights import PixelLights, do_nothing
 from hardware.ports import Clock
 from hardware.settings import SPI_CHUNK, SPI_HERTZ, SPI_ONE, SPI_RESET_SECONDS, SPI_ZERO
 

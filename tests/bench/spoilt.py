@@ -11,6 +11,7 @@ import json
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
@@ -44,13 +45,13 @@ class Scene:
     places: Points
     hidden: NDArray[np.float64]
 
-    @property
+    @cached_property
     def pitch(self) -> float:
         """The usual distance from a place to the next, in pixels."""
         apart = np.linalg.norm(self.places[:, None] - self.places, axis=2)
         return float(np.median(np.sort(apart, axis=1)[:, 1]))
 
-    @property
+    @cached_property
     def middle(self) -> Points:
         """The middle of the board, 2 pixels."""
         return self.places.mean(0)
