@@ -1,9 +1,10 @@
-"""Takes a reader up again from the files that are shipped, so that training can go on from them.
+"""Takes networks up again from the files that are shipped, so that training can go on from them.
 
 They hold half the bits and no batch norms, which are folded into the convolutions before them. Both come back: from
 pictures it is measured how large the numbers are that each norm sees, so that at first it changes nothing.
 """
 
+from collections.abc import Callable
 from importlib.resources import files
 
 import numpy as np
@@ -21,17 +22,16 @@ NEARNESS = 2.3
 """How strictly likeness is told while it is learnt, which the files do not hold: with it the shipped ones err least."""
 
 
-def shipped(network: Network, pictures: Tensor, columns: Tensor, rows: Tensor, related: Tensor) -> Reader:
-    """The reader in ``vision/readers``, ready to be trained; ``pictures`` and what follows: see `Reader.forward`."""
-    reader: Reader = Reader().eval()
-    reader.mind.load_state_dict({name: torch.from_numpy(values) for name, values in mind_of(network).items()})
-    graph = onnx.load_from_string((files("vision.readers") / f"{network}_eye.onnx").read_bytes()).graph
+def taken_up(layers: nn.Module, file: str, look: Callable[[], object]) -> None:
+    """Give ``layers`` the weights of ``file``, a name such as ``heaps.onnx``; ``look`` lets them see some pictures."""
+    layers.eval()
+    graph = onnx.load_from_string((files("vision.readers") / file).read_bytes()).graph
     numbers = {one.name: numpy_helper.to_array(one).astype(np.float32) for one in graph.initializer}
     cast = {node.output[0]: node.input[0] for node in graph.node if node.op_type == "Cast"}
-    pairs = [part for part in reader.eye.modules() if isinstance(part, nn.Sequential) and len(part) == 2]
+    pairs = [part for part in layers.modules() if isinstance(part, nn.Sequential) and len(part) == 2]
     norms = {pair[0]: pair[1] for pair in pairs if isinstance(pair[1], nn.BatchNorm2d)}
     nodes = [node for node in graph.node if node.op_type == "Conv"]
-    convolutions = [module for module in reader.eye.modules() if isinstance(module, nn.Conv2d)]
+    convolutions = [module for module in layers.modules() if isinstance(module, nn.Conv2d)]
     for conv, node in zip(convolutions, nodes, strict=True):
         weight, bias = (torch.from_numpy(numbers[cast[name]].copy()) for name in node.input[1:])
         conv.weight.data = weight
@@ -39,7 +39,6 @@ def shipped(network: Network, pictures: Tensor, columns: Tensor, rows: Tensor, r
             norms[conv].bias.data = bias
         elif conv.bias is not None:
             conv.bias.data = bias
-    reader.nearness.data = torch.tensor(NEARNESS)
     for norm in norms.values():
         # Until then they change nothing but by their bias.
         norm.weight.data = torch.sqrt(torch.ones_like(norm.weight) + norm.eps)
@@ -50,7 +49,7 @@ def shipped(network: Network, pictures: Tensor, columns: Tensor, rows: Tensor, r
 
     handles: list[RemovableHandle] = [conv.register_forward_hook(keep) for conv in norms]
     with torch.no_grad():
-        reader(pictures, columns, rows, related)
+        look()
     for handle in handles:
         handle.remove()
     for conv, norm in norms.items():
@@ -59,4 +58,12 @@ def shipped(network: Network, pictures: Tensor, columns: Tensor, rows: Tensor, r
         norm.bias.data = norm.bias.data + mean
         norm.weight.data = torch.sqrt(spread + norm.eps)
         norm.running_mean, norm.running_var = mean, spread
+
+
+def shipped(network: Network, pictures: Tensor, columns: Tensor, rows: Tensor, related: Tensor) -> Reader:
+    """The reader in ``vision/readers``, ready to be trained; ``pictures`` and what follows: see `Reader.forward`."""
+    reader: Reader = Reader().eval()
+    reader.mind.load_state_dict({name: torch.from_numpy(values) for name, values in mind_of(network).items()})
+    reader.nearness.data = torch.tensor(NEARNESS)
+    taken_up(reader.eye, f"{network}_eye.onnx", lambda: reader(pictures, columns, rows, related))
     return reader
