@@ -131,6 +131,22 @@ def test_a_board_that_was_learnt_tells_stones_that_came_and_went(scene: Scene) -
 
 
 @SCENES
+def test_a_stone_sown_on_heaps_too_thick_to_be_counted_is_counted_beside_them(scene: Scene) -> None:
+    thick = {PlaceId(field): count for field, count in (("b1", 9), ("b2", 10), ("b3", 11))}
+    lying = {**START, **{field: token(count) for field, count in thick.items()}}
+    seen = Watched(scene, lying, (1280, 960))
+    reader = learn(seen.picture, seen.there, BOARD, lying)
+    for field, count in thick.items():
+        seen.table.fill(field, token(count + 1))
+    cold, known = look(seen.picture, BOARD, seen.there), reader.read(seen.picture, seen.there)
+    for field, count in thick.items():
+        low, high = bounds(cold.places[field].likelihoods)
+        assert low < high
+        assert lies(known, field) == token(count + 1)
+    assert all(lies(known, place.id) == lying[place.id] for place in BOARD.places if place.id not in thick)
+
+
+@SCENES
 @pytest.mark.parametrize("push", [(0.06, 0.03, 2), (0.06, -0.03, -4), (0.1, 0.05, 6)])
 def test_a_board_pushed_and_turned_a_little_is_followed_though_stones_came_and_went(
     scene: Scene, push: tuple[float, float, float]

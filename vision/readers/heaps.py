@@ -1,6 +1,7 @@
-"""Runs the small network that sees stones, the lines of a mandarin board, and what covers them, by OpenCV.
+"""Runs two small networks by OpenCV: one sees stones, the lines of a mandarin board, and what covers them; the other
+what came to a board and what went since an earlier picture.
 
-`vision.training.train_pits` makes its file on pictures of its own.
+`vision.training.train_pits` and `vision.training.train_sown` make their files on pictures of their own.
 """
 
 from dataclasses import dataclass, replace
@@ -52,6 +53,31 @@ def tell(picture: Picture) -> Told:
 def level(picture: Picture, calibration: Calibration) -> Picture:
     """A board seen square from above, `ACROSS` pixels a field, `HALF` its sides."""
     return sample(picture, calibration, points(), 1 / ACROSS)
+
+
+@dataclass(frozen=True, eq=False)
+class Since:
+    """What the network says of each cell (h × w) that was looked at before: stones that came and that went, and how
+    uncertain their difference is (a variance).
+    """
+
+    came: Floats
+    went: Floats
+    spread: Floats
+
+
+def side_by_side(then: Picture, now: Picture) -> NDArray[np.float32]:
+    """Two level pictures of a board as the network compares them, 1 × 6 × h × w: now, then; in the same light."""
+    before, after = then.astype(np.float32), now.astype(np.float32)
+    after = after / np.median(((after + 4) / (before + 4)).reshape(-1, 3), axis=0)
+    both = (np.concatenate([after, before], 2) - before.mean()) / (before.std() + np.float32(4))
+    return np.ascontiguousarray(both.transpose(2, 0, 1)[None])
+
+
+def since(then: Picture, now: Picture) -> Since:
+    """What came and what went between two level pictures."""
+    said = infer("heaps_since.onnx", side_by_side(then, now))[0].astype(np.float64)
+    return Since(*np.logaddexp(0, said))
 
 
 def followed(then: Picture, picture: Picture, calibration: Calibration, on_board: NDArray[np.bool_]) -> Calibration:

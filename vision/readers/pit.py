@@ -3,13 +3,13 @@
 A network (`vision.readers.heaps`) sees stones, each by itself, and says how uncertain their number is. Read cold, that
 is nearly all: what is not ground (`vision.readers.ground`) tells where more of them lie. A board that was learnt tells
 more: its known counts say how large a stone looks here, by how much they are over- or undercounted and how far counts
-stray; and only what changed since the table was accepted last need be counted.
+stray; and another network compares it with how it looked when the table was accepted last, so that only what came and
+went since need be counted.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,7 +20,7 @@ from vision.evidence import Evidence, Seen
 from vision.pictures import Picture
 from vision.readers import pit_settings as settings
 from vision.readers.ground import Ground, cell_owners, pixel_owners
-from vision.readers.heaps import Told, followed, level, tell
+from vision.readers.heaps import Told, followed, level, since, tell
 from vision.readers.inference import logistic
 from vision.readers.patches import in_picture
 
@@ -33,7 +33,7 @@ MANDARIN = "M"
 @dataclass(frozen=True, eq=False)
 class Heaps:
     """What each of n places shows: stones (``mean``), the ``variance`` of that, how many ``large`` ones, whether it is
-    ``hidden``. ``colour`` n × 3, red, green, blue: the middle of it. ``told``: the same cell by cell.
+    ``hidden``. ``colour`` n × 3, red, green, blue: the middle of it.
     """
 
     mean: Floats
@@ -41,7 +41,21 @@ class Heaps:
     large: Floats
     hidden: NDArray[np.bool_]
     colour: NDArray[np.int64]
-    told: Told
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """How many stones lie on each of n places: the mean and the variance of what is believed."""
+
+    mean: Floats
+    variance: Floats
+
+    def with_(self, other: "Counts") -> "Counts":
+        """What both say together; where they disagree, less surely."""
+        one, two = 1 / self.variance, 1 / other.variance
+        mean = (self.mean * one + other.mean * two) / (one + two)
+        apart = (self.mean - other.mean) ** 2 * one * two / (one + two) ** 2
+        return Counts(np.maximum(mean, 0), 1 / (one + two) + settings.QUARREL * apart)
 
 
 def amounts(token: Token) -> tuple[int, int]:
@@ -93,8 +107,8 @@ class PitReader:
     ``scale``: by how much the network's counts must be multiplied here; ``stray``: how many times its variance counts
     vary. ``area``: of one stone, in pixels of the level picture; ``spread``: the variance of that, as a share.
     ``large``: what the network says of a mandarin here; 0 where mandarins are no stones.
-    ``held``: the citizens of each place when the table was accepted last, −1 unknown; ``big``: its mandarins; ``told``
-    and ``stones``: what the network saw then, and what was not ground; ``flat``: how it looked.
+    ``held``: the citizens of each place when the table was accepted last, −1 unknown; ``big``: its mandarins; ``flat``:
+    how it looked.
     """
 
     board: Board
@@ -106,8 +120,6 @@ class PitReader:
     ground: Ground
     held: Floats
     big: Floats
-    told: Told
-    stones: Floats
     flat: Picture
 
     shown = False
@@ -122,11 +134,10 @@ class PitReader:
         held, big = _held(board, view)
         held[heaps.hidden] = -1
         ground = Ground.guess(flat, board).emptied(flat, np.flatnonzero(_fields(board) & (held == 0)).tolist())
-        stones = ground.stones(flat)
         known = _fields(board) & (held > 0)
         scale, area, spread = 1.0, settings.USUAL_AREA, settings.STONE_SPREAD
         if known.any():
-            total, covered = float(held[known].sum()), ground.sums(stones)[known]
+            total, covered = float(held[known].sum()), ground.sums(ground.stones(flat))[known]
             scale = total / max(float(heaps.mean[known].sum()), settings.LEAST_SCALE * total)
             area = max(float(covered.sum()) / total, settings.LEAST_AREA)
             strays = (covered / area - held[known]) ** 2 / held[known]
@@ -137,7 +148,7 @@ class PitReader:
             (pull.clip(max=settings.MOST_PULL).sum() + settings.PRIOR * settings.COLD) / (len(pull) + settings.PRIOR)
         )
         large = float(np.median(heaps.large[big > 0])) if (big > 0).any() else 0.0
-        return PitReader(board, scale, stray, area, spread, large, ground, held, big, heaps.told, stones, flat)
+        return PitReader(board, scale, stray, area, spread, large, ground, held, big, flat)
 
     def read(
         self,
@@ -152,32 +163,22 @@ class PitReader:
         calibration = self.track(picture, calibration)
         heaps, flat = measured(picture, calibration, self.board)
         stones = self.ground.stones(flat)
-        sums, before, came, went = (
-            self.ground.sums(part) / self.area for part in (stones, self.stones, *self._turned(flat, stones))
-        )
-        full = self.ground.sums(stones) / self.ground.sums(np.ones(stones.shape)) > settings.FULL
-        known, fields = self.held >= 0, _fields(self.board)
-        # Only stones that came or went are counted: the others lie as they lay.
-        left = np.where(fields & known, self.held * np.minimum(went / np.maximum(before, settings.LEAST_HEAP), 1), went)
-        turned = came + left
-        by_area = np.where(known, self.held + came - left, sums)
-        by_area_variance = (
-            self.spread * np.where(known, turned, sums) + settings.CROWD * came**2 + settings.LEAST_VARIANCE
-        )
-        by_area_variance += settings.BURIED * turned * self.held.clip(min=0)
-        # What is seen as if for the first time; or what it says of those cells alone that look otherwise.
+        covered = self.ground.sums(stones)
+        full = covered / self.ground.sums(np.ones(stones.shape)) > settings.FULL
+        came, went = (self.ground.sums(part) / self.area for part in self._turned(flat, stones))
+        # What is seen as if for the first time, beside that what the network sees come and go, and what is covered.
         alone = Counts(self.scale * heaps.mean, self.stray * heaps.variance + settings.LEAST_VARIANCE)
-        more, doubt = self._since(heaps.told, flat)
-        grown = Counts(self.held + self.scale * more, self.stray * doubt + settings.LEAST_VARIANCE)
-        by_sight = _chosen(known & (grown.variance < alone.variance), grown, alone)
-        counts = Counts(by_area, by_area_variance).with_(by_sight)
+        more, doubt = self._since(flat)
+        grown = Counts((self.held + more).clip(min=0), doubt + settings.LEAST_VARIANCE)
+        by_sight = _chosen(self.held >= 0, alone.with_(grown), alone)
+        counts = self._by_area(covered / self.area, came, went).with_(by_sight)
         # Where a mandarin went all else went with it, and what comes then is seen as if for the first time.
         was = self.big > 0
         # A mandarin goes with all that lies beside it, or stays; none comes but with what covers a good deal.
         gone = (went - (np.maximum(self.held, 0) + settings.MANDARIN_AREA) / 2) / settings.MANDARIN_SPREAD
         new = (heaps.large / max(self.large, settings.LEAST_LARGE) - settings.LARGE) / settings.LARGE_SPREAD
         new = np.where(came > settings.MANDARIN_AREA / 2, new, -np.inf)
-        possible = ~fields & (self.large > 0)
+        possible = ~_fields(self.board) & (self.large > 0)
         large = np.where(possible, _hardly_sure(np.where(was, -gone, new)), 0.0)
         both = (_chosen(was, alone, counts), _chosen(was, counts, alone))
         return _evidence(calibration, self.board, replace(heaps, hidden=heaps.hidden | full), both, large)
@@ -196,35 +197,38 @@ class PitReader:
         flat = np.where(beneath[..., None], self.flat, flat)
         empty = _fields(self.board) & (held == 0)
         ground = self.ground.emptied(flat, np.flatnonzero(empty).tolist())
-        stones = ground.stones(flat)
-        cells = np.isin(cell_owners(self.board), np.flatnonzero(hidden))
-        pairs = ((getattr(self.told, one.name), getattr(heaps.told, one.name)) for one in fields(Told))
-        told = Told(*(np.where(cells, then, now) for then, now in pairs))
-        return replace(self, ground=ground, held=held, big=big, told=told, stones=stones, flat=flat)
+        return replace(self, ground=ground, held=held, big=big, flat=flat)
 
-    def _since(self, told: Told, flat: Picture) -> tuple[Floats, Floats]:
-        """How many more stones the network sees at each place than then, and how uncertain that is (n each).
+    def _since(self, flat: Picture) -> tuple[Floats, Floats]:
+        """How many more stones lie on each place than then, and how uncertain that is (n each)."""
+        owner, told = cell_owners(self.board), since(self.flat, flat)
+        here = owner >= 0
+        more, doubt = (np.bincount(owner[here], part[here]) for part in (told.came - told.went, told.spread))
+        return np.asarray(more, np.float64), np.asarray(doubt, np.float64)
 
-        Only where something looks otherwise: whatever it makes of the stones that lie as they lay, it makes of them
-        again.
+    def _by_area(self, covered: Floats, came: Floats, went: Floats) -> Counts:
+        """How many stones that many stones' areas are: in all, and those that came and went, n each.
+
+        Where it is known what lay there, only what came and went is counted: the others lie as they lay.
         """
-        owner, changed = cell_owners(self.board), self.ground.changed(flat, self.flat)
-        part = cv2.resize(changed, owner.shape[::-1], interpolation=cv2.INTER_AREA) > settings.CHANGED_CELL
-        here = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & (owner >= 0)
-        more, doubt = told.stones - self.told.stones, told.spread + self.told.spread
-        sums = [np.bincount(owner[here], part[here], len(self.board.places)) for part in (more, doubt)]
-        return np.asarray(sums[0], np.float64), np.asarray(sums[1], np.float64)
+        known, held = self.held >= 0, self.held.clip(min=0)
+        lay = self.ground.sums(self.ground.stones(self.flat)) / self.area
+        left = np.where(_fields(self.board), held * np.minimum(went / np.maximum(lay, settings.LEAST_HEAP), 1), went)
+        came, left = np.where(known, came, covered), np.where(known, left, 0)
+        crowded = settings.CROWD * np.where(known, came, 0) ** 2
+        variance = (self.spread + settings.BURIED * held) * (came + left) + crowded + settings.LEAST_VARIANCE
+        return Counts((held + came - left).clip(min=0), variance)
 
     def _turned(self, flat: Picture, stones: Floats) -> tuple[Floats, Floats]:
-        """Where stones came, and where they went: h × w each, 0 to 1.
+        """Where stones came, and where they went: h × w each, 0 to 1; ``stones``: what is not ground now.
 
         What the ground is like is known in fields; in a half-round its curve stands out like a stone, so that what
         looks otherwise than before counts there.
         """
-        changed = self.ground.changed(flat, self.flat)
+        changed, before = self.ground.changed(flat, self.flat), self.ground.stones(self.flat)
         ends = np.isin(self.ground.owner, np.flatnonzero(~_fields(self.board)))
-        came = np.where(ends, changed * stones, (stones - self.stones).clip(min=0))
-        went = np.where(ends, changed * (1 - stones), (self.stones - stones).clip(min=0))
+        came = np.where(ends, changed * stones, (stones - before).clip(min=0))
+        went = np.where(ends, changed * (1 - stones), (before - stones).clip(min=0))
         return came, went
 
     def holding(self, view: View) -> "PitReader":
@@ -235,21 +239,6 @@ class PitReader:
     def track(self, picture: Picture, calibration: Calibration) -> Calibration:
         """The calibration after a push or turn too small to be looked for by the board's lines."""
         return followed(self.flat, picture, calibration, self.ground.owner >= 0)
-
-
-@dataclass(frozen=True, eq=False)
-class Counts:
-    """How many stones lie on each of n places: the mean and the variance of what is believed."""
-
-    mean: Floats
-    variance: Floats
-
-    def with_(self, other: "Counts") -> "Counts":
-        """What both say together; where they disagree, less surely."""
-        one, two = 1 / self.variance, 1 / other.variance
-        mean = (self.mean * one + other.mean * two) / (one + two)
-        apart = (self.mean - other.mean) ** 2 * one * two / (one + two) ** 2
-        return Counts(np.maximum(mean, 0), 1 / (one + two) + settings.QUARREL * apart)
 
 
 def _correlation(one: Floats, other: Floats) -> float:
@@ -288,14 +277,13 @@ def measured(picture: Picture, calibration: Calibration, board: Board) -> tuple[
         np.array([told.large[of].sum() for of in share]),
         np.asarray(hidden | ~in_picture(calibration, board, 0.3)),
         np.rint(middle).astype(np.int64),
-        told,
     ), flat
 
 
 def _both_ways(flat: Picture) -> Told:
     """What the network says, seen either way up: stones know no north."""
     one, other = tell(flat), tell(np.ascontiguousarray(flat[::-1, ::-1]))
-    pairs = ((getattr(one, name), getattr(other, name)[::-1, ::-1]) for name in Told.__annotations__)
+    pairs = ((getattr(one, part.name), getattr(other, part.name)[::-1, ::-1]) for part in fields(Told))
     return Told(*((a + b) / 2 for a, b in pairs))
 
 

@@ -70,9 +70,6 @@ CROWD = 0.02
 BURIED = 0.01
 """Variance, for each stone that comes to each one that lies there already, of how much of it is seen among them."""
 
-CHANGED_CELL = 0.15
-"""A cell of which more than this share looks otherwise has changed, and its neighbours with it."""
-
 QUARREL = 1.0
 """How much of what two ways of counting disagree by is added to their common variance."""
 

@@ -18,7 +18,7 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from vision.readers.grid import Network
-from vision.training.network import Reader, Residual
+from vision.training.network import Both, Reader, Residual
 
 
 class Graph:
@@ -52,7 +52,7 @@ class Graph:
         pads = [int(pad) for pad in conv.padding] * 2
         return self.add(
             "Conv", [x, *names], kernel_shape=list(conv.kernel_size), strides=list(conv.stride),
-            dilations=list(conv.dilation), pads=pads,
+            dilations=list(conv.dilation), pads=pads, group=conv.groups,
         )  # fmt: skip
 
     def module(self, module: nn.Module, x: str) -> str:
@@ -62,6 +62,8 @@ class Graph:
                 return self.add("Relu", [x])
             case nn.Conv2d():
                 return self.conv(module, None, x)
+            case Both():
+                return self.add("Add", [self.module(module.one, x), self.module(module.other, x)])
             case Residual():
                 return self.add("Relu", [self.add("Add", [x, self.module(module.way, x)])])
             case nn.Sequential():

@@ -44,6 +44,19 @@ class Residual(nn.Module):
         return torch.relu(x + self.way(x))
 
 
+class Both(nn.Module):
+    """The sum of what two ways give."""
+
+    def __init__(self, one: nn.Sequential, other: nn.Sequential) -> None:
+        super().__init__()
+        self.one, self.other = one, other
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Whatever the ways take and give."""
+        both: Tensor = self.one(x) + self.other(x)
+        return both
+
+
 class Eye(nn.Module):
     """B × 3 × h × w → B × WIDTH × h/8 × w/8."""
 

@@ -4,7 +4,7 @@ A board is a relief: lines lie flat, carved fields lie deep, stones stand on wha
 aslant view all follow from that relief. Units are fields, y to the north, the board's middle is the origin.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -22,6 +22,9 @@ SHAPE = (round(2 * HALF[1] * FINE), round(2 * HALF[0] * FINE))
 
 Floats = NDArray[np.float64]
 Map = NDArray[np.float32]
+
+ROUND = (0, 1, 2, 3, 4, 11, 9, 8, 7, 6, 5, 10)
+"""The fields in the order in which stones are sown."""
 
 _WAYS = 14
 """Steps in which shadows and aslant views are followed through the relief."""
@@ -61,9 +64,6 @@ class _Relief:
     high: Map
     colour: Sheet
     gloss: Map
-    small: list[Floats] = field(default_factory=list)
-    fields: list[int] = field(default_factory=list)
-    big: list[Floats] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,40 @@ class Stones:
     gloss: float
     crowded: float
     angular: float
+
+
+@dataclass(frozen=True)
+class _Lies:
+    """A stone where it lies; ``seed``: what it looks like."""
+
+    at: Floats
+    radius: float
+    big: bool
+    seed: int
+
+
+@dataclass(frozen=True)
+class _View:
+    """The seed of the light, and how far what is high appears aside."""
+
+    light: int
+    lean: Floats
+
+    @staticmethod
+    def of(rng: Generator) -> "_View":
+        """One drawn by lot."""
+        turn, slope = rng.uniform(0, 2 * np.pi), float(rng.choice([0.0, rng.uniform(0.05, 0.75)]))
+        return _View(int(rng.integers(1 << 31)), slope * np.array([np.cos(turn), np.sin(turn)]))
+
+
+@dataclass(frozen=True)
+class Sown:
+    """A table before and after a turn; ``came`` and ``went``, n × 2 each: where stones are seen that do so."""
+
+    then: Drawn
+    now: Drawn
+    came: Floats
+    went: Floats
 
 
 def pixels(points: Floats) -> Floats:
@@ -98,16 +132,84 @@ X, Y = _axes()
 
 def draw(rng: Generator) -> Drawn:
     """A table like no other: board, stones, light and view drawn by lot."""
+    bare, stock, wall, end = _table(rng)
+    heaps = _heaps(rng, end, stock, wall, _counts(rng))
+    return _seen(bare, heaps, stock, end, _View.of(rng))
+
+
+def draw_sown(rng: Generator) -> Sown:
+    """Such a table before a turn and after it: what was taken up, sown and won, and what slipped meanwhile."""
+    bare, stock, wall, end = _table(rng)
+    before = _counts(rng)
+    kept, after = _turn(rng, before)
+    # What stays and what comes lie in one heap, stone by stone; where all was taken up another heap begins.
+    tall = _heaps(rng, end, stock, wall, np.maximum(before, kept))
+    anew = _heaps(rng, end, stock, wall, np.where(kept < 0, after, 0))
+    gone = rng.random(2) < 0.3
+    old: list[list[_Lies]] = []
+    new: list[list[_Lies]] = []
+    for number, (heap, other) in enumerate(zip(tall, anew, strict=True)):
+        big, small = [one for one in heap if one.big], [one for one in heap if not one.big]
+        old.append(big + small[: before[number]])
+        taken = kept[number] < 0
+        stays = [] if taken and number >= 10 and gone[number - 10] else big
+        rest = [one for one in other if not one.big] if taken else small[: after[number]]
+        restless = float(rng.choice([0.0, rng.uniform(0.003, 0.03)], p=[0.7, 0.3]))
+        new.append([replace(one, at=one.at + rng.normal(0, restless, 2)) if restless else one for one in stays + rest])
+    view = _View.of(rng)
+    then, now = (_seen(bare, heaps, stock, end, view) for heaps in (old, new))
+    came, went = [], []
+    for number in range(len(before)):
+        here, there = now.small[now.fields == number], then.small[then.fields == number]
+        stay = 0 if kept[number] < 0 else min(len(here), len(there))
+        came.append(here[stay:])
+        went.append(there[stay:])
+    return Sown(then, now, np.concatenate(came), np.concatenate(went))
+
+
+def _turn(rng: Generator, before: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Stones in each field after a turn: kept beside those that lay there (−1: all was taken up first), and in all."""
+    after, taken = before.copy(), np.zeros(len(before), np.bool_)
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.1, 0.75, 0.15]))):
+        full = np.flatnonzero(after[:10] > 0)
+        if not len(full):
+            break
+        start, step = int(rng.choice(full)), int(rng.choice([-1, 1]))
+        hand, at = int(after[start]), ROUND.index(start)
+        after[start], taken[start] = 0, True
+        for k in range(1, hand + 1):
+            # Now and then two slip out of the fingers, or none.
+            after[ROUND[(at + k * step) % len(ROUND)]] += int(rng.choice([1, 2, 0, 3], p=[0.76, 0.14, 0.05, 0.05]))
+        for won in rng.integers(len(before), size=int(rng.choice([0, 1, 2], p=[0.5, 0.35, 0.15]))):
+            after[won], taken[won] = 0, True
+    for slip in rng.integers(len(before), size=int(rng.choice([0, 1, 2], p=[0.6, 0.25, 0.15]))):
+        after[slip] = max(after[slip] + int(rng.choice([-1, 1, 2])), 0)
+    return np.where(taken, -1, after), after
+
+
+def _table(rng: Generator) -> tuple[_Relief, Stones, float, float]:
+    """A board without stones, what stones it is played with, half the wall between its fields, and their ends."""
     end = float(rng.choice([1.0, rng.uniform(0.8, 1.4)]))
     carved = rng.random() < 0.45
     relief = _ground(rng, end, carved=carved)
-    _lay_stones(rng, relief, end, _stock(rng, relief), _carve(rng, relief, end) if carved else _drawn(rng, relief, end))
-    turn, slope = rng.uniform(0, 2 * np.pi), float(rng.choice([0.0, rng.uniform(0.05, 0.75)]))
-    lean = slope * np.array([np.cos(turn), np.sin(turn)])
-    light = _leaned(relief, _lit(rng, relief), lean)
-    small, big = (np.array(stones).reshape(-1, 3) for stones in (relief.small, relief.big))
-    fields = np.array(relief.fields, np.int64)
-    return Drawn(light, small[:, :2] + small[:, 2:] * lean, fields, big[:, :2] + big[:, 2:] * lean, end)
+    stock = _stock(rng, relief)
+    return relief, stock, _carve(rng, relief, end) if carved else _drawn(rng, relief, end), end
+
+
+def _seen(bare: _Relief, heaps: list[list[_Lies]], stock: Stones, end: float, view: _View) -> Drawn:
+    """A board with its stones in the light, from where it is seen."""
+    relief = _Relief(bare.high.copy(), bare.colour.copy(), bare.gloss.copy())
+    small: list[Floats] = []
+    fields: list[int] = []
+    big: list[Floats] = []
+    for number, heap in enumerate(heaps):
+        for one in heap:
+            lies = np.array([*one.at, _stone(relief, one, stock)])
+            (big if one.big else small).append(lies)
+            fields += [] if one.big else [number]
+    light = _leaned(relief, _lit(np.random.default_rng(view.light), relief), view.lean)
+    seen = [np.array([lies[:2] + lies[2] * view.lean for lies in these]).reshape(-1, 2) for these in (small, big)]
+    return Drawn(light, seen[0], np.array(fields, np.int64), seen[1], end)
 
 
 def outline(end: float, beyond: float = 0.0) -> Map:
@@ -252,32 +354,29 @@ def _counts(rng: Generator) -> NDArray[np.int64]:
     return np.where(rng.random(12) < 0.22, 0, rng.integers(0, most + 1, 12)).astype(np.int64)
 
 
-def _lay_stones(rng: Generator, relief: _Relief, end: float, stock: Stones, wall: float) -> None:
-    """Stones in every field, spread or heaped, and mandarins at the ends."""
+def _heaps(rng: Generator, end: float, stock: Stones, wall: float, counts: NDArray[np.int64]) -> list[list[_Lies]]:
+    """Stones in every field, spread or heaped, and mandarins at the ends: the first of a heap lay there first."""
     middles = [(x - 2.0, y) for y in (-0.5, 0.5) for x in range(5)] + [(-2.5 - end / 2, 0.0), (2.5 + end / 2, 0.0)]
     heap = float(rng.choice([0.18, 0.3, 0.6]))
     size = stock.radius * rng.uniform(1.7, 3.5)
     # A mandarin is larger than any citizen, and no larger than its square.
     size = float(np.clip(size, 0.15, 0.36 * end))
-    for number, (middle, count) in enumerate(zip(middles, _counts(rng), strict=True)):
+    heaps: list[list[_Lies]] = []
+    for number, (middle, count) in enumerate(zip(middles, counts, strict=True)):
         ends = number >= 10
         reach = np.array([end / 2, 0.85] if ends else [0.5, 0.5]) - wall - 0.5 * stock.radius
         here: list[tuple[Floats, float]] = []
         kinds = [True] * int(ends and rng.random() < 0.6) + [False] * int(count)
         room = _Room(reach, rng.uniform(-0.5, 0.5, 2) * reach, heap, stock.crowded)
+        heaps.append([])
         for big in kinds:
             radius = size if big else stock.radius * np.exp(stock.spread * rng.normal())
             at = room.spot(rng, here, radius)
             if ends and np.hypot((abs(middle[0] + at[0]) - 2.5) / end, at[1]) > 1 - radius - wall:
                 at = at * 0.5
             here.append((at, radius))
-            lies = np.array(middle) + at
-            lies = np.array([*lies, _stone(rng, relief, lies, radius, stock)])
-            if big:
-                relief.big.append(lies)
-            else:
-                relief.small.append(lies)
-                relief.fields.append(number)
+            heaps[-1].append(_Lies(np.array(middle) + at, radius, big, int(rng.integers(1 << 31))))
+    return heaps
 
 
 @dataclass(frozen=True)
@@ -302,8 +401,9 @@ class _Room:
             least *= 0.93
 
 
-def _stone(rng: Generator, relief: _Relief, at: Floats, radius: float, stock: Stones) -> float:
+def _stone(relief: _Relief, one: _Lies, stock: Stones) -> float:
     """One stone, an uneven ellipsoid, on whatever lies there; how high its middle is."""
+    rng, at, radius = np.random.default_rng(one.seed), one.at, one.radius
     long = np.sqrt(1 + (stock.long - 1) * rng.random())
     turn = rng.uniform(0, np.pi)
     reach = radius * long * 1.25

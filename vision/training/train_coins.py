@@ -7,7 +7,6 @@ READER.pt is the reader of stars as `vision.training.train` leaves it: its first
 are taken over as they are. With ``--start coins.pt`` an earlier run goes on, on boards that it has not seen.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,8 +22,8 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.readers.coins import ACROSS, CELL, MARGIN, SUITS
 from vision.readers.inference import standardised
 from vision.training import camera
-from vision.training.export import network_file
 from vision.training.network import Residual, begin, conv
+from vision.training.school import arguments, keep, learn, one_thread, steps
 from vision.training.tiles import SQUARES, draw
 
 KINDS = len(SUITS) + 2
@@ -121,16 +120,10 @@ def measure(reader: nn.Module, held: list[tuple[Tensor, Tensor]]) -> str:
 
 def main() -> None:
     """Train for so many minutes and write the file."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__, 40)
     parser.add_argument("--start", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=40)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--workers", type=int, default=1, help="processes that draw")
     args = parser.parse_args()
-    torch.set_num_threads(1)
-    # Threads of OpenCV do not live on in the processes that draw.
-    cv2.setNumThreads(1)
-    torch.manual_seed(0)
+    one_thread()
     reader = CoinReader()
     layers = list(reader)
     seeing, naming = nn.Sequential(*layers[:TAKEN]), nn.Sequential(*layers[TAKEN:])
@@ -141,25 +134,17 @@ def main() -> None:
     reader.eval()
     held = [shot for _ in range(40) for shot in shots(rng)]
     boards = iter(DataLoader(Boards(int(time.time())), BATCH, num_workers=args.workers))
-    start, step = time.monotonic(), 0
-    while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
-        for group in aim.param_groups:
-            group["lr"] = RATE * min(1.0, step / 50) * (0.5 + 0.5 * float(np.cos(np.pi * done)))
+    for step, done in steps(aim, args.minutes):
         pictures, kinds = next(boards)
         naming.train()
         loss = functional.cross_entropy(told(reader, pictures), kinds, label_smoothing=0.002)
-        aim.zero_grad()
-        loss.backward()
-        aim.step()
-        step += 1
+        learn(aim, loss)
         if step % 100 == 0:
             print(f"{step} {done:.1%} {loss.item():.4f}", flush=True)
         if step % 300 == 0:
             print(measure(reader, held), flush=True)
     print(measure(reader, held))
-    reader.eval()
-    torch.save(reader.state_dict(), args.out / "coins.pt")
-    (args.out / "coins.onnx").write_bytes(network_file(reader))
+    keep(reader, "coins", args.out)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ python -m vision.training.train_pits --start READER.pt --minutes 60 --out vision
 READER.pt is the reader of stars as `vision.training.train` leaves it: its first layers begin where they stand there.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -24,9 +23,9 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.readers.heaps import ACROSS, CELL, HALF, KINDS
 from vision.readers.inference import standardised
 from vision.training import camera
-from vision.training.export import network_file
 from vision.training.network import Residual, begin, conv
 from vision.training.pits import FINE, SHAPE, Drawn, draw, pixels
+from vision.training.school import arguments, keep, learn, one_thread, steps
 
 FIELDS = 12
 LEVEL = (round(2 * HALF[0] * ACROSS), round(2 * HALF[1] * ACROSS))
@@ -86,7 +85,7 @@ def photographed(rng: Generator, board: Drawn, way: NDArray[np.float64], size: t
     picture, hidden = camera.photograph(rng, lit, heads.astype(np.float64), np.eye(3))
     cover = hidden.reshape(cells[::-1])
     small, big = (
-        _spotted(_through(way, pixels(stones)), cells, blur) for stones, blur in ((board.small, 0.8), (board.big, 1.6))
+        spotted(through(way, pixels(stones)), cells, blur) for stones, blur in ((board.small, 0.8), (board.big, 1.6))
     )
     line, inside = (
         cv2.resize(cv2.warpPerspective(flat, way, size), cells, interpolation=cv2.INTER_AREA)
@@ -96,12 +95,13 @@ def photographed(rng: Generator, board: Drawn, way: NDArray[np.float64], size: t
     return Shot(torch.from_numpy(standardised(picture)[0]), torch.from_numpy(layers), torch.full((FIELDS,), -1.0))
 
 
-def _through(way: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+def through(way: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points, n × 2, where ``way`` (3 × 3) brings them."""
     there = np.column_stack([points, np.ones(len(points))]) @ way.T
     return np.asarray(there[:, :2] / there[:, 2:])
 
 
-def _spotted(at: NDArray[np.float64], cells: tuple[int, int], blur: float) -> NDArray[np.float32]:
+def spotted(at: NDArray[np.float64], cells: tuple[int, int], blur: float) -> NDArray[np.float32]:
     """One for each of the points, smeared over the cells around it."""
     layer = np.zeros(cells[::-1], np.float32)
     for x, y in np.rint((at + 0.5) / CELL - 0.5).astype(int).tolist():
@@ -225,25 +225,12 @@ def measure(reader: nn.Module, held: tuple[Tensor, Tensor, Tensor], cells: Tenso
     )
 
 
-def keep(reader: HeapReader, folder: Path) -> None:
-    """Write the weights, and the file that OpenCV reads."""
-    reader.eval()
-    torch.save(reader.state_dict(), folder / "heaps.pt")
-    (folder / "heaps.onnx").write_bytes(network_file(reader))
-
-
 def main() -> None:
     """Train for so many minutes and write the file, now and then and at the end."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__, 60)
     parser.add_argument("--start", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--workers", type=int, default=1, help="processes that draw")
     args = parser.parse_args()
-    torch.set_num_threads(1)
-    # Threads of OpenCV do not live on in the processes that draw.
-    cv2.setNumThreads(1)
-    torch.manual_seed(0)
+    one_thread()
     reader = HeapReader()
     begin(reader, args.start, TAKEN)
     aim = torch.optim.AdamW(reader.parameters(), RATE, weight_decay=1e-2)
@@ -251,25 +238,18 @@ def main() -> None:
     rng = np.random.default_rng(HELD)
     held = batched([level(rng, draw(rng)) for _ in range(40)])
     boards = iter(DataLoader(Boards(int(time.time())), None, num_workers=args.workers, prefetch_factor=8))
-    start, step = time.monotonic(), 0
-    while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
-        for group in aim.param_groups:
-            group["lr"] = RATE * min(1.0, (step + 1) / 50) * (0.5 + 0.5 * float(np.cos(np.pi * done)))
+    for step, done in steps(aim, args.minutes):
         pictures, layers, counts = next(boards)
         reader.train()
         loss = loss_of(reader(pictures), layers, counts, cells)
-        aim.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(reader.parameters(), 5.0)
-        aim.step()
-        step += 1
+        learn(aim, loss)
         if step % 20 == 0:
             print(f"{step} {done:.1%} {loss.item():.4f}", flush=True)
         if step % 100 == 0:
             print(measure(reader, held, cells), flush=True)
-            keep(reader, args.out)
+            keep(reader, "heaps", args.out)
     print(measure(reader, held, cells))
-    keep(reader, args.out)
+    keep(reader, "heaps", args.out)
 
 
 if __name__ == "__main__":

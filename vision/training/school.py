@@ -1,0 +1,65 @@
+"""What all trainings have in common: what they are told, how fast a network learns as time goes on, what is kept."""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn.utils import clip_grad_norm_
+from torch.optim import AdamW
+
+from vision.training.export import network_file
+
+WARM_UP = 50
+"""Steps until it learns as fast as it may."""
+MOST_PULL = 5.0
+"""No step follows a steeper slope than this; one odd batch must not undo what was learnt."""
+
+
+def arguments(about: str | None, minutes: float) -> argparse.ArgumentParser:
+    """What the command line of a training says, besides what is its own; ``about``: what it is for."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=minutes, help="how long it learns; %(default)g")
+    parser.add_argument("--out", type=Path, required=True, help="where the files go")
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw")
+    return parser
+
+
+def keep(reader: nn.Sequential, name: str, folder: Path) -> None:
+    """Write the weights, and the file that OpenCV reads."""
+    reader.eval()
+    torch.save(reader.state_dict(), folder / f"{name}.pt")
+    (folder / f"{name}.onnx").write_bytes(network_file(reader))
+
+
+def one_thread() -> None:
+    """One core for the network; and OpenCV's threads, which do not live on in the processes that draw, none."""
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(0)
+
+
+def steps(aim: AdamW, minutes: float) -> Iterator[tuple[int, float]]:
+    """The number of each step, from 1 on, and the share of so many minutes that has passed.
+
+    ``aim`` learns as fast as it was made to, slower at first, and along a cosine ever slower towards the end.
+    """
+    rates = [float(group["lr"]) for group in aim.param_groups]
+    start, step = time.monotonic(), 0
+    while (done := (time.monotonic() - start) / (60 * minutes)) < 1:
+        step += 1
+        for group, rate in zip(aim.param_groups, rates, strict=True):
+            group["lr"] = rate * min(1.0, step / WARM_UP) * (0.5 + 0.5 * float(np.cos(np.pi * done)))
+        yield step, done
+
+
+def learn(aim: AdamW, loss: Tensor) -> None:
+    """One step down the slope of ``loss``."""
+    aim.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    clip_grad_norm_([weight for group in aim.param_groups for weight in group["params"]], MOST_PULL)
+    aim.step()
