@@ -80,7 +80,7 @@ def random_cards(seed: int) -> list[Lying]:
     elif kind == "heap":
         cards = strewn(pack[: chance.randint(3, 8)], chance, 16, 12)
     elif kind == "spread":
-        step = chance.uniform(1.3, 4)
+        step = chance.uniform(1.1, 4)
         cards = row(pack[: chance.randint(3, 11)], -12, chance.uniform(-8, 8), step)
         if chance.random() < 0.5:
             cards += row(
@@ -101,7 +101,7 @@ def _any_fan(chance: Random, pack: list[str], side: int) -> list[Lying]:
         pack[: chance.randint(3, 9)],
         chance.uniform(-12, 12),
         side * chance.uniform(4, 12) - 6,
-        spread=chance.uniform(6, 16),
+        spread=chance.uniform(5, 16),
         angle=chance.uniform(-180, 180),
         reach=chance.uniform(8, 22),
     )

@@ -4,6 +4,8 @@ pip install torch==2.13.0 onnx
 python -m vision.training.card_lessons LESSONS --count 2200 --fonts FONTS
 python -m vision.training.train_cards LESSONS --minutes 60 --out vision/readers
 
+With ``--start shipped --rate 1e-3`` it goes on from the networks as they are shipped.
+
 Every step shows new views of the lessons: turned, at other sizes, lit and blurred otherwise. Each 25th lesson is kept
 for measuring.
 """
@@ -25,6 +27,7 @@ from vision.readers import card_frames as frames
 from vision.training.camera import grain
 from vision.training.card_network import Finder, Namer, told
 from vision.training.export import network_file
+from vision.training.shipped import taken_up
 
 SIDE = 256
 """Pixels of a view that the finder learns from."""
@@ -32,13 +35,17 @@ VIEWS, CUTS = 4, 14
 """Views and patches taken of one lesson each time."""
 BATCH, STACK = 16, 48
 """Views and patches in a step."""
+EVERY = 4
+"""The finder learns in one step of so many: what it overlooks is little, and it takes twice the namer's time."""
 SEEN, HIDDEN = 0.55, 0.2
 """An index of which more is seen must be found; one of which less is seen must not."""
-MINED = 0.3
+MINED = 0.12
 """Share of lessons that are searched for what the finder takes for an index."""
 LOW_VIEWS = 0.2
 """Share of views that are squeezed, as from a camera that looks along the table."""
 RATE = 2e-3
+MEASURED = 4
+"""Batches from which the norms of shipped networks are measured."""
 
 Picture = NDArray[np.uint8]
 
@@ -200,29 +207,39 @@ def known(truth: NDArray[np.float32]) -> list[tuple[int, float, NDArray[np.float
 def mistaken(
     rng: Generator, finder: nn.Module, picture: Picture, truth: NDArray[np.float32]
 ) -> Iterator[tuple[Picture, NDArray[np.float32]]]:
-    """Patches where the finder sees an index and none is: what the namer must learn to deny."""
+    """Patches where the finder sees an index: where none is the namer must deny it, else put its frame right."""
     shown = developed(rng, picture)
     finder.eval()
-    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
-        said = finder(torch.from_numpy(frames.prepared_picture(shown)))[0].float()
+    with torch.no_grad():
+        said = finder(torch.from_numpy(frames.prepared_picture(shown)))[0]
     finder.train()
     chance = said[0].sigmoid()
     peaks = (chance == functional.max_pool2d(chance[None], 3, 1, 1)[0]) & (chance > 0.15)
     rows, columns = (axis.numpy() for axis in peaks.nonzero(as_tuple=True))
     told = said[1:, rows, columns].numpy().T.astype(float)
     at = (np.column_stack([columns, rows]) + told[:, :2] + 0.5) * frames.CELL - 0.5
-    indices = np.array([frame[:2] for _, share, frame in known(truth) if share > 0.02]).reshape(-1, 2)
+    there = [one for one in known(truth) if one[1] > 0.02]
+    indices = np.array([frame[:2] for _, _, frame in there]).reshape(-1, 2)
     for frame in np.column_stack([at, told[:, 2:] * frames.UNIT]):
         wide = float(frames.widths(frame[None])[0])
-        if wide < 20 or (np.hypot(*(indices - frame[:2]).T) < 0.3 * wide).any():
+        if wide < 20:
             continue
-        yield frames.cut(shown, frame), np.array([0, -100, -100, *np.zeros(6)], np.float32)
+        away = np.hypot(*(indices - frame[:2]).T) / wide
+        if not (away < 0.3).any():
+            yield frames.cut(shown, frame), np.array([0, -100, -100, *np.zeros(6)], np.float32)
+        elif away.min() < 0.12 and there[away.argmin()][1] > SEEN:
+            face, _, true = there[away.argmin()]
+            names = face % len(frames.RANKS), face // len(frames.RANKS)
+            yield frames.cut(shown, frame), np.array([1, *names, *off(frame, true)], np.float32)
 
 
 def shaken(rng: Generator, frame: NDArray[np.float64]) -> NDArray[np.float64]:
     """A frame as badly found as the finder finds it, or as well as it is after a nudge."""
-    much = 1.0 if rng.random() < 0.5 else 2.2
+    much = (1.0, 2.2, 3.0)[rng.choice(3, p=(0.4, 0.35, 0.25))]
     turn = rng.normal(0, 0.04 * much, (2, 2)) + np.eye(2) * np.exp(rng.normal(0, 0.04 * much))
+    if much == 3.0:
+        # Of a card that hides behind others only its index tells how large it is, and indices are small or large.
+        turn = turn * np.exp(rng.normal(0, 0.3))
     if rng.random() < 0.3 * much:
         angle = rng.normal(0, 0.12)
         turn = turn @ np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
@@ -276,11 +293,19 @@ class Views:
         self.views: list[tuple[Picture, NDArray[np.float32]]] = []
         self.patches: list[tuple[Picture, NDArray[np.float32]]] = []
 
-    def more(self) -> None:
-        """Look at one more lesson."""
+    def one(self) -> tuple[Picture, NDArray[np.float32]]:
+        """Any lesson, and its truth."""
         packed, truth = self.lessons[self.rng.integers(len(self.lessons))]
-        picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+        return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), truth
+
+    def more_views(self) -> None:
+        """Look at one more lesson for the finder."""
+        picture, truth = self.one()
         self.views += [view(self.rng, picture, truth) for _ in range(VIEWS)]
+
+    def more_patches(self) -> None:
+        """Look at one more lesson for the namer."""
+        picture, truth = self.one()
         self.patches += patches(self.rng, picture, truth)
         if self.finder is not None and self.rng.random() < MINED:
             self.patches += mistaken(self.rng, self.finder, picture, truth)
@@ -288,7 +313,7 @@ class Views:
     def some_views(self) -> tuple[Tensor, Tensor]:
         """Views as the finder wants them, and its goals."""
         while len(self.views) < 4 * BATCH:
-            self.more()
+            self.more_views()
         chosen = [self.views.pop(int(self.rng.integers(len(self.views)))) for _ in range(BATCH)]
         pictures = np.concatenate([frames.prepared_picture(one) for one, _ in chosen])
         return torch.from_numpy(pictures), torch.from_numpy(np.stack([goal for _, goal in chosen]))
@@ -296,7 +321,7 @@ class Views:
     def some_patches(self) -> tuple[Tensor, Tensor]:
         """Patches as the namer wants them, and what they are, as `patches` says."""
         while len(self.patches) < 8 * STACK:
-            self.more()
+            self.more_patches()
         chosen = [self.patches.pop(int(self.rng.integers(len(self.patches)))) for _ in range(STACK)]
         shown = frames.prepared_patches(np.stack([one for one, _ in chosen]))
         return torch.from_numpy(shown), torch.from_numpy(np.stack([goal for _, goal in chosen]))
@@ -378,8 +403,9 @@ def main() -> None:
     parser.add_argument("lessons", type=Path)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path, help="go on from the weights that a run before kept")
+    parser.add_argument("--start", metavar="FILE|shipped", help="weights to go on from, or those that are shipped")
     parser.add_argument("--keep", type=Path, help="keep the weights there now and then")
+    parser.add_argument("--half", action="store_true", help="half the bits: faster, but slower without AVX512-BF16")
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
@@ -388,12 +414,11 @@ def main() -> None:
     torch.manual_seed(args.seed)
     finder, namer = Finder(), Namer()
     networks = nn.ModuleDict({"finder": finder, "namer": namer})
-    if args.start:
-        networks.load_state_dict(torch.load(args.start))
     kept = Views(lessons(args.lessons, held=True), np.random.default_rng(1))
     held = [kept.some_views() for _ in range(12)]
     stacks = [kept.some_patches() for _ in range(24)]
     views = Views(lessons(args.lessons, held=False), np.random.default_rng(args.seed + 2), finder)
+    begin(networks, args.start, views)
     train(
         args,
         networks,
@@ -405,22 +430,40 @@ def main() -> None:
     (args.out / "cards_name.onnx").write_bytes(network_file(namer))
 
 
+def begin(networks: nn.ModuleDict, start: str | None, views: Views) -> None:
+    """Give both networks the weights of a file or those that are shipped; without either they begin anew."""
+    if start == "shipped":
+        shown = torch.cat([views.some_views()[0] for _ in range(MEASURED)])
+        taken_up(networks["finder"], "cards_find.onnx", lambda: networks["finder"](shown))
+        # The finder is asked for what it mistakes while patches are cut, so it comes first.
+        cut = torch.cat([views.some_patches()[0] for _ in range(MEASURED)])
+        taken_up(networks["namer"], "cards_name.onnx", lambda: networks["namer"](cut))
+        networks.train()
+    elif start:
+        networks.load_state_dict(torch.load(start))
+
+
 def train(args: argparse.Namespace, networks: nn.ModuleDict, views: Views, measure: Callable[[], None]) -> None:
-    """Both networks, for so many minutes, a step of each in turn."""
+    """Both networks, for so many minutes: the namer in every step, the finder in one of `EVERY`."""
     networks.to(memory_format=torch.channels_last)
     aim = torch.optim.AdamW(networks.parameters(), args.rate, weight_decay=1e-2)
+    few_bits = torch.autocast("cpu", dtype=torch.bfloat16, enabled=args.half)
     start, step = time.monotonic(), 0
     while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
         for group in aim.param_groups:
             group["lr"] = args.rate * min(1.0, step / 60) * (0.51 + 0.49 * float(np.cos(np.pi * done)))
-        pictures, goal = views.some_views()
-        shown, names = views.some_patches()
-        # Half the bits do while learning, and take half the time.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            cells, said = networks["finder"](pictures), networks["namer"](shown)
-        found, named = finding_loss(cells.float(), goal), naming_loss(said.float(), names)
         aim.zero_grad()
-        (found + named).backward()
+        if step % EVERY == 0:
+            pictures, goal = views.some_views()
+            with few_bits:
+                cells = networks["finder"](pictures)
+            found = finding_loss(cells.float(), goal)
+            found.backward()
+        shown, names = views.some_patches()
+        with few_bits:
+            said = networks["namer"](shown)
+        named = naming_loss(said.float(), names)
+        named.backward()
         nn.utils.clip_grad_norm_(networks.parameters(), 10.0)
         aim.step()
         step += 1
