@@ -48,8 +48,9 @@ elsewhere waits until people have looked there, or insist. On most boards no pla
 turn in fifty is asked about for it, and a piece that was knocked away meanwhile is hardly ever overlooked."""
 
 MISCOUNT = 0.35
-"""A heap that is this many times as likely to hold another number as the one it should is asked about. Of 183 tables in
-random play with a stone too many or too few somewhere none is taken (`tests.bench.sowings`); of right ones about half are."""
+"""A heap that is this many times as likely to hold another number as the one it should is asked about. In random play
+(`tests.bench.sowings`) none of 183 tables with a stone too many or too few is taken so, and half of the right ones
+are."""
 
 ANYTHING = 0.9
 """A place whose every token is so many times as likely as its likeliest tells nothing: it counts as not seen. Less than
