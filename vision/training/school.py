@@ -2,7 +2,7 @@
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -16,6 +16,8 @@ from vision.training.export import network_file
 
 WARM_UP = 50
 """Steps until it learns as fast as it may."""
+SAID, MEASURED = 20, 200
+"""After so many steps it is said how it goes, and how well held-out lessons are read."""
 MOST_PULL = 5.0
 """No step follows a steeper slope than this; one odd batch must not undo what was learnt."""
 
@@ -55,6 +57,28 @@ def steps(aim: AdamW, minutes: float) -> Iterator[tuple[int, float]]:
         for group, rate in zip(aim.param_groups, rates, strict=True):
             group["lr"] = rate * min(1.0, step / WARM_UP) * (0.5 + 0.5 * float(np.cos(np.pi * done)))
         yield step, done
+
+
+def teach(
+    reader: nn.Sequential, name: str, rate: float, args: argparse.Namespace,
+    *, lesson: Callable[[], Tensor], measure: Callable[[], str],
+) -> None:  # fmt: skip
+    """Teach all of ``reader`` as `arguments` say, and keep it under this ``name`` now and then and at the end.
+
+    ``lesson``: the loss of the next batch; ``measure``: how well held-out ones are read, in words.
+    """
+    aim = AdamW(reader.parameters(), rate, weight_decay=1e-2)
+    for step, done in steps(aim, args.minutes):
+        reader.train()
+        loss = lesson()
+        learn(aim, loss)
+        if step % SAID == 0:
+            print(f"{step} {done:.1%} {loss.item():.4f}", flush=True)
+        if step % MEASURED == 0:
+            print(measure(), flush=True)
+            keep(reader, name, args.out)
+    print(measure())
+    keep(reader, name, args.out)
 
 
 def learn(aim: AdamW, loss: Tensor) -> None:

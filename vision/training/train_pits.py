@@ -25,7 +25,7 @@ from vision.readers.inference import standardised
 from vision.training import camera
 from vision.training.network import Residual, begin, conv
 from vision.training.pits import FINE, SHAPE, Drawn, draw, pixels
-from vision.training.school import arguments, keep, learn, one_thread, steps
+from vision.training.school import arguments, one_thread, teach
 
 FIELDS = 12
 LEVEL = (round(2 * HALF[0] * ACROSS), round(2 * HALF[1] * ACROSS))
@@ -233,23 +233,16 @@ def main() -> None:
     one_thread()
     reader = HeapReader()
     begin(reader, args.start, TAKEN)
-    aim = torch.optim.AdamW(reader.parameters(), RATE, weight_decay=1e-2)
     cells = torch.from_numpy(field_cells()).float()
     rng = np.random.default_rng(HELD)
     held = batched([level(rng, draw(rng)) for _ in range(40)])
     boards = iter(DataLoader(Boards(int(time.time())), None, num_workers=args.workers, prefetch_factor=8))
-    for step, done in steps(aim, args.minutes):
+
+    def lesson() -> Tensor:
         pictures, layers, counts = next(boards)
-        reader.train()
-        loss = loss_of(reader(pictures), layers, counts, cells)
-        learn(aim, loss)
-        if step % 20 == 0:
-            print(f"{step} {done:.1%} {loss.item():.4f}", flush=True)
-        if step % 100 == 0:
-            print(measure(reader, held, cells), flush=True)
-            keep(reader, "heaps", args.out)
-    print(measure(reader, held, cells))
-    keep(reader, "heaps", args.out)
+        return loss_of(reader(pictures), layers, counts, cells)
+
+    teach(reader, "heaps", RATE, args, lesson=lesson, measure=lambda: measure(reader, held, cells))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ It begins as two of what ``heaps.onnx`` begins as, one for either picture, besid
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -25,7 +24,7 @@ from vision.training import camera
 from vision.training.hands import hand
 from vision.training.network import Both, Residual, conv
 from vision.training.pits import Drawn, Sown, draw_sown, pixels
-from vision.training.school import arguments, keep, learn, one_thread, steps
+from vision.training.school import arguments, one_thread, teach
 from vision.training.shipped import taken_up
 from vision.training.shot import Shot, lamps
 from vision.training.train_pits import FIELDS, LEVEL, HeapReader, field_cells, spotted, through
@@ -203,35 +202,42 @@ def measure(reader: nn.Module, held: tuple[Tensor, ...], cells: Tensor) -> str:
     return f"right: {', '.join(words)}; pull {pull:.2f}"
 
 
+def begun(start: str | None, pictures: Tensor) -> SownReader:
+    """The network that training begins with; ``pictures`` show shipped ones what boards are like."""
+    heaps = HeapReader()
+    taken_up(heaps, "heaps.onnx", lambda: heaps(pictures[:, :3]))
+    reader = SownReader(heaps)
+    if start == "shipped":
+        taken_up(reader, "heaps_since.onnx", lambda: reader(pictures))
+    elif start:
+        reader.load_state_dict(torch.load(start))
+    return reader
+
+
 def main() -> None:
     """Train for so many minutes and write the file, now and then and at the end."""
     parser = arguments(__doc__, 60)
-    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--start", metavar="FILE|shipped", help="weights to go on from, or those that are shipped")
     args = parser.parse_args()
     one_thread()
     cells = torch.from_numpy(field_cells()).float()
     rng = np.random.default_rng(HELD)
     held = batched([photographed(rng, draw_sown(rng)) for _ in range(40)])
-    heaps = HeapReader()
-    taken_up(heaps, "heaps.onnx", lambda: heaps(held[0][:, :3]))
-    reader = SownReader(heaps)
-    if args.start:
-        reader.load_state_dict(torch.load(args.start))
-    rate = RATE_ON if args.start else RATE
-    aim = torch.optim.AdamW(reader.parameters(), rate, weight_decay=1e-2)
+    reader = begun(args.start, held[0])
     turns = iter(DataLoader(Turns(int(time.time())), None, num_workers=args.workers, prefetch_factor=8))
-    for step, done in steps(aim, args.minutes):
+
+    def lesson() -> Tensor:
         pictures, layers, more = next(turns)
-        reader.train()
-        loss = loss_of(reader(pictures), layers, more, cells)
-        learn(aim, loss)
-        if step % 20 == 0:
-            print(f"{step} {done:.1%} {loss.item():.4f}", flush=True)
-        if step % 200 == 0:
-            print(measure(reader, held, cells), flush=True)
-            keep(reader, "heaps_since", args.out)
-    print(measure(reader, held, cells))
-    keep(reader, "heaps_since", args.out)
+        return loss_of(reader(pictures), layers, more, cells)
+
+    teach(
+        reader,
+        "heaps_since",
+        RATE_ON if args.start else RATE,
+        args,
+        lesson=lesson,
+        measure=lambda: measure(reader, held, cells),
+    )
 
 
 if __name__ == "__main__":
