@@ -6,13 +6,13 @@ fails, holding the button must lead on.
 """
 
 import os
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
@@ -146,21 +146,48 @@ class Stress:
         return whole
 
     def _tables(self, moves: int, workers: int) -> Iterator[Tally]:
-        """What happened at one table after another, without end."""
+        """What happened at one table after another, without end.
+
+        Each table has a process of its own, and this one neither threads nor locks: a pool has both, and Ctrl-C at the
+        wrong moment leaves one of its locks taken for good.
+        """
         if workers == 1:
             yield from (self.play(number, moves) for number in count(1))
         cv2.setNumThreads(1)  # each process has one core, and threads do not survive a fork
-        pool = ProcessPoolExecutor(workers, get_context("fork"), _sit_down, (self,))
+        numbers, played = count(1), dict[int, Tally]()
+        playing: dict[Connection, tuple[int, BaseProcess]] = {}
         try:
-            playing: deque[Future[Tally]] = deque()
             for number in count(1):
-                playing.append(pool.submit(_play, number, moves))
-                if len(playing) > workers:
-                    yield playing.popleft().result()
+                while number not in played:
+                    while len(playing) < workers:
+                        another = next(numbers)
+                        heard, process = self._elsewhere(another, moves)
+                        playing[heard] = another, process
+                    ready = wait(list(playing))
+                    for heard in [heard for heard in playing if heard in ready]:
+                        ended, process = playing.pop(heard)
+                        played[ended] = _result(heard, process, ended)
+                yield played.pop(number)
         finally:
-            for worker in active_children():
-                worker.terminate()  # nobody wants the tables that are still being played
-            pool.shutdown(cancel_futures=True)
+            for _, process in playing.values():
+                process.terminate()  # nobody wants the tables that are still being played
+            for heard, (_, process) in playing.items():
+                process.join()
+                heard.close()
+
+    def _elsewhere(self, number: int, moves: int) -> tuple[Connection, BaseProcess]:
+        """A process that plays at one table, and where its result will be heard."""
+        fork = get_context("fork")  # games do not travel between processes, they are inherited
+        heard, told = fork.Pipe(duplex=False)
+        process = fork.Process(target=self._sit_down, args=(told, number, moves), daemon=True)
+        process.start()
+        told.close()  # the process alone holds this end, so it is heard if it goes without a word
+        return heard, process
+
+    def _sit_down(self, told: Connection, number: int, moves: int) -> None:
+        signal(SIGINT, SIG_IGN)  # it goes to all of a terminal's processes; the one that waits for us ends us
+        Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
+        told.send(self.play(number, moves))
 
     def play(self, number: int, moves: int) -> Tally:
         """So many moves at one table."""
@@ -171,25 +198,23 @@ class Stress:
         return table.play(moves)
 
 
-_stress: Stress
-"""What a worker plays: inherited when it was forked, since games do not travel between processes."""
-
-
-def _sit_down(stress: Stress) -> None:
-    global _stress  # noqa: PLW0603 - a process pool offers its workers no other place to remember
-    _stress = stress
-    signal(SIGINT, SIG_IGN)  # it goes to all of a terminal's processes; the one that waits for us ends us
-    Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
+def _result(heard: Connection, process: BaseProcess, number: int) -> Tally:
+    """What the process tells that played at this table; raises `RuntimeError` if it broke down, as it said itself."""
+    try:
+        tally: Tally = heard.recv()
+    except EOFError:
+        process.join()
+        raise RuntimeError(f"table {number} could not be played to its end (exit code {process.exitcode})") from None
+    finally:
+        heard.close()
+    process.join()
+    return tally
 
 
 def _leave_with(parent: BaseProcess) -> None:
     """Go when ``parent`` has gone, however it was ended: nobody else would hear of these tables."""
     parent.join()
     os._exit(1)
-
-
-def _play(number: int, moves: int) -> Tally:
-    return _stress.play(number, moves)
 
 
 class _Table:

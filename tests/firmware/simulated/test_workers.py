@@ -16,9 +16,11 @@ from signal import pause
 from firmware.simulated.stress import Stress, Tally
 
 class Endless(Stress):
-    "One move at the first table; at all others people think for ever."
+    "One move at the first table; at the second an error, if one is asked for; at all others people think for ever."
 
     def play(self, number, moves):
+        if number == 2 and "broken" in sys.argv:
+            raise LookupError("no table")
         return Tally(moves=1, tables=1) if number == 1 else pause()
 
 Endless([], None, 1).run(int(sys.argv[1]), lambda *_: print("a table", flush=True), workers=2)
@@ -42,3 +44,12 @@ def test_nobody_stays_at_a_table_when_the_game_is_ended(moves: int, end: Signals
             os.killpg(game.pid, SIGKILL)
             raise
     assert game.returncode == (0 if end is None else -end)
+
+
+def test_a_table_that_breaks_down_ends_the_game_and_says_why() -> None:
+    words = [sys.executable, "-P", "-c", TABLES, "2", "broken"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    game = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=30, check=False)
+    assert game.returncode == 1
+    assert "LookupError: no table" in game.stderr
+    assert "table 2 could not be played to its end" in game.stderr
