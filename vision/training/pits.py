@@ -1,4 +1,5 @@
-"""Draws mandarin boards with their stones, lit and seen from anywhere: what `vision.training.train_pits` learns from.
+"""Draws mandarin boards with their stones, lit and seen from anywhere, and what came of a turn on them: what
+`vision.training.train_pits` and `vision.training.train_sown` learn from.
 
 A board is a relief: lines lie flat, carved fields lie deep, stones stand on what lies below them. Light, shadows and an
 aslant view all follow from that relief. Units are fields, y to the north, the board's middle is the origin.

@@ -38,11 +38,11 @@ def keep(reader: nn.Sequential, name: str, folder: Path) -> None:
     (folder / f"{name}.onnx").write_bytes(network_file(reader))
 
 
-def one_thread() -> None:
+def one_thread(seed: int = 0) -> None:
     """One core for the network; and OpenCV's threads, which do not live on in the processes that draw, none."""
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    torch.manual_seed(0)
+    torch.manual_seed(seed)
 
 
 def steps(aim: AdamW, minutes: float) -> Iterator[tuple[int, float]]:

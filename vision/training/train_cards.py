@@ -10,9 +10,7 @@ Every step shows new views of the lessons: turned, at other sizes, lit and blurr
 for measuring.
 """
 
-import argparse
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -26,7 +24,7 @@ from torch.nn import functional
 from vision.readers import card_frames as frames
 from vision.training.camera import grain
 from vision.training.card_network import Finder, Namer, told
-from vision.training.export import network_file
+from vision.training.school import MEASURED, SAID, arguments, keep, learn, one_thread, steps
 from vision.training.shipped import taken_up
 
 SIDE = 256
@@ -44,7 +42,9 @@ MINED = 0.12
 LOW_VIEWS = 0.2
 """Share of views that are squeezed, as from a camera that looks along the table."""
 RATE = 2e-3
-MEASURED = 4
+FINDER, NAMER = "cards_find", "cards_name"
+"""What their files are called."""
+LEVELLED = 4
 """Batches from which the norms of shipped networks are measured."""
 
 Picture = NDArray[np.uint8]
@@ -398,84 +398,68 @@ def measure_namer(namer: nn.Module, stacks: list[tuple[Tensor, Tensor]]) -> str:
 
 
 def main() -> None:
-    """Train for so many minutes and write the files."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """Train for so many minutes and write the files, now and then and at the end."""
+    parser = arguments(__doc__, 60)
     parser.add_argument("lessons", type=Path)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", metavar="FILE|shipped", help="weights to go on from, or those that are shipped")
-    parser.add_argument("--keep", type=Path, help="keep the weights there now and then")
+    parser.add_argument("--start", metavar="FOLDER|shipped", help="weights to go on from, or those that are shipped")
     parser.add_argument("--half", action="store_true", help="half the bits: faster, but slower without AVX512-BF16")
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(args.seed)
+    one_thread(args.seed)
     finder, namer = Finder(), Namer()
-    networks = nn.ModuleDict({"finder": finder, "namer": namer})
     kept = Views(lessons(args.lessons, held=True), np.random.default_rng(1))
     held = [kept.some_views() for _ in range(12)]
     stacks = [kept.some_patches() for _ in range(24)]
     views = Views(lessons(args.lessons, held=False), np.random.default_rng(args.seed + 2), finder)
-    begin(networks, args.start, views)
-    train(
-        args,
-        networks,
-        views,
-        lambda: print(measure_finder(finder, held), measure_namer(namer, stacks), flush=True),
-    )
-    networks.eval()
-    (args.out / "cards_find.onnx").write_bytes(network_file(finder))
-    (args.out / "cards_name.onnx").write_bytes(network_file(namer))
+    begin(finder, namer, args.start, views)
+    aim = torch.optim.AdamW([*finder.parameters(), *namer.parameters()], args.rate, weight_decay=1e-2)
+
+    def measured() -> None:
+        print(measure_finder(finder, held), measure_namer(namer, stacks), flush=True)
+        keep(finder, FINDER, args.out)
+        keep(namer, NAMER, args.out)
+
+    for step, done in steps(aim, args.minutes):
+        loss = lesson(finder, namer, views, looking=step % EVERY == 0, half=args.half)
+        learn(aim, loss)
+        if step % SAID == 0:
+            print(f"{step} {done:.1%} {loss.item():.3f}", flush=True)
+        if step % MEASURED == 0:
+            measured()
+    measured()
 
 
-def begin(networks: nn.ModuleDict, start: str | None, views: Views) -> None:
-    """Give both networks the weights of a file or those that are shipped; without either they begin anew."""
+def begin(finder: Finder, namer: Namer, start: str | None, views: Views) -> None:
+    """Give both networks the weights in a folder or those that are shipped; without either they begin anew."""
     if start == "shipped":
-        shown = torch.cat([views.some_views()[0] for _ in range(MEASURED)])
-        taken_up(networks["finder"], "cards_find.onnx", lambda: networks["finder"](shown))
+        shown = torch.cat([views.some_views()[0] for _ in range(LEVELLED)])
+        taken_up(finder, f"{FINDER}.onnx", lambda: finder(shown))
         # The finder is asked for what it mistakes while patches are cut, so it comes first.
-        cut = torch.cat([views.some_patches()[0] for _ in range(MEASURED)])
-        taken_up(networks["namer"], "cards_name.onnx", lambda: networks["namer"](cut))
-        networks.train()
+        cut = torch.cat([views.some_patches()[0] for _ in range(LEVELLED)])
+        taken_up(namer, f"{NAMER}.onnx", lambda: namer(cut))
     elif start:
-        networks.load_state_dict(torch.load(start))
+        finder.load_state_dict(torch.load(Path(start) / f"{FINDER}.pt"))
+        namer.load_state_dict(torch.load(Path(start) / f"{NAMER}.pt"))
+    for network in (finder, namer):
+        network.to(memory_format=torch.channels_last)
 
 
-def train(args: argparse.Namespace, networks: nn.ModuleDict, views: Views, measure: Callable[[], None]) -> None:
-    """Both networks, for so many minutes: the namer in every step, the finder in one of `EVERY`."""
-    networks.to(memory_format=torch.channels_last)
-    aim = torch.optim.AdamW(networks.parameters(), args.rate, weight_decay=1e-2)
-    few_bits = torch.autocast("cpu", dtype=torch.bfloat16, enabled=args.half)
-    start, step = time.monotonic(), 0
-    while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
-        for group in aim.param_groups:
-            group["lr"] = args.rate * min(1.0, step / 60) * (0.51 + 0.49 * float(np.cos(np.pi * done)))
-        aim.zero_grad()
-        if step % EVERY == 0:
-            pictures, goal = views.some_views()
-            with few_bits:
-                cells = networks["finder"](pictures)
-            found = finding_loss(cells.float(), goal)
-            found.backward()
-        shown, names = views.some_patches()
+def lesson(finder: Finder, namer: Namer, views: Views, *, looking: bool, half: bool) -> Tensor:
+    """The loss of a stack of patches, and if the finder is ``looking`` of a batch of views."""
+    for network in (finder, namer):
+        network.train()
+    few_bits = torch.autocast("cpu", dtype=torch.bfloat16, enabled=half)
+    shown, names = views.some_patches()
+    with few_bits:
+        said = namer(shown)
+    loss = naming_loss(said.float(), names)
+    if looking:
+        pictures, goal = views.some_views()
         with few_bits:
-            said = networks["namer"](shown)
-        named = naming_loss(said.float(), names)
-        named.backward()
-        nn.utils.clip_grad_norm_(networks.parameters(), 10.0)
-        aim.step()
-        step += 1
-        if step % 50 == 0:
-            print(f"{step} {done:.1%} find {found.item():.3f} name {named.item():.3f}", flush=True)
-        if step % 150 == 0:
-            measure()
-            if args.keep:
-                torch.save(networks.state_dict(), args.keep)
-    measure()
-    if args.keep:
-        torch.save(networks.state_dict(), args.keep)
+            cells = finder(pictures)
+        loss = loss + finding_loss(cells.float(), goal)
+    return loss
 
 
 if __name__ == "__main__":

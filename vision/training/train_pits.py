@@ -32,6 +32,8 @@ LEVEL = (round(2 * HALF[0] * ACROSS), round(2 * HALF[1] * ACROSS))
 """Width and height of a board seen square from above."""
 LOOSE = (224, 176)
 """Width and height of a picture of part of a board, turned anyhow."""
+CORNERS = np.array([(-2.5, -1), (2.5, -1), (2.5, 1), (-2.5, 1)])
+"""Of a board's ten fields together."""
 SLIP = 0.04
 """How badly boards are placed, in fields."""
 ROUGH, ROUGH_SLIP = 0.35, 0.25
@@ -112,20 +114,24 @@ def spotted(at: NDArray[np.float64], cells: tuple[int, int], blur: float) -> NDA
 
 def level(rng: Generator, board: Drawn) -> Shot:
     """The whole board square from above, as far as it was well placed."""
-    corners = np.array([(-2.5, -1), (2.5, -1), (2.5, 1), (-2.5, 1)], float)
     # Now and then it is badly placed, as while it is looked for: counts are not asked for then.
     rough = rng.random() < ROUGH
     far = ROUGH_SLIP if rough else SLIP
     slip = rng.normal(0, far, (4, 2)) * 0.7 + rng.normal(0, far, 2) * (1.5 if rough else 0.7)
     turn = rng.choice([-1, 1])
-    goal = (corners * turn + slip) * (ACROSS, -ACROSS) + np.array(LEVEL) / 2 - 0.5
-    way = cv2.getPerspectiveTransform(pixels(corners).astype(np.float32), goal.astype(np.float32))
-    shot = photographed(rng, board, np.asarray(way, np.float64), LEVEL)
+    shot = photographed(rng, board, onto_level(CORNERS * turn + slip), LEVEL)
     counts = np.bincount(board.fields, minlength=FIELDS).astype(np.float32)
     if turn < 0:
         counts = counts[[9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 11, 10]]
     hidden = (field_cells() * (shot.layers[4].numpy() > 0.2)).sum((1, 2)) > 2
     return replace(shot, counts=torch.from_numpy(np.where(hidden | rough, -1, counts)).float())
+
+
+def onto_level(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The way (3 × 3) from a drawn table's pixels to those of a level picture; `CORNERS` (in fields) come there."""
+    goal = corners * (ACROSS, -ACROSS) + np.array(LEVEL) / 2 - 0.5
+    way = cv2.getPerspectiveTransform(pixels(CORNERS).astype(np.float32), goal.astype(np.float32))
+    return np.asarray(way, np.float64)
 
 
 def loose(rng: Generator, board: Drawn) -> Shot:

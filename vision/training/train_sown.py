@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.readers.heaps import ACROSS, CELL, HALF, side_by_side
+from vision.readers.heaps import CELL, side_by_side
 from vision.training import camera
 from vision.training.hands import hand
 from vision.training.network import Both, Residual, conv
@@ -27,7 +27,7 @@ from vision.training.pits import Drawn, Sown, draw_sown, pixels
 from vision.training.school import arguments, one_thread, teach
 from vision.training.shipped import taken_up
 from vision.training.shot import Shot, lamps
-from vision.training.train_pits import FIELDS, LEVEL, HeapReader, field_cells, spotted, through
+from vision.training.train_pits import CORNERS, FIELDS, LEVEL, HeapReader, field_cells, onto_level, spotted, through
 
 SLIP, MOVED = 0.04, 0.012
 """How badly boards are placed, and how far they lie off between two pictures, in fields."""
@@ -100,12 +100,9 @@ class Pair:
 
 def photographed(rng: Generator, sown: Sown) -> Pair:
     """The board square from above, before and after, by one camera that may have been nudged in between."""
-    corners = np.array([(-2.5, -1), (2.5, -1), (2.5, 1), (-2.5, 1)], float)
-    now = corners + rng.normal(0, SLIP, (4, 2)) * 0.7 + rng.normal(0, SLIP, 2) * 0.7
+    now = CORNERS + rng.normal(0, SLIP, (4, 2)) * 0.7 + rng.normal(0, SLIP, 2) * 0.7
     then = now + rng.normal(0, 1, (4, 2)) * MOVED * rng.choice([0.0, 1.0, 2.0], p=[0.5, 0.4, 0.1])
-    flat = pixels(corners).astype(np.float32)
-    goals = [((at * (1, -1) + HALF) * ACROSS - 0.5).astype(np.float32) for at in (then, now)]
-    ways = [np.asarray(cv2.getPerspectiveTransform(flat, goal), np.float64) for goal in goals]
+    ways = [onto_level(then), onto_level(now)]
     shots = [lit(board, way) for board, way in zip((sown.then, sown.now), ways, strict=True)]
     over_time(rng, *shots)
     both = camera.develop(rng, np.concatenate([shot.light for shot in shots]))
