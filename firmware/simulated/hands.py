@@ -12,7 +12,7 @@ from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.mandarin.board import INDEX, ROUND, token
 from rules.mandarin.game import Mandarin
-from rules.sight import EMPTY, Token, View
+from rules.sight import Token, View
 
 REACH_SECONDS = 0.4
 """From one gesture to the next: lifting, carrying, putting down."""
@@ -122,12 +122,9 @@ class Hands:
         self.sow(move.field, after, [place for place in trip if self.table.view[place] != after[place]])
 
     def _heap(self, place: PlaceId, token: Token) -> None:
-        """Reach for a heap and make it look like ``token``: stones come to it, or it is taken up and begun anew."""
-        before = amounts(self.table.view[place])
+        """Reach for a heap and make it look like ``token``."""
         self.simulation.act(lambda table: table.hand(place))
-        if sum(amounts(token)) < sum(before):
-            self.simulation.act(lambda table: table.fill(place, EMPTY))
-        self.simulation.act(lambda table: table.fill(place, token))
+        self.simulation.act(lambda table: table.sow(place, token))
         self.simulation.wait(REACH_SECONDS / 2)
 
     def spread(self, places: Sequence[PlaceId]) -> None:

@@ -10,6 +10,7 @@ from math import cos, radians, sin
 from random import Random
 
 from hardware.ports import Colour
+from hardware.simulated.stones import amounts
 from hardware.simulated.words import HAND_EMPTY, NO_PLACE, NOTHING_BESIDE, NOTHING_LIES, TAKEN, CannotBeDone
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token, View
@@ -161,6 +162,13 @@ class Table:
             self.stir(place)
         else:
             self._lying[place] = token
+
+    def sow(self, place: PlaceId, token: Token) -> None:
+        """Make a heap look like ``token`` as hands do: stones come to it, or it is taken up and begun anew."""
+        if sum(amounts(token)) < sum(amounts(self.view.get(place, EMPTY))):
+            self.fill(place, EMPTY)
+        if token != EMPTY:
+            self.fill(place, token)
 
     def stir(self, place: PlaceId) -> None:
         """Spread the stones on ``place``: the same number lies otherwise than before."""

@@ -21,8 +21,8 @@ from rules import catalogue
 from rules.mandarin.board import BOARD, contents, token
 from rules.mandarin.game import Mandarin
 from rules.mandarin.position import Position
-from rules.referee import Accepted, judge
-from rules.sight import EMPTY, View
+from rules.referee import Accepted, Refused, judge
+from rules.sight import View
 from tests.bench.timing import table
 from vision.calibration import Calibration
 from vision.look import Reader, learn
@@ -68,13 +68,10 @@ class Seat:
 
 
 def sow(lying: Table, goal: View) -> None:
-    """Lay ``goal``: stones come to a heap, or it is taken up and begun anew."""
+    """Lay ``goal``, heap by heap."""
     for place, now in lying.view.items():
-        before, after = (sum(contents(look) or (0, 0)) for look in (now, goal[place]))
-        if goal[place] != now and after < before:
-            lying.fill(place, EMPTY)
-        if goal[place] not in (EMPTY, now):
-            lying.fill(place, goal[place])
+        if goal[place] != now:
+            lying.sow(place, goal[place])
 
 
 def verdicts(seat: Seat) -> Iterator[tuple[str, str]]:
@@ -100,7 +97,7 @@ def _kind(seat: Seat, position: Position, reader: Reader, picture: Picture, move
     verdict = judge(seat.game, position, reader.read(picture, seat.calibration).sighting)
     if isinstance(verdict, Accepted):
         return "taken" if list(verdict.moves) == moves else "taken for another"
-    return "refused" if type(verdict).__name__ == "Refused" else "asked about"
+    return "refused" if isinstance(verdict, Refused) else "asked about"
 
 
 def main() -> None:

@@ -69,14 +69,19 @@ class Ground:
 
     def sums(self, stones: Floats) -> Floats:
         """The sum over each place, n."""
-        here = self.owner >= 0
-        return np.asarray(np.bincount(self.owner[here], stones[here]), np.float64)
+        return sums(self.owner, stones)
 
     def emptied(self, flat: Picture, places: list[int]) -> "Ground":
         """The ground once these places were seen empty."""
         here = np.isin(self.owner, places)
         seen = flat.astype(np.float32)
         return replace(self, bare=np.where(here[..., None], seen / _gain(seen, self.light), self.bare))
+
+
+def sums(owner: NDArray[np.int64], layer: Floats) -> Floats:
+    """What a layer (h × w) amounts to on each of n places, whose numbers ``owner`` (h × w) has; −1: on none."""
+    here = owner >= 0
+    return np.asarray(np.bincount(owner[here], layer[here]), np.float64)
 
 
 def _common(fields: Colours) -> Colours:

@@ -9,6 +9,7 @@ went since need be counted.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.pictures import Picture
 from vision.readers import pit_settings as settings
-from vision.readers.ground import Ground, cell_owners, pixel_owners
+from vision.readers.ground import Ground, cell_owners, pixel_owners, sums
 from vision.readers.heaps import Told, followed, level, since, tell
 from vision.readers.inference import logistic
 from vision.readers.patches import in_picture
@@ -199,12 +200,15 @@ class PitReader:
         ground = self.ground.emptied(flat, np.flatnonzero(empty).tolist())
         return replace(self, ground=ground, held=held, big=big, flat=flat)
 
+    @cached_property
+    def _lay(self) -> Floats:
+        """What was not ground when the table was accepted last: h × w, 0 to 1."""
+        return self.ground.stones(self.flat)
+
     def _since(self, flat: Picture) -> tuple[Floats, Floats]:
         """How many more stones lie on each place than then, and how uncertain that is (n each)."""
         owner, told = cell_owners(self.board), since(self.flat, flat)
-        here = owner >= 0
-        more, doubt = (np.bincount(owner[here], part[here]) for part in (told.came - told.went, told.spread))
-        return np.asarray(more, np.float64), np.asarray(doubt, np.float64)
+        return sums(owner, told.came - told.went), sums(owner, told.spread)
 
     def _by_area(self, covered: Floats, came: Floats, went: Floats) -> Counts:
         """How many stones that many stones' areas are: in all, and those that came and went, n each.
@@ -212,7 +216,7 @@ class PitReader:
         Where it is known what lay there, only what came and went is counted: the others lie as they lay.
         """
         known, held = self.held >= 0, self.held.clip(min=0)
-        lay = self.ground.sums(self.ground.stones(self.flat)) / self.area
+        lay = self.ground.sums(self._lay) / self.area
         left = np.where(_fields(self.board), held * np.minimum(went / np.maximum(lay, settings.LEAST_HEAP), 1), went)
         came, left = np.where(known, came, covered), np.where(known, left, 0)
         crowded = settings.CROWD * np.where(known, came, 0) ** 2
@@ -225,10 +229,10 @@ class PitReader:
         What the ground is like is known in fields; in a half-round its curve stands out like a stone, so that what
         looks otherwise than before counts there.
         """
-        changed, before = self.ground.changed(flat, self.flat), self.ground.stones(self.flat)
+        changed = self.ground.changed(flat, self.flat)
         ends = np.isin(self.ground.owner, np.flatnonzero(~_fields(self.board)))
-        came = np.where(ends, changed * stones, (stones - before).clip(min=0))
-        went = np.where(ends, changed * (1 - stones), (before - stones).clip(min=0))
+        came = np.where(ends, changed * stones, (stones - self._lay).clip(min=0))
+        went = np.where(ends, changed * (1 - stones), (self._lay - stones).clip(min=0))
         return came, went
 
     def holding(self, view: View) -> "PitReader":
@@ -267,14 +271,13 @@ def measured(picture: Picture, calibration: Calibration, board: Board) -> tuple[
     flat = level(picture, calibration)
     told = _both_ways(flat)
     owner = cell_owners(board)
-    share = [owner == at for at in range(len(board.places))]
-    hidden = np.array([told.cover[of].mean() > settings.COVERED for of in share])
+    hidden = sums(owner, told.cover) / sums(owner, np.ones(owner.shape)) > settings.COVERED
     pixels = pixel_owners(board)
     middle = [np.median(flat[pixels == at].reshape(-1, 3), axis=0)[::-1] for at in range(len(board.places))]
     return Heaps(
-        np.array([told.stones[of].sum() for of in share]),
-        np.array([told.spread[of].sum() for of in share]),
-        np.array([told.large[of].sum() for of in share]),
+        sums(owner, told.stones),
+        sums(owner, told.spread),
+        sums(owner, told.large),
         np.asarray(hidden | ~in_picture(calibration, board, 0.3)),
         np.rint(middle).astype(np.int64),
     ), flat
