@@ -99,13 +99,14 @@ def test_only_the_sets_that_may_be_one_are_doubted() -> None:
 
 
 def test_a_piece_between_two_sets_is_doubted_and_its_fellows_are_not() -> None:
-    of = np.array([0] * 5 + [1] * 5)
+    """Five and four, or four and five: how many there are does not tell whose it is."""
+    of = np.array([0] * 5 + [1] * 4)
     logits = alike(of.tolist())
     logits[0, 1:5] = logits[1:5, 0] = 0.1
     logits[0, 5:] = logits[5:, 0] = -0.1
     doubt = group(logits, of >= 0).doubt
-    assert doubt[0] > 0.05
-    assert doubt[1:].max() < 0.01
+    assert doubt[0] > 0.1
+    assert doubt[1:].max() < 0.1
 
 
 def test_an_eleventh_piece_is_doubted_and_a_tenth_believed() -> None:
