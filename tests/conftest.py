@@ -10,7 +10,7 @@ from hypothesis import settings
 
 # Tests run side by side, one on each core: threads of NumPy's and OpenCV's own only get in each other's way (a quarter
 # of the time). Both ask once, when they are first imported; the programs that tests start ask as well.
-for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
     os.environ.setdefault(threads, "1")
 
 # Hypothesis fails a test that once took longer than 200 ms, which on a busy machine any test does.
