@@ -152,6 +152,10 @@ SHADOW, SHADOWED = 0.4, 300.0
 """As SHADING, for a hole into which the shadow of a piece beside it falls, or fell when it was seen; and how many times
 less usual that is."""
 
+DIMMED, BRIGHT, SHINING = 0.85, 0.75, 300.0
+"""Where the light has fallen below this share, what is brighter than this (of white) may shine by itself, and how many
+times less usual that is."""
+
 RING_SHADING = 0.4
 """As SHADING, for the board around a piece: pieces that come and go throw shadows on it."""
 
@@ -200,7 +204,10 @@ PATTERN_PIECES, PATTERN_SPREAD, PATTERN_SHARE = 4, 0.11, 0.2
 they differ from one to the next, and which share of them has the rarer colour: plain ones differ by 0.02 to 0.09."""
 
 PATTERN_LEAST = 0.25
-"""What shows less than this share of the least that every piece shows of one of its colours is none of these pieces."""
+"""What shows less than this share of the least that every piece shows of one of its colours is hardly of this set."""
+
+ONE_COLOUR = 300.0
+"""How many times less likely a piece of two colours that came to a hole shows hardly any of one: marbles roll."""
 
 PATTERN_ROUNDS = 8
 """Rounds in which samples are shared out between two colours."""

@@ -412,6 +412,31 @@ def test_marbles_of_two_colours_are_known_whichever_way_they_come_to_lie(scene: 
         assert seen.token not in {Token("S"), EMPTY} or seen.p < 0.9
 
 
+def test_a_marble_of_two_colours_that_shows_one_of_them_is_of_its_set_where_no_other_lacks_one(scene: str) -> None:
+    reader = HoleReader.learn(swirled(scene, table(START), 0), calibration(scene), BOARD, START)
+    for number, target in enumerate(("e5", "g5", "i5"), 1):
+        after = moved(START, ("d2", target))
+        shown, plain = swirled(scene, table(after), number), picture(scene, table(after), number)
+        x, y = calibration(scene).places(BOARD)[BOARD.index[PlaceId(target)]].astype(int)
+        near = np.s_[y - 20 : y + 20, x - 20 : x + 20]
+        shown[near] = plain[near]
+        assert not faults(reader.read(shown, calibration(scene)), after)
+
+
+def test_lamps_that_nobody_told_of_shine_on_when_the_light_of_the_room_goes_out(scene: str) -> None:
+    white = (255, 255, 255)
+    lying = table(START)
+    lying.shine({PlaceId("g6"): white, PlaceId("i7"): white, PlaceId("k5"): white})
+    reader = HoleReader.learn(picture(scene, lying), calibration(scene), BOARD, START)
+    lying.daylight(0.25)
+    shown = picture(scene, lying, 1)
+    assert not faults(reader.read(shown, calibration(scene)), START)
+    reader = reader.follow(shown, calibration(scene), START)
+    lying.lift(PlaceId("d2"))
+    lying.put(PlaceId("g5"))
+    assert not faults(reader.read(picture(scene, lying, 2), calibration(scene)), lying.view)
+
+
 HALVES = 57167
 """A scene whose marbles look nearly like half a piece of the other set."""
 

@@ -103,7 +103,7 @@ class HoleReader:
         """
         patches, within, gain, calibration = self._settled(picture, calibration)
         ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
-        logs, told, aside = self._compared(patches / gain[:, :, None], within, self._tints(lit or {}), ask)
+        logs, told, aside = self._compared(self._relit(patches, gain), within, self._tints(lit or {}), ask)
         glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
         return self._evidence(logs, told & exposed, aside, patches, calibration)
@@ -116,7 +116,7 @@ class HoleReader:
         """
         now = self._numbers(view)
         patches, within, gain, calibration = self._settled(picture, calibration)
-        patches = patches / gain[:, :, None]
+        patches = self._relit(patches, gain)
         logs, told, _ = self._compared(patches, within, {})
         lit = gain.min(1) > settings.DIMMEST_LESSON
         believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
@@ -217,6 +217,29 @@ class HoleReader:
     ) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
         """Samples, which of them are in the picture, the light's gain, and the calibration that a nudge has changed."""
         return register.settled(self.windows, picture, calibration, self._reference)
+
+    def _relit(self, patches: Floats, gain: Floats) -> Floats:
+        """Samples in the light in which the board was learnt, n × 3 × m, but for what looks just as it did.
+
+        A lamp beneath a place shines on when the room's goes out, and what was cut off white may stay so.
+        """
+        relit = patches / gain[:, :, None]
+        looks, inside = self.looks, self.looks.inside
+        kind = np.where(self.now > 0, len(self.tokens), 0)
+        own = kind, np.arange(len(kind))
+        bright = np.median(patches[..., inside].max(1), axis=1) > settings.BRIGHT
+        rows = np.flatnonzero(looks.own[own] & bright & (gain.mean(1) < settings.DIMMED))
+        mean, precision, level = looks.mean[own][rows], looks.precision[own][rows], looks.level[own][rows]
+
+        def fit(seen: Floats) -> Floats:
+            misfit = stray(seen[rows][..., inside] - mean, mean, 0, precision)
+            return log_density(misfit, level, np.ones_like(level)) * settings.TELLING
+
+        as_it_was = fit(patches)
+        likely = as_it_was > settings.ALIEN * settings.TELLING + settings.WHOLE
+        shining = rows[likely & (as_it_was > fit(relit) + np.log(settings.SHINING))]
+        relit[shining[:, None], :, inside] = patches[shining[:, None], :, inside]
+        return relit
 
     def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Floats]:
         """Places whose colour lamps may change, with the lamp's hue (blue, green, red, length 1)."""
@@ -436,10 +459,9 @@ class HoleReader:
         surely = self._stayed(logs - elsewhere * stayed[:, None], told)
         logs -= elsewhere * surely[:, None]
         spare = np.minimum(surely[1:] - surely[1:].min(initial=np.inf), np.log(settings.SPARE))
-        rather = logs[1:] - spare[:, None]
-        likeliest = rather.max(0, initial=-np.inf)
+        rather, likeliest = logs[1:] - spare[:, None], logs[1:].max(0, initial=-np.inf)
         came = (self.now == 0) & (likeliest > settings.ALIEN * settings.TELLING + settings.WHOLE)
-        logs[1:, came] = (rather + logs[1:].max(0, initial=-np.inf) - likeliest)[:, came]
+        logs[1:, came] = (rather + likeliest - rather.max(0, initial=-np.inf))[:, came]
         return stayed[1:]
 
     def _stayed(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:

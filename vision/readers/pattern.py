@@ -27,7 +27,7 @@ class Pattern:
     def fit(self, seen: Floats) -> float:
         """Log density of the samples ``seen`` (3 × k) over a piece of this set; comparable to `looks.log_density`.
 
-        −inf where a colour is nearly missing that every piece shows: that is a hole, or something else.
+        Lower where a colour is nearly missing that every piece shows: that is more often a hole, or something else.
         """
         looks = self.colours[:, :, None]
         variance = np.full((len(looks), 1), self.variance, np.float32)
@@ -35,9 +35,9 @@ class Pattern:
         discount = settings.STRANGE_SHADING**2 / (variance + lightness)
         misfits = stray(seen - looks, looks, discount, np.reciprocal(variance))
         second = float(misfits.argmin(0).mean())
-        if (np.array([1 - second, second]) < settings.PATTERN_LEAST * self.least).any():
-            return -np.inf
         level = -1.5 * np.log(2 * np.pi * self.variance) - 0.5 * np.log1p(lightness / variance).mean() - np.log(2)
+        if (np.array([1 - second, second]) < settings.PATTERN_LEAST * self.least).any():
+            level -= np.log(settings.ONE_COLOUR) / settings.TELLING
         return float(log_density(misfits.min(0), np.asarray(level, np.float32), np.ones((), np.float32)))
 
 
