@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, signal
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,10 @@ from hypothesis import settings
 # of the time). Both ask once, when they are first imported; the programs that tests start ask as well.
 for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
     os.environ.setdefault(threads, "1")
+
+# What a shell starts in the background hears no Ctrl-C, nor would the programs that tests start and stop with it.
+if getsignal(SIGINT) is SIG_IGN:
+    signal(SIGINT, default_int_handler)
 
 # Hypothesis fails a test that once took longer than 200 ms, which on a busy machine any test does.
 settings.register_profile("hopsight", deadline=None)

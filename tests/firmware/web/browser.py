@@ -175,6 +175,10 @@ class Page:
                 continue
         raise AssertionError(f"{selector} is drawn anew all the time")
 
+    def step(self, number: int) -> None:
+        """Go to this step of what is set up, from 0 on, as it is drawn anew with every choice."""
+        self.of(f".steps button:nth-child({number + 1})", WebElement.click)
+
     def middle(self, selector: str) -> dict[str, float]:
         """The middle of that element in the window, x and y in CSS pixels."""
         read = "return arguments[0].getBoundingClientRect().toJSON()"

@@ -153,7 +153,7 @@ def test_another_game_is_begun_with_the_rules_that_this_one_has(sown: Table, pag
     page.find("#new").click()
     page.until(lambda: page.all("dialog[open] .setup"))
     assert len(page.all('.setup input[placeholder="Name"]')) == 2
-    page.all(".steps button")[1].click()
+    page.step(1)
     page.find('.setup input[name="mandarin"][value="ten"] ~ .art').click()
     page.until(lambda: page.find('.setup input[name="mandarin"][value="ten"]').get_property("checked"))
     page.driver.execute_script(

@@ -14,7 +14,7 @@ def opened(page: Page, step: int = 0) -> None:
     page.ready()
     page.find("#new").click()
     page.until(lambda: page.all("dialog[open] .setup"))
-    page.all(".steps button")[step].click()
+    page.step(step)
 
 
 def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, page: Page) -> None:
@@ -107,7 +107,7 @@ def test_what_cannot_be_chosen_stays_in_sight_and_says_which_rule_bars_it(page: 
     opened(page, 1)
     page.find('.setup input[name="sets"][value="3"] ~ span:last-child').click()
     page.until(lambda: page.find('.setup input[name="sets"][value="3"]').get_property("checked"))
-    page.all(".steps button")[0].click()
+    page.step(0)
     page.until(lambda: page.all('.setup input[name="players"]'))
     assert [one.is_enabled() for one in page.all('.setup input[name="players"]')] == [True, False, False, False]
     assert "3, 4, 6 (how many sets of pieces each player has: 3)" in page.text(".rule")

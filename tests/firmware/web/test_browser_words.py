@@ -144,7 +144,7 @@ def test_house_rules_are_told_without_what_one_types_on_a_command_line(page: Pag
     page.until(lambda: page.find("html").get_attribute("lang") == language)
     page.find("#new").click()
     page.until(lambda: page.all("dialog[open] .setup"))
-    page.all(".steps button")[1].click()
+    page.step(1)
     page.until(lambda: len(page.all(".rule")) > 5)
     rules = page.text(".step")
     assert not re.search(r"\b(toss|camp|open|no_stop|majority|any|off)\b", rules), rules
