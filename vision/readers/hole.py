@@ -24,7 +24,7 @@ from vision.readers.alike import undenied
 from vision.readers.beside import covered_aside, fit_aside, middles, reaches, usual_middle
 from vision.readers.colours import colour_words
 from vision.readers.heads import shades, windows_over
-from vision.readers.looks import Looks, build, emptied, log_density, stray
+from vision.readers.looks import Looks, build, emptied, log_density, relit, stray
 from vision.readers.pattern import Pattern, pattern_of
 from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
@@ -219,27 +219,8 @@ class HoleReader:
         return register.settled(self.windows, picture, calibration, self._reference)
 
     def _relit(self, patches: Floats, gain: Floats) -> Floats:
-        """Samples in the light in which the board was learnt, n × 3 × m, but for what looks just as it did.
-
-        A lamp beneath a place shines on when the room's goes out, and what was cut off white may stay so.
-        """
-        relit = patches / gain[:, :, None]
-        looks, inside = self.looks, self.looks.inside
-        kind = np.where(self.now > 0, len(self.tokens), 0)
-        own = kind, np.arange(len(kind))
-        bright = np.median(patches[..., inside].max(1), axis=1) > settings.BRIGHT
-        rows = np.flatnonzero(looks.own[own] & bright & (gain.mean(1) < settings.DIMMED))
-        mean, precision, level = looks.mean[own][rows], looks.precision[own][rows], looks.level[own][rows]
-
-        def fit(seen: Floats) -> Floats:
-            misfit = stray(seen[rows][..., inside] - mean, mean, 0, precision)
-            return log_density(misfit, level, np.ones_like(level)) * settings.TELLING
-
-        as_it_was = fit(patches)
-        likely = as_it_was > settings.ALIEN * settings.TELLING + settings.WHOLE
-        shining = rows[likely & (as_it_was > fit(relit) + np.log(settings.SHINING))]
-        relit[shining[:, None], :, inside] = patches[shining[:, None], :, inside]
-        return relit
+        """Samples in the light in which the board was learnt, n × 3 × m, but for those of what shines by itself."""
+        return relit(self.looks, np.where(self.now > 0, len(self.tokens), 0), patches, gain)
 
     def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Floats]:
         """Places whose colour lamps may change, with the lamp's hue (blue, green, red, length 1)."""

@@ -69,6 +69,29 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
 
 
+def relit(looks: Looks, kind: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
+    """Samples (n × 3 × m) in the light in which the board was learnt, but for what is bright and looks just as it did.
+
+    A lamp beneath a place shines on when the room's goes out, and what was cut off white may stay so. ``kind`` (n): the
+    look each place should have; ``gain`` (n × 3): today's light.
+    """
+    then = patches / gain[:, :, None]
+    dimmed = np.flatnonzero(looks.own[kind, np.arange(len(kind))] & (gain.mean(1) < settings.DIMMED))
+    rows = dimmed[np.median(patches[dimmed][..., looks.inside].max(1), axis=1) > settings.BRIGHT]
+    own = kind[rows], rows
+    mean, precision, level = looks.mean[own], looks.precision[own], looks.level[own]
+
+    def fit(seen: Floats) -> Floats:
+        misfit = stray(seen[rows][..., looks.inside] - mean, mean, 0, precision)
+        return log_density(misfit, level, np.ones_like(level)) * settings.TELLING
+
+    as_it_was = fit(patches)
+    likely = as_it_was > settings.ALIEN * settings.TELLING + settings.WHOLE
+    shining = rows[likely & (as_it_was > fit(then) + np.log(settings.SHINING)), None]
+    then[shining, :, looks.inside] = patches[shining, :, looks.inside]
+    return then
+
+
 def build(
     seen: Floats,
     last: NDArray[np.int64],
