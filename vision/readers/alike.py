@@ -27,7 +27,7 @@ def undenied(
     are larger than learnt.
     """
     rows = np.arange(len(now))
-    itself = np.where(now > 0, len(looks.mean) - 2, 0)
+    itself = looks.itself(now)
     seen = looks.own[itself, rows]
     behind = _behind(looks, residual)
     guessed = (looks.token >= 0) & ~looks.own & seen & (logs.argmax(0) == now) & (behind < settings.DENIED)

@@ -24,7 +24,7 @@ from vision.readers.alike import undenied
 from vision.readers.beside import covered_aside, fit_aside, middles, reaches, usual_middle
 from vision.readers.colours import colour_words
 from vision.readers.heads import shades, windows_over
-from vision.readers.looks import Looks, build, emptied, log_density, relit, stray
+from vision.readers.looks import Looks, build, emptied, in_learnt_light, log_density, stray
 from vision.readers.pattern import Pattern, pattern_of
 from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
@@ -103,7 +103,8 @@ class HoleReader:
         """
         patches, within, gain, calibration = self._settled(picture, calibration)
         ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
-        logs, told, aside = self._compared(self._relit(patches, gain), within, self._tints(lit or {}), ask)
+        learnt = in_learnt_light(self.looks, self.now, patches, gain)
+        logs, told, aside = self._compared(learnt, within, self._tints(lit or {}), ask)
         glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
         return self._evidence(logs, told & exposed, aside, patches, calibration)
@@ -116,7 +117,7 @@ class HoleReader:
         """
         now = self._numbers(view)
         patches, within, gain, calibration = self._settled(picture, calibration)
-        patches = self._relit(patches, gain)
+        patches = in_learnt_light(self.looks, self.now, patches, gain)
         logs, told, _ = self._compared(patches, within, {})
         lit = gain.min(1) > settings.DIMMEST_LESSON
         believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
@@ -218,10 +219,6 @@ class HoleReader:
         """Samples, which of them are in the picture, the light's gain, and the calibration that a nudge has changed."""
         return register.settled(self.windows, picture, calibration, self._reference)
 
-    def _relit(self, patches: Floats, gain: Floats) -> Floats:
-        """Samples in the light in which the board was learnt, n × 3 × m, but for those of what shines by itself."""
-        return relit(self.looks, np.where(self.now > 0, len(self.tokens), 0), patches, gain)
-
     def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Floats]:
         """Places whose colour lamps may change, with the lamp's hue (blue, green, red, length 1)."""
         tints: dict[int, Floats] = {}
@@ -261,7 +258,7 @@ class HoleReader:
             residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
         misfit = stray(residual, looks.mean, looks.discount, looks.precision)
         rows = np.arange(len(self.now))
-        kind = np.where(self.now > 0, len(self.tokens), 0)
+        kind = looks.itself(self.now)
         known = looks.own[kind, rows]
         strays = misfit[kind, rows].mean(1)
         usual = float(np.median(strays[known])) / 3 if known.any() else 1.0

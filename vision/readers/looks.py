@@ -47,6 +47,13 @@ class Looks:
     own: NDArray[np.bool_]
     bare: Bare
 
+    def itself(self, now: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The number of the look that each place has if it holds what it did: its own piece's, or its hole's; n.
+
+        ``now``: n, the number of the token there.
+        """
+        return np.where(now > 0, len(self.mean) - 2, 0)
+
 
 def stray(residual: Floats, look: Floats, discount: Floats | float, precision: Floats) -> Floats:
     """How far samples lie from a look, in its variances, where light forgives a ``discount`` along its colour.
@@ -69,16 +76,16 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
 
 
-def relit(looks: Looks, kind: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
+def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
     """Samples (n × 3 × m) in the light in which the board was learnt, but for what is bright and looks just as it did.
 
-    A lamp beneath a place shines on when the room's goes out, and what was cut off white may stay so. ``kind`` (n): the
-    look each place should have; ``gain`` (n × 3): today's light.
+    A lamp beneath a place shines on when the room's goes out, and what was cut off white may stay so. ``now`` (n): the
+    number of the token that each place holds, if it still does; ``gain`` (n × 3): today's light.
     """
-    then = patches / gain[:, :, None]
-    dimmed = np.flatnonzero(looks.own[kind, np.arange(len(kind))] & (gain.mean(1) < settings.DIMMED))
+    then, itself = patches / gain[:, :, None], looks.itself(now)
+    dimmed = np.flatnonzero(looks.own[itself, np.arange(len(now))] & (gain.mean(1) < settings.DIMMED))
     rows = dimmed[np.median(patches[dimmed][..., looks.inside].max(1), axis=1) > settings.BRIGHT]
-    own = kind[rows], rows
+    own = itself[rows], rows
     mean, precision, level = looks.mean[own], looks.precision[own], looks.level[own]
 
     def fit(seen: Floats) -> Floats:
