@@ -175,9 +175,9 @@ class Page:
                 continue
         raise AssertionError(f"{selector} is drawn anew all the time")
 
-    def step(self, number: int) -> None:
-        """Go to this step of what is set up, from 0 on, as it is drawn anew with every choice."""
-        self.of(f".steps button:nth-child({number + 1})", WebElement.click)
+    def step(self, number: int, press: Callable[[WebElement], None] = WebElement.click) -> None:
+        """Go to this step of what is set up, from 0 on; its button is drawn anew with every choice."""
+        self.of(f".steps button:nth-child({number + 1})", press)
 
     def middle(self, selector: str) -> dict[str, float]:
         """The middle of that element in the window, x and y in CSS pixels."""

@@ -75,7 +75,7 @@ def test_the_keyboard_is_never_lost_when_something_changes(page: Page) -> None:
     assert page.find("dialog").accessible_name == "New game"
     page.find(".next").send_keys(Keys.ENTER)
     page.until(lambda: page.at(".step"), "the next step")
-    page.all(".steps button")[2].send_keys(Keys.ENTER)
+    page.step(2, lambda one: one.send_keys(Keys.ENTER))
     page.until(lambda: page.at(".step") and page.all(".view"), "the step that was chosen")
     page.all(".step .before button")[1].send_keys(Keys.ENTER)
     page.until(lambda: "Tap the tip" in page.text(".hint"))
