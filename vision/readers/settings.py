@@ -96,8 +96,8 @@ PAIR_WEIGHT = 0.8
 
 UNLIKE = ((0.0, 0.0), (1.5, -2.0), (3.0, -6.0))
 """How much less alike (logits) one set's pieces may be than usual, on boards of cat's eyes and swirls say, and how
-usual that is (natural logarithm). With −1.5 and −3, and odd numbers of pieces less usual (0.4), 173 pieces of 677
-boards went to another set, 130 so: what was left of four sets beside a hand had been taken for an unlike one."""
+usual that is (natural logarithm). With −1.5 and −3, and odd numbers of pieces less usual (0.4), 140 pieces of 660
+boards went to another set, 105 so: what was left of four sets beside a hand had been taken for an unlike one."""
 
 EXCHANGED = 3
 """In how many groupings, the best ones of different numbers of groups, pieces are exchanged; more found no better."""
