@@ -29,6 +29,11 @@ def shifted(calibration: Calibration, x: float, y: float) -> Calibration:
     return replace(calibration, homography=calibration.homography @ shift)
 
 
+def scaled(calibration: Calibration, share: float) -> Calibration:
+    """The calibration of the same board so much larger about its middle."""
+    return replace(calibration, homography=calibration.homography @ np.diag([share, share, 1.0]))
+
+
 def homography(source: Points, target: Points) -> NDArray[np.float64]:
     """Least squares homography (3 × 3) that leads from ``source`` to ``target`` (n × 2 each, n ≥ 4).
 

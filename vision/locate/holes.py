@@ -15,15 +15,16 @@ from rules.words import Reason
 from vision.calibration import Calibration, Points, units
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, fit, pitch, shifted
+from vision.locate.fit import apart, fit, pitch, scaled, shifted
 from vision.locate.lattice import Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
 from vision.locate.sense import Sense, clearer, decided, doubts, keeps_pieces, sense
+from vision.locate.stars import stars
 from vision.locate.symmetry import Image, Map, roundness
-from vision.locate.template import align
+from vision.locate.template import align, holes_end
 from vision.locate.view import View, spots, straighten
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
@@ -116,9 +117,11 @@ def locate(
             raise BoardNotFound(_missing(tried))
         return _told(picture, board, _best(picture, board, likely, tried), south)
     except BoardNotFound as error:
-        crowd = _crowded(levels[:-1], picture, board) if thorough else None
-        if crowd is not None:
-            return _told(picture, board, crowd, south)
+        if thorough:
+            crowd = _crowded(levels[:-1], picture, board)
+            hidden = _told(picture, board, crowd, south) if crowd else _in_star(picture, board, south)
+            if hidden is not None:
+                return hidden
         told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
         raise BoardNotFound(error.reason, told) from None
 
@@ -244,16 +247,22 @@ def _best(picture: Image, board: Board, likely: Sequence[_Find], tried: _Tried) 
 
 def _sensible(picture: Image, board: Board, find: _Find) -> _Find | None:
     """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
-    than all around it, or whose pieces or lines prove it. None if there is none.
+    than all around it, or whose pieces, lines or faint holes prove it. None if there is none.
     """
     for _ in range(settings.SENSE_MOVES):
         beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
         rows = len(A_ROW_OFF)
-        senses = [sense(picture, board, one) for one in (find.calibration, *beside[:rows])]
+        placed = [find.calibration, *beside[:rows]]
+        senses = [sense(picture, board, one) for one in placed]
         acceptable = find.proof.strength >= settings.ACCEPT
         share = settings.CROWD_ROUND if acceptable else settings.CROWD
-        by_pieces = keeps_pieces(senses[0], senses[1:], share)
-        if by_pieces or (decided(senses[0]) and lines_end(picture, board, find.calibration)):
+        if keeps_pieces(senses[0], senses[1:], share):
+            return find
+        empty = [one.empty for one in senses]
+        if decided(senses[0]) and (
+            lines_end(picture, board, find.calibration)
+            or holes_end(picture, board, list(zip(placed, empty, strict=True)))
+        ):
             return find
         senses += [sense(picture, board, one) for one in beside[rows:]]
         own, *others = doubts(senses)
@@ -290,6 +299,23 @@ def _crowded(levels: Sequence[_Level], picture: Image, board: Board) -> _Find | 
     if not any(keeps_pieces(one, ()) for one in senses):
         return None
     return _sensible(picture, board, finds[int(doubts(senses).argmin())])
+
+
+def _in_star(picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration | None:
+    """A board of which hardly more shows than its shape and pieces; None if there is none.
+
+    No holes and no rims are there to fit it to: how large it is within its shape the network tells.
+    """
+    for star in stars(picture, board):
+        within = [scaled(star, share) for share in settings.STAR_WITHIN]
+        senses = [sense(picture, board, one) for one in within]
+        plain = [
+            one.undecided <= settings.SENSE_PLAIN and one.pieces >= settings.STAR_PIECES * one.places for one in senses
+        ]
+        if any(plain):
+            found = scaled(star, float(np.mean(np.array(settings.STAR_WITHIN)[plain])))
+            return _named(replace(found, confidence=0.5), board, south)
+    return None
 
 
 def _missing(tried: _Tried) -> Reason:

@@ -35,23 +35,38 @@ def outlined(picture: Image, board: Board) -> list[Floats]:
     """The ways (3 × 3) from lattice nodes, the board's middle near node 0, 0, to pixels: the plainest regions first."""
     small, full = shrunk(picture, settings.OUTLINE_SIDE)
     nodes, share = _hull(board)
+    likely = polygons(small, len(nodes), share)[: settings.OUTLINES]
+    return [full @ way for corners in likely for way in ways(nodes, corners, board.turns)]
+
+
+def polygons(
+    picture: Image,
+    count: int,
+    share: float,
+    *,
+    filled: float = settings.HULL_FILLED,
+    area: tuple[float, float] = settings.OUTLINE_AREA,
+) -> list[Floats]:
+    """The corners (``count`` × 2) of regions whose hull has so many, each once, the plainest first.
+
+    Such a region fills the ``share`` of its hull, give or take ``filled``, and takes a share of the picture within
+    ``area``.
+    """
     found: list[tuple[float, Floats]] = []
-    for contour in _regions(small):
+    for contour in _regions(picture, area):
         hull = cv2.convexHull(contour)
-        area = cv2.contourArea(hull)
-        if len(hull) < len(nodes) or abs(cv2.contourArea(contour) / area - share) > settings.HULL_FILLED:
+        size = cv2.contourArea(hull)
+        if len(hull) < count or abs(cv2.contourArea(contour) / size - share) > filled:
             continue
-        polygon = cv2.approxPolyN(hull, len(nodes), epsilon_percentage=-1.0, ensure_convex=True)
+        polygon = cv2.approxPolyN(hull, count, epsilon_percentage=-1.0, ensure_convex=True)
         corners = polygon.reshape(-1, 2).astype(np.float64)
-        if len(corners) != len(nodes):
+        if len(corners) != count:
             continue
         # approxPolyN keeps all of the region within; what it adds tells how unlike the shapes are.
-        added = cv2.contourArea(corners.astype(np.float32)) / area - 1
+        added = cv2.contourArea(corners.astype(np.float32)) / size - 1
         if added < settings.HULL_ADDED and not any(_same(corners, other) for _, other in found):
             found.append((added, corners))
-    found.sort(key=lambda one: one[0])
-    likely = [corners for _, corners in found[: settings.OUTLINES]]
-    return [full @ way for corners in likely for way in _ways(nodes, corners, board.turns)]
+    return [corners for _, corners in sorted(found, key=lambda one: one[0])]
 
 
 def _hull(board: Board) -> tuple[Floats, float]:
@@ -64,12 +79,12 @@ def _hull(board: Board) -> tuple[Floats, float]:
     return hull.reshape(-1, 2).astype(np.float64), len(squares) / cv2.contourArea(hull)
 
 
-def _regions(picture: Image) -> Iterator[NDArray[np.int32]]:
-    """Outlines of connected regions that are large enough and do not touch the picture's rim."""
+def _regions(picture: Image, area: tuple[float, float]) -> Iterator[NDArray[np.int32]]:
+    """Outlines of connected regions that take a share of the picture within ``area`` and do not touch its rim."""
     height, width = picture.shape[:2]
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
     ball = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
-    least, most = (share * height * width for share in settings.OUTLINE_AREA)
+    least, most = (share * height * width for share in area)
     for channel in cv2.split(lab):
         levels = np.unique(np.quantile(channel, np.linspace(0.03, 0.97, settings.LEVELS)).astype(int))
         for level in levels.tolist():
@@ -90,7 +105,7 @@ def _same(one: Floats, other: Floats) -> bool:
     return bool(away.max() < settings.SAME_CORNERS * side)
 
 
-def _ways(nodes: Floats, corners: Floats, turns: int) -> Iterator[Floats]:
+def ways(nodes: Floats, corners: Floats, turns: int) -> Iterator[Floats]:
     """Ways from nodes to pixels that lead each corner to one, but for ``turns`` that look alike."""
     drawn, seen = (cv2.contourArea(hull.astype(np.float32), oriented=True) for hull in (nodes, corners))
     # Rows of pixels go south, those of nodes north.

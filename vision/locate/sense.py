@@ -26,25 +26,29 @@ class Sense(NamedTuple):
     """What the network makes of a placement.
 
     ``undecided``: between empty and piece, 0 to 1, the mean over the ``places`` in the picture; covered ones fully.
-    ``pieces``: how many it sees. ``covered``: the share of the places that it takes for covered.
+    ``pieces``: how many it sees. ``covered``: the share of the places that it takes for covered. ``empty``: which of
+    the board's places (n) in the picture it takes for empty ones.
     """
 
     undecided: float
     pieces: float
     places: int
     covered: float
+    empty: NDArray[np.bool_]
 
 
 def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     """What the network makes of ``board`` in ``picture`` (H × W × 3, BGR) where ``calibration`` has it."""
     shown = in_picture(calibration, board)
     if not shown.any():
-        return Sense(1.0, 0.0, 0, 0.0)
+        return Sense(1.0, 0.0, 0, 0.0, shown)
     kinds = looks(picture, calibration, board, settings.SENSE_VIEWS)[0].kinds[shown].astype(np.float64)
     chances = softmax(kinds)
     undecided = 1 - np.abs(chances[:, 0] - chances[:, 1])
     covered = float((chances[:, 2] > 0.5).mean())
-    return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()), covered)
+    empty = np.zeros_like(shown)
+    empty[shown] = chances[:, 0] > 0.5
+    return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()), covered, empty)
 
 
 def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:

@@ -5,6 +5,8 @@ A pitch is the distance between two neighbouring holes. "Measured" means: on dra
 
 from typing import Final
 
+import numpy as np
+
 from vision.readers.grid import View
 
 # The search.
@@ -249,6 +251,42 @@ GATHERED_LOOKS: Final = 10
 GATHERED_FITS: Final = 3
 """Such placements at most that the network is asked about, and the clearest of them that are fitted."""
 
+# Where not even those lie on a lattice: the star's own shape.
+
+STAR_FILLS: Final = 2 / 3
+"""Share of its hull that a star of two triangles fills."""
+
+STARS: Final = 4
+"""Stars at most that are looked at, of each kind: the plainest cut out or of one colour, and those with most points."""
+
+POINT_AREA: Final = (0.002, 0.06)
+POINT_FILLED: Final = 0.25
+"""Share of the picture that a painted point takes, and how far from whole it may be: pieces lie on it."""
+
+STAR_POINTS: Final = 3
+POINT_OFF: Final = 0.45
+"""So many painted points make a star; and how far, as a share of its side, another may lie from where one of them has
+it, for perspective makes the far ones smaller."""
+
+EDGE_PART: Final = (0.12, 0.88)
+EDGE_SAMPLES: Final = 16
+EDGE_STEP: Final = 0.04
+EDGE_REACHES: Final = (0.7, 0.5, 0.35, 0.25, 0.25)
+EDGE_ON: Final = 0.1
+"""Between which shares of an edge of a star it is looked for, at how many points, in what steps (pitches), how far
+aside each time, and what counts as on it."""
+
+STAR_SHOWS: Final = 0.8
+"""What share of what is steepest about its edges must lie on them. True stars had 0.82 to 1.0 when they lay right; one
+laid 0.7 pitches askew 0.78."""
+
+STAR_WITHIN: Final = tuple(np.arange(0.66, 1.05, 0.03).tolist())
+"""How far out the outermost places may lie, as shares of the way to the star's tips: 0.75 to 0.97 measured. Steps of a
+fifth of a pitch, which the network bears: the middle of all that it is sure of is right."""
+
+STAR_PIECES: Final = 0.12
+"""Of its places so many must hold pieces, as a share, if they and the star's shape alone prove a board."""
+
 # The measured places and the fit.
 
 SEARCH: Final = 0.35
@@ -361,6 +399,11 @@ so many times as strong; otherwise it is covered, in glare or no hole."""
 
 TEMPLATE_UNLIKE: Final = 0.1
 """How much the rim of a hole that is unlike the others still says."""
+
+ENDS: Final = 0.85
+ENDS_LEAD: Final = 0.1
+"""How much oftener empty places than points just outside the board must be like the common picture of all holes if it
+proves a placement, and by how much more than a row off it."""
 
 # Printed markers.
 

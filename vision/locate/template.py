@@ -6,6 +6,7 @@ reflections are gone. Its rim runs round the true middle, and what differs from 
 evenly about it.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -16,6 +17,7 @@ from vision.calibration import Calibration, Points, units
 from vision.locate import settings
 from vision.locate.fit import fit, shifted
 from vision.locate.parallax import Surface
+from vision.locate.proof import BASIS, rank, ring
 from vision.locate.symmetry import Image, lab, outlines, summit
 from vision.locate.view import Spots, straighten
 
@@ -59,6 +61,30 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
     centred = shifted(calibration, *middle.tolist())
     used = weight > 0
     return fit(centred, exact[used], centred.project(exact[used] + off[used]), weight[used])
+
+
+def holes_end(picture: Image, board: Board, placements: Sequence[tuple[Calibration, NDArray[np.bool_]]]) -> bool:
+    """Whether holes too faint to be seen one by one prove the first placement: what its empty places have in common
+    shows on them and not just outside, and is told apart less well in each of the other placements, a row off it.
+
+    Each comes with which of the board's places (n) look empty there.
+    """
+    own, *others = (_ends(picture, board, one, empty) for one, empty in placements)
+    return own >= settings.ENDS and own >= max(others) + settings.ENDS_LEAD
+
+
+def _ends(picture: Image, board: Board, calibration: Calibration, empty: NDArray[np.bool_]) -> float:
+    """How much oftener an empty place is like the common picture of all than a point just outside: -1 to 1."""
+    if empty.sum() < settings.TEMPLATE_LEAST:
+        return -1.0
+    at = np.vstack([units(board)[empty], ring(board) @ BASIS.T])
+    patches = _patches(picture, board, calibration, at)
+    patches *= (np.hypot(*np.meshgrid(OFFSETS, OFFSETS)) < settings.TEMPLATE_WINDOW)[..., None]
+    template = np.median(patches[: empty.sum()], 0)
+    alike = np.tensordot(patches, template, 3) / np.maximum(np.linalg.norm(patches.reshape(len(at), -1), axis=1), 1e-9)
+    pixels = calibration.project(at)
+    alike[((pixels < 0) | (pixels > np.array(calibration.size) - 1)).any(1)] = np.nan
+    return rank(alike[: empty.sum()], alike[empty.sum() :])
 
 
 def _patches(picture: Image, board: Board, calibration: Calibration, places: Points) -> Floats:

@@ -1,0 +1,87 @@
+"""Boards whose holes hardly show, or not at all: known by their shape, or by what all their holes have in common."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hardware.simulated.painter import draw
+from hardware.simulated.scene import BoardStyle, Holes, Scene, Surface
+from hardware.simulated.scenes import PRINTED, WOOD
+from hardware.simulated.table import Table
+from rules.geometry import Board
+from rules.star.board import star_board
+from tests.vision.test_unknown import opening
+from vision.calibration import Calibration
+from vision.locate import BoardNotFound, locate
+from vision.locate.fit import apart, shifted
+from vision.locate.lines import A_ROW_OFF
+from vision.locate.sense import sense
+from vision.locate.stars import stars
+from vision.locate.template import holes_end
+from vision.readers.patches import Picture
+
+BOARD = star_board()
+NO_HOLES = Holes("flat", 0.0, 0.0)
+CUT_OUT = replace(
+    WOOD,
+    board=BoardStyle(Surface("plain", (222, 216, 222), (218, 212, 218), 0.2), outline="star", holes=NO_HOLES),
+    clutter=(),
+)
+"""A star of white card, as smooth as can be."""
+FAINT = replace(
+    CUT_OUT,
+    board=replace(CUT_OUT.board, outline="round", holes=Holes("bowl", 0.26, 0.012)),
+    pose=replace(WOOD.pose, distance=30, noise=4.0),
+)
+"""Hollows a hundredth of a pitch deep in a round board, in much noise."""
+PAINTED = replace(PRINTED, board=replace(PRINTED.board, holes=NO_HOLES, lines="none", point_border=None), clutter=())
+"""A sheet with six painted points and nothing else."""
+
+
+def photograph(scene: Scene, points: tuple[int, ...], board: Board = BOARD) -> tuple[Picture, Calibration]:
+    picture, truth = draw(Table(board, opening(board, points)), scene, (880, 660))
+    return picture, Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
+
+
+def off(found: Calibration, truly: Calibration) -> float:
+    return min(apart(truly, found.turned(BOARD, turns), BOARD) for turns in range(6))
+
+
+@pytest.mark.parametrize("scene", [CUT_OUT, PAINTED], ids=["cut out", "painted"])
+@pytest.mark.parametrize(("tilt", "roll"), [(8, 0), (25, 40)])
+def test_a_star_that_shows_no_holes_is_found_by_its_shape_and_pieces(scene: Scene, tilt: float, roll: float) -> None:
+    scene = replace(scene, pose=replace(scene.pose, tilt=tilt, roll=roll))
+    picture, truly = photograph(scene, (0, 2, 4))
+    assert off(locate(picture, BOARD), truly) < 0.25
+
+
+@pytest.mark.parametrize("points", [(0, 3), (1, 2, 4, 5)], ids=["two sets", "four sets"])
+def test_as_many_pieces_as_a_game_has_are_enough(points: tuple[int, ...]) -> None:
+    picture, truly = photograph(CUT_OUT, points)
+    assert off(locate(picture, BOARD), truly) < 0.1
+
+
+def test_how_large_the_board_is_within_its_shape_nobody_can_tell_without_pieces() -> None:
+    picture, truly = photograph(CUT_OUT, ())
+    (star, *_) = stars(picture, BOARD)
+    assert star.project(np.zeros((1, 2)))[0] == pytest.approx(truly.project(np.zeros((1, 2)))[0], abs=3)
+    with pytest.raises(BoardNotFound):
+        locate(picture, BOARD)
+
+
+def test_a_star_of_another_size_does_not_pass_for_this_one() -> None:
+    picture, _ = photograph(CUT_OUT, (0, 2, 4), star_board(5))
+    with pytest.raises(BoardNotFound):
+        locate(picture, BOARD)
+
+
+def test_what_faint_holes_have_in_common_ends_where_the_board_does() -> None:
+    picture, truly = photograph(FAINT, (0, 3))
+
+    def proven(x: float, y: float) -> bool:
+        asides = [shifted(truly, x + dx, y + dy) for dx, dy in ((0.0, 0.0), *A_ROW_OFF)]
+        return holes_end(picture, BOARD, [(one, sense(picture, BOARD, one).empty) for one in asides])
+
+    assert proven(0, 0)
+    assert not any(proven(x, y) for x, y in A_ROW_OFF)

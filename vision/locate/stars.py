@@ -1,0 +1,94 @@
+"""Where a star lies whose holes do not show at all, by its shape: a board cut out as one, a star of one colour painted
+on a board, or points painted in several.
+
+How far the outermost places lie within it no outline tells.
+"""
+
+from functools import cache
+
+import cv2
+import numpy as np
+
+from rules.geometry import Board
+from vision.calibration import Calibration
+from vision.locate import settings
+from vision.locate import square_settings as outlines
+from vision.locate.fit import fit, homography
+from vision.locate.outlines import Floats, polygons, shrunk, ways
+from vision.locate.symmetry import Image
+from vision.readers.patches import sample
+
+
+def stars(picture: Image, board: Board) -> list[Calibration]:
+    """The stars that show in ``picture`` (H × W × 3), the plainest first, as if the board's tips lay on theirs."""
+    small, full = shrunk(picture, outlines.OUTLINE_SIDE)
+    tips = _points(board)[:, 1]
+    whole = polygons(small, len(tips), settings.STAR_FILLS)[: settings.STARS]
+    found = [way for corners in whole for way in ways(tips, corners, len(tips))] + _of_points(small, board)
+    size = (picture.shape[1], picture.shape[0])
+    plain = (_on_edges(picture, board, Calibration(board.name, full @ way, size)) for way in found)
+    shown = [(share, star) for share, star in plain if share >= settings.STAR_SHOWS]
+    return [star for _, star in sorted(shown, key=lambda one: -one[0])]
+
+
+@cache
+def _points(board: Board) -> Floats:
+    """The points of the board, counter-clockwise: n × 3 × 2, where one begins, its tip, and where it ends."""
+    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
+    tips = tips[np.argsort(np.arctan2(*tips.T[::-1]))]
+    between = (tips + np.roll(tips, -1, 0)) / 3
+    return np.stack([np.roll(between, 1, 0), tips, between], 1)
+
+
+def _of_points(picture: Image, board: Board) -> list[Floats]:
+    """The ways (3 × 3) from board units to pixels by triangles that are points of one star: most points first."""
+    points = _points(board)
+    shapes = polygons(picture, 3, 1.0, filled=settings.POINT_FILLED, area=settings.POINT_AREA)
+    if not shapes:
+        return []
+    turned = np.array([np.roll(_as_on_boards(shape), turn, 0) for shape in shapes for turn in range(3)])
+    found: list[tuple[int, float, Floats]] = []
+    for first in turned:
+        side = float(np.hypot(*(first - np.roll(first, 1, 0)).T).min())
+        affine = cv2.getAffineTransform(points[0].astype(np.float32), first.astype(np.float32))
+        expected = points @ affine[:, :2].T + affine[:, 2]
+        away = np.linalg.norm(turned[None] - expected[:, None], axis=-1).max(-1)
+        seen = away.min(1) < settings.POINT_OFF * side
+        if seen.sum() >= settings.STAR_POINTS:
+            way = homography(points[seen].reshape(-1, 2), turned[away.argmin(1)[seen]].reshape(-1, 2))
+            found.append((int(seen.sum()), float(away.min(1)[seen].mean()) / side, way))
+    found.sort(key=lambda one: (-one[0], one[1]))
+    return [way for _, _, way in found[: settings.STARS]]
+
+
+def _as_on_boards(corners: Floats) -> Floats:
+    """The corners of a region counter-clockwise; rows of pixels go south."""
+    return corners if cv2.contourArea(corners.astype(np.float32), oriented=True) < 0 else corners[::-1]
+
+
+@cache
+def _edges(board: Board) -> tuple[Floats, Floats]:
+    """Points on the edges of the board's star, n × 2, and the way across each, n × 2, of length 1."""
+    begin, tip, end = _points(board).transpose(1, 0, 2)
+    from_, along = np.concatenate([begin, tip]), np.concatenate([tip - begin, end - tip])
+    on = from_[:, None] + np.linspace(*settings.EDGE_PART, settings.EDGE_SAMPLES)[:, None] * along[:, None]
+    across = np.stack([along[:, 1], -along[:, 0]], -1) / np.linalg.norm(along, axis=1)[:, None]
+    return on.reshape(-1, 2), np.repeat(across, settings.EDGE_SAMPLES, 0)
+
+
+def _on_edges(picture: Image, board: Board, star: Calibration) -> tuple[float, Calibration]:
+    """The star laid on the edges near its own, and which share of what they differ by lies on them then."""
+    on, across = _edges(board)
+    share = 0.0
+    for reach in settings.EDGE_REACHES:
+        count = round(reach / settings.EDGE_STEP) + 1
+        aside = settings.EDGE_STEP * np.arange(-count - 1, count + 2)
+        seen = sample(picture, star, on[:, None] + aside[:, None] * across[:, None], settings.EDGE_STEP)
+        light = np.log(seen.astype(np.float64) + settings.LINE_DARK)
+        steep, aside = np.linalg.norm(light[:, 2:] - light[:, :-2], axis=-1), aside[1:-1]
+        best = (steep * np.exp(-np.square(aside / reach))).argmax(1)
+        height, off = steep[np.arange(len(on)), best], aside[best]
+        share = float(height[np.abs(off) < settings.EDGE_ON].sum() / max(height.sum(), 1e-9))
+        weight = height / np.maximum(height + np.median(height), 1e-9)
+        star = fit(star, on, star.project(on + off[:, None] * across), weight)
+    return share, star
