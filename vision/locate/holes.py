@@ -15,16 +15,16 @@ from rules.words import Reason
 from vision.calibration import Calibration, Points, units
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, fit, pitch, scaled, shifted
+from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.lattice import Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.locate.parallax import surface
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
 from vision.locate.sense import Sense, clearer, decided, doubts, keeps_pieces, sense
-from vision.locate.stars import stars
+from vision.locate.stars import in_star
 from vision.locate.symmetry import Image, Map, roundness
-from vision.locate.template import align, holes_end
+from vision.locate.template import align, holes_end, leads_astray
 from vision.locate.view import View, spots, straighten
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
@@ -104,13 +104,13 @@ def locate(
     for level in _levels(picture):
         levels.append(level)
         if _search(level, level.regular, picture, board, tried):
-            return _found(level, tried.finds[-1], picture, board, south)
+            return _found(level, tried, picture, board, south)
     acceptable = any(find.proof.strength >= settings.ACCEPT for find in tried.finds)
     if thorough and not acceptable:
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
             if _search(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
-                return _found(level, tried.finds[-1], picture, board, south)
+                return _found(level, tried, picture, board, south)
     likely = _likely(picture, board, tried)
     try:
         if not (likely and (thorough or acceptable)):
@@ -119,9 +119,12 @@ def locate(
     except BoardNotFound as error:
         if thorough:
             crowd = _crowded(levels[:-1], picture, board)
-            hidden = _told(picture, board, crowd, south) if crowd else _in_star(picture, board, south)
-            if hidden is not None:
-                return hidden
+            if crowd is not None:
+                return _told(picture, board, crowd, south)
+            # No holes and no rims are there to fit it to.
+            within = in_star(picture, board)
+            if within is not None:
+                return _named(within, board, south)
         told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
         raise BoardNotFound(error.reason, told) from None
 
@@ -171,10 +174,29 @@ def _search(
     return False
 
 
-def _found(level: _Level, find: _Find, picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
-    """A certain find as it is told, unless another board is meant."""
+def _found(
+    level: _Level, tried: _Tried, picture: Image, board: Board, south: tuple[float, float] | None
+) -> Calibration:
+    """The last find, a certain one, as it is told, unless another board is meant."""
+    find = _unrivalled(picture, board, tried)
     chosen = _chosen(find, _elsewhere(level, find, picture, board), board, south)
     return _told(picture, board, chosen, south)
+
+
+def _unrivalled(picture: Image, board: Board, tried: _Tried) -> _Find:
+    """The last find, or a rival of which the network makes perfect sense and far more: what would have done before, or
+    what lies between its places where that shows nearly as well, for triangles between lines are round, too.
+    """
+    *before, find = tried.finds
+    rivals = [one for one in before if one.proof.strength >= settings.ACCEPT]
+    if find.proof.strength < settings.RIVALLED and any(np.allclose(find.proof.shift, aside) for aside in BETWEEN):
+        aside = shifted(find.calibration, *find.proof.shift)
+        rivals.append(_fitted(picture, board, aside, straighten(picture, board, aside)))
+    if not rivals:
+        return find
+    own, *others = doubts([sense(picture, board, one.calibration) for one in (find, *rivals)]).tolist()
+    least = min(others)
+    return rivals[others.index(least)] if least <= settings.SENSE_PLAIN < own and clearer(least, own) else find
 
 
 def otherwise(
@@ -301,23 +323,6 @@ def _crowded(levels: Sequence[_Level], picture: Image, board: Board) -> _Find | 
     return _sensible(picture, board, finds[int(doubts(senses).argmin())])
 
 
-def _in_star(picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration | None:
-    """A board of which hardly more shows than its shape and pieces; None if there is none.
-
-    No holes and no rims are there to fit it to: how large it is within its shape the network tells.
-    """
-    for star in stars(picture, board):
-        within = [scaled(star, share) for share in settings.STAR_WITHIN]
-        senses = [sense(picture, board, one) for one in within]
-        plain = [
-            one.undecided <= settings.SENSE_PLAIN and one.pieces >= settings.STAR_PIECES * one.places for one in senses
-        ]
-        if any(plain):
-            found = scaled(star, float(np.mean(np.array(settings.STAR_WITHIN)[plain])))
-            return _named(replace(found, confidence=0.5), board, south)
-    return None
-
-
 def _missing(tried: _Tried) -> Reason:
     """Why none of the placements will do."""
     if tried.cut_off:
@@ -408,7 +413,12 @@ def _fitted(picture: Image, board: Board, start: Calibration, view: View) -> _Fi
 def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration:
     """The placement on the lines that join its places, if they do elsewhere: triangles between lines are as round."""
     laid = on_lines(picture, board, calibration)
-    return max(laid, key=lambda one: joined(picture, board, one)) if laid else calibration
+    if not laid:
+        return calibration
+    best = max(laid, key=lambda one: joined(picture, board, one))
+    # A row off, the lines of some boards join more than on it.
+    own, other = (sense(picture, board, one).undecided for one in (calibration, best))
+    return calibration if own <= settings.SENSE_PLAIN and clearer(own, other) else best
 
 
 def _told(picture: Image, board: Board, find: _Find, south: tuple[float, float] | None) -> Calibration:
@@ -425,6 +435,8 @@ def _settle(picture: Image, board: Board, find: _Find) -> Calibration:
             break
         down = surface(found, board, calibration)
         aligned = align(picture, board, calibration, found, down) if number >= settings.FIRST_ALIGNED else None
+        if aligned is not None and leads_astray(picture, board, calibration, aligned):
+            break
         calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
     sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
     return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))

@@ -4,6 +4,7 @@ on a board, or points painted in several.
 How far the outermost places lie within it no outline tells.
 """
 
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -13,10 +14,27 @@ from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.locate import settings
 from vision.locate import square_settings as outlines
-from vision.locate.fit import fit, homography
+from vision.locate.fit import fit, homography, scaled
 from vision.locate.outlines import Floats, polygons, shrunk, ways
+from vision.locate.sense import sense
 from vision.locate.symmetry import Image
 from vision.readers.patches import sample
+
+
+def in_star(picture: Image, board: Board) -> Calibration | None:
+    """A board of which hardly more shows than its shape and pieces; None if there is none.
+
+    How large it is within its shape the network tells, which must make perfect sense of the pieces there.
+    """
+    for star in stars(picture, board):
+        senses = [sense(picture, board, scaled(star, share)) for share in settings.STAR_WITHIN]
+        plain = [
+            one.undecided <= settings.SENSE_PLAIN and one.pieces >= settings.STAR_PIECES * one.places for one in senses
+        ]
+        if any(plain):
+            middle = float(np.mean(np.array(settings.STAR_WITHIN)[plain]))
+            return replace(scaled(star, middle), confidence=settings.STAR_SURE)
+    return None
 
 
 def stars(picture: Image, board: Board) -> list[Calibration]:

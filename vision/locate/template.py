@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
 from vision.locate import settings
-from vision.locate.fit import fit, shifted
+from vision.locate.fit import apart, fit, shifted
 from vision.locate.parallax import Surface
-from vision.locate.proof import BASIS, rank, ring
+from vision.locate.proof import BASIS, prove, rank, ring
 from vision.locate.symmetry import Image, lab, outlines, summit
 from vision.locate.view import Spots, straighten
 
@@ -61,6 +61,14 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
     centred = shifted(calibration, *middle.tolist())
     used = weight > 0
     return fit(centred, exact[used], centred.project(exact[used] + off[used]), weight[used])
+
+
+def leads_astray(picture: Image, board: Board, calibration: Calibration, aligned: Calibration) -> bool:
+    """Whether the holes' common picture, by which ``calibration`` was ``aligned``, leads far away, where far less is round."""
+    if apart(calibration, aligned, board) < settings.ALIGNED_FAR:
+        return False
+    before, after = (prove(straighten(picture, board, one), board).strength for one in (calibration, aligned))
+    return after < before - settings.ALIGNED_LOSS
 
 
 def holes_end(picture: Image, board: Board, placements: Sequence[tuple[Calibration, NDArray[np.bool_]]]) -> bool:
