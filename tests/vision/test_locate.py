@@ -16,6 +16,7 @@ from rules import catalogue
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
+from tests.vision.test_unknown import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, carried, locate, refine
 from vision.readers.grid import regions
@@ -93,6 +94,15 @@ def test_a_hand_over_the_board_does_not_hide_it() -> None:
     picture, truth = photograph(5004, hand="i5")
     assert (truth.hidden > 0.5).sum() > 4
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.1
+
+
+@pytest.mark.parametrize(("seed", "points"), [(68, (0, 1, 2, 3, 4, 5)), (137, (0, 3))])
+def test_what_all_holes_have_in_common_does_not_draw_a_board_aside_that_lay_right(
+    seed: int, points: tuple[int, ...]
+) -> None:
+    table = Table(star_board(), opening(star_board(), points))
+    picture, truth = draw(table, random_scene(seed, 121), (880, 660))
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.25
 
 
 def start(players: int = 6, seed: int = 0, light: float = 1) -> tuple[Picture, Truth]:
