@@ -73,11 +73,20 @@ class Evidence:
     def _tokens(self) -> frozenset[Token]:
         return frozenset(self.view.values())
 
-    def wavering(self, place: PlaceId) -> bool:
-        """Whether ``place`` may as well be taken as empty, or empty as taken, as be what it was.
+    def wavering(self) -> list[PlaceId]:
+        """The places that may as well be taken as empty, or empty as taken, as be what they were.
 
         Where all tokens are as likely as one another nothing was seen.
         """
+        # Nearly nowhere is all else together as likely as that, and a sum costs little.
+        view, much = self.view, 1 + WAVERING
+        return [
+            place
+            for place, seen in self.sighting.items()
+            if sum(seen.values()) > much * seen.get(view[place], 0.0) and self._wavers(place)
+        ]
+
+    def _wavers(self, place: PlaceId) -> bool:
         seen, before = self.sighting.get(place) or {}, self.view[place]
         if not seen or min(seen.get(token, 0.0) for token in self._tokens) > ANYTHING * max(seen.values()):
             return False

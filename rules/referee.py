@@ -236,7 +236,7 @@ def _wavering(game: Game[P, M], evidence: Evidence, best: Explanation[M]) -> lis
     if game.board.medium is Medium.PIT:
         expected = {**evidence.view, **best.changes}
         return [place for place, token in expected.items() if not evidence.counted(place, token)]
-    return [place for place in evidence.view if best.moves and place not in best.changes and evidence.wavering(place)]
+    return [place for place in evidence.wavering() if place not in best.changes] if best.moves else []
 
 
 def _twins(game: Game[P, M], position: P, best: Explanation[M], other: Explanation[M]) -> bool:
