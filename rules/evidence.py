@@ -83,12 +83,11 @@ class Evidence:
         return [
             place
             for place, seen in self.sighting.items()
-            if sum(seen.values()) > much * seen.get(view[place], 0.0) and self._wavers(place)
+            if sum(seen.values()) > much * seen.get(view[place], 0.0) and self._wavers(seen, view[place])
         ]
 
-    def _wavers(self, place: PlaceId) -> bool:
-        seen, before = self.sighting.get(place) or {}, self.view[place]
-        if not seen or min(seen.get(token, 0.0) for token in self._tokens) > ANYTHING * max(seen.values()):
+    def _wavers(self, seen: Mapping[Token, float], before: Token) -> bool:
+        if min(seen.get(token, 0.0) for token in self._tokens) > ANYTHING * max(seen.values()):
             return False
         if before == EMPTY:
             otherwise = max((likelihood for token, likelihood in seen.items() if token != EMPTY), default=0.0)

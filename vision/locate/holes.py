@@ -417,8 +417,9 @@ def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration
         return calibration
     best = max(laid, key=lambda one: joined(picture, board, one))
     # A row off, the lines of some boards join more than on it.
-    own, other = (sense(picture, board, one).undecided for one in (calibration, best))
-    return calibration if own <= settings.SENSE_PLAIN and clearer(own, other) else best
+    own = sense(picture, board, calibration).undecided
+    astray = own <= settings.SENSE_PLAIN and clearer(own, sense(picture, board, best).undecided)
+    return calibration if astray else best
 
 
 def _told(picture: Image, board: Board, find: _Find, south: tuple[float, float] | None) -> Calibration:

@@ -4,7 +4,7 @@ The picture is cut in light and dark, red and green, blue and yellow, at several
 the corners of the board's own hull may be the board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import cv2
@@ -35,25 +35,19 @@ def outlined(picture: Image, board: Board) -> list[Floats]:
     """The ways (3 × 3) from lattice nodes, the board's middle near node 0, 0, to pixels: the plainest regions first."""
     small, full = shrunk(picture, settings.OUTLINE_SIDE)
     nodes, share = _hull(board)
-    likely = polygons(small, len(nodes), share)[: settings.OUTLINES]
+    likely = polygons(regions(small, settings.OUTLINE_AREA), len(nodes), share)[: settings.OUTLINES]
     return [full @ way for corners in likely for way in ways(nodes, corners, board.turns)]
 
 
 def polygons(
-    picture: Image,
-    count: int,
-    share: float,
-    *,
-    filled: float = settings.HULL_FILLED,
-    area: tuple[float, float] = settings.OUTLINE_AREA,
+    contours: Iterable[NDArray[np.int32]], count: int, share: float, filled: float = settings.HULL_FILLED
 ) -> list[Floats]:
     """The corners (``count`` × 2) of regions whose hull has so many, each once, the plainest first.
 
-    Such a region fills the ``share`` of its hull, give or take ``filled``, and takes a share of the picture within
-    ``area``.
+    Such a region fills the ``share`` of its hull, give or take ``filled``.
     """
     found: list[tuple[float, Floats]] = []
-    for contour in _regions(picture, area):
+    for contour in contours:
         hull = cv2.convexHull(contour)
         size = cv2.contourArea(hull)
         if len(hull) < count or abs(cv2.contourArea(contour) / size - share) > filled:
@@ -79,7 +73,7 @@ def _hull(board: Board) -> tuple[Floats, float]:
     return hull.reshape(-1, 2).astype(np.float64), len(squares) / cv2.contourArea(hull)
 
 
-def _regions(picture: Image, area: tuple[float, float]) -> Iterator[NDArray[np.int32]]:
+def regions(picture: Image, area: tuple[float, float]) -> Iterator[NDArray[np.int32]]:
     """Outlines of connected regions that take a share of the picture within ``area`` and do not touch its rim."""
     height, width = picture.shape[:2]
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
@@ -105,11 +99,14 @@ def _same(one: Floats, other: Floats) -> bool:
     return bool(away.max() < settings.SAME_CORNERS * side)
 
 
+def as_run(nodes: Floats, corners: Floats) -> Floats:
+    """The corners of a region in the order in which ``nodes`` run: rows of pixels go south, those of nodes north."""
+    drawn, seen = (cv2.contourArea(hull.astype(np.float32), oriented=True) for hull in (nodes, corners))
+    return corners[::-1] if drawn * seen > 0 else corners
+
+
 def ways(nodes: Floats, corners: Floats, turns: int) -> Iterator[Floats]:
     """Ways from nodes to pixels that lead each corner to one, but for ``turns`` that look alike."""
-    drawn, seen = (cv2.contourArea(hull.astype(np.float32), oriented=True) for hull in (nodes, corners))
-    # Rows of pixels go south, those of nodes north.
-    if drawn * seen > 0:
-        corners = corners[::-1]
+    corners = as_run(nodes, corners)
     for first in range(len(nodes) // turns):
         yield homography(nodes, np.roll(corners, first, axis=0))

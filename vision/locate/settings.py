@@ -5,8 +5,6 @@ A pitch is the distance between two neighbouring holes. "Measured" means: on dra
 
 from typing import Final
 
-import numpy as np
-
 from vision.readers.grid import View
 
 # The search.
@@ -284,7 +282,7 @@ STAR_SHOWS: Final = 0.8
 """What share of what is steepest about its edges must lie on them. True stars had 0.82 to 1.0 when they lay right; one
 laid 0.7 pitches askew 0.78."""
 
-STAR_WITHIN: Final = tuple(np.arange(0.66, 1.05, 0.03).tolist())
+STAR_WITHIN: Final = tuple(0.66 + 0.03 * step for step in range(14))
 """How far out the outermost places may lie, as shares of the way to the star's tips: 0.75 to 0.97 measured. Steps of a
 fifth of a pitch, which the network bears: the middle of all that it is sure of is right."""
 

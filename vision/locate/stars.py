@@ -4,6 +4,7 @@ on a board, or points painted in several.
 How far the outermost places lie within it no outline tells.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -15,7 +16,7 @@ from vision.calibration import Calibration
 from vision.locate import settings
 from vision.locate import square_settings as outlines
 from vision.locate.fit import fit, homography, scaled
-from vision.locate.outlines import Floats, polygons, shrunk, ways
+from vision.locate.outlines import Floats, as_run, polygons, regions, shrunk, ways
 from vision.locate.sense import sense
 from vision.locate.symmetry import Image
 from vision.readers.patches import sample
@@ -41,8 +42,17 @@ def stars(picture: Image, board: Board) -> list[Calibration]:
     """The stars that show in ``picture`` (H × W × 3), the plainest first, as if the board's tips lay on theirs."""
     small, full = shrunk(picture, outlines.OUTLINE_SIDE)
     tips = _points(board)[:, 1]
-    whole = polygons(small, len(tips), settings.STAR_FILLS)[: settings.STARS]
-    found = [way for corners in whole for way in ways(tips, corners, len(tips))] + _of_points(small, board)
+    painted, whole = settings.POINT_AREA, outlines.OUTLINE_AREA
+    contours = list(regions(small, (painted[0], whole[1])))
+    takes = np.array([cv2.contourArea(contour) for contour in contours]) / (small.shape[0] * small.shape[1])
+    large = [contour for contour, share in zip(contours, takes, strict=True) if whole[0] < share]
+    fine = [contour for contour, share in zip(contours, takes, strict=True) if share < painted[1]]
+    found = [
+        way
+        for corners in polygons(large, len(tips), settings.STAR_FILLS)[: settings.STARS]
+        for way in ways(tips, corners, len(tips))
+    ]
+    found += _of_points(polygons(fine, 3, 1.0, settings.POINT_FILLED), board)
     size = (picture.shape[1], picture.shape[0])
     plain = (_on_edges(picture, board, Calibration(board.name, full @ way, size)) for way in found)
     shown = [(share, star) for share, star in plain if share >= settings.STAR_SHOWS]
@@ -58,13 +68,10 @@ def _points(board: Board) -> Floats:
     return np.stack([np.roll(between, 1, 0), tips, between], 1)
 
 
-def _of_points(picture: Image, board: Board) -> list[Floats]:
+def _of_points(triangles: Sequence[Floats], board: Board) -> list[Floats]:
     """The ways (3 × 3) from board units to pixels by triangles that are points of one star: most points first."""
     points = _points(board)
-    shapes = polygons(picture, 3, 1.0, filled=settings.POINT_FILLED, area=settings.POINT_AREA)
-    if not shapes:
-        return []
-    turned = np.array([np.roll(_as_on_boards(shape), turn, 0) for shape in shapes for turn in range(3)])
+    turned = np.array([np.roll(as_run(points[0], one), turn, 0) for one in triangles for turn in range(3)])
     found: list[tuple[int, float, Floats]] = []
     for first in turned:
         side = float(np.hypot(*(first - np.roll(first, 1, 0)).T).min())
@@ -77,11 +84,6 @@ def _of_points(picture: Image, board: Board) -> list[Floats]:
             found.append((int(seen.sum()), float(away.min(1)[seen].mean()) / side, way))
     found.sort(key=lambda one: (-one[0], one[1]))
     return [way for _, _, way in found[: settings.STARS]]
-
-
-def _as_on_boards(corners: Floats) -> Floats:
-    """The corners of a region counter-clockwise; rows of pixels go south."""
-    return corners if cv2.contourArea(corners.astype(np.float32), oriented=True) < 0 else corners[::-1]
 
 
 @cache

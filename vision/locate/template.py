@@ -38,7 +38,7 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
     """
     exact = units(board)
     at = calibration.project(exact)
-    blank = np.logical_and(at > 0, at < np.array(calibration.size) - 1).min(1)
+    blank = _in_sight(calibration, at)
     blank[found.index] = False
     hole = np.concatenate([found.index[down.piece < 0.5], np.flatnonzero(blank)])
     outlined = ~blank[hole]
@@ -90,9 +90,13 @@ def _ends(picture: Image, board: Board, calibration: Calibration, empty: NDArray
     patches *= (np.hypot(*np.meshgrid(OFFSETS, OFFSETS)) < settings.TEMPLATE_WINDOW)[..., None]
     template = np.median(patches[: empty.sum()], 0)
     alike = np.tensordot(patches, template, 3) / np.maximum(np.linalg.norm(patches.reshape(len(at), -1), axis=1), 1e-9)
-    pixels = calibration.project(at)
-    alike[((pixels < 0) | (pixels > np.array(calibration.size) - 1)).any(1)] = np.nan
+    alike[~_in_sight(calibration, calibration.project(at))] = np.nan
     return rank(alike[: empty.sum()], alike[empty.sum() :])
+
+
+def _in_sight(calibration: Calibration, pixels: Points) -> NDArray[np.bool_]:
+    """Which ``pixels`` (n × 2) lie within the picture."""
+    return np.asarray(((pixels > 0) & (pixels < np.array(calibration.size) - 1)).all(1))
 
 
 def _patches(picture: Image, board: Board, calibration: Calibration, places: Points) -> Floats:
