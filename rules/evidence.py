@@ -6,7 +6,7 @@ from functools import cached_property
 from math import log
 
 from rules.geometry import PlaceId
-from rules.settings import ANYTHING, CAP, DOUBT, FLOOR, MISCOUNT, STILL_THERE, SURELY, WAVERING
+from rules.settings import ANYTHING, CAP, DOUBT, FIRMLY, FLOOR, MISCOUNT, STILL_THERE, SURELY, WAVERING
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
 
 
@@ -26,11 +26,14 @@ class Evidence:
         """Weigh ``sighting`` against ``view``; places without any likelihood above 0 count as covered."""
         self.view = view
         self.sighting = sighting
-        # Nearly every place surely looks as expected: comparing and logarithms are for the others.
+        # Nearly every place firmly looks as expected: comparing and logarithms are for the others.
+        self._doubtful = {
+            place: seen for place, seen in sighting.items() if seen.get(view[place], 0.0) <= FIRMLY and seen
+        }
         self.odd: Mapping[PlaceId, float] = {
             place: self.misfit(place, view[place])
-            for place, seen in sighting.items()
-            if (likelihood := seen.get(view[place], 0.0)) <= SURELY and seen and likelihood < max(seen.values())
+            for place, seen in self._doubtful.items()
+            if seen.get(view[place], 0.0) < max(seen.values())
         }
         self.cost = sum(self.odd.values())
 
@@ -78,13 +81,7 @@ class Evidence:
 
         Where all tokens are as likely as one another nothing was seen.
         """
-        # Nearly nowhere is all else together as likely as that, and a sum costs little.
-        view, much = self.view, 1 + WAVERING
-        return [
-            place
-            for place, seen in self.sighting.items()
-            if sum(seen.values()) > much * seen.get(view[place], 0.0) and self._wavers(seen, view[place])
-        ]
+        return [place for place, seen in self._doubtful.items() if self._wavers(seen, self.view[place])]
 
     def _wavers(self, seen: Mapping[Token, float], before: Token) -> bool:
         if min(seen.get(token, 0.0) for token in self._tokens) > ANYTHING * max(seen.values()):

@@ -36,7 +36,7 @@ CONTRADICTION = log(20)
 """From here on a place is taken to hold something else than expected: the table is refused, not merely doubted."""
 
 SURELY = 1 / 2
-"""A token with more than this likelihood is the likeliest of its place: sightings are scaled so."""
+"""A token with more than this likelihood is the likeliest of its place: its likelihoods sum to 1."""
 
 STILL_THERE = exp(-CONTRADICTION)
 """A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it. A
@@ -46,6 +46,9 @@ WAVERING = 0.15
 """A place that is this many times as likely to be taken instead of empty, or empty instead of taken, wavers: a move
 elsewhere waits until people have looked there, or insist. On most boards no place does, by dusk or in glare a few: one
 turn in fifty is asked about for it, and a piece that was knocked away meanwhile is hardly ever overlooked."""
+
+FIRMLY = 1 / (1 + WAVERING)
+"""A token with more than this likelihood leaves no other enough to waver: a place's likelihoods sum to 1."""
 
 MISCOUNT = 0.15
 """A heap that is this many times as likely to hold another number as the one it should is asked about. In random play

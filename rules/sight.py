@@ -17,10 +17,10 @@ View: TypeAlias = Mapping[PlaceId, Token]
 """Place → the token that lies there, for every place of the board (empty places hold ``EMPTY``)."""
 
 Sighting: TypeAlias = Mapping[PlaceId, Mapping[Token, float]]
-"""Place → how likely the picture there is, given each token: numbers above 0, only their ratios matter.
+"""Place → how likely the picture there is, given each token: numbers above 0 of which only the ratios matter.
 
-They are scaled so that of a place's numbers only the greatest can exceed one half, as it is where they sum to 1:
-whoever finds more than that need not look at the others.
+They are scaled so that a place's numbers sum to 1 (what is lifted to a least number may add a trifle): whoever finds
+more than one half need not look at the others.
 
 A covered place is absent: the camera has no evidence about it. A token that is absent from a place's mapping
 was never weighed there and counts as very unlikely.
