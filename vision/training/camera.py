@@ -13,18 +13,19 @@ from vision.calibration import units
 from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid, board_grid
 from vision.training.hands import hand
 from vision.training.prints import clouds, paint
-from vision.training.shot import Lamps, Light, Mask, Shot, lamps, lay_over
+from vision.training.shot import Lamps, Light, Mask, Shot, lamps, lay_over, shadow
 
 
 def cast(rng: Generator, shot: Shot, mask: Mask, light: Lamps) -> None:
     """The shadows of something that stands over the board: one to each lamp, shifted, soft, not black."""
     shape = mask.shape[1], mask.shape[0]
     lift = 10 ** rng.uniform(-0.5, 1.5)
-    for way, share, soft in zip(light.ways, light.shares, light.soft, strict=True):
+    lit = np.ones_like(mask)
+    for way, share, soft in zip(light.ways, light.shares / light.shares.sum(), light.soft, strict=True):
         away = -way[:2] / way[2] * lift
         shift = np.array([[1, 0, away[0]], [0, 1, away[1]]])
-        shadow = cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 0.5 + 0.4 * soft * lift), shift, shape)
-        shot.light *= 1 - np.float32(share) * shadow[..., None]
+        lit -= share * cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 0.5 + 0.4 * soft * lift), shift, shape)
+    shadow(shot, light.sky, lit)
 
 
 def thing(rng: Generator, shot: Shot, light: Lamps) -> None:
@@ -46,12 +47,19 @@ def thing(rng: Generator, shot: Shot, light: Lamps) -> None:
     shade = 0.8 + 0.2 * clouds(rng, (height, width), 60, 2)
     colour = (paint(rng) * np.clip(shade, 0.1, 1.5)[..., None]).astype(np.float32)
     cast(rng, shot, mask, light)
-    lay_over(shot, mask, colour)
+    lay_over(shot, mask, colour, light)
     if kind == "cup":
         inner = np.zeros_like(canvas)
         ratio = 2 * size * rng.uniform(0.6, 0.9)
         cv2.ellipse(inner, (middle, (ratio, ratio * 0.9), 0), 255, -1, cv2.LINE_AA)
-        lay_over(shot, (inner / 255).astype(np.float32) * mask, colour * np.float32(rng.uniform(0.2, 1.5)))
+        lay_over(shot, (inner / 255).astype(np.float32) * mask, colour * np.float32(rng.uniform(0.2, 1.5)), light)
+
+
+def _dim(shot: Shot, field: NDArray[np.floating[Any]]) -> None:
+    share = field[..., None].astype(np.float32)
+    shot.light *= share
+    if shot.sky is not None:
+        shot.sky *= share
 
 
 def weather(rng: Generator, shot: Shot) -> None:
@@ -61,21 +69,26 @@ def weather(rng: Generator, shot: Shot) -> None:
         v, u = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
         x, y = rng.uniform(-0.3, 1.3) * shape[1], rng.uniform(-0.3, 1.3) * shape[0]
         away = ((u - x) ** 2 + (v - y) ** 2) / shape[0] ** 2
-        shot.light *= (1 / (1 + rng.uniform(0.2, 2.5) * away) ** 2)[..., None]
+        _dim(shot, 1 / (1 + rng.uniform(0.2, 2.5) * away) ** 2)
     if rng.random() < 0.4:
-        shot.light *= np.exp(rng.uniform(0.05, 0.35) * clouds(rng, shape, rng.uniform(80, 250), 2))[..., None]
+        _dim(shot, np.exp(rng.uniform(0.05, 0.35) * clouds(rng, shape, rng.uniform(80, 250), 2)))
     if rng.random() < 0.2:
         v, u = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
         angle = rng.uniform(0, 2 * np.pi)
         across = (u - rng.uniform(0, shape[1])) * np.cos(angle) + (v - rng.uniform(0, shape[0])) * np.sin(angle)
         across += 6 * clouds(rng, shape, 80, 2) * rng.random()
         dark = 1 / (1 + np.exp(np.clip(-across / rng.uniform(0.7, 12), -30, 30)))
-        shot.light *= (1 - rng.uniform(0.2, 0.7) * dark)[..., None]
+        deep = rng.uniform(0.2, 0.7) if shot.sky is None else rng.uniform(0.3, 1)
+        shadow(shot, 0.0, (1 - deep * dark).astype(np.float32))
     if rng.random() < 0.15:
         v, u = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
         x, y = rng.uniform(0, shape[1]), rng.uniform(0, shape[0])
         veil = np.exp(-((u - x) ** 2 + (v - y) ** 2) / (2 * rng.uniform(15, 90) ** 2))
-        shot.light += (rng.uniform(0.1, 0.7) * veil)[..., None].astype(np.float32)
+        # It lies on the lens, so nothing shades it.
+        veil = (rng.uniform(0.1, 0.7) * veil)[..., None].astype(np.float32)
+        shot.light += veil
+        if shot.sky is not None:
+            shot.sky += veil
 
 
 @cache
@@ -185,17 +198,25 @@ def photograph(
     light: Light,
     heads: NDArray[np.float64],
     way: NDArray[np.float64],
+    *,
     pieces: NDArray[np.bool_] | None = None,
+    sky: Light | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     """A picture (BGR) of rendered light, warped by ``way``; and which share of each head (pixels then) is covered.
 
-    ``pieces``: which of the heads are pieces', where that is known; the others are holes.
+    ``pieces``: which of the heads are pieces', where that is known; the others are holes. ``sky``: how much of the
+    light is the sky's, where that is known.
     """
     height, width = light.shape[:2]
-    warped = cv2.warpPerspective(light, way, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    shot = Shot(np.asarray(warped, np.float32), np.zeros((height, width), np.float32))
+
+    def warped(one: Light) -> Light:
+        shape = (width, height)
+        seen = cv2.warpPerspective(one, way, shape, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen, np.float32)
+
+    shot = Shot(warped(light), np.zeros((height, width), np.float32), None if sky is None else warped(sky))
     weather(rng, shot)
-    shone = lamps(rng)
+    shone = lamps(rng, None if sky is None else float(min(sky.mean() / light.mean(), 0.95)))
     for _ in range(int(rng.choice([0, 1, 2], p=[0.4, 0.45, 0.15]))):
         hand(rng, shot, heads, shone, None if pieces is None else heads[pieces])
     for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.17, 0.08]))):

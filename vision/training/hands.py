@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.readers.grid import CELL
 from vision.training.prints import clouds, paint
-from vision.training.shot import Lamps, Mask, Shot, lay_over
+from vision.training.shot import Lamps, Mask, Shot, lay_over, shadow
 
 SKINS = np.array([(0.75, 0.5, 0.38), (0.55, 0.33, 0.22), (0.25, 0.13, 0.08), (0.12, 0.06, 0.04)])
 """Linear red, green, blue."""
@@ -44,15 +44,16 @@ def shade(shot: Shot, limbs: list[Limb], light: Lamps) -> None:
         du, dv, lift = limb.beside(u, v)
         gone = np.hypot(du, dv) / (limb.radius + 0.7 * lift)
         near = np.maximum(near, np.exp(-(gone**2)) * (limb.radius / (limb.radius + 0.5 * lift)))
-    left = light.sky * (1 - 0.75 * near)
-    for way, share, soft in zip(light.ways, light.shares, light.soft, strict=True):
+    lit = np.zeros_like(u)
+    for way, share, soft in zip(light.ways, light.shares / light.shares.sum(), light.soft, strict=True):
         dark = np.zeros_like(u)
         for limb in limbs:
             du, dv, lift = limb.beside(u, v, -way[:2] / way[2])
             rim = np.maximum(1.5, soft * lift)
             dark = np.maximum(dark, np.clip((limb.radius - np.hypot(du, dv)) / rim + 0.5, 0, 1))
-        left = left + share * (1 - dark)
-    shot.light *= cv2.resize(left.astype(np.float32), (width, height))[..., None]
+        lit += np.float32(share) * (1 - dark)
+    lit, seen = (np.asarray(cv2.resize(part, (width, height)), np.float32) for part in (lit, 1 - 0.75 * near))
+    shadow(shot, light.sky, lit, seen)
 
 
 def draw(rng: Generator, shot: Shot, limbs: list[Limb], colours: list[NDArray[np.float64]], light: Lamps) -> None:
@@ -89,7 +90,7 @@ def draw(rng: Generator, shot: Shot, limbs: list[Limb], colours: list[NDArray[np
         # Light goes a little way into skin, so its dark side begins late and softly.
         lit = lit + share / way[2] * (np.clip((facing + 0.2) / 1.2, 0, None) + shine)[:, None]
     colour[on] *= lit.astype(np.float32)
-    lay_over(shot, mask, colour)
+    lay_over(shot, mask, colour, light)
 
 
 def reach(rng: Generator, shot: Shot, goal: NDArray[np.float64], *, angle: float, thick: float, light: Lamps) -> None:

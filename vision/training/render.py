@@ -17,9 +17,15 @@ from vision.training.looks import make_scene
 BRIGHTEST = 6.0
 """Light above this is cut: six times what a white sheet sends."""
 
+COLOUR = 4
+"""Where in its row a lamp's colour begins."""
+
 
 def render_one(seed: int, size: int, rays: int) -> dict[str, np.ndarray]:  # type: ignore[type-arg]  # any kind of array
-    """One scene: ``light`` (h × w × 3, square roots in 16 bits), ``sets``, ``paints``, ``heads`` (board units)."""
+    """One scene: ``light`` (h × w × 3, square roots in 16 bits), ``sets``, ``paints``, ``heads`` (board units).
+
+    ``sky``: which share of the light comes from no lamp (h × w × 3, 255 for all).
+    """
     board = star_board(size)
     grid = board_grid(board)
     rng = np.random.default_rng(seed)
@@ -27,9 +33,13 @@ def render_one(seed: int, size: int, rays: int) -> dict[str, np.ndarray]:  # typ
     # Pixels beyond the margin are never seen by the network.
     points = grid.points[grid.near]
     seen = trace.render(scene.stage, points, np.array(grid.spacing) / 2, rays, scene.top, seed)
-    light = np.zeros((*grid.near.shape, 3))
+    # The same rays once more, with the lamps out.
+    out = scene.stage.lights * (np.arange(scene.stage.lights.shape[1]) < COLOUR)
+    unlit = trace.render(scene.stage._replace(lights=out), points, np.array(grid.spacing) / 2, rays, scene.top, seed)
+    light, sky = np.zeros((*grid.near.shape, 3)), np.zeros((*grid.near.shape, 3))
     light[grid.near] = seen / max(np.percentile(seen, 97), 1e-3)
-    light[~grid.near] = light[grid.near].mean(0)
+    sky[grid.near] = np.clip(unlit / np.maximum(seen, 1e-6), 0, 1)
+    light[~grid.near], sky[~grid.near] = light[grid.near].mean(0), sky[grid.near].mean(0)
     places = scene.stage.places
     eye = Viewpoint(*scene.stage.eye)
     heads = np.where(
@@ -38,6 +48,7 @@ def render_one(seed: int, size: int, rays: int) -> dict[str, np.ndarray]:  # typ
     kept = np.sqrt(np.clip(light, 0, BRIGHTEST) / BRIGHTEST) * 65535
     return {
         "light": kept.astype(np.uint16),
+        "sky": np.rint(255 * sky).astype(np.uint8),
         "sets": scene.sets.astype(np.int8),
         "paints": scene.paints.astype(np.float32),
         "heads": heads.astype(np.float32),
@@ -60,7 +71,7 @@ def main() -> None:
         paints = np.zeros((len(scenes), most, 3), np.float32)
         for k, scene in enumerate(scenes):
             paints[k, : len(scene["paints"])] = scene["paints"]
-        stacked = {name: np.stack([scene[name] for scene in scenes]) for name in ("light", "sets", "heads")}
+        stacked = {name: np.stack([scene[name] for scene in scenes]) for name in ("light", "sky", "sets", "heads")}
         for name, values in {**stacked, "paints": paints}.items():
             # Under its name only when whole: a training that runs meanwhile looks for new files.
             unfinished = args.folder / f"unfinished_{start:06d}.npy"

@@ -64,7 +64,7 @@ class Scenes:
     def __init__(self, folder: Path) -> None:
         self.files = {
             name: [np.load(path, mmap_mode="r") for path in sorted(folder.glob(f"*_{name}.npy"))]
-            for name in ("light", "sets", "heads", "paints")
+            for name in ("light", "sky", "sets", "heads", "paints")
         }
         whole = min(len(files) for files in self.files.values())
         self.index = [(file, row) for file in range(whole) for row in range(len(self.files["sets"][file]))]
@@ -106,7 +106,8 @@ def sample(
     moved = cv2.perspectiveTransform(here[None], exact)[0]
     now = np.linalg.norm(moved[:, None] - here, axis=2).argmin(1)
     heads = cv2.perspectiveTransform(camera.pixels(scene["heads"].astype(np.float64), grid)[None], way)[0]
-    picture, hidden = camera.photograph(rng, light, heads, way, scene["sets"] >= 0)
+    sky = light * (scene["sky"] / np.float32(255))
+    picture, hidden = camera.photograph(rng, light, heads, way, pieces=scene["sets"] >= 0, sky=sky)
     sets = np.full(len(places), -1)
     sets[now] = scene["sets"].astype(int)
     cover = np.zeros(len(places))
