@@ -21,10 +21,11 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.alike import undenied
-from vision.readers.beside import covered_aside, fit_aside, middles, reaches, usual_middle
+from vision.readers.beside import Standing
 from vision.readers.colours import colour_words
+from vision.readers.conserve import conserve
 from vision.readers.heads import shades, windows_over
-from vision.readers.looks import Looks, build, emptied, in_learnt_light, log_density, stray
+from vision.readers.looks import Looks, build, emptied, in_learnt_light, log_density, pieces_of, stray
 from vision.readers.pattern import Pattern, pattern_of
 from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
@@ -168,7 +169,7 @@ class HoleReader:
         """The sets in the light they were learnt in, not yet counted."""
         colours = np.full((len(self.tokens) - 1, 3), 0.5)
         for k in range(1, len(self.tokens)):
-            pieces = self._pieces(k)
+            pieces = pieces_of(self.seen, k)
             if len(pieces):
                 colours[k - 1] = np.median(pieces[..., self._core], axis=(0, 2))[::-1]
         rgb = np.clip(np.rint(colours * 255), 0, 255).astype(int).tolist()
@@ -183,15 +184,11 @@ class HoleReader:
         """Which samples of a window show nothing but its piece, m."""
         return np.asarray(self.cover > settings.CORE)
 
-    def _pieces(self, number: int) -> Floats:
-        """The looks of a set's pieces wherever one was seen, pieces × 3 × m."""
-        looks = self.seen[number]
-        return np.asarray(looks[~np.isnan(looks[:, 0, 0])])
-
     @cached_property
-    def _aside(self) -> Floats:
-        """How much of each sample inside the window a piece covers that lies beside the place, directions × k."""
-        return covered_aside(self.cover, self.windows.window)[:, self.looks.inside]
+    def _standing(self) -> Standing:
+        """How pieces stand in their holes."""
+        window, around = self.windows.window, self._ring.samples
+        return Standing(self.looks, window, around, self._core, self.cover, self.seen, self.now)
 
     @cached_property
     def _reference(self) -> register.Known:
@@ -286,34 +283,10 @@ class HoleReader:
         told = (share >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
         if ask is not None:
             self._consult(logs, told, ask)
-        stayed = self._conserve(logs, told)
+        stayed = conserve(logs, told, self.now)
         plain = told & within.all(1)
         plain[list(tints)] = False
-        return logs, told, self._beside(logs, plain, stayed, patches, unveiled)
-
-    def _beside(
-        self, logs: Floats, plain: NDArray[np.bool_], stayed: Floats, patches: Floats, unveiled: Floats
-    ) -> Floats:
-        """The log likelihood of a piece that came to lie beside each place, n; −inf where none came.
-
-        Asked where nothing tints or cuts off what is seen: ``plain``, n. ``stayed``: as `_conserve` gives it.
-        """
-        aside = np.full(len(self.now), -np.inf, np.float32)
-        arrived = np.flatnonzero(plain & (self.now == 0) & (logs.argmax(0) > 0))
-        if not len(arrived):
-            return aside
-        looks, left = self.looks, np.flatnonzero(plain & (self.now > 0) & (logs.argmax(0) == 0))
-        # In the light of this very picture, and at the first move of a game already.
-        stood = usual_middle(self.seen[self.now[left], left], unveiled[left], self.windows.window, least=1)
-        for place in arrived.tolist():
-            fitting = fit_aside(looks, patches[place][:, looks.inside], place, self._aside) * settings.TELLING
-            # Of another set it can only be as far as that may as well have left its places.
-            other = np.maximum(stayed - stayed[logs[1:, place].argmax()], 0)
-            aside[place] = (fitting - other).max() - np.log(settings.MISSES)
-            fallen = self._fallen(unveiled[place], place, int(logs[:, place].argmax()))
-            if fallen or self._off(unveiled[place], place, stood):
-                aside[place] = logs[:, place].max()
-        return aside
+        return logs, told, self._standing.beside(logs, plain, stayed, patches, unveiled)
 
     def _shaded(self, patches: Floats, clear: NDArray[np.bool_]) -> Floats | float:
         """What this picture's light does to the looks of whole sets beside the board's, C × n × 3 × k, or 0.
@@ -363,53 +336,12 @@ class HoleReader:
         fit = np.maximum(fit, shadowed - np.log(settings.SHADOWED) / settings.TELLING)
         logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
 
-    def _fallen(self, patch: Floats, place: int, number: int) -> bool:
-        """Whether a piece of this set that came to an empty place (3 × m) hides more around it than standing ones."""
-        free = self._free[number]
-        if free is None or not self.looks.own[0, place]:
-            return False
-        board = self.seen[0, place][:, self._ring.samples]
-        hidden = reaches(patch[None], board[None], self._core, self._ring.samples)[0]
-        return float((hidden * free).mean()) >= settings.FALLEN
-
-    def _off(self, patch: Floats, place: int, stood: Points | None) -> bool:
-        """Whether what came to an empty place (3 × m) lies farther from its middle than any piece does in its hole.
-
-        ``stood``: where the pieces that have just left were seen in their holes, if that is known.
-        """
-        if not self.looks.own[0, place]:
-            return False
-        (middle,) = middles(patch[None], self.seen[0, place][None], self.windows.window)
-        bounds = ((stood, settings.OFF_FROM_LEFT), (self._middle, settings.OFF))
-        return any(usual is not None and np.hypot(*(middle - usual)) > most for usual, most in bounds)
-
-    @cached_property
-    def _middle(self) -> Points | None:
-        """Where pieces are seen in their windows, 2 in pitches; told by places that were seen with and without."""
-        number, place = np.nonzero(~np.isnan(self.seen[1:, :, 0, 0]) & ~np.isnan(self.seen[0, :, 0, 0]))
-        window, least = self.windows.window, settings.OFF_PIECES
-        return usual_middle(self.seen[number + 1, place], self.seen[0, place], window, least)
-
-    @cached_property
-    def _free(self) -> Sequence[Floats | None]:
-        """For each token and each sample of the ring: the share of its pieces that leave the board free, if most do."""
-        free: list[Floats | None] = [None]
-        for number in range(1, len(self.tokens)):
-            pieces = self._pieces(number)
-            paint = self.windows.window.paint(pieces)
-            heads = np.median(pieces[..., self._core], axis=2)
-            unlike = ((heads - paint) ** 2).sum(1) > settings.FALLEN_CONTRAST
-            if unlike.sum() < settings.FALLEN_PIECES:
-                free.append(None)
-                continue
-            hidden = reaches(pieces[unlike], paint[unlike, :, None], self._core, self._ring.samples).mean(0)
-            free.append(np.where(hidden < settings.FALLEN_USUAL, 1 - hidden, 0).astype(np.float32))
-        return free
-
     @cached_property
     def _patterns(self) -> Mapping[int, Pattern]:
         """The sets, by number, whose pieces have two colours."""
-        told = {number: pattern_of(self._pieces(number)[..., self._core]) for number in range(1, len(self.tokens))}
+        told = {
+            number: pattern_of(pieces_of(self.seen, number)[..., self._core]) for number in range(1, len(self.tokens))
+        }
         return {number: pattern for number, pattern in told.items() if pattern is not None}
 
     def _admit_patterns(self, logs: Floats, patches: Floats) -> None:
@@ -421,35 +353,6 @@ class HoleReader:
             for number, pattern in self._patterns.items():
                 fit = pattern.fit(patches[place][:, self._core]) * settings.TELLING
                 logs[number, place] = max(logs[number, place], fit)
-
-    def _conserve(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
-        """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
-
-        So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
-        set, are given. An empty hole whose look was never seen may well look like a set that has all its pieces
-        elsewhere. A whole piece that came to an empty hole is rather of a set that lacks one than of one that lacks
-        none, if it looks like both: spare pieces are rare. That some piece came is no less likely for it.
-        """
-        elsewhere = (self.now > 0) & (self.now != np.arange(len(self.tokens))[:, None])
-        elsewhere[0] = False
-        stayed = self._stayed(logs, told)
-        # Which sets have all their pieces is known better once those that surely have are told.
-        surely = self._stayed(logs - elsewhere * stayed[:, None], told)
-        logs -= elsewhere * surely[:, None]
-        spare = np.minimum(surely[1:] - surely[1:].min(initial=np.inf), np.log(settings.SPARE))
-        rather, likeliest = logs[1:] - spare[:, None], logs[1:].max(0, initial=-np.inf)
-        came = (self.now == 0) & (likeliest > settings.ALIEN * settings.TELLING + settings.WHOLE)
-        logs[1:, came] = (rather + likeliest - rather.max(0, initial=-np.inf))[:, came]
-        return stayed[1:]
-
-    def _stayed(self, logs: Floats, told: NDArray[np.bool_]) -> Floats:
-        """How surely no piece of each set left its place: nats at the least certain one, T."""
-        rows = np.arange(len(self.now))
-        others = logs.copy()
-        others[self.now, rows] = settings.ALIEN * settings.TELLING
-        firm = np.where(told, np.maximum(logs[self.now, rows] - others.max(0), 0), 0)
-        homes = (self.now == number for number in range(1, len(self.tokens)))
-        return np.array([0, *(firm[home].min() if home.any() else 0 for home in homes)], np.float32)
 
     def _shows_through(
         self, patches: Floats, misfit: Floats, usual: float, kind: NDArray[np.int64]

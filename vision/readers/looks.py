@@ -67,6 +67,12 @@ def stray(residual: Floats, look: Floats, discount: Floats | float, precision: F
     return np.asarray((squares - discount * along**2) * precision, np.float32)
 
 
+def pieces_of(seen: Floats, number: int) -> Floats:
+    """The looks of a set's pieces wherever one was ``seen`` (as in `build`), pieces × 3 × m."""
+    looks = seen[number]
+    return np.asarray(looks[~np.isnan(looks[:, 0, 0])])
+
+
 def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     """Mean log density of samples that lie ``misfit`` (... × m, by `stray`) from a look, ....
 

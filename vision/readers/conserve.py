@@ -1,0 +1,38 @@
+"""Pieces are neither made nor lost: what lies at one place is told by where the rest of its set lies."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import settings
+from vision.readers.windows import Floats
+
+
+def conserve(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Floats:
+    """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
+
+    So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
+    set, are given. An empty hole whose look was never seen may well look like a set that has all its pieces
+    elsewhere. A whole piece that came to an empty hole is rather of a set that lacks one than of one that lacks
+    none, if it looks like both: spare pieces are rare. That some piece came is no less likely for it.
+    """
+    elsewhere = (now > 0) & (now != np.arange(len(logs))[:, None])
+    elsewhere[0] = False
+    stayed = _stayed(logs, told, now)
+    # Which sets have all their pieces is known better once those that surely have are told.
+    surely = _stayed(logs - elsewhere * stayed[:, None], told, now)
+    logs -= elsewhere * surely[:, None]
+    spare = np.minimum(surely[1:] - surely[1:].min(initial=np.inf), np.log(settings.SPARE))
+    rather, likeliest = logs[1:] - spare[:, None], logs[1:].max(0, initial=-np.inf)
+    came = (now == 0) & (likeliest > settings.ALIEN * settings.TELLING + settings.WHOLE)
+    logs[1:, came] = (rather + likeliest - rather.max(0, initial=-np.inf))[:, came]
+    return stayed[1:]
+
+
+def _stayed(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Floats:
+    """How surely no piece of each set left its place: nats at the least certain one, T."""
+    rows = np.arange(len(now))
+    others = logs.copy()
+    others[now, rows] = settings.ALIEN * settings.TELLING
+    firm = np.where(told, np.maximum(logs[now, rows] - others.max(0), 0), 0)
+    homes = (now == number for number in range(1, len(logs)))
+    return np.array([0, *(firm[home].min() if home.any() else 0 for home in homes)], np.float32)
