@@ -1,29 +1,25 @@
-"""What a careful picture decides: a turn, a refusal, a doubt, a table put right, or a table that people insist on."""
+"""What a careful picture decides: a turn, a refusal, a doubt, or a table put right."""
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from firmware import turns
-from firmware.asking import ask_which, is_allowed, way_on, weighed
+from firmware.asking import way_on
 from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidence
+from firmware.insist import insist
+from firmware.reading import Reading, lies_otherwise
 from firmware.sayings import (
     DARK_WAY_ON,
-    HOLD_AGAIN,
     MEANT,
-    NOTHING_MOVED,
     PRESS_TO_END,
     PUT_RIGHT,
-    REPAIRED,
     SPREAD,
     TOO_DARK,
-    TWO_MOVES,
     UNCOVER,
     UNSURE_BETWEEN,
     UNSURE_WHETHER,
     WAY_BACK,
-    YOUR_TURN,
 )
-from firmware.settings import INSISTED
 from firmware.states import (
     Guided,
     Lifted,
@@ -40,28 +36,18 @@ from firmware.states import (
 from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
-from rules.game import BadPosition, Seat
+from rules.game import BadPosition
 from rules.referee import Accepted, Unchanged, Verdict, judge
-from rules.settings import CAP, CONTRADICTION, DOUBT
-from rules.sight import UNKNOWN, Sighting, View, differences
-from rules.words import Message, Reason
-
-
-class Reading(NamedTuple):
-    """A careful picture, judged: the verdict, the evidence behind it, why it was taken, when, and if in the dark."""
-
-    verdict: Verdict[Any]
-    evidence: Evidence
-    purpose: Purpose
-    at: float
-    dark: bool = False
+from rules.settings import CONTRADICTION
+from rules.sight import Sighting
+from rules.words import Message
 
 
 def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     """The state after a careful picture; ``state`` is at rest, as it was before the picture was asked for."""
     reading = _read(state, purpose, seen.sighting, seen.at, dark=seen.dark)
     if purpose == "hold":
-        return _insist(state, reading)
+        return insist(state, reading)
     if (reading.dark or not seen.sighting) and isinstance(reading.verdict, referee.Unsure):
         return _in_the_dark(state, purpose)
     if waits := _hidden(state, reading):
@@ -102,9 +88,9 @@ def _end_turn(state: State, reading: Reading) -> Step:
             changed = tuple(reading.evidence.odd)
             return _unsure(state, Unsure((tuple(map(state.game.write, moves)),), changed), at)
         case Accepted(moves):
-            return _accept(state, moves, at, "camera")
+            return turns.accept(state, moves, at, "camera")
         case Unchanged():
-            return _lies_well(state, purpose, at)
+            return turns.lies_well(state, purpose, at)
         case referee.Unsure() as doubt:
             return _doubt(state, doubt, reading)
         case referee.Refused() as refusal:
@@ -121,7 +107,7 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
     if (shows or told) and _played_on(rows) and not state.resigned:
         move = doubt.between[0][0]
         ends = referee.displaced(reading.evidence.view, state.game.changes(state.position, move))
-        state, effects = _accept(state, (move,), reading.at, "camera")
+        state, effects = turns.accept(state, (move,), reading.at, "camera")
         seen = reading.evidence.sighting
         if ends is not None:
             # That it lies there is agreed and no doubt any more.
@@ -185,35 +171,6 @@ def _landed(state: State, back: Lifted, verdict: Verdict[Any]) -> State:
     return state
 
 
-def _accept(state: State, moves: tuple[Any, ...], at: float, by: str) -> Step:
-    """The moves count."""
-    effects: list[Effect] = []
-    if len(moves) > 1:
-        texts = [state.game.write(move) for move in moves]
-        effects.append(Say(TWO_MOVES(moves=", ".join(texts))))
-    for number, move in enumerate(moves, 1):
-        state, more = turns.play(state, move, at, by)
-        # Whose turn it was between two moves is no news any more.
-        effects += more if number == len(moves) else [effect for effect in more if not _is_turn(effect)]
-    return state, effects
-
-
-def _is_turn(effect: Effect) -> bool:
-    return isinstance(effect, Say) and effect.reason.id == YOUR_TURN.id
-
-
-def _lies_well(state: State, purpose: Purpose, at: float) -> Step:
-    """The table lies as the position says."""
-    back, seat = state.phase, state.to_move
-    state = state.now(Playing())
-    if isinstance(back, Guided):
-        note = Note(Entry("start" if back.cause == "start" else "ready", at, {"seat": seat}))
-        return state, [note, Say(YOUR_TURN(seat=seat))]
-    if isinstance(back, Refused):
-        return state, [Note(Entry("repaired", at)), Say(REPAIRED(seat=seat))]
-    return state, [Say(NOTHING_MOVED(seat=seat))] if purpose in {"press", "hold"} else []
-
-
 def _unsure(state: State, unsure: Unsure, at: float, *, again: bool = False) -> Step:
     """The referee cannot tell; it says between what and keeps the picture. ``again``: see `way_on`."""
     rows = [" + ".join(row) for row in unsure.between if row]
@@ -269,14 +226,14 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     """A look at a table that should lie as the position says."""
     verdict, at, asked = reading.verdict, reading.at, reading.purpose == "press"
     evidence = reading.evidence
-    found = _in_order(evidence, _lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
+    found = _in_order(evidence, lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
     # Heaps that were laid as people were told need not be counted surely.
     as_told = is_of_heaps(state) and isinstance(verdict, referee.Unsure) and not (found or verdict.between[0])
     if isinstance(verdict, Unchanged) or as_told:
-        return _lies_well(state, reading.purpose, at)
+        return turns.lies_well(state, reading.purpose, at)
     if isinstance(verdict, Accepted) and asked and (back.is_for_a_game or back.cause == "record"):
         # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
-        return _accept(state, verdict.moves, at, "camera")
+        return turns.accept(state, verdict.moves, at, "camera")
     if isinstance(verdict, Accepted) and back.cause == "record" and not _is_there_still(state, back, verdict):
         return _end_turn(state.now(Playing()), reading)
     same, news = places(found) == places(back.differences), _is_news(state, back, found)
@@ -321,180 +278,3 @@ def _uncounted(state: State, back: Guided, evidence: Evidence) -> tuple[Differen
 
 def _same_doubt(before: Phase, doubt: Unsure) -> bool:
     return isinstance(before, Unsure) and (before.between, before.places) == (doubt.between, doubt.places)
-
-
-def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
-    """The row that people said yes to, if the table still allows it; None where they were not asked."""
-    match state.phase:
-        case Unsure(between, _, int(asked), anyway=anyway):
-            (text,) = between[asked]
-            move = state.game.read(text, state.position)
-            changes = state.game.changes(state.position, move)
-            if is_allowed(evidence, changes, hidden=True, loosely=True, anyway=anyway):
-                return _accept(state, (move,), at, "button")
-    return None
-
-
-def _insist(state: State, reading: Reading) -> Step:
-    """People hold the button: what lies there counts, if it can be seen and can be a position at all."""
-    verdict, evidence, at = reading.verdict, reading.evidence, reading.at
-    if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
-        return _accept(state, verdict.moves, at, "button")
-    if meant := _answered(state, evidence, at) or _insist_in_doubt(state, reading):
-        return meant
-    if isinstance(verdict, referee.Refused) and verdict.why.id == referee.MUST_FOLLOW.id:
-        return _table_follows(_accept(state, verdict.meant, at, "button"), verdict.amiss, at)
-    # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
-    odd, heaps = evidence.odd, is_of_heaps(state)
-    found = tuple(
-        one
-        for one in _lies_otherwise(evidence)
-        if odd[one.place] >= CONTRADICTION or not (one.seen == UNKNOWN or heaps)
-    )
-    # Stones that were miscounted are asked about before they count as won.
-    asked = ask_which(state, evidence) if heaps or not found else None
-    if asked or not found:
-        return asked or _lies_well(state, "hold", at)
-    lies = _as_before(state, evidence) or {difference.place: difference.seen for difference in found}
-    move = _move_that_makes(state, lies)
-    if move is not None:
-        return _accept(state, (move,), at, "button")
-    return _count_as_it_lies(state, reading, found, lies)
-
-
-def _count_as_it_lies(state: State, reading: Reading, found: tuple[Difference, ...], lies: View) -> Step:
-    """A position of what ``lies`` there, if there can be one."""
-    # Where the table is only being put right, nobody's turn is over.
-    keeps = state.to_move if isinstance(state.phase, Guided) else None
-    lying, at = {**reading.evidence.view, **lies}, reading.at
-    try:
-        position = state.game.as_it_lies(state.position, lying, keeps)
-    except BadPosition as error:
-        return _insist_on_nearest(state, reading, found, keeps, error.reason)
-    should = state.game.view(position)
-    lacking = tuple(Difference(place, should[place], seen) for place, seen in differences(should, lying).items())
-    if position == state.position:
-        # What lies otherwise is all to follow yet: nothing can be taken, and who insists again comes to the menu.
-        return _table_follows((state.now(Playing()), []), lacking, at, in_vain=True)
-    return _table_follows(turns.correct(state, position, at, "button"), lacking, at)
-
-
-def _table_follows(step: Step, lacking: tuple[Difference, ...], at: float, *, in_vain: bool = False) -> Step:
-    """``step``; where the rules ask for more than lies there (an empty side is filled) people are guided to it."""
-    state, effects = step
-    if not lacking or not isinstance(state.phase, Playing):
-        return step
-    note = Note(Entry("guided", at, {"places": list(places(lacking))}))
-    said = Say(PUT_RIGHT(places=in_words(state.game.board, lacking)))
-    guided = Guided("corrected", lacking, lacking, told=True, in_vain=in_vain)
-    return state.now(guided), [*(effect for effect in effects if not _is_turn(effect)), note, said]
-
-
-def _as_before(state: State, evidence: Evidence) -> View | None:
-    """Where heaps lie otherwise, as before the last turn, if the picture denies none of them: it counts no heap surely.
-
-    None where it does, or the game has just begun.
-    """
-    if not (is_of_heaps(state) and state.ply):
-        return None
-    lies = differences(evidence.view, state.game.view(state.history[-2].match.position))
-    return None if any(misfit >= CONTRADICTION for misfit in evidence.against(lies).values()) else lies
-
-
-def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View, Any] | None:
-    """What one legal move or none would change, if it explains what is seen far better than all else; the position.
-
-    Clear glass over a tiny hole may look the same with and without its marble: what was seen there is weighed against
-    the number of pieces. Never against what is sure, and never by a place that was not seen.
-    """
-    explanations = weighed(state, evidence)
-    best = explanations[0].changes
-    rivals = (found.cost for found in explanations if found.changes != best)
-    against = evidence.against(best)
-    if (
-        next(rivals, CAP + explanations[0].cost) - explanations[0].cost < DOUBT
-        or any(misfit >= CAP for misfit in against.values())
-        or any(evidence.covered(place) for place in best)
-    ):
-        return None
-    try:
-        return best, state.game.as_it_lies(state.position, {**evidence.view, **best}, keeps)
-    except BadPosition:
-        return None
-
-
-def _insist_on_nearest(
-    state: State, reading: Reading, found: tuple[Difference, ...], keeps: Seat | None, why: Reason
-) -> Step:
-    """The pieces do not add up (``why``): people are asked which move it was.
-
-    Where nobody's turn is ending, what comes nearest counts, and the record names what looks otherwise. Where even that
-    cannot be told, the places are named. Who insists again is asked which of the moves it was that the picture shows,
-    whatever else it shows; where it shows none, the menu opens.
-    """
-    back, evidence, at = state.phase, reading.evidence, reading.at
-    nearest = _nearest(state, evidence, keeps)
-    if nearest is not None and not nearest[0]:
-        return _lies_well(state, "hold", at)
-    # A heap looks no more like one that went than like any other.
-    if asked := ask_which(state, evidence) or (not is_of_heaps(state) and ask_which(state, evidence, loosely=True)):
-        return asked
-    if nearest is None:
-        said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
-        if isinstance(back, Guided):
-            return state.now(Guided(back.cause, found, found, told=True, in_vain=True, listed=at)), said
-        shown = ask_which(state, evidence, anyway=places(found))
-        if shown and isinstance(back, Refused) and back.insisted:
-            return shown
-        if shown:
-            said.append(Say(HOLD_AGAIN()))
-        return state.now(Refused(why, found, found, insisted=1 if shown else 2)), said
-    changes, position = nearest
-    against = tuple(place for place, misfit in evidence.against(changes).items() if misfit >= DOUBT)
-    return turns.correct(state, position, at, "button", against=against or places(found))
-
-
-def _insist_in_doubt(state: State, reading: Reading) -> Step | None:
-    """The likeliest moves, if they are far likelier than others; None where what lies there must tell."""
-    verdict, evidence = reading.verdict, reading.evidence
-    if not isinstance(verdict, referee.Unsure):
-        return None
-    back, hidden = state.phase, [place for place in verdict.places if evidence.covered(place)]
-    told = back.told if isinstance(back, Guided) else reading.dark or (isinstance(back, Unsure) and back.insisted)
-    if hidden and not told:
-        said = TOO_DARK() if reading.dark else UNCOVER(places=", ".join(hidden))
-        return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [Say(said)]
-    if hidden:
-        asked = ask_which(state, evidence, hidden=True)
-        return _without_places(*asked) if asked and reading.dark else asked
-    if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
-        return _accept(state, verdict.between[0], reading.at, "button")
-    return None
-
-
-def _without_places(state: State, effects: list[Effect]) -> Step:
-    """The same doubt about no place in particular: in the dark it is about all of them."""
-    assert isinstance(state.phase, Unsure)  # noqa: S101 - told to the type checker
-    return state.now(replace(state.phase, places=())), effects
-
-
-def _insisted(state: State, verdict: referee.Unsure[Any]) -> Guided | Unsure:
-    """People have insisted where something is hidden: they shall uncover it; next time they are believed."""
-    if isinstance(state.phase, Guided):
-        return replace(state.phase, told=True)
-    return Unsure(tuple(tuple(map(state.game.write, row)) for row in verdict.between), verdict.places, insisted=1)
-
-
-def _lies_otherwise(evidence: Evidence) -> tuple[Difference, ...]:
-    """Every place that looks otherwise than it should, beyond the little doubts that any picture has."""
-    return tuple(found for found in evidence.differences({}) if evidence.odd[found.place] >= DOUBT)
-
-
-def _move_that_makes(state: State, lies: View) -> Any | None:
-    """The legal move whose changes are exactly what lies there; None where none is."""
-    game, position = state.game, state.position
-    view = game.view(position)
-    for move in game.moves(position):
-        if {place: token for place, token in game.changes(position, move).items() if view[place] != token} == lies:
-            return move
-    return None

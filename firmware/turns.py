@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from firmware.events import Correct, Effect, Entry, Finish, Record, Say
+from firmware.events import Correct, Effect, Entry, Finish, Note, Record, Say
 from firmware.sayings import (
     AS_IT_LIES,
     GAME_ENDED,
@@ -15,17 +15,31 @@ from firmware.sayings import (
     NEAREST,
     NO_SUCH_PLACE,
     NO_SUCH_SEAT,
+    NOTHING_MOVED,
     NOW_WON,
     OTHER_TAKEN_BACK,
     RECORD_CORRECTED,
+    REPAIRED,
     RESIGNED,
     ROUND_OVER,
     SEAT_HOME,
     SKIPPED,
     TAKEN_BACK,
+    TWO_MOVES,
     YOUR_TURN,
 )
-from firmware.states import AnyGame, Finished, Playing, Ply, State, in_words, is_of_heaps
+from firmware.states import (
+    AnyGame,
+    Finished,
+    Guided,
+    Playing,
+    Ply,
+    Purpose,
+    Refused,
+    State,
+    in_words,
+    is_of_heaps,
+)
 from rules.evidence import Difference
 from rules.game import BadPosition, Outcome, Seat
 from rules.geometry import PlaceId
@@ -54,6 +68,36 @@ def play(state: State, move: Any, at: float, by: str) -> Step:
     effects += [Say(SEAT_HOME(seat=other, place=finished(game, after).index(other) + 1)) for other in home]
     effects += [Say(SKIPPED(seat=other)) for other in left_out]
     return _arrive(state, ply, at, effects)
+
+
+def accept(state: State, moves: tuple[Any, ...], at: float, by: str) -> Step:
+    """The moves count."""
+    effects: list[Effect] = []
+    if len(moves) > 1:
+        texts = [state.game.write(move) for move in moves]
+        effects.append(Say(TWO_MOVES(moves=", ".join(texts))))
+    for number, move in enumerate(moves, 1):
+        state, more = play(state, move, at, by)
+        # Whose turn it was between two moves is no news any more.
+        effects += more if number == len(moves) else [effect for effect in more if not is_turn(effect)]
+    return state, effects
+
+
+def is_turn(effect: Effect) -> bool:
+    """Whether it says whose turn it is."""
+    return isinstance(effect, Say) and effect.reason.id == YOUR_TURN.id
+
+
+def lies_well(state: State, purpose: Purpose, at: float) -> Step:
+    """The table lies as the position says."""
+    back, seat = state.phase, state.to_move
+    state = state.now(Playing())
+    if isinstance(back, Guided):
+        note = Note(Entry("start" if back.cause == "start" else "ready", at, {"seat": seat}))
+        return state, [note, Say(YOUR_TURN(seat=seat))]
+    if isinstance(back, Refused):
+        return state, [Note(Entry("repaired", at)), Say(REPAIRED(seat=seat))]
+    return state, [Say(NOTHING_MOVED(seat=seat))] if purpose in {"press", "hold"} else []
 
 
 def correct(state: State, position: Any, at: float, by: str, *, against: Sequence[PlaceId] = ()) -> Step:

@@ -1,0 +1,188 @@
+"""People hold the button: what lies on the table counts, if it can be seen and can be a position at all."""
+
+from dataclasses import replace
+from typing import Any
+
+from firmware import turns
+from firmware.asking import ask_which, is_allowed, weighed
+from firmware.events import Effect, Entry, Note, Say
+from firmware.reading import Reading, lies_otherwise
+from firmware.sayings import HOLD_AGAIN, PUT_RIGHT, TOO_DARK, UNCOVER
+from firmware.settings import INSISTED
+from firmware.states import Guided, Playing, Refused, State, Unsure, in_words, is_of_heaps, places
+from firmware.turns import Step
+from rules import referee
+from rules.evidence import Difference, Evidence
+from rules.game import BadPosition, Seat
+from rules.referee import Accepted
+from rules.settings import CAP, CONTRADICTION, DOUBT
+from rules.sight import UNKNOWN, View, differences
+from rules.words import Reason
+
+
+def insist(state: State, reading: Reading) -> Step:
+    """People hold the button: what lies there counts, if it can be seen and can be a position at all."""
+    verdict, evidence, at = reading.verdict, reading.evidence, reading.at
+    if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
+        return turns.accept(state, verdict.moves, at, "button")
+    if meant := _answered(state, evidence, at) or _in_doubt(state, reading):
+        return meant
+    if isinstance(verdict, referee.Refused) and verdict.why.id == referee.MUST_FOLLOW.id:
+        return _table_follows(turns.accept(state, verdict.meant, at, "button"), verdict.amiss, at)
+    # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
+    odd, heaps = evidence.odd, is_of_heaps(state)
+    found = tuple(
+        one for one in lies_otherwise(evidence) if odd[one.place] >= CONTRADICTION or not (one.seen == UNKNOWN or heaps)
+    )
+    # Stones that were miscounted are asked about before they count as won.
+    asked = ask_which(state, evidence) if heaps or not found else None
+    if asked or not found:
+        return asked or turns.lies_well(state, "hold", at)
+    lies = _as_before(state, evidence) or {difference.place: difference.seen for difference in found}
+    move = _move_that_makes(state, lies)
+    if move is not None:
+        return turns.accept(state, (move,), at, "button")
+    return _count_as_it_lies(state, reading, found, lies)
+
+
+def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
+    """The row that people said yes to, if the table still allows it; None where they were not asked."""
+    match state.phase:
+        case Unsure(between, _, int(asked), anyway=anyway):
+            (text,) = between[asked]
+            move = state.game.read(text, state.position)
+            changes = state.game.changes(state.position, move)
+            if is_allowed(evidence, changes, hidden=True, loosely=True, anyway=anyway):
+                return turns.accept(state, (move,), at, "button")
+    return None
+
+
+def _count_as_it_lies(state: State, reading: Reading, found: tuple[Difference, ...], lies: View) -> Step:
+    """A position of what ``lies`` there, if there can be one."""
+    # Where the table is only being put right, nobody's turn is over.
+    keeps = state.to_move if isinstance(state.phase, Guided) else None
+    lying, at = {**reading.evidence.view, **lies}, reading.at
+    try:
+        position = state.game.as_it_lies(state.position, lying, keeps)
+    except BadPosition as error:
+        return _on_nearest(state, reading, found, keeps, error.reason)
+    should = state.game.view(position)
+    lacking = tuple(Difference(place, should[place], seen) for place, seen in differences(should, lying).items())
+    if position == state.position:
+        # What lies otherwise is all to follow yet: nothing can be taken, and who insists again comes to the menu.
+        return _table_follows((state.now(Playing()), []), lacking, at, in_vain=True)
+    return _table_follows(turns.correct(state, position, at, "button"), lacking, at)
+
+
+def _table_follows(step: Step, lacking: tuple[Difference, ...], at: float, *, in_vain: bool = False) -> Step:
+    """``step``; where the rules ask for more than lies there (an empty side is filled) people are guided to it."""
+    state, effects = step
+    if not lacking or not isinstance(state.phase, Playing):
+        return step
+    note = Note(Entry("guided", at, {"places": list(places(lacking))}))
+    said = Say(PUT_RIGHT(places=in_words(state.game.board, lacking)))
+    guided = Guided("corrected", lacking, lacking, told=True, in_vain=in_vain)
+    return state.now(guided), [*(effect for effect in effects if not turns.is_turn(effect)), note, said]
+
+
+def _as_before(state: State, evidence: Evidence) -> View | None:
+    """Where heaps lie otherwise, as before the last turn, if the picture denies none of them: it counts no heap surely.
+
+    None where it does, or the game has just begun.
+    """
+    if not (is_of_heaps(state) and state.ply):
+        return None
+    lies = differences(evidence.view, state.game.view(state.history[-2].match.position))
+    return None if any(misfit >= CONTRADICTION for misfit in evidence.against(lies).values()) else lies
+
+
+def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View, Any] | None:
+    """What one legal move or none would change, if it explains what is seen far better than all else; the position.
+
+    Clear glass over a tiny hole may look the same with and without its marble: what was seen there is weighed against
+    the number of pieces. Never against what is sure, and never by a place that was not seen.
+    """
+    explanations = weighed(state, evidence)
+    best = explanations[0].changes
+    rivals = (found.cost for found in explanations if found.changes != best)
+    against = evidence.against(best)
+    if (
+        next(rivals, CAP + explanations[0].cost) - explanations[0].cost < DOUBT
+        or any(misfit >= CAP for misfit in against.values())
+        or any(evidence.covered(place) for place in best)
+    ):
+        return None
+    try:
+        return best, state.game.as_it_lies(state.position, {**evidence.view, **best}, keeps)
+    except BadPosition:
+        return None
+
+
+def _on_nearest(state: State, reading: Reading, found: tuple[Difference, ...], keeps: Seat | None, why: Reason) -> Step:
+    """The pieces do not add up (``why``): people are asked which move it was.
+
+    Where nobody's turn is ending, what comes nearest counts, and the record names what looks otherwise. Where even that
+    cannot be told, the places are named. Who insists again is asked which of the moves it was that the picture shows,
+    whatever else it shows; where it shows none, the menu opens.
+    """
+    back, evidence, at = state.phase, reading.evidence, reading.at
+    nearest = _nearest(state, evidence, keeps)
+    if nearest is not None and not nearest[0]:
+        return turns.lies_well(state, "hold", at)
+    # A heap looks no more like one that went than like any other.
+    if asked := ask_which(state, evidence) or (not is_of_heaps(state) and ask_which(state, evidence, loosely=True)):
+        return asked
+    if nearest is None:
+        said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
+        if isinstance(back, Guided):
+            return state.now(Guided(back.cause, found, found, told=True, in_vain=True, listed=at)), said
+        shown = ask_which(state, evidence, anyway=places(found))
+        if shown and isinstance(back, Refused) and back.insisted:
+            return shown
+        if shown:
+            said.append(Say(HOLD_AGAIN()))
+        return state.now(Refused(why, found, found, insisted=1 if shown else 2)), said
+    changes, position = nearest
+    against = tuple(place for place, misfit in evidence.against(changes).items() if misfit >= DOUBT)
+    return turns.correct(state, position, at, "button", against=against or places(found))
+
+
+def _in_doubt(state: State, reading: Reading) -> Step | None:
+    """The likeliest moves, if they are far likelier than others; None where what lies there must tell."""
+    verdict, evidence = reading.verdict, reading.evidence
+    if not isinstance(verdict, referee.Unsure):
+        return None
+    back, hidden = state.phase, [place for place in verdict.places if evidence.covered(place)]
+    told = back.told if isinstance(back, Guided) else reading.dark or (isinstance(back, Unsure) and back.insisted)
+    if hidden and not told:
+        said = TOO_DARK() if reading.dark else UNCOVER(places=", ".join(hidden))
+        return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [Say(said)]
+    if hidden:
+        asked = ask_which(state, evidence, hidden=True)
+        return _without_places(*asked) if asked and reading.dark else asked
+    if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
+        return turns.accept(state, verdict.between[0], reading.at, "button")
+    return None
+
+
+def _without_places(state: State, effects: list[Effect]) -> Step:
+    """The same doubt about no place in particular: in the dark it is about all of them."""
+    assert isinstance(state.phase, Unsure)  # noqa: S101 - told to the type checker
+    return state.now(replace(state.phase, places=())), effects
+
+
+def _insisted(state: State, verdict: referee.Unsure[Any]) -> Guided | Unsure:
+    """People have insisted where something is hidden: they shall uncover it; next time they are believed."""
+    if isinstance(state.phase, Guided):
+        return replace(state.phase, told=True)
+    return Unsure(tuple(tuple(map(state.game.write, row)) for row in verdict.between), verdict.places, insisted=1)
+
+
+def _move_that_makes(state: State, lies: View) -> Any | None:
+    """The legal move whose changes are exactly what lies there; None where none is."""
+    game, position = state.game, state.position
+    view = game.view(position)
+    for move in game.moves(position):
+        if {place: token for place, token in game.changes(position, move).items() if view[place] != token} == lies:
+            return move
+    return None
