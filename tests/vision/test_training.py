@@ -6,6 +6,8 @@ import pytest
 from rules.star.board import star_board
 from vision.readers.grid import CELL, board_grid
 from vision.training import camera, pits
+from vision.training.hands import hand
+from vision.training.shot import Lamps, Shot
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
@@ -23,6 +25,23 @@ def test_a_flipped_lesson_shows_every_place_where_the_network_looks_for_it(size:
     flipped = picture[from_rows][:, from_columns]
     assert flipped[rows, columns].tolist() == from_places.tolist()
     assert (np.sort(from_places) == np.arange(len(board.places))).all()
+
+
+def test_in_a_hands_shadow_the_light_of_the_sky_is_left() -> None:
+    white, reddish = np.ones((240, 240, 3), np.float32), np.full((240, 240, 3), (0.3, 0.15, 0.15), np.float32)
+    shot = Shot(white.copy(), np.zeros((240, 240), np.float32), reddish.copy())
+    aslant = Lamps(np.array([[0.6, 0.0, 0.8]]), np.array([0.8]), np.array([0.1]))
+
+    hand(np.random.default_rng(1), shot, np.array([[120.0, 120.0]]), aslant)
+
+    beside = shot.light[shot.cover == 0]
+    red, green, _ = beside[beside.sum(1).argsort()[:50]].T
+    # No lamp reaches there, and a hand hides but a part of the sky.
+    assert red == pytest.approx(2 * green, rel=1e-3)
+    assert (red > 0.3 * 0.2).all()
+    assert (red <= 0.3).all()
+    # Farther away nothing has changed.
+    assert (np.abs(beside - 1).max(1) < 1e-3).mean() > 0.2
 
 
 def test_a_turn_at_a_mandarin_board_that_is_drawn_says_which_stones_came_and_went() -> None:
