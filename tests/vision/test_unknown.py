@@ -104,7 +104,7 @@ def test_six_full_points_that_might_be_painted_are_doubted_and_not_called_empty_
     assert sum(evidence.places[place].likelihoods[EMPTY] >= 0.99 for place in full) <= 3
 
 
-@pytest.mark.parametrize("seed", [1004, 1007, 1009, 1010])
+@pytest.mark.parametrize("seed", [1003, 1007, 1009, 1010])
 def test_pieces_as_bright_as_the_board_are_doubted_where_only_one_set_is_seen(seed: int) -> None:
     board = star_board()
     picture, truth = draw(Table(board, opening(board, (0,))), random_scene(seed, len(board.places)), (880, 660))
