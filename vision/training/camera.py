@@ -21,10 +21,10 @@ def cast(rng: Generator, shot: Shot, mask: Mask, light: Lamps) -> None:
     shape = mask.shape[1], mask.shape[0]
     lift = 10 ** rng.uniform(-0.5, 1.5)
     lit = np.ones_like(mask)
-    for way, share, soft in zip(light.ways, light.shares / light.shares.sum(), light.soft, strict=True):
+    for way, part, soft in zip(light.ways, light.parts, light.soft, strict=True):
         away = -way[:2] / way[2] * lift
         shift = np.array([[1, 0, away[0]], [0, 1, away[1]]])
-        lit -= share * cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 0.5 + 0.4 * soft * lift), shift, shape)
+        lit -= part * cv2.warpAffine(cv2.GaussianBlur(mask, (0, 0), 0.5 + 0.4 * soft * lift), shift, shape)
     shadow(shot, light.sky, lit)
 
 

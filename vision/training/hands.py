@@ -45,14 +45,14 @@ def shade(shot: Shot, limbs: list[Limb], light: Lamps) -> None:
         gone = np.hypot(du, dv) / (limb.radius + 0.7 * lift)
         near = np.maximum(near, np.exp(-(gone**2)) * (limb.radius / (limb.radius + 0.5 * lift)))
     lit = np.zeros_like(u)
-    for way, share, soft in zip(light.ways, light.shares / light.shares.sum(), light.soft, strict=True):
+    for way, part, soft in zip(light.ways, light.parts, light.soft, strict=True):
         dark = np.zeros_like(u)
         for limb in limbs:
             du, dv, lift = limb.beside(u, v, -way[:2] / way[2])
             rim = np.maximum(1.5, soft * lift)
             dark = np.maximum(dark, np.clip((limb.radius - np.hypot(du, dv)) / rim + 0.5, 0, 1))
-        lit += np.float32(share) * (1 - dark)
-    lit, seen = (np.asarray(cv2.resize(part, (width, height)), np.float32) for part in (lit, 1 - 0.75 * near))
+        lit += np.float32(part) * (1 - dark)
+    lit, seen = (np.asarray(cv2.resize(mask, (width, height)), np.float32) for mask in (lit, 1 - 0.75 * near))
     shadow(shot, light.sky, lit, seen)
 
 

@@ -43,6 +43,11 @@ class Lamps:
         """The light that comes from everywhere."""
         return 1 - float(self.shares.sum())
 
+    @property
+    def parts(self) -> NDArray[np.float64]:
+        """How much of all lamps' light each gives, n; they sum to 1."""
+        return np.asarray(self.shares / self.shares.sum())
+
 
 def lamps(rng: Generator, sky: float | None = None) -> Lamps:
     """One to three lamps, from well aslant to right above, beside a sky that is pale or dark, or gives so much."""
