@@ -237,38 +237,54 @@ class HoleReader:
 
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
         """
-        looks = self.looks
+        looks, own = self.looks, (self.looks.itself(self.now), np.arange(len(self.now)))
         ring_misfit = self._ring.misfit(patches, within)
         veil, clear = self._ring.veil(patches, within, looks.inside)
         unveiled, patches = patches, patches - veil
+        residual = self._residual(patches, veil)
+        if ask is not None:
+            residual -= self._shaded(unveiled, clear)
+        _untinted(residual, tints)
+        misfit = stray(residual, looks.mean, looks.discount, looks.precision)
+        strays, known = misfit[own].mean(1), looks.own[own]
+        usual = float(np.median(strays[known])) / 3 if known.any() else 1.0
+        looser = self._looser(usual, list(tints))
+        shown = within[:, looks.inside]
+        logs = self._by_token(_fits(misfit, looks.level, looser, shown))
+        self._relight(logs, residual[0], (unveiled - patches)[..., looks.inside], looser[0])
+        logs = np.maximum(logs, undenied(looks, logs, self.now, residual, strays=strays, looser=looser))
+        clear &= self._shows_through(patches, strays, usual, own[0])
+        self._admit_patterns(logs, patches)
+        told = (shown.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
+        if ask is not None:
+            self._consult(logs, told, ask)
+        stayed = conserve(logs, told, self.now)
+        plain = told & within.all(1)
+        plain[list(tints)] = False
+        return logs, told, self._standing.beside(logs, plain, stayed, patches, unveiled)
+
+    def _residual(self, patches: Floats, veil: Floats) -> Floats:
+        """What is left of places without their ``veil`` (n × 3 × m) when each look is taken away, L × n × 3 × k."""
+        looks, bare = self.looks, self.looks.bare
         residual = patches[..., looks.inside] - looks.mean
         # What stands on the board hides the veil.
         residual[1:-1] += self.cover[looks.inside] * veil[..., looks.inside]
-        unseen = looks.bare.places
-        if len(unseen):
-            around = self.windows.window.paint(patches[unseen])
-            residual[[[0], [-1]], unseen] = patches[unseen][..., looks.inside] - looks.bare.looks(around)
-        if ask is not None:
-            residual -= self._shaded(unveiled, clear)
-        for place, hue in tints.items():
-            added = np.einsum("tcm,c->tm", residual[:, place], hue)
-            residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
-        misfit = stray(residual, looks.mean, looks.discount, looks.precision)
-        rows = np.arange(len(self.now))
-        kind = looks.itself(self.now)
-        known = looks.own[kind, rows]
-        strays = misfit[kind, rows].mean(1)
-        usual = float(np.median(strays[known])) / 3 if known.any() else 1.0
-        looser = np.where(looks.own, np.clip(settings.MARGIN * usual, settings.TIGHTEST, settings.LOOSEST), 1).astype(
-            np.float32
-        )
-        looser[:, list(tints)] = settings.TINTED * np.maximum(looser[:, list(tints)], settings.TINTED_TIGHTEST)
-        fit = log_density(misfit, looks.level, looser)
-        shown = within[:, looks.inside]
-        share = shown.mean(1)
-        for cut in np.flatnonzero((share < 1) & (share > 0)).tolist():
-            fit[:, cut] = log_density(misfit[:, cut, shown[cut]], looks.level[:, cut], looser[:, cut])
-        fit[[[0], [-1]], unseen] += np.log(looks.bare.chances)[:, None] / settings.TELLING
+        if len(bare.places):
+            around = self.windows.window.paint(patches[bare.places])
+            residual[[[0], [-1]], bare.places] = patches[bare.places][..., looks.inside] - bare.looks(around)
+        return np.asarray(residual)
+
+    def _looser(self, usual: float, tinted: Sequence[int]) -> Floats:
+        """How much further than it was learnt a look may stray, L × n, where looks stray as far as is ``usual`` now."""
+        margin = np.clip(settings.MARGIN * usual, settings.TIGHTEST, settings.LOOSEST)
+        looser = np.where(self.looks.own, margin, 1).astype(np.float32)
+        looser[:, tinted] = settings.TINTED * np.maximum(looser[:, tinted], settings.TINTED_TIGHTEST)
+        return looser
+
+    def _by_token(self, fit: Floats) -> Floats:
+        """Log likelihood of every token, T × n, by its likeliest look of those that ``fit`` tells of, L × n."""
+        looks, rows = self.looks, np.arange(len(self.now))
+        fit[[[0], [-1]], looks.bare.places] += np.log(looks.bare.chances)[:, None] / settings.TELLING
         home = np.flatnonzero(looks.token[-2] >= 0)
         fit[looks.token[-2][home], home] -= np.log(settings.OTHERWISE) / settings.TELLING
         logs = np.full((len(self.tokens), len(self.now)), -np.inf, np.float32)
@@ -276,17 +292,7 @@ class HoleReader:
             there = token >= 0
             at = (token[there], rows[there])
             logs[at] = np.maximum(logs[at], look[there])
-        self._relight(logs, residual[0], (unveiled - patches)[..., looks.inside], looser[0])
-        logs = np.maximum(logs, undenied(looks, logs, self.now, residual, strays=strays, looser=looser))
-        clear &= self._shows_through(patches, strays, usual, kind)
-        self._admit_patterns(logs, patches)
-        told = (share >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
-        if ask is not None:
-            self._consult(logs, told, ask)
-        stayed = conserve(logs, told, self.now)
-        plain = told & within.all(1)
-        plain[list(tints)] = False
-        return logs, told, self._standing.beside(logs, plain, stayed, patches, unveiled)
+        return logs
 
     def _shaded(self, patches: Floats, clear: NDArray[np.bool_]) -> Floats | float:
         """What this picture's light does to the looks of whole sets beside the board's, C × n × 3 × k, or 0.
@@ -395,3 +401,19 @@ class HoleReader:
         found = np.where(told, likelihoods.argmax(0), 0)
         sets = [replace(kind, count=int((found == k).sum())) for k, kind in enumerate(self._kinds, start=1)]
         return Evidence(places, tuple(sets))
+
+
+def _untinted(residual: Floats, tints: Mapping[int, Floats]) -> None:
+    """Take from places what the lamp beneath them may have added of its hue."""
+    for place, hue in tints.items():
+        added = np.einsum("tcm,c->tm", residual[:, place], hue)
+        residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
+
+
+def _fits(misfit: Floats, level: Floats, looser: Floats, shown: NDArray[np.bool_]) -> Floats:
+    """Log density of each look at each place, L × n, by those pixels (``shown`` n × k) that are in the picture."""
+    fit = log_density(misfit, level, looser)
+    share = shown.mean(1)
+    for cut in np.flatnonzero((share < 1) & (share > 0)).tolist():
+        fit[:, cut] = log_density(misfit[:, cut, shown[cut]], level[:, cut], looser[:, cut])
+    return fit
