@@ -26,13 +26,12 @@ def undenied(
     each look; ``strays``: n, how far each place lies from itself (by `stray`); ``looser``: C × n, by how much variances
     are larger than learnt.
     """
-    rows = np.arange(len(now))
     itself = looks.itself(now)
-    seen = looks.own[itself, rows]
+    seen = looks.own[itself]
     behind = _behind(looks, residual)
     guessed = (looks.token >= 0) & ~looks.own & seen & (logs.argmax(0) == now) & (behind < settings.DENIED)
     look, at = np.nonzero(guessed)
-    own, token = (itself[at], at), looks.token[look, at]
+    own, token = (itself[0][at], at), looks.token[look, at]
     expected, toward = _changed(looks, own, residual[own], residual[own] - residual[look, at])
     off = np.maximum(strays[at], looser[own])
     nearer = np.maximum(np.log(expected / off), 0) / settings.ALIKE

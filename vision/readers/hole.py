@@ -237,7 +237,7 @@ class HoleReader:
 
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
         """
-        looks, own = self.looks, (self.looks.itself(self.now), np.arange(len(self.now)))
+        looks, itself = self.looks, self.looks.itself(self.now)
         ring_misfit = self._ring.misfit(patches, within)
         veil, clear = self._ring.veil(patches, within, looks.inside)
         unveiled, patches = patches, patches - veil
@@ -246,14 +246,14 @@ class HoleReader:
             residual -= self._shaded(unveiled, clear)
         _untinted(residual, tints)
         misfit = stray(residual, looks.mean, looks.discount, looks.precision)
-        strays, known = misfit[own].mean(1), looks.own[own]
+        strays, known = misfit[itself].mean(1), looks.own[itself]
         usual = float(np.median(strays[known])) / 3 if known.any() else 1.0
         looser = self._looser(usual, list(tints))
         shown = within[:, looks.inside]
         logs = self._by_token(_fits(misfit, looks.level, looser, shown))
         self._relight(logs, residual[0], (unveiled - patches)[..., looks.inside], looser[0])
         logs = np.maximum(logs, undenied(looks, logs, self.now, residual, strays=strays, looser=looser))
-        clear &= self._shows_through(patches, strays, usual, own[0])
+        clear &= self._shows_through(patches, strays, usual)
         self._admit_patterns(logs, patches)
         told = (shown.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
         if ask is not None:
@@ -264,7 +264,7 @@ class HoleReader:
         return logs, told, self._standing.beside(logs, plain, stayed, patches, unveiled)
 
     def _residual(self, patches: Floats, veil: Floats) -> Floats:
-        """What is left of places without their ``veil`` (n × 3 × m) when each look is taken away, L × n × 3 × k."""
+        """What is left of places without their ``veil`` (n × 3 × m) when each look is taken away, C × n × 3 × k."""
         looks, bare = self.looks, self.looks.bare
         residual = patches[..., looks.inside] - looks.mean
         # What stands on the board hides the veil.
@@ -275,15 +275,15 @@ class HoleReader:
         return np.asarray(residual)
 
     def _looser(self, usual: float, tinted: Sequence[int]) -> Floats:
-        """How much further than it was learnt a look may stray, L × n, where looks stray as far as is ``usual`` now."""
+        """How much further than it was learnt a look may stray, C × n, where looks stray as far as is ``usual`` now."""
         margin = np.clip(settings.MARGIN * usual, settings.TIGHTEST, settings.LOOSEST)
         looser = np.where(self.looks.own, margin, 1).astype(np.float32)
         looser[:, tinted] = settings.TINTED * np.maximum(looser[:, tinted], settings.TINTED_TIGHTEST)
         return looser
 
     def _by_token(self, fit: Floats) -> Floats:
-        """Log likelihood of every token, T × n, by its likeliest look of those that ``fit`` tells of, L × n."""
-        looks, rows = self.looks, np.arange(len(self.now))
+        """Log likelihood of every token, T × n, by its likeliest look of those that ``fit`` tells of, C × n."""
+        looks, rows, fit = self.looks, np.arange(len(self.now)), fit.copy()
         fit[[[0], [-1]], looks.bare.places] += np.log(looks.bare.chances)[:, None] / settings.TELLING
         home = np.flatnonzero(looks.token[-2] >= 0)
         fit[looks.token[-2][home], home] -= np.log(settings.OTHERWISE) / settings.TELLING
@@ -360,17 +360,14 @@ class HoleReader:
                 fit = pattern.fit(patches[place][:, self._core]) * settings.TELLING
                 logs[number, place] = max(logs[number, place], fit)
 
-    def _shows_through(
-        self, patches: Floats, misfit: Floats, usual: float, kind: NDArray[np.int64]
-    ) -> NDArray[np.bool_]:
+    def _shows_through(self, patches: Floats, misfit: Floats, usual: float) -> NDArray[np.bool_]:
         """Where a veil of light hides nothing: the place looks like itself, and not like plain board or a plate.
 
         ``patches``: without the veil; ``misfit``: how little they look like themselves, n.
         """
         looks = self.looks
         plain = patches[..., looks.inside] - self.windows.window.paint(self._reference[0])[..., None]
-        own = kind, np.arange(len(kind))
-        flat = ((plain**2).sum(1) * looks.precision[own]).mean(1)
+        flat = ((plain**2).sum(1) * looks.precision[looks.itself(self.now)]).mean(1)
         return np.asarray((misfit < settings.RING_STRANGE * max(usual, 1)) & (flat > settings.THROUGH * misfit))
 
     def _evidence(
@@ -411,9 +408,8 @@ def _untinted(residual: Floats, tints: Mapping[int, Floats]) -> None:
 
 
 def _fits(misfit: Floats, level: Floats, looser: Floats, shown: NDArray[np.bool_]) -> Floats:
-    """Log density of each look at each place, L × n, by those pixels (``shown`` n × k) that are in the picture."""
+    """Log density of each look at each place, C × n, by those pixels (``shown`` n × k) that are in the picture."""
     fit = log_density(misfit, level, looser)
-    share = shown.mean(1)
-    for cut in np.flatnonzero((share < 1) & (share > 0)).tolist():
+    for cut in np.flatnonzero(shown.any(1) & ~shown.all(1)).tolist():
         fit[:, cut] = log_density(misfit[:, cut, shown[cut]], level[:, cut], looser[:, cut])
     return fit

@@ -47,12 +47,12 @@ class Looks:
     own: NDArray[np.bool_]
     bare: Bare
 
-    def itself(self, now: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The number of the look that each place has if it holds what it did: its own piece's, or its hole's; n.
+    def itself(self, now: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where each place's look is if it holds what it did, its own piece's or its hole's: looks and places, n each.
 
         ``now``: n, the number of the token there.
         """
-        return np.where(now > 0, len(self.mean) - 2, 0)
+        return np.where(now > 0, len(self.mean) - 2, 0), np.arange(len(now))
 
 
 def stray(residual: Floats, look: Floats, discount: Floats | float, precision: Floats) -> Floats:
@@ -89,9 +89,9 @@ def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain:
     number of the token that each place holds, if it still does; ``gain`` (n × 3): today's light.
     """
     then, itself = patches / gain[:, :, None], looks.itself(now)
-    dimmed = np.flatnonzero(looks.own[itself, np.arange(len(now))] & (gain.mean(1) < settings.DIMMED))
+    dimmed = np.flatnonzero(looks.own[itself] & (gain.mean(1) < settings.DIMMED))
     rows = dimmed[np.median(patches[dimmed][..., looks.inside].max(1), axis=1) > settings.BRIGHT]
-    own = itself[rows], rows
+    own = itself[0][rows], rows
     mean, precision, level = looks.mean[own], looks.precision[own], looks.level[own]
 
     def fit(seen: Floats) -> Floats:
