@@ -49,7 +49,6 @@ class Lattice:
         self.names: tuple[PlaceId, ...] = tuple(place.id for place in board.places)
         self.index = dict(board.index)
         self.bit = {name: 1 << number for number, name in enumerate(self.names)}
-        self.name = {bit: name for name, bit in self.bit.items()}
         self.everywhere = (1 << len(self.names)) - 1
         at = {_key(place.x, place.y): number for number, place in enumerate(board.places)}
         reached = [
@@ -82,10 +81,10 @@ class Lattice:
 
     def places(self, mask: int) -> list[PlaceId]:
         """The places of a set, in canonical order."""
-        found, name = [], self.name
+        found, names = [], self.names
         while mask:
             lowest = mask & -mask
-            found.append(name[lowest])
+            found.append(names[lowest.bit_length() - 1])
             mask ^= lowest
         return found
 

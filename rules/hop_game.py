@@ -27,11 +27,13 @@ class HopGame(Race):
 
     def view(self, position: Position) -> View:
         """Which token lies on each place."""
-        view = self._empty.copy()
+        view, names = self._empty.copy(), self.lattice.names
         for pieces, where in zip(self.setup.sets, position.sets, strict=True):
             token = pieces.token
-            for place in self.lattice.places(where):
-                view[place] = token
+            while where:  # in any order, so the highest first, which costs least
+                highest = where.bit_length() - 1
+                view[names[highest]] = token
+                where ^= 1 << highest
         return view
 
     def changes(self, position: Position, move: Path) -> View:

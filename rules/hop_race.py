@@ -104,29 +104,33 @@ class Race:
         return position.to_move
 
     def moves(self, position: Position) -> list[Path]:
-        """Every legal move in canonical order: by start, then by end.
-
-        A piece whose surroundings are as they were when it was last asked for has the moves it had then.
-        """
+        """Every legal move in canonical order: by start, then by end."""
         sets, seat, _ = position
         found: list[Path] = []
         if seat is None:
             return found
         occupied = reduce(or_, sets)
         for number in self._own[seat]:
-            known = self._known[number]
             left = sets[number]
             while left:
                 start = (left & -left).bit_length() - 1
                 left &= left - 1
-                moves, watched, was = known[start]
-                if occupied & watched != was:
-                    moves, watched = self.lattice.moves(occupied, start, self._ends[number][start])
-                    known[start] = moves, watched, occupied & watched
-                found += moves
+                found += self._moves_of(number, start, occupied)
         if len(self._own[seat]) > 1:
             found.sort(key=self._start_of)
         return found
+
+    def _moves_of(self, number: int, start: int, occupied: int) -> list[Path]:
+        """The legal moves of the piece of set ``number`` on ``start``, not to be changed.
+
+        Where its surroundings are as they were when it was last asked for, it has the moves it had then.
+        """
+        known = self._known[number]
+        moves, watched, was = known[start]
+        if occupied & watched != was:
+            moves, watched = self.lattice.moves(occupied, start, self._ends[number][start])
+            known[start] = moves, watched, occupied & watched
+        return moves
 
     def _start_of(self, move: Path) -> int:
         return self.lattice.index[move[0]]
@@ -150,7 +154,7 @@ class Race:
         leaving = filter(may_leave, self.lattice.places(own))
         return [move for place in leaving for move in self.targets(position, place)]
 
-    def targets(self, position: Position, place: PlaceId) -> list[Path]:
+    def targets(self, position: Position, place: PlaceId) -> Sequence[Path]:
         """The legal moves of the piece on ``place`` alone, in canonical order: what the lamps show when it is lifted.
 
         A path's length less one is its number of hops. Empty where the piece may not move or is not the mover's.
@@ -158,8 +162,7 @@ class Race:
         number = self.set_on(position, place)
         if number is None or self.setup.sets[number].seat != position.to_move:
             return []
-        start = self.lattice.index[place]
-        return self.lattice.moves(reduce(or_, position.sets), start, self._ends[number][start])[0]
+        return self._moves_of(number, self.lattice.index[place], reduce(or_, position.sets))
 
     def can_move(self, sets: tuple[int, ...], seat: Seat) -> bool:
         """Whether ``seat`` has any move at all. Nearly always one of the first pieces answers with a step."""
