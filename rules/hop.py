@@ -83,10 +83,10 @@ class Lattice:
         """The places of a set, in canonical order."""
         found, names = [], self.names
         while mask:
-            lowest = mask & -mask
-            found.append(names[lowest.bit_length() - 1])
-            mask ^= lowest
-        return found
+            highest = mask.bit_length() - 1  # costs less than the lowest
+            found.append(names[highest])
+            mask ^= 1 << highest
+        return found[::-1]
 
     def adjacent(self, start: PlaceId, end: PlaceId) -> bool:
         """Whether one step leads from ``start`` to ``end``."""

@@ -29,11 +29,11 @@ class HopGame(Race):
         """Which token lies on each place."""
         view, names = self._empty.copy(), self.lattice.names
         for pieces, where in zip(self.setup.sets, position.sets, strict=True):
-            token = pieces.token
-            while where:  # in any order, so the highest first, which costs least
-                highest = where.bit_length() - 1
+            token, left = pieces.token, where
+            while left:  # in any order, so the highest first, which costs least
+                highest = left.bit_length() - 1
                 view[names[highest]] = token
-                where ^= 1 << highest
+                left ^= 1 << highest
         return view
 
     def changes(self, position: Position, move: Path) -> View:
