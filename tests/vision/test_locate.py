@@ -216,6 +216,11 @@ def test_where_light_hides_every_hole_the_full_points_tell_where_the_board_lies(
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
 
 
+def test_between_points_with_nothing_but_white_no_row_is_left_out() -> None:
+    picture, truth = start(players=3, seed=325, light=8)
+    assert astray(locate(picture, star_board()), star_board(), truth) < 0.3
+
+
 def test_full_points_of_a_small_star_do_not_pass_for_a_large_one() -> None:
     with pytest.raises(BoardNotFound):
         locate(white_in_bright_light()[0], star_board(6))
@@ -332,7 +337,7 @@ def test_what_only_looks_a_little_like_a_star_is_none(picture: Picture) -> None:
 
 
 def test_light_that_hides_the_board_is_blamed() -> None:
-    bright, dark = white_in_bright_light(3, 325)[0], chess_board() // 8
+    bright, dark = some_points((0,), full=False) // 8 + 230, chess_board() // 8
     for picture, blamed in ((bright, "locate.too_bright"), (dark, "locate.too_dark")):
         with pytest.raises(BoardNotFound) as refusal:
             locate(picture, star_board())

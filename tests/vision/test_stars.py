@@ -1,6 +1,8 @@
 """Boards whose holes hardly show, or not at all: known by their shape, or by what all their holes have in common."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -9,13 +11,15 @@ from hardware.simulated.painter import draw
 from hardware.simulated.scene import BoardStyle, Holes, Scene, Surface
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
-from rules.geometry import Board
+from rules.geometry import Board, PlaceId
+from rules.sight import EMPTY
 from rules.star.board import star_board
 from tests.vision.test_unknown import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.locate.fit import apart, shifted
 from vision.locate.lines import A_ROW_OFF
+from vision.locate.pieces import by_pieces
 from vision.locate.sense import sense
 from vision.locate.stars import stars
 from vision.locate.template import holes_end
@@ -35,12 +39,20 @@ FAINT = replace(
     pose=replace(WOOD.pose, distance=30, noise=4.0),
 )
 """Hollows a hundredth of a pitch deep in a round board, in much noise."""
+PLAIN = replace(CUT_OUT, board=replace(CUT_OUT.board, outline="round"))
+"""A round white board without a hole, of which nothing shows but what lies on it."""
 PAINTED = replace(PRINTED, board=replace(PRINTED.board, holes=NO_HOLES, lines="none", point_border=None), clutter=())
 """A sheet with six painted points and nothing else."""
 
 
-def photograph(scene: Scene, points: tuple[int, ...], board: Board = BOARD) -> tuple[Picture, Calibration]:
-    picture, truth = draw(Table(board, opening(board, points)), scene, (880, 660))
+def photograph(
+    scene: Scene, points: tuple[int, ...], board: Board = BOARD, moved: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Picture, Calibration]:
+    """A game's opening, and some pieces ``moved`` from a place to another since."""
+    lies = opening(board, points)
+    for start, end in moved.items():
+        lies[PlaceId(end)], lies[PlaceId(start)] = lies[PlaceId(start)], EMPTY
+    picture, truth = draw(Table(board, lies), scene, (880, 660))
     return picture, Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
 
 
@@ -85,3 +97,25 @@ def test_what_faint_holes_have_in_common_ends_where_the_board_does() -> None:
 
     assert proven(0, 0)
     assert not any(proven(x, y) for x, y in A_ROW_OFF)
+
+
+OPENED = {"d2": "e7", "d3": "f8", "n2": "m6", "n3": "k6"}
+"""Two moves of each side."""
+
+
+@pytest.mark.parametrize(("tilt", "roll"), [(6, 0), (20, 25)])
+def test_pieces_that_would_lie_off_the_board_a_row_aside_tell_where_it_lies(tilt: float, roll: float) -> None:
+    scene = replace(PLAIN, pose=replace(PLAIN.pose, tilt=tilt, roll=roll))
+    picture, truly = photograph(scene, (0, 3), moved=OPENED)
+    assert off(locate(picture, BOARD), truly) < 0.15
+
+
+def test_pieces_of_a_small_star_fit_a_large_one_in_more_ways_than_one() -> None:
+    picture, _ = photograph(PLAIN, (0, 3), moved=OPENED)
+    assert by_pieces(picture, star_board(5)) is None
+
+
+@pytest.mark.parametrize("points", [(0, 1), (2,)], ids=["two neighbouring points", "one"])
+def test_pieces_on_one_side_do_not_tell_how_far_the_board_reaches(points: tuple[int, ...]) -> None:
+    picture, _ = photograph(PLAIN, points)
+    assert by_pieces(picture, BOARD) is None

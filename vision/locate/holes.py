@@ -18,6 +18,7 @@ from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.lattice import patches
 from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.locate.parallax import surface
+from vision.locate.pieces import by_pieces
 from vision.locate.proof import prove
 from vision.locate.search import (
     Find,
@@ -76,9 +77,9 @@ def locate(
             if crowd is not None:
                 return _told(picture, board, crowd, south)
             # No holes and no rims are there to fit it to.
-            within = in_star(picture, board)
-            if within is not None:
-                return _named(within, board, south)
+            shown = by_pieces(picture, board) or in_star(picture, board)
+            if shown is not None:
+                return _named(shown, board, south)
         told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
         raise BoardNotFound(error.reason, told) from None
 

@@ -121,10 +121,7 @@ def hexagons(found: Candidates) -> list[Seed]:
     count = len(found.xy)
     if count <= settings.NEIGHBOURS:
         return []
-    tree = cv2.flann.Index(found.xy.astype(np.float32), {"algorithm": KD_TREE})
-    # The nearest of all is the candidate itself.
-    nearest = np.asarray(tree.knnSearch(found.xy.astype(np.float32), settings.NEIGHBOURS + 1)[0])[:, 1:]
-    arms = found.xy[nearest] - found.xy[:, None]
+    arms = _arms(found)
     first, second = np.triu_indices(settings.NEIGHBOURS, 1)
     length = np.square(arms).sum(2)
     miss = np.square(arms[:, first] + arms[:, second]).sum(2)
@@ -140,6 +137,31 @@ def hexagons(found: Candidates) -> list[Seed]:
             seeds.append((irregular, Seed(found.xy[index], u, v)))
     seeds.sort(key=lambda seed: seed[0])
     return [seed for _, seed in seeds]
+
+
+def triangles(found: Candidates) -> list[Seed]:
+    """Candidates with two neighbours that are as far from one another, the most regular first."""
+    count = len(found.xy)
+    if count <= settings.NEIGHBOURS:
+        return []
+    arms = _arms(found)
+    first, second = np.triu_indices(settings.NEIGHBOURS, 1)
+    u, v = arms[:, first], arms[:, second]
+    swapped = u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0] > 0
+    u, v = np.where(swapped[..., None], v, u), np.where(swapped[..., None], u, v)
+    sides = np.linalg.norm(np.stack([u, v, u - v]), axis=-1)
+    irregular = sides.max(0) / np.maximum(sides.min(0), 1e-9)
+    which, pair = np.nonzero(irregular < settings.SLANT)
+    order = np.argsort(irregular[which, pair], kind="stable")
+    return [Seed(found.xy[at], u[at, of], v[at, of]) for at, of in zip(which[order], pair[order], strict=True)]
+
+
+def _arms(found: Candidates) -> Floats:
+    """From each candidate (n) to those nearest to it, n × `settings.NEIGHBOURS` × 2."""
+    tree = cv2.flann.Index(found.xy.astype(np.float32), {"algorithm": KD_TREE})
+    # The nearest of all is the candidate itself.
+    nearest = np.asarray(tree.knnSearch(found.xy.astype(np.float32), settings.NEIGHBOURS + 1)[0])[:, 1:]
+    return np.asarray(found.xy[nearest] - found.xy[:, None])
 
 
 def _axes(axes: Floats) -> tuple[float, Floats, Floats] | None:
@@ -185,8 +207,11 @@ def project(matrix: Floats, points: Floats) -> Floats:
     return result
 
 
-def grow(found: Candidates, seed: Seed, gap: int = 0) -> Patch | None:
-    """The lattice that a seed starts, grown ring by ring over ``gap`` missing nodes; None when it stays small."""
+def grow(found: Candidates, seed: Seed, gap: int = 0, least: int = settings.LEAST_PATCH) -> Patch | None:
+    """The lattice that a seed starts, grown ring by ring; where nothing nearer is left, over ``gap`` missing nodes.
+
+    None with fewer nodes than ``least``.
+    """
     origin, u, v = seed
     matrix = np.array([[u[0], v[0], origin[0]], [u[1], v[1], origin[1]], [0, 0, 1.0]])
     side = 2 * REACH + 1
@@ -195,14 +220,17 @@ def grow(found: Candidates, seed: Seed, gap: int = 0) -> Patch | None:
     hexagon = np.array([[0, 1, 1], [1, 1, 1], [1, 1, 0]], np.uint8)
     nodes: Ints = np.zeros((0, 2), np.int64)
     xy: Floats = np.zeros((0, 2))
-    before = 0
+    before = wide = 0
     for _ in range(3 * REACH):
-        reach = cv2.dilate(held, hexagon, iterations=1 + gap)
+        reach = cv2.dilate(held, hexagon, iterations=1 + wide)
         j, i = np.nonzero(reach)
         wanted = np.column_stack([i - REACH, j - REACH])
         nodes, xy = _match(found, matrix, wanted)
-        if not 4 <= len(nodes) <= settings.MOST_NODES:
+        if len(nodes) > settings.MOST_NODES or (len(nodes) < 4 and wide == gap):
             return None
+        if len(nodes) < 4:
+            wide += 1
+            continue
         held[:] = 0
         held[nodes[:, 1] + REACH, nodes[:, 0] + REACH] = 1
         if len(nodes) >= 12:
@@ -212,9 +240,11 @@ def grow(found: Candidates, seed: Seed, gap: int = 0) -> Patch | None:
             plane, *_ = np.linalg.lstsq(np.column_stack([nodes, np.ones(len(nodes))]), xy, rcond=None)
             matrix = np.vstack([plane.T, [0, 0, 1]])
         if len(nodes) == before:
-            break
+            if wide == gap:
+                break
+            wide += 1
         before = len(nodes)
-    return Patch(nodes, xy, matrix) if len(nodes) >= settings.LEAST_PATCH else None
+    return Patch(nodes, xy, matrix) if len(nodes) >= least else None
 
 
 def _match(found: Candidates, matrix: Floats, wanted: Ints) -> tuple[Ints, Floats]:
@@ -229,8 +259,10 @@ def _match(found: Candidates, matrix: Floats, wanted: Ints) -> tuple[Ints, Float
     return wanted[close], found.xy[nearest[close]]
 
 
-def patches(found: Candidates, seeds: Iterable[Seed], gap: int = 0) -> Iterator[Patch]:
-    """Lattices grown from ``seeds``, the likeliest first, over ``gap`` missing nodes.
+def patches(
+    found: Candidates, seeds: Iterable[Seed], gap: int = 0, least: int = settings.LEAST_PATCH
+) -> Iterator[Patch]:
+    """Lattices grown from ``seeds``, the likeliest first, over ``gap`` missing nodes to ``least`` nodes or more.
 
     A seed inside a lattice already grown starts none.
     """
@@ -242,7 +274,7 @@ def patches(found: Candidates, seeds: Iterable[Seed], gap: int = 0) -> Iterator[
         if any(_inside(seed, patch) for patch in taken):
             continue
         grown += 1
-        patch = grow(found, seed, gap)
+        patch = grow(found, seed, gap, least)
         if patch is not None:
             taken.append(patch)
             yield patch

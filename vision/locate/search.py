@@ -77,8 +77,8 @@ class Level:
         return seeds(self.roundness, self.found)
 
 
-def levels_of(picture: Image) -> Iterator[Level]:
-    """The picture at ever finer scales."""
+def levels_of(picture: Image, plain: float = settings.FLOOR) -> Iterator[Level]:
+    """The picture at ever finer scales; what has less contrast (squared Lab units) than ``plain`` is no round thing."""
     height, width = picture.shape[:2]
     working = min(1.0, settings.WORKING_SIDE / max(width, height))
     for level in settings.LEVELS:
@@ -87,7 +87,7 @@ def levels_of(picture: Image) -> Iterator[Level]:
         if min(size) < settings.LEAST_SIDE:
             continue
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
-        map_ = roundness(small, settings.WINDOW)
+        map_ = roundness(small, settings.WINDOW, plain)
         yield Level(scale, map_, candidates(map_, scale))
 
 

@@ -51,13 +51,14 @@ def lab(picture: Image) -> Map:
     return np.stack(_planes(picture), -1)
 
 
-def roundness(picture: Image, window: float) -> Map:
+def roundness(picture: Image, window: float, plain: float = settings.FLOOR) -> Map:
     """Share of the variance around each pixel that is radially symmetric: H × W, 0 to 1.
 
-    ``window`` is the standard deviation of the round window in pixels.
+    ``window`` is the standard deviation of the round window in pixels; less variance (squared Lab units) than ``plain``
+    counts for nothing.
     """
     explained = np.zeros(picture.shape[:2], np.float32)
-    total = np.full(picture.shape[:2], settings.FLOOR, np.float32)
+    total = np.full(picture.shape[:2], plain, np.float32)
     for plane in _planes(picture):
         blurs = [cv2.GaussianBlur(plane, (0, 0), window * width, borderType=cv2.BORDER_REPLICATE) for width in WIDTHS]
         total += cv2.GaussianBlur(plane * plane, (0, 0), window, borderType=cv2.BORDER_REPLICATE)
