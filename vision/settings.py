@@ -37,6 +37,17 @@ CONTRAST = 0.02
 INSIDE, OUTSIDE = 0.25, 0.12
 """Share of a sample that pieces cover from which it tells about pieces; share up to which it shows the board."""
 
+GLASS_GROUNDS, GLASS_LIGHT, GLASS_NOISE = 0.08, 0.25, 0.03
+"""Colours (shares of white) by which grounds must differ to tell whether pieces let them through; how much of what
+merely makes them lighter counts, for light falls off over a board; and how far they differ by chance."""
+
+MEDIAN_SQUARE = 2.2
+"""By how many times the variance of something normal is larger than the median of its squares."""
+
+GLASS_THROUGH, GLASS_PLAIN = 0.3, 4.0
+"""Share of the ground that must come through in some channel, for all that is opaque mirrors a little of it; and by how
+many times more it must vary pieces than they do on one ground."""
+
 CORE = 0.9
 """Share of a sample that pieces cover from which it shows nothing else."""
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision import settings
 from vision.readers.bare import Bare, guess_bare
+from vision.readers.glass import on_grounds, scatter
 from vision.readers.windows import Floats, Window
 
 
@@ -121,7 +122,7 @@ def build(
     has told, 0 where the hole itself was seen, or nothing.
     """
     inside = np.flatnonzero(cover > settings.INSIDE)
-    empty, empty_variance, bare = guess_bare(seen, places, window, inside)
+    empty, empty_variance, guessed_bare = guess_bare(seen, places, window, inside)
     empty_variance += lent[:, None]
     known = ~np.isnan(seen[:, :, 0, 0])
     share = cover[inside]
@@ -129,7 +130,8 @@ def build(
     usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(len(inside), np.float32)
     # At its rim a piece lets the board through: of another board than at home, so the middle's colour stands in.
     sure = np.clip((share - 0.5) / 0.3, 0, 1)
-    means, variances = [empty], [empty_variance]
+    core = share > settings.CORE
+    grounds, means, variances = empty[..., core].mean(2), [empty], [empty_variance]
     for token in range(1, len(seen)):
         some = seen[token, known[token]][..., inside]
         if not len(some):
@@ -141,6 +143,13 @@ def build(
         spread = ((some - head) ** 2).mean((0, 1)) if len(some) > 2 else usual
         unlike = ((head - middle) ** 2).mean(0)
         head = sure * head + (1 - sure) * middle
+        bare = known[token] & known[0]
+        told = on_grounds(some[..., core].mean(2), bare[known[token]], grounds[bare], grounds)
+        if told is not None:
+            head = head + (told - head[:, core].mean(1))[..., None]
+            spread = np.maximum(
+                scatter(some).mean(0), ((seen[token, bare][..., inside] - head[bare]) ** 2).mean((0, 1))
+            )
         gap = ((head - empty) ** 2).mean(1)
         means.append(share * head + (1 - share) * empty)
         variances.append(
@@ -168,7 +177,6 @@ def build(
     lightness = shading**2 * (mean**2).sum(2)
     discount = shading**2 / (variance + lightness)
     level = -1.5 * np.log(2 * np.pi * variance) - 0.5 * np.log1p(lightness / variance)
-    core = share > settings.CORE
     colour = mean[..., core].mean(3)
     spread = guessed[..., core].mean(2) + settings.NOISE**2
     return Looks(
@@ -183,7 +191,7 @@ def build(
         (shading[..., 0] ** 2 / (spread + shading[..., 0] ** 2 * (colour**2).sum(2))).astype(np.float32),
         numbers,
         own,
-        bare,
+        guessed_bare,
     )
 
 

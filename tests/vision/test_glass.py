@@ -1,0 +1,68 @@
+"""Discs of tinted glass, which look otherwise on every ground."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from hardware.simulated.painter import Painter
+from hardware.simulated.scene import Holes, Surface
+from hardware.simulated.scenes import PRINTED
+from rules.sight import EMPTY, Token, View
+from tests.vision.test_hole import BOARD, SIZE, START, faults, moved, start, table
+from vision.calibration import Calibration
+from vision.locate.fit import pitch
+from vision.readers.glass import on_grounds
+from vision.readers.hole import HoleReader
+from vision.readers.patches import Picture
+
+BROWN = Surface("plain", (150, 100, 80), (140, 92, 72), 0.5)
+DIMPLES = replace(PRINTED, board=replace(PRINTED.board, surface=BROWN, holes=Holes("bowl", 0.27, 0.08)))
+"""Six painted points and a brown middle, with dimples in all of them."""
+TINTS = {Token("S"): (0.4, 0.6, 0.75), Token("N"): (0.6, 0.65, 0.7)}
+"""What each set lets through of blue, green and red: brown looks much as if a shadow fell on it."""
+LAST_TWO = np.array([False, False, True, True])
+"""Of four pieces, those under which the ground is known."""
+OPENING = start(["S", "N"])
+PAINTER = Painter(DIMPLES, BOARD, [], SIZE)
+TRUTH = PAINTER.truth(table(START).moment())
+LIES = Calibration(BOARD.name, TRUTH.homography, TRUTH.size, TRUTH.k1)
+
+
+def discs(view: View, number: int) -> Picture:
+    """The board seen through a disc of tinted glass on each place that holds a piece."""
+    seen = PAINTER.picture(table(dict.fromkeys(START, EMPTY)).moment(), number).astype(np.float32)
+    for (x, y), token in zip(LIES.places(BOARD), (view[place.id] for place in BOARD.places), strict=True):
+        if token != EMPTY:
+            disc = np.zeros(seen.shape[:2], np.float32)
+            cv2.circle(disc, (round(16 * x), round(16 * y)), round(16 * 0.42 * pitch(LIES)), 1.0, -1, cv2.LINE_AA, 4)
+            seen *= 1 - disc[..., None] * (1 - np.array(TINTS[token], np.float32))
+    return np.asarray(seen, np.uint8)
+
+
+def test_glass_is_known_on_a_ground_like_one_on_which_its_set_was_seen() -> None:
+    reader = HoleReader.learn(discs(OPENING, 0), LIES, BOARD, OPENING)
+    first = moved(OPENING, ("d2", "f6"), ("n2", "l6"))
+    reader = reader.follow(discs(first, 1), LIES, first, trust=True)
+    later = moved(first, ("d1", "g5"), ("n3", "k7"))
+    evidence = reader.read(discs(later, 2), LIES)
+    assert not faults(evidence, later)
+    assert all(evidence.places[place].p > 0.9 for place in later if later[place] != OPENING[place])
+
+
+def test_glass_shows_the_ground_in_the_channels_that_it_lets_through() -> None:
+    grounds = np.array([[0.2, 0.3, 0.4], [0.8, 0.7, 0.6], [0.5, 0.5, 0.5]])
+    tint = np.array([1.0, 0.5, 0.0])
+    told = on_grounds(grounds[[0, 0, 0, 1]] * tint, LAST_TWO, grounds[:2], grounds)
+    assert told is not None
+    assert np.abs(told[2] - grounds[2] * tint).max() < 0.03
+
+
+def test_what_is_opaque_or_was_seen_on_one_ground_alone_is_no_glass() -> None:
+    grounds = np.array([[0.2, 0.3, 0.4], [0.8, 0.7, 0.6]])
+    opaque = np.array([[0.50, 0.52, 0.48], [0.51, 0.50, 0.49], [0.49, 0.51, 0.50], [0.52, 0.50, 0.50]])
+    swirls = np.array([[0.1, 0.1, 0.5], [0.5, 0.4, 0.1], [0.1, 0.1, 0.5], [0.5, 0.4, 0.1]])
+    for pieces in (opaque, swirls):
+        assert on_grounds(pieces, LAST_TWO, grounds, grounds) is None
+    assert on_grounds(opaque * (0.5, 1, 2), LAST_TWO, np.full((2, 3), 0.5), grounds) is None
+    assert on_grounds(opaque[:1], np.array([True]), grounds[:1], grounds) is None
