@@ -29,6 +29,10 @@ RING = np.array([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])
 """The six neighbours, anticlockwise in the picture."""
 
 
+PAIRS = np.triu_indices(settings.NEIGHBOURS, 1)
+"""Of the neighbours of a candidate every two."""
+
+
 @dataclass(frozen=True, eq=False)
 class Candidates:
     """Round things: ``xy`` n × 2 in pixels of the whole picture, the roundest first.
@@ -118,11 +122,7 @@ def _candidates(xy: Floats, size: tuple[int, int], scale: float) -> Candidates:
 
 def hexagons(found: Candidates) -> list[Seed]:
     """Candidates with six neighbours in three opposite pairs, the most regular first."""
-    count = len(found.xy)
-    if count <= settings.NEIGHBOURS:
-        return []
-    arms = _arms(found)
-    first, second = np.triu_indices(settings.NEIGHBOURS, 1)
+    arms, (first, second) = _arms(found), PAIRS
     length = np.square(arms).sum(2)
     miss = np.square(arms[:, first] + arms[:, second]).sum(2)
     # Candidates may fall onto one another; an arm of no length is opposite to nothing.
@@ -141,11 +141,7 @@ def hexagons(found: Candidates) -> list[Seed]:
 
 def triangles(found: Candidates) -> list[Seed]:
     """Candidates with two neighbours that are as far from one another, the most regular first."""
-    count = len(found.xy)
-    if count <= settings.NEIGHBOURS:
-        return []
-    arms = _arms(found)
-    first, second = np.triu_indices(settings.NEIGHBOURS, 1)
+    arms, (first, second) = _arms(found), PAIRS
     u, v = arms[:, first], arms[:, second]
     swapped = u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0] > 0
     u, v = np.where(swapped[..., None], v, u), np.where(swapped[..., None], u, v)
@@ -157,7 +153,9 @@ def triangles(found: Candidates) -> list[Seed]:
 
 
 def _arms(found: Candidates) -> Floats:
-    """From each candidate (n) to those nearest to it, n × `settings.NEIGHBOURS` × 2."""
+    """From each candidate (n) to those nearest to it, n × `settings.NEIGHBOURS` × 2; none where they are too few."""
+    if len(found.xy) <= settings.NEIGHBOURS:
+        return np.zeros((0, settings.NEIGHBOURS, 2))
     tree = cv2.flann.Index(found.xy.astype(np.float32), {"algorithm": KD_TREE})
     # The nearest of all is the candidate itself.
     nearest = np.asarray(tree.knnSearch(found.xy.astype(np.float32), settings.NEIGHBOURS + 1)[0])[:, 1:]
