@@ -48,7 +48,7 @@ def _fitted(picture: Image, board: Board, calibration: Calibration) -> Calibrati
     None where they are too few, or do not lie as a flat board's places do: between two points a row may be left out.
     """
     found = spots(straighten(picture, board, calibration), board)
-    on = ~sense(picture, board, calibration).empty[found.index]
+    on = sense(picture, board, calibration).held[found.index]
     if on.sum() < settings.PIECES_LEAST:
         return None
     places, pixels = units(board)[found.index[on]], calibration.project(found.at[on])
@@ -73,6 +73,6 @@ def _must_lie(picture: Image, board: Board, calibration: Calibration) -> bool:
 
 def _on_coarser(board: Board, own: Sense) -> bool:
     """Whether hardly any pieces are neighbours: then they may lie on a lattice of which this has the half pitch."""
-    held = units(board)[~own.empty]
+    held = units(board)[own.held]
     away = np.linalg.norm(held[:, None] - held, axis=-1)
     return bool(((away > 0.5) & (away < 1.5)).any(1).mean() < settings.PIECES_BESIDE)

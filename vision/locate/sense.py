@@ -26,8 +26,8 @@ class Sense(NamedTuple):
     """What the network makes of a placement.
 
     ``undecided``: between empty and piece, 0 to 1, the mean over the ``places`` in the picture; covered ones fully.
-    ``pieces``: how many it sees. ``covered``: the share of the places that it takes for covered. ``empty``: which of
-    the board's places (n) in the picture it takes for empty ones.
+    ``pieces``: how many it sees. ``covered``: the share of the places that it takes for covered. ``empty`` and
+    ``held``: which of the board's places (n) in the picture it takes for empty ones, and for pieces.
     """
 
     undecided: float
@@ -35,20 +35,21 @@ class Sense(NamedTuple):
     places: int
     covered: float
     empty: NDArray[np.bool_]
+    held: NDArray[np.bool_]
 
 
 def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     """What the network makes of ``board`` in ``picture`` (H × W × 3, BGR) where ``calibration`` has it."""
     shown = in_picture(calibration, board)
     if not shown.any():
-        return Sense(1.0, 0.0, 0, 0.0, shown)
+        return Sense(1.0, 0.0, 0, 0.0, shown, shown)
     kinds = looks(picture, calibration, board, settings.SENSE_VIEWS)[0].kinds[shown].astype(np.float64)
     chances = softmax(kinds)
     undecided = 1 - np.abs(chances[:, 0] - chances[:, 1])
     covered = float((chances[:, 2] > 0.5).mean())
-    empty = np.zeros_like(shown)
-    empty[shown] = chances[:, 0] > 0.5
-    return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()), covered, empty)
+    empty, held = np.zeros((2, len(shown)), np.bool_)
+    empty[shown], held[shown] = (chances[:, :2] > 0.5).T
+    return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()), covered, empty, held)
 
 
 def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
