@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate import settings
+from vision.locate import pieces_settings as settings
 from vision.locate.fit import fit, pitch, shifted
 from vision.locate.lattice import patches, triangles
 from vision.locate.lines import A_ROW_OFF, BETWEEN
@@ -26,20 +26,20 @@ def by_pieces(picture: Image, board: Board) -> Calibration | None:
     for placed in _placed(picture, board):
         calibration = _fitted(picture, board, placed)
         if calibration is not None and _must_lie(picture, board, calibration):
-            return replace(calibration, confidence=settings.PIECES_SURE)
+            return replace(calibration, confidence=settings.SURE)
     return None
 
 
 def _placed(picture: Image, board: Board) -> Iterator[Calibration]:
     """Placements on lattices of what stands out, those first that have most of it on the board."""
     starts: list[Start] = []
-    for level in list(levels_of(picture, settings.PIECES_PLAIN))[:-1]:
-        if len(level.found.xy) <= settings.PIECES_MOST:
-            begun = triangles(level.found)[: settings.PIECES_SEEDS]
-            lattices = patches(level.found, begun, settings.PIECES_GAP, settings.PIECES_LEAST)
+    for level in list(levels_of(picture, settings.PLAIN))[:-1]:
+        if len(level.found.xy) <= settings.MOST:
+            begun = triangles(level.found)[: settings.SEEDS]
+            lattices = patches(level.found, begun, settings.GAP, settings.LEAST)
             starts += starts_on(level, lattices, picture, board, gathered=True)
     likeliest = each_once(sorted(starts, key=lambda start: -start.rough), board)
-    return (start.calibration for start in likeliest[: settings.PIECES_LOOKS])
+    return (start.calibration for start in likeliest[: settings.LOOKS])
 
 
 def _fitted(picture: Image, board: Board, calibration: Calibration) -> Calibration | None:
@@ -49,12 +49,12 @@ def _fitted(picture: Image, board: Board, calibration: Calibration) -> Calibrati
     """
     found = spots(straighten(picture, board, calibration), board)
     on = sense(picture, board, calibration).held[found.index]
-    if on.sum() < settings.PIECES_LEAST:
+    if on.sum() < settings.LEAST:
         return None
     places, pixels = units(board)[found.index[on]], calibration.project(found.at[on])
     fitted = fit(calibration, places, pixels, found.strength[on])
     away = np.linalg.norm(fitted.project(places) - pixels, axis=1) / pitch(fitted)
-    return fitted if np.median(away) <= settings.PIECES_OFF else None
+    return fitted if np.median(away) <= settings.OFF else None
 
 
 def _must_lie(picture: Image, board: Board, calibration: Calibration) -> bool:
@@ -62,10 +62,10 @@ def _must_lie(picture: Image, board: Board, calibration: Calibration) -> bool:
     than there are doubtful places, and between the rows little is clear.
     """
     own = sense(picture, board, calibration)
-    if not decided(own) or own.pieces < settings.PIECES_LEAST or _on_coarser(board, own):
+    if not decided(own) or own.pieces < settings.LEAST or _on_coarser(board, own):
         return False
     rows = [sense(picture, board, shifted(calibration, x, y)).pieces for x, y in A_ROW_OFF]
-    if own.pieces - max(rows) < max(settings.PIECES_MISSED, own.undecided * own.places):
+    if own.pieces - max(rows) < max(settings.MISSED, own.undecided * own.places):
         return False
     between = [sense(picture, board, shifted(calibration, x, y)).undecided for x, y in BETWEEN]
     return clearer(own.undecided, float(np.mean(between)))
@@ -75,4 +75,4 @@ def _on_coarser(board: Board, own: Sense) -> bool:
     """Whether hardly any pieces are neighbours: then they may lie on a lattice of which this has the half pitch."""
     held = units(board)[own.held]
     away = np.linalg.norm(held[:, None] - held, axis=-1)
-    return bool(((away > 0.5) & (away < 1.5)).any(1).mean() < settings.PIECES_BESIDE)
+    return bool(((away > 0.5) & (away < 1.5)).any(1).mean() < settings.BESIDE)

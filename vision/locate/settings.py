@@ -253,36 +253,6 @@ GATHERED_LOOKS: Final = 10
 GATHERED_FITS: Final = 3
 """Such placements at most that the network is asked about, and the clearest of them that are fitted."""
 
-# Where nothing but pieces shows, and they fill no point: the fourth.
-
-PIECES_PLAIN: Final = 100.0
-"""Squared Lab units: what has less contrast is no piece, for most that is round in light that leaves a board white is
-grain of the sensor."""
-
-PIECES_MOST: Final = 120
-PIECES_SEEDS: Final = 100
-"""Round things at most, for where more stand out something else shows than pieces; and triangles of them, the most
-regular first, of which lattices may begin."""
-
-PIECES_GAP: Final = 8
-PIECES_LEAST: Final = 12
-"""Missing lattice nodes between pieces of opposite points, and pieces at least that tell where the board must lie."""
-
-PIECES_OFF: Final = 0.06
-"""Pitches: how far from a placement that is fitted to them half of the pieces may lie. Of 50 boards truly placed 49 had
-0.045 at most; two that had a row too few between two points had 0.11."""
-
-PIECES_MISSED: Final = 2.5
-"""So many pieces must be missing on each placement a row off: three or four of two full points are."""
-
-PIECES_BESIDE: Final = 0.5
-"""Share of the pieces that must lie beside another: none does on a lattice of half the pitch, or that leaves two of
-three places out."""
-
-PIECES_LOOKS: Final = 6
-PIECES_SURE: Final = 0.5
-"""Such placements at most that are looked at, the likeliest first; and how sure one is that is proven."""
-
 # Where not even those lie on a lattice: the star's own shape.
 
 STAR_FILLS: Final = 2 / 3

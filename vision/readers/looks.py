@@ -147,9 +147,7 @@ def build(
         told = on_grounds(some[..., core].mean(2), bare[known[token]], grounds[bare], grounds)
         if told is not None:
             head = head + (told - head[:, core].mean(1))[..., None]
-            spread = np.maximum(
-                scatter(some).mean(0), ((seen[token, bare][..., inside] - head[bare]) ** 2).mean((0, 1))
-            )
+            spread = np.maximum(scatter(some).mean(0), ((some[bare[known[token]]] - head[bare]) ** 2).mean((0, 1)))
         gap = ((head - empty) ** 2).mean(1)
         means.append(share * head + (1 - share) * empty)
         variances.append(
