@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Outcome, Seat
 from rules.geometry import Board, PlaceId
-from rules.hop import Lattice, Path
+from rules.hop import Lattice, Path, numbers
 from rules.sight import Token
 
 
@@ -148,11 +148,18 @@ class Race:
 
     def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool]) -> list[Path]:
         """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
-        if position.to_move is None:
-            return []
-        own = reduce(or_, (position.sets[number] for number in self._own[position.to_move]))
-        leaving = filter(may_leave, self.lattice.places(own))
-        return [move for place in leaving for move in self.targets(position, place)]
+        sets, seat, _ = position
+        found: list[Path] = []
+        if seat is None:
+            return found
+        occupied, names = reduce(or_, sets), self.lattice.names
+        for number in self._own[seat]:
+            for start in numbers(sets[number]):
+                if may_leave(names[start]):
+                    found += self._moves_of(number, start, occupied)
+        if len(self._own[seat]) > 1:
+            found.sort(key=self._start_of)
+        return found
 
     def targets(self, position: Position, place: PlaceId) -> Sequence[Path]:
         """The legal moves of the piece on ``place`` alone, in canonical order: what the lamps show when it is lifted.
