@@ -57,14 +57,15 @@ class HopGame(Race):
     def as_it_lies(self, position: Position, view: View, to_move: Seat | None = None) -> Position:
         """The position if people insist on a table that looks like ``view``; raises `BadPosition`.
 
-        A mover whose piece lies elsewhere has moved, and may be home by it. Who has finished stays so while enough of
-        its pieces are home.
+        A mover whose piece lies elsewhere has moved. Who is home by what lies elsewhere has finished, the mover first.
+        Who had finished stays so while enough of its pieces are home.
         """
         sets, mover = self._sets_in(view), position.to_move
         places = tuple(seat for seat in position.places if self._may_have_finished(sets, seat))
-        moved = mover is not None and any(sets[number] != position.sets[number] for number in self._own[mover])
-        if mover is not None and moved and self._is_home(sets, mover):
-            places = (*places, mover)
+        order = self.seats if mover is None else (mover, *self._after[mover][:-1])
+        elsewhere = [s for s in order if any(sets[number] != position.sets[number] for number in self._own[s])]
+        places += tuple(s for s in elsewhere if s not in places and self._is_home(sets, s))
+        moved = mover in elsewhere
         seat = to_move or mover or self.seats[0]
         stays = to_move is not None or not moved
         if stays and seat not in places and not self.is_over(places) and self.can_move(sets, seat):
