@@ -60,6 +60,12 @@ class Evidence:
         often = 1.0 if token == EMPTY else WAVERING
         return seen.get(UNKNOWN, 0.0) > often * seen.get(token, 0.0)
 
+    def holds_another(self, place: PlaceId, token: Token) -> bool:
+        """Whether ``place`` looks much more like something else of the game than like ``token``."""
+        seen = self.sighting.get(place) or {}
+        known = max((likelihood for other, likelihood in seen.items() if other != UNKNOWN), default=0.0)
+        return seen.get(token, 0.0) < known * STILL_THERE
+
     def may_have_left(self, place: PlaceId) -> bool:
         """Whether what lay on ``place`` may be gone: it was not seen, or does not firmly look as before."""
         if place in self.odd or not (seen := self.sighting.get(place)):

@@ -185,7 +185,7 @@ def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequ
     margin = rivals[1].cost - best.cost if len(rivals) > 1 else 2 * CAP
     against = evidence.against(best.changes)
     doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
-    wrong = [place for place in doubtful if against[place] >= CONTRADICTION]
+    wrong = [place for place in doubtful if against[place] >= CONTRADICTION and not _odd_arrival(evidence, best, place)]
     doubtful += [place for place, token in best.changes.items() if evidence.strange(place, token)]
     unproven = _unproven(evidence, best)
     hidden = [place for place in unproven if evidence.covered(place)]
@@ -225,6 +225,15 @@ def _unproven(evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
         for place, token in best.changes.items()
         if supports[place] < (left if token == EMPTY and not evidence.covered(place) else proof)
     ]
+
+
+def _odd_arrival(evidence: Evidence, best: Explanation[M], place: PlaceId) -> bool:
+    """Whether a piece may have come to ``place`` that looks like none of the game there: glass does on new ground.
+
+    Where one is gone and a thing has come it is asked about. It is never taken for the piece unasked.
+    """
+    token = best.changes.get(place, EMPTY)
+    return token != EMPTY and not evidence.holds_another(place, token)
 
 
 def _wavering(game: Game[P, M], evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:

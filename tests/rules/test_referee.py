@@ -258,6 +258,16 @@ def test_a_cup_on_the_board_is_named_as_no_piece():
     assert written(judge(STAR, START, picture(view, covered={"i5"}))) == ["d2-e6"]
 
 
+def test_what_looks_like_no_piece_where_a_piece_may_have_gone_is_asked_about():
+    """Glass looks otherwise on another ground. It is neither sent away as a strange thing nor taken unasked."""
+    verdict = judge(STAR, START, picture({**table("d2-e6"), "e6": UNKNOWN}))
+    assert isinstance(verdict, Unsure)
+    assert [STAR.write(move) for move in verdict.between[0]] == ["d2-e6"]
+    assert "e6" in verdict.places
+    elsewhere = judge(STAR, START, picture({**table("d2-e6"), "e6": EMPTY, "i5": UNKNOWN}))
+    assert elsewhere.why.id == "strange-thing"
+
+
 def test_after_the_end_nothing_is_accepted():
     over = START._replace(to_move=None)
     assert judge(STAR, over, picture(table())) == Unchanged()
