@@ -23,7 +23,7 @@ from vision.readers import register
 from vision.readers.alike import undenied
 from vision.readers.beside import Standing
 from vision.readers.colours import colour_words
-from vision.readers.conserve import conserve
+from vision.readers.conserve import conserve, leave
 from vision.readers.heads import shades, windows_over
 from vision.readers.looks import Looks, build, emptied, in_learnt_light, log_density, pieces_of, stray
 from vision.readers.pattern import Pattern, pattern_of
@@ -259,6 +259,8 @@ class HoleReader:
         if ask is not None:
             self._consult(logs, told, ask)
         stayed = conserve(logs, told, self.now)
+        if ask is not None:
+            leave(logs, told, self.now)
         plain = told & within.all(1)
         plain[list(tints)] = False
         return logs, told, self._standing.beside(logs, plain, stayed, patches, unveiled)
