@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 from typing import TypeVar
 
 import cv2
@@ -12,6 +13,9 @@ from vision.pictures import Picture
 
 Numbers = NDArray[np.float64]
 Real = TypeVar("Real", np.float32, np.float64)
+
+_ASKED = Lock()
+"""OpenCV's networks answer one question at a time, and the page may look for the board while the table reads it."""
 
 
 @cache
@@ -24,11 +28,12 @@ def _network(file: str) -> cv2.dnn.Net:
 def infer(file: str, batch: NDArray[np.float32]) -> NDArray[np.float32]:
     """What the network in ``file``, a name such as ``coins.onnx``, says of a batch: n × 3 × h × w → n × ….
 
-    The file is read when it is first asked for, and kept.
+    The file is read when it is first asked for, and kept. Any thread may ask.
     """
-    network = _network(file)
-    network.setInput(batch)
-    return np.asarray(network.forward(), np.float32)
+    with _ASKED:
+        network = _network(file)
+        network.setInput(batch)
+        return np.asarray(network.forward(), np.float32)
 
 
 def softmax(scores: NDArray[Real]) -> NDArray[Real]:
