@@ -10,11 +10,11 @@ from vision.pictures import Picture
 
 
 def calm(first: Picture, others: Iterable[Picture]) -> Picture:
-    """The mean of ``first`` and those ``others``, of its size, that come before something moves."""
+    """The mean of ``first`` and those ``others`` that come before something moves, or the camera changes its size."""
     before = _coarse(first)
     total, count = first.astype(np.uint16), 1
     for picture in others:
-        if _moves(before, _coarse(picture)):
+        if picture.shape != first.shape or _moves(before, _coarse(picture)):
             break
         total, count = np.asarray(cv2.add(total, picture, dtype=cv2.CV_16U), np.uint16), count + 1
     return np.asarray(cv2.convertScaleAbs(total, alpha=1 / count), np.uint8)

@@ -95,16 +95,15 @@ def turned_names(board: Board, turns: int) -> dict[PlaceId, PlaceId]:
 
 def named(evidence: Evidence, board: Board, settled: Settled) -> Evidence:
     """A cold reading in the game's names: places after the turn, sets as they were settled."""
-    before = turned_names(board, settled.turns)
+    before, kinds = turned_names(board, settled.turns), {kind.name for kind in evidence.sets}
     places = {}
     for place in board.places:
-        seen = evidence.places[before[place.id]]
-        likelihoods = {settled.names.get(token, token): value for token, value in seen.likelihoods.items()}
-        known = {token: value for token, value in likelihoods.items() if not token.startswith("set-")}
-        strange = [value for token, value in likelihoods.items() if token.startswith("set-")]
-        if strange:
-            known[UNKNOWN] = max(strange)
-        places[place.id] = replace(seen, likelihoods=known)
+        seen, likelihoods = evidence.places[before[place.id]], dict[Token, float]()
+        for kind, value in seen.likelihoods.items():
+            # Nobody plays a set that was given no name, whatever it is called: coins are called by their suits.
+            token = settled.names.get(kind, UNKNOWN if kind in kinds else kind)
+            likelihoods[token] = max(value, likelihoods.get(token, 0.0))
+        places[place.id] = replace(seen, likelihoods=likelihoods)
     return Evidence(places, evidence.sets)
 
 

@@ -58,3 +58,8 @@ def test_a_lamp_that_is_lit_meanwhile_leaves_the_first_picture_as_it_is() -> Non
     still = clean(laid())
     lit = np.hstack([still[:, :450], np.asarray(cv2.convertScaleAbs(still[:, 450:], alpha=1.3), np.uint8)])
     assert (calm(still, [lit, lit]) == still).all()
+
+
+def test_a_camera_that_changes_its_size_meanwhile_leaves_the_pictures_before() -> None:
+    still = clean(laid())
+    assert (calm(still, [still[::2, ::2]]) == still).all()

@@ -8,11 +8,11 @@ import pytest
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
-from rules.sight import EMPTY, Token
+from rules.sight import EMPTY, UNKNOWN, Token
 from rules.star.board import CORNERS, star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
-from vision.settle import settle, turned_names
+from vision.settle import named, settle, turned_names
 
 BOARD = star_board()
 STRAIGHT_ABOVE = Calibration("star", np.array([[40.0, 0, 400], [0, -40, 400], [0, 0, 1]]), (801, 801))
@@ -144,3 +144,21 @@ def test_a_heap_is_doubted_beside_the_others_since_all_may_be_miscounted_alike()
     assert (one_less.wrong, one_less.spare) == ((), (a1,))
     one_more = settle(counted(dict.fromkeys(fields, 5) | {a1: 6, b1: 7}, view), *where)
     assert (one_more.wrong, one_more.spare) == ((b1,), (a1,))
+
+
+def test_a_kind_that_is_called_as_one_that_is_played_takes_nothing_from_it() -> None:
+    """Coins are called by their suits: suns lie where moons should, and crowns, which nobody plays, lie nowhere."""
+    game = catalogue.game("piecepack", players=2, suits=["moons", "arms"])
+    view = game.view(game.start())
+    lie = {EMPTY: EMPTY, "moons": "suns", "arms": "moons"}
+    kinds = ["suns", "moons", "crowns", "arms"]
+    seen = {
+        place: Seen((0.0, 0.0), {Token(k): 0.96 if k == lie[token] else 0.01 for k in [EMPTY, *kinds]}, (0, 0, 0))
+        for place, token in view.items()
+    }
+    cold = Evidence(seen, tuple(PieceSet(Token(kind), (0, 0, 0), "grey", 6) for kind in kinds))
+    board = replace(game.board, turns=1)
+    settled = settle(cold, board, replace(STRAIGHT_ABOVE, board=board.name), view)
+    told = named(cold, board, settled).places
+    assert {place: told[place].token for place in view} == view
+    assert all(UNKNOWN in there.likelihoods for there in told.values())
