@@ -107,7 +107,7 @@ def used(
         rules = {**before, **options}
         catalogue.game(game, **rules)
         return rules
-    rules = {**kept.get(game, {}), **options}
+    rules = _said({**kept.get(game, {}), **options})
     catalogue.game(game, **rules)  # refuses what the game does not know, before it is kept
     if rules != kept.get(game, {}):
         kept[game] = rules
@@ -146,7 +146,7 @@ def keep(name: str, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     check_name(name)
     catalogue.game(game, **options)
     path = folder() / f"{name}.toml"
-    rules = {**checked(path), game: dict(options)}
+    rules = {**checked(path), game: _said(options)}
     _write(path, rules)
     return rules
 
@@ -180,13 +180,29 @@ def _read(path: Path) -> dict[str, Any]:
         raise ProfileError(BAD_FILE(path=path, why=why(error))) from error
 
 
+def _said(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules that say something: None is as good as none at all, and no value of TOML."""
+    return {option: value for option, value in options.items() if value is not None}
+
+
 def _write(path: Path, kept: Mapping[str, Mapping[str, Any]]) -> None:
-    """Write the whole file anew. Raises `ProfileError`."""
+    """Write the whole file anew. Raises `ProfileError`; what could not be read again is never written."""
     lines = ["# House rules of this family: change them here, or with --option on the command line."]
     for game, rules in sorted(kept.items()):
-        # The values of house rules (numbers, words, true and false, lists of them) are written alike in JSON and TOML.
-        lines += ["", f"[{game}]", *(f"{option} = {json.dumps(value)}" for option, value in rules.items())]
+        lines += ["", f"[{game}]", *(f"{option} = {_as_toml(value)}" for option, value in rules.items())]
+    text = "\n".join(lines) + "\n"
     try:
-        write_whole(path, ("\n".join(lines) + "\n").encode())
-    except OSError as error:
+        if tomllib.loads(text) != kept:
+            raise ValueError(text)
+        write_whole(path, text.encode())
+    except (OSError, ValueError) as error:
         raise ProfileError(CANNOT_KEEP(path=path, why=why(error))) from error
+
+
+def _as_toml(value: Any) -> str:
+    """The value of a house rule: numbers, words, true and false are written alike in JSON and TOML."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_as_toml(of)}" for key, of in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_as_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)

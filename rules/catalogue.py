@@ -197,7 +197,7 @@ def _value(name: str, option: Option, text: str) -> Any:
         raise BadOption(_bad_value(name, option, text))
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         # Not JSON: a list or a word as people type it.
         return text.replace(",", " ").split() if isinstance(option.default, list | tuple) else text
 

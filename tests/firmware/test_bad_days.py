@@ -365,6 +365,24 @@ def test_house_rules_with_a_slip_are_named_and_the_last_ones_hold(
     assert profiles.used("home", "star", {}, where, good) == {"players": 4}
 
 
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("piecepack", {"suits": None}),
+        ("piecepack", {"suits": {"NE": "suns", "SW": "arms", "NW": "moons", "SE": "crowns"}}),
+        ("chinese_poker", {"removed": ["AD", "2C", "2D", "2H"]}),
+    ],
+)
+def test_any_house_rule_that_a_game_takes_is_kept_beside_the_others(
+    game: str, rules: dict[str, object], tmp_path: Path
+) -> None:
+    where, good = tmp_path / "profiles", tmp_path / "good"
+    profiles.used("home", "star", {"players": 3}, where, good)
+    profiles.used("home", game, rules, where, good)
+    assert profiles.used("home", "star", {}, where, good) == {"players": 3}
+    assert profiles.used("home", game, {}, where, good) == {name: rule for name, rule in rules.items() if rule}
+
+
 def test_house_rules_that_cannot_be_kept_hold_all_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = Path("/proc/nowhere")
     assert profiles.used("box", "star", {"players": 3}, where, tmp_path / "good") == {"players": 3}
