@@ -145,14 +145,29 @@ def decode(number: int | None, line: bytes) -> Entry | None:
     if seal is None or b"%08x" % crc32(body) != seal[1]:
         return None
     try:
-        facts = json.loads(body + b"}")
+        facts = json.loads(body + b"}", parse_int=_whole, parse_float=_real, parse_constant=_real)
         if b"\\ud" in body.lower():
             json.dumps(facts, ensure_ascii=False).encode()  # halves of letters, which we never wrote
         count, kind, at, utc = (facts.pop(name) for name in ("n", "event", "at", "utc"))
     except (ValueError, KeyError, AttributeError, RecursionError):
         return None  # sealed by somebody else: not a line of ours
-    is_ours = number in (None, count) and isinstance(kind, str) and isinstance(at, int | float)
+    is_ours = number in (None, count) and isinstance(kind, str) and isinstance(at, int | float) and "crc" not in facts
     return Entry(kind, at, facts, str(utc)) if is_ours else None
+
+
+def _whole(text: str) -> int:
+    return int(_bounded(int(text)))
+
+
+def _real(text: str) -> float:
+    return _bounded(float(text))
+
+
+def _bounded(value: float) -> float:
+    """``value``, which counts, measures or dates something of a game: no infinity, nor anything near it."""
+    if not abs(value) < settings.RECORD_NUMBER:
+        raise ValueError(value)
+    return value
 
 
 def parse(data: bytes) -> Recorded:

@@ -64,6 +64,9 @@ INSISTED = 0.9
 RECORD_BYTES = 16_000_000
 """The longest record that is read. The longest game of a thousand plies stays below 1 MB; more is not a game."""
 
+RECORD_NUMBER = 1e12
+"""No number in a record is as large: counts, pixels, and seconds since a table was switched on or since 1970."""
+
 LAST_LINES_BYTES = 4_096
 """So much of a record's end is looked at to see whether the game is over: its last line has a tenth of that."""
 

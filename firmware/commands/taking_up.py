@@ -12,11 +12,11 @@ from firmware.journal import Journal, games_folder, records_of, unfinished
 from firmware.replay import check, take_up
 from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
-from firmware.terminal.typed_sayings import TAKING_UP
+from firmware.terminal.typed_sayings import NOT_TAKEN_UP, TAKING_UP
 from firmware.time_control import TimeControl
 from firmware.voice import language
 from rules import catalogue
-from rules.match import Match
+from rules.match import Match, RecordError
 from rules.words import Language
 
 TYPED = "typed"
@@ -42,7 +42,13 @@ def opened(
     """
     game = catalogue.game(given.game, **options)
     path = None if given.new else unfinished(game, games_folder(), table, lots(options))
-    found = taken_up(path, language(given.language)) if path else None
+    speaks = language(given.language)
+    try:
+        found = taken_up(path, speaks) if path else None
+    except RecordError as error:
+        # Today's rules cannot read how it began: no reason for a table never to start again.
+        print(NOT_TAKEN_UP(path=path, why=error.reason).text(speaks), file=sys.stderr)
+        found = None
     return found or begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
 
 

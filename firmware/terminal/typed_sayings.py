@@ -246,6 +246,14 @@ TAKING_UP = Message(
     vi="chơi tiếp {path}, số lượt đã đi: {turns}; thêm --new thì bắt đầu ván khác",
     zh="接着下 {path}，已走回合：{turns}；加 --new 则另开新局",
 )
+NOT_TAKEN_UP = Message(
+    "typed-not-taken-up",
+    en="{path} stays as it is, and another game begins: {why}",
+    fr="{path} reste tel quel, et une autre partie commence : {why}",
+    de="{path} bleibt, wie es ist, und ein anderes Spiel beginnt: {why}",
+    vi="{path} được giữ nguyên, và một ván khác bắt đầu: {why}",
+    zh="{path} 保持原样，另开新局：{why}",
+)
 RULES_TAKEN_UP = Message(
     "typed-rules-taken-up",
     en="its house rules are those of: hopsight play {command}",

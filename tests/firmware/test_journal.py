@@ -147,6 +147,10 @@ def test_lines_that_do_not_follow_each_other_are_damage(record: bytes, change: s
     [
         b'[1,2,3]', b'{"n":1}', b'{"n":1,"event":7,"at":1,"utc":""}', b'{"n":1,"event":"move","at":"x","utc":""}',
         b'"text"', b"not json", b'{"n":1,"event":"move","at":' + b"[" * 5000 + b',"utc":""}', b"\xff\xfe}", b"}",
+        b'{"n":1,"event":"move","at":NaN,"utc":""}', b'{"n":1,"event":"move","at":1e999,"utc":""}',
+        b'{"n":1,"event":"move","at":1' + b"0" * 400 + b',"utc":""}',
+        b'{"n":1,"event":"undo","at":1,"utc":"","took":Infinity}',
+        b'{"n":1,"event":"undo","at":1,"utc":"","crc":"12345678"}',
     ],
 )  # fmt: skip
 def test_a_sealed_line_that_is_none_of_ours_is_damage(body: bytes) -> None:

@@ -15,8 +15,10 @@ import pytest
 
 from firmware.commands.doors import Doors
 from firmware.commands.play import add_play, play_on
-from firmware.events import End, NameMove, Pause, Pressed
+from firmware.commands.taking_up import opened
+from firmware.events import End, Entry, NameMove, Pause, Pressed
 from firmware.journal import Journal, games_folder, records
+from firmware.record import FORMAT, GAME, encode
 from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
@@ -154,3 +156,24 @@ def test_a_full_disk_leaves_the_finished_game_on_the_table_until_there_is_room(
 
     assert evening(hub, people) == "off"
     assert [path.name for path in records(games_folder())] == ["0002-star.jsonl", "0001-star.jsonl"]
+
+
+def test_a_record_that_todays_rules_cannot_read_keeps_no_table_from_starting(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = catalogue.game("star", **OPTIONS)
+    start = game.write_position(game.start())
+    start["pieces"]["S"][0] = "z9"
+    with Journal.create(games_folder(), Match.begin(game), 0.0, table="simulated") as journal:
+        old = journal.path
+    header = {"format": FORMAT, "game": "star", "options": dict(game.options), "players": {}, "board": "star"}
+    old.write_bytes(encode(0, Entry(GAME, 0.0, header | {"table": "simulated", "start": start}), "2025-01-01"))
+    before = old.read_bytes()
+    parser = ArgumentParser()
+    add_play(parser)
+    for _ in range(2):
+        _, journal = opened(OPTIONS, "simulated", parser.parse_args(["star", "--simulated"]))
+        journal.close()
+        assert journal.path != old
+    assert old.read_bytes() == before
+    assert f"{old} stays as it is" in capsys.readouterr().err

@@ -72,9 +72,11 @@ def test_a_record_that_went_through_another_system_is_taken_in(room: Room, befor
     assert parse(kept).entries == parse(room.journal.path.read_bytes()).entries
 
 
-def test_what_a_full_disk_does_not_take_in_is_told_as_that(room: Room, tmp_path: Path) -> None:
+@pytest.mark.parametrize("fits", [0, 1], ids=["not even the game's line", "its line alone"])
+def test_what_a_full_disk_does_not_take_in_is_told_as_that(room: Room, tmp_path: Path, fits: int) -> None:
+    room.play("e5-f5", "m5-l5")
     text = room.client.get("/api/games/0001-star/as/txt").content
-    with no_file_beyond(10):
+    with no_file_beyond(10 + fits * len(room.journal.path.read_bytes().split(b"\n")[0])):
         answer = room.client.post("/api/games", content=text)
     assert answer.status_code == 500
     assert answer.json()["error"]["id"] == "web-failed"
