@@ -157,10 +157,13 @@ class Installation:
         )
 
     def _point_to(self, slot: Path) -> None:
+        """Let the link name ``slot``, all of which is on the disk first: a pulled plug finds the old one or the new."""
+        os.sync()
         new = self.link.with_name(f"{self.link.name}.new")
         new.unlink(missing_ok=True)
         new.symlink_to(slot.name)
         new.replace(self.link)
+        os.sync()
 
     def _works(self, command: Sequence[str]) -> bool:
         try:

@@ -6,8 +6,9 @@ of its own that it lets point here (DNS rebinding) is neither an address nor thi
 
 import secrets
 import socket
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -81,6 +82,27 @@ class Rate:
         return left >= cost
 
 
+class Line:
+    """Whose dear requests are being answered or wait their turn: few from one house, so that others find room."""
+
+    def __init__(self) -> None:
+        self._waiting: Counter[str] = Counter()
+
+    def has_room(self, where: str) -> bool:
+        """Whether one more from ``where`` may wait."""
+        return self._waiting[where] < settings.WAITING_EACH and self._waiting.total() < settings.WAITING
+
+    @contextmanager
+    def waiting(self, where: str) -> Iterator[None]:
+        """One more from ``where`` waits; who does not wait for the answer is served all the same, and counts."""
+        self._waiting[where] += 1
+        try:
+            yield
+        finally:
+            self._waiting[where] -= 1
+            self._waiting += Counter()  # forgets who waits for nothing
+
+
 @dataclass
 class Guesses:
     """Wrong codes from somewhere since the last rest, how long the next rest lasts, and when this one ends."""
@@ -145,6 +167,7 @@ class Guard:
         self.names = names
         self.rate = rate
         self.work = work
+        self.line = Line()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it at once."""
@@ -152,7 +175,10 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self.refusal(scope)
-        if refusal is None:
+        if refusal is None and is_work(scope):
+            with self.line.waiting(address(scope)):
+                await self._measured(scope, receive, self._headed(scope, send))
+        elif refusal is None:
             await self._measured(scope, receive, self._headed(scope, send))
         elif scope["type"] == "websocket":
             # Closing before accepting is answered with 403.
@@ -175,7 +201,8 @@ class Guard:
         ):
             return 403, "another page may not use this one"
         where = address(scope)
-        if not self.rate.allows(where) or (is_work(scope) and not self.work.allows(where, settings.WORK)):
+        dear = is_work(scope) and not (self.line.has_room(where) and self.work.allows(where, settings.WORK))
+        if not self.rate.allows(where) or dear:
             return 429, "too many requests; wait a moment"
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > most_bytes(scope["path"]):

@@ -58,6 +58,7 @@ def serve(
         log_level="error",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # who asks is who is connected, whatever a request says of others
         timeout_graceful_shutdown=1,
         **limits(),
     )

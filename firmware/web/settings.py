@@ -20,7 +20,7 @@ VIEWERS_EACH = 16
 """The same from one address: many tabs, yet nobody takes all places."""
 
 CONNECTIONS = 160
-"""Connections of any kind at the same time; each costs some 100 kB at most, so 16 MB."""
+"""Connections of any kind at the same time. Most cost some 100 kB at most, so 16 MB; `WAITING` counts the others."""
 
 CONNECTIONS_EACH = 48
 """The same from one house: a browser opens 6 and a WebSocket for each tab; a third of all at most."""
@@ -69,7 +69,11 @@ BURST = 160.0
 """How many may come at once: a page with its parts and pictures is twenty."""
 
 WORK = 10.0
-"""How many requests one counts for that has a record read anew, 0.1 s of a core: four a second, sixteen at once."""
+"""How many requests one counts for that has a record read anew: four a second, sixteen at once."""
+
+WAITING, WAITING_EACH = 12, 6
+"""So many of these are answered or wait at the same time, in all and from one house, for the longest record takes 2 s
+of a core: who asks for more, or leaves before the answer, keeps nobody else out."""
 
 ADDRESSES = 1_000
 """Addresses whose rate is remembered; the oldest is forgotten."""

@@ -1,9 +1,11 @@
 """Who may come in: hosts, origins, lengths, rates, and the pairing code."""
 
+from contextlib import ExitStack
+
 import pytest
 
 from firmware.web import settings
-from firmware.web.guard import Pairing, Rate, host_is_ours, house, is_local, is_work
+from firmware.web.guard import Line, Pairing, Rate, host_is_ours, house, is_local, is_work
 
 NAMES = frozenset({"localhost", "box", "box.local"})
 
@@ -95,6 +97,22 @@ def test_work_counts_for_more() -> None:
 )
 def test_reading_records_is_work_and_looking_is_not(method: str, path: str, *, work: bool) -> None:
     assert is_work({"type": "http", "method": method, "path": path}) is work
+
+
+def test_who_waits_for_much_keeps_nobody_else_out() -> None:
+    line = Line()
+    with ExitStack() as greedy:
+        for _ in range(settings.WAITING_EACH):
+            assert line.has_room("a")
+            greedy.enter_context(line.waiting("a"))
+        assert not line.has_room("a")
+        assert line.has_room("b")
+        others = [f"{number}" for number in range(settings.WAITING - settings.WAITING_EACH)]
+        for other in others:
+            greedy.enter_context(line.waiting(other))
+        assert not line.has_room("b")
+    assert line.has_room("a")
+    assert not line._waiting
 
 
 def test_a_house_with_many_addresses_is_one_visitor() -> None:

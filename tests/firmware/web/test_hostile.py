@@ -152,6 +152,12 @@ def test_pings_that_nobody_reads_the_answers_of_do_not_pile_up(door: Door) -> No
 # Many at once.
 
 
+def test_who_says_to_come_from_elsewhere_is_counted_all_the_same(door: Door) -> None:
+    many = int(settings.BURST / settings.WORK) + 4
+    told = [door.ask("/api/games", head=f"X-Forwarded-For: 192.0.2.{n}\r\n") for n in range(many)]
+    assert told.count(429) >= 2
+
+
 def test_two_hundred_connections_of_one_house_leave_room_for_the_others(door: Door) -> None:
     with ExitStack() as crowd:
         there = [crowd.enter_context(door.knock(house="127.0.0.5")) for _ in range(200)]
