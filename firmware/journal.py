@@ -51,9 +51,9 @@ def unfinished(game: Game[Any, Any], folder: Path, table: str, drawn: Collection
 
 
 def records_of(
-    game: str, folder: Path, table: str, options: Mapping[str, Any] | None = None, drawn: Collection[str] = ()
+    game: str | None, folder: Path, table: str, options: Mapping[str, Any] | None = None, drawn: Collection[str] = ()
 ) -> Iterator[tuple[Path, bool]]:
-    """The records of ``game`` at this table, the newest first, and whether each is over.
+    """The records of ``game`` (None: of any) at this table, the newest first, and whether each is over.
 
     ``options``: their house rules; None: any. ``drawn``: those that lots decided, and that may be anything.
     Of most records only the two ends are read: people wait for the first light meanwhile. So a game that came to its
@@ -66,7 +66,7 @@ def records_of(
             header, last = _ends(path)
             told = header.data if header else {}
             alike = sought is None or _settled(told.get("options"), drawn) == sought
-            if alike and told.get("game") == game and _stands(told.get("table")) == _stands(table):
+            if alike and (game is None or told.get("game") == game) and _stands(told.get("table")) == _stands(table):
                 over = (last is not None and last.kind in OVER) or parse(path.read_bytes()).is_over
         if over is not None:
             yield path, over

@@ -62,6 +62,8 @@ CANNOT_KEEP = Message(
 )
 
 
+HEAD = "# House rules of this family: change them here, or with --option on the command line."
+
 NAME = re.compile(r"[\w-]+")
 
 
@@ -117,7 +119,7 @@ def used(
             print(error, file=sys.stderr)
     if kept and _differ(kept, copy):
         with suppress(ProfileError):  # the copy is a net under the rope, no more
-            _write(copy, kept)
+            _write(copy, kept, f"# What was in force last. Change it in {path}: this copy is written anew each time.")
     return rules
 
 
@@ -185,9 +187,9 @@ def _said(options: Mapping[str, Any]) -> dict[str, Any]:
     return {option: value for option, value in options.items() if value is not None}
 
 
-def _write(path: Path, kept: Mapping[str, Mapping[str, Any]]) -> None:
+def _write(path: Path, kept: Mapping[str, Mapping[str, Any]], head: str = HEAD) -> None:
     """Write the whole file anew. Raises `ProfileError`; what could not be read again is never written."""
-    lines = ["# House rules of this family: change them here, or with --option on the command line."]
+    lines = [head]
     for game, rules in sorted(kept.items()):
         lines += ["", f"[{game}]", *(f"{option} = {_as_toml(value)}" for option, value in rules.items())]
     text = "\n".join(lines) + "\n"

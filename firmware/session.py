@@ -52,6 +52,7 @@ from firmware.states import (
     Unsure,
 )
 from firmware.turns import Step
+from firmware.wording import move_meant
 from rules.evidence import Difference
 from rules.game import BadPosition, MoveError
 from rules.sight import differences
@@ -333,7 +334,7 @@ def _name_move(state: State, event: events.NameMove) -> Step:
     if isinstance(state.at_rest(), Finished):
         return state, [Say(ALREADY_OVER())]
     try:
-        move = state.game.read(event.text, state.position)
+        move = move_meant(state.game, event.text, state.position)
     except MoveError as error:
         return state, [Say(error.reason)]
     after, effects = turns.play(state, move, event.at, event.by)

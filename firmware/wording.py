@@ -7,7 +7,7 @@ from typing import Any
 from firmware.fact_words import NAMED
 from firmware.states import AnyGame, Kind, Ply
 from rules.cards import SEAT_NUMBER
-from rules.game import Seat
+from rules.game import MoveError, Seat, UnreadableMove
 from rules.words import Language, Message, Reason, messages
 
 SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores", "sums"})
@@ -58,6 +58,24 @@ def meant(text: str, seats: Sequence[Seat], language: Language = "en", players: 
     wanted = text.casefold()
     ways = ((seat, (seat, called(seat, language), called(seat, language, players))) for seat in seats)
     return next((seat for seat, way in ways if wanted in map(str.casefold, way)), Seat(text))
+
+
+def move_meant(game: AnyGame, text: str, position: Any) -> Any:
+    """The legal move that people mean by ``text``, who mind neither capitals nor blanks nor which dash a phone writes.
+
+    Raises a `MoveError`. Records and programs write moves as the rules do.
+    """
+    words = text.casefold().translate(_DASHES).split()
+    errors = []
+    for way in dict.fromkeys((text, *(join.join(words) for join in ("", "-", ":")))):
+        try:
+            return game.read(way, position)
+        except MoveError as error:
+            errors.append(error)
+    raise next((error for error in errors if not isinstance(error, UnreadableMove)), errors[0])
+
+
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"), "-")
 
 
 def spoken(reason: Reason, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:

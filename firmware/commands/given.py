@@ -23,11 +23,16 @@ if TYPE_CHECKING:
 OUR_NAMES = catalogue.names()
 
 
+class Unnamed(str):
+    """The game that is meant where people name none."""
+
+
 def add_game(parser: ArgumentParser, *, optional: bool) -> None:
     """The words that choose a game and its house rules: GAME, --players N, --option k=v."""
     if optional:
+        usual = Unnamed("star")
         parser.add_argument(
-            "game", nargs="?", default="star", metavar="GAME", help="star when left out; see: hopsight games"
+            "game", nargs="?", default=usual, metavar="GAME", help=f"{usual} when left out; see: hopsight games"
         )
     else:
         parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(OUR_NAMES)}")

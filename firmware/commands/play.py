@@ -17,7 +17,7 @@ from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded
 from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats, never_with
-from firmware.commands.taking_up import TYPED, begun, chosen_clock, left, lots, opened, taken_up
+from firmware.commands.taking_up import TYPED, as_asked, begun, chosen_clock, left, lots, opened, taken_up
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder
@@ -200,6 +200,9 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
     table = "simulated" if given.simulated else given.camera or "csi"
     players: dict[Any, str] = {}
     history, journal = opened_patiently(options, table, given, box)
+    game = history.last.match.game
+    if not as_asked(game, given.game, options):
+        given.game, options = game.name, dict(game.options)  # so is the next one
     said: tuple[Reason, ...] = ()
     while True:
         then = play_one(history, journal, said, given, box=box, told=told)

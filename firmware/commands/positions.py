@@ -7,7 +7,15 @@ from random import Random
 from typing import Any
 
 from firmware.commands import GivenWrong
-from firmware.commands.given import add_game, add_house_rules, chosen_game, parse_json, read_lines, read_position
+from firmware.commands.given import (
+    Unnamed,
+    add_game,
+    add_house_rules,
+    chosen_game,
+    parse_json,
+    read_lines,
+    read_position,
+)
 from firmware.plain_json import compact
 from rules import catalogue
 from rules.game import Dealt, Game, GivenError, MoveError
@@ -188,6 +196,10 @@ def outcome_of(game: Game[Any, Any], position: Any) -> Any:
     return game.outcome(position).as_json()
 
 
+DEEPEST = 100
+"""Moves deep that are counted; nobody lives to see the count of a tenth of that."""
+
+
 def add_perft(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight perft``."""
     parser.add_argument("--position", metavar="FILE", help="count from this position instead of the start")
@@ -198,12 +210,12 @@ def add_perft(parser: ArgumentParser) -> None:
 
 def run_perft(given: Namespace) -> None:
     """Print how many sequences of moves there are."""
-    if given.depth < 0:
-        raise GivenWrong(f"--depth {given.depth}: a depth is 0 or more")
+    if not 0 <= given.depth <= DEEPEST:
+        raise GivenWrong(f"--depth {given.depth}: a depth is 0 or more, and {DEEPEST} at most")
     if given.position:
         alone("--position", given.players, *given.option)
         game, position = read_position(given.position)
-        if given.game not in ("star", game.name):  # the star is what is meant where nothing is named
+        if not isinstance(given.game, Unnamed) and given.game != game.name:
             raise GivenWrong(f"the position in {given.position} is of {game.name}, not of {given.game}")
     else:
         game = chosen_game(given)

@@ -68,12 +68,12 @@ def run_read(given: Namespace) -> int:
         return int(Done.GIVEN_WRONG)
     evidence = look(picture, board, calibration)
     seconds = time.perf_counter() - began
+    if given.annotate:  # first, for who reads the words may stop reading amid them
+        put_picture(given.annotate, annotate(picture, board, calibration, evidence))
     if given.json:
         print(compact(as_json(given.game, board, calibration, evidence, seconds)))
     else:
         print(as_text(board, calibration, evidence))
-    if given.annotate:
-        put_picture(given.annotate, annotate(picture, board, calibration, evidence))
     return int(Done.WELL)
 
 

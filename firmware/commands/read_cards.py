@@ -28,10 +28,10 @@ def read_table(given: Namespace, picture: Picture) -> int:
     began = time.perf_counter()
     cards = read_cards(picture)
     seconds = time.perf_counter() - began
-    if given.json:
-        print(compact(as_json(given.game, cards, seconds)))
     if given.annotate:
         put_picture(given.annotate, annotate_cards(picture, cards))
+    if given.json:
+        print(compact(as_json(given.game, cards, seconds)))
     if not cards:
         print(f"{given.picture}: {NOTHING}", file=sys.stderr)
         return int(Done.GIVEN_WRONG)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import GivenWrong
+from firmware.commands.given import Unnamed
 from firmware.journal import Journal, games_folder, records_of, unfinished
 from firmware.replay import check, take_up
 from firmware.states import History, opening
@@ -16,6 +17,7 @@ from firmware.terminal.typed_sayings import NOT_TAKEN_UP, TAKING_UP
 from firmware.time_control import TimeControl
 from firmware.voice import language
 from rules import catalogue
+from rules.game import Game
 from rules.match import Match, RecordError
 from rules.words import Language
 
@@ -39,9 +41,13 @@ def opened(
     """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
 
     ``options``: the house rules as given. Lots are drawn for a new game only; one that is taken up has had its own.
+    Where nobody typed what to play, the game that was played last goes on, whatever it is.
     """
-    game = catalogue.game(given.game, **options)
-    path = None if given.new else unfinished(game, games_folder(), table, lots(options))
+    game, last = catalogue.game(given.game, **options), None
+    if isinstance(given.game, Unnamed) and given.players is None and not given.option:
+        last, over = next(records_of(None, games_folder(), table), (None, True))
+        last = None if over else last
+    path = None if given.new else last or unfinished(game, games_folder(), table, lots(options))
     speaks = language(given.language)
     try:
         found = taken_up(path, speaks) if path else None
@@ -71,6 +77,12 @@ def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], o
                 continue
         return path
     return None
+
+
+def as_asked(game: Game[Any, Any], name: str, options: Mapping[str, Any]) -> bool:
+    """Whether ``game`` is the one called ``name``, with these house rules."""
+    drawn, asked = lots(options), catalogue.game(name, **options).options
+    return game.name == name and all(game.options[rule] == value for rule, value in asked.items() if rule not in drawn)
 
 
 def lots(options: Mapping[str, Any]) -> set[str]:

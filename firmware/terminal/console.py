@@ -50,7 +50,7 @@ class PictureConsole:
         while self.table.loop.then is None:
             self.screen.draw()
             try:
-                self.obey(self.read().split())
+                self.obey(self.read().casefold().split())
             except Quit:
                 return
             except (GivenError, CannotBeDone) as error:

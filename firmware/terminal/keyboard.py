@@ -6,7 +6,9 @@ from io import TextIOWrapper
 from typing import Any
 
 from firmware.events import Command, End, Pause, Resign, Resume, Undo
-from firmware.wording import meant
+from firmware.terminal.typed_sayings import WHO_RESIGNS
+from firmware.wording import called, meant
+from rules.game import GivenError
 from rules.match import Match
 from rules.words import Language
 
@@ -32,7 +34,10 @@ def lines() -> Callable[[], str]:
 
 
 def command(words: list[str], at: float, playing: Match[Any, Any], language: Language) -> Command | None:
-    """The session's command in ``words``, which may call a seat of ``playing``; None where they are none."""
+    """The session's command in ``words``, which may call a seat of ``playing``; None where they are none.
+
+    Raises `GivenError` where they leave out who gives up.
+    """
     match words:
         case ["undo"]:
             return Undo(at, by="keyboard")
@@ -45,5 +50,8 @@ def command(words: list[str], at: float, playing: Match[Any, Any], language: Lan
         case ["resign", *named] if named:
             seat = meant(" ".join(named), playing.game.seats, language, playing.players)
             return Resign(at, seat, by="keyboard")
+        case ["resign"]:
+            ways = " / ".join(f"resign {called(seat, language, playing.players)}" for seat in playing.playing)
+            raise GivenError(WHO_RESIGNS(ways=ways))
         case _:
             return None

@@ -34,7 +34,7 @@ from firmware.terminal.typed_sayings import (
 from firmware.wording import called, position_in_words, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
-from rules.game import Concealed, Settled
+from rules.game import Concealed, GivenError, Settled
 from rules.words import Language, Reason
 
 
@@ -74,6 +74,8 @@ class TypedConsole:
                 if text == "undo" and (deal := self.told_again()) is not None:
                     return deal
                 self.obey(text)
+            except GivenError as error:
+                self.say(error.reason)
             except Quit:
                 if self.state.outcome.over and following(self.state.match) is None:
                     return None

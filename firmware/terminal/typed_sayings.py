@@ -246,6 +246,14 @@ TAKING_UP = Message(
     vi="chơi tiếp {path}, số lượt đã đi: {turns}; thêm --new thì bắt đầu ván khác",
     zh="接着下 {path}，已走回合：{turns}；加 --new 则另开新局",
 )
+WHO_RESIGNS = Message(
+    "typed-who-resigns",
+    en="Who gives up? Write: {ways}",
+    fr="Qui abandonne ? Écrivez : {ways}",
+    de="Wer gibt auf? Bitte schreiben: {ways}",
+    vi="Ai xin thua? Hãy gõ: {ways}",
+    zh="谁认输？请输入：{ways}",
+)
 NOT_TAKEN_UP = Message(
     "typed-not-taken-up",
     en="{path} stays as it is, and another game begins: {why}",

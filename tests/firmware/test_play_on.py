@@ -177,3 +177,35 @@ def test_a_record_that_todays_rules_cannot_read_keeps_no_table_from_starting(
         assert journal.path != old
     assert old.read_bytes() == before
     assert f"{old} stays as it is" in capsys.readouterr().err
+
+
+def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    parser = ArgumentParser()
+    add_play(parser)
+
+    def goes_on(*words: str, **options: int) -> str:
+        given = parser.parse_args([*words, "--simulated"])
+        history, journal = opened(options, "simulated", given)
+        journal.close()
+        told = capsys.readouterr().err
+        assert ("taking up" in told) == (len(history) > 1)
+        return f"{history.last.match.game.name} {len(history.last.match.game.seats)}"
+
+    two, four, sowing = (
+        catalogue.game("star", **OPTIONS),
+        catalogue.game("star", players=4),
+        catalogue.game("mandarin"),
+    )
+    for game in (two, sowing, four):
+        with Journal.create(games_folder(), Match.begin(game), 0.0, table="simulated") as journal:
+            move = game.moves(game.start())[0]
+            seat = game.to_move(game.start())
+            journal.append(Entry("move", 1.0, {"seat": seat, "move": game.write(move), "by": "camera"}))
+    assert goes_on() == "star 4"
+    assert goes_on("star", **OPTIONS) == "star 2"
+    assert goes_on("mandarin") == "mandarin 2"
+    newest = records(games_folder())[0]
+    newest.rename(newest.with_suffix(".away"))
+    assert goes_on() == "mandarin 2"

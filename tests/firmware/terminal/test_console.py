@@ -82,3 +82,10 @@ def test_a_table_that_has_to_be_put_right_is_laid_out_anew(capsys: pytest.Captur
     table = after("lay", "")
     assert table.table.view == table.loop.state.game.view(table.loop.state.game.start())
     assert isinstance(table.loop.state.phase, Playing)
+
+
+def test_capitals_are_minded_as_little_as_at_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    PictureConsole(table, "en", typing("Lift E5", "PUT f5", "", "resign", "Resign NORTH")).run()
+    assert [(ply.kind, ply.move) for ply in table.loop.state.history][1:] == [("move", "e5-f5"), ("resignation", "")]
+    assert "Who gives up? Write: resign South / resign North" in capsys.readouterr().out

@@ -205,6 +205,12 @@ def test_the_end_of_a_game_waits_for_enter_and_what_ended_it_is_taken_back(monke
     assert check(records()[-1]).state.outcome.over, "Enter left the game"
 
 
+def test_who_gives_up_is_asked(monkeypatch, capsys):
+    typing(monkeypatch, "resign", "Resign seat 1")
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    assert "Who gives up? Write: resign Seat 0 / resign Seat 1" in capsys.readouterr().out
+
+
 def test_the_house_rules_of_a_family_are_kept_shown_and_stand_in_the_record(monkeypatch, capsys):
     for more in (["--option", "unripe=5", "--option", "chain=false"], []):
         play(monkeypatch, "mandarin", "--profile", "lan", "--new", *more, patience=1)
