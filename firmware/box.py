@@ -117,7 +117,10 @@ class Controls:
 
 
 class Box:
-    """The table's buttons, opened once: pin libraries do not like to be opened again. Made by `open_box`."""
+    """A real table, which games are played at one after the other. Made by `open_box`.
+
+    Its buttons are opened once, for pin libraries do not like to be opened again.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The wall clock."""
+"""The clock of a table: seconds that only go on, whatever time of day it is."""
 
 import time
 

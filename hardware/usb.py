@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.capture import CaptureCamera
-from hardware.errors import HardwareError, group_command
+from hardware.errors import HardwareError, group_command, or_let_go
 from hardware.ports import Clock
 from hardware.settings import CAMERA_SIZE, FRAME_DEADLINE, SETTLE_SECONDS, USB_LAG
 
@@ -63,11 +63,8 @@ class UsbCamera(CaptureCamera):
         if not capture.isOpened():
             raise HardwareError(f"{device} cannot be opened as a camera; close other programs that use it")
         super().__init__(capture, clock, f"the camera at {device}", USB_LAG, stamped=True)
-        try:
+        with or_let_go(self.close):
             self._set_up(clock)
-        except HardwareError:
-            self.close()
-            raise
 
     def _set_up(self, clock: Clock) -> None:
         # MJPG before the size: many cameras offer the large sizes only packed. `set` answers True even where the

@@ -213,8 +213,10 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
     match what:
         case "lift" | "put" | "knock" | "drop" | "cover":
             return _AT_A_PLACE[what](_place(sitting, asked, "place"))
-        case "carry" | "spread":
-            return _carry(sitting, asked) if what == "carry" else _spread(sitting, asked)
+        case "carry":
+            return _carry(sitting, asked)
+        case "spread":
+            return _spread(sitting, asked)
         case "light":
             level = asked.get("level")
             if not isinstance(level, int | float) or not 0 <= level <= 1:

@@ -117,7 +117,7 @@ class Sitting:
 
 
 class Hub:
-    """What viewers may know. `attach`, `look`, `hear` and `follow` are called by the table, the rest by the page.
+    """What viewers may know. The table calls what stands first, the page what stands below.
 
     ``bells`` are rung in the table's thread whenever there is something new, so they may do no more than wake another.
     ``library``: where people choose a record to play again; None without a page.
@@ -254,6 +254,16 @@ class Hub:
         seen = self.sight.evidence.sets if self.sight is not None else ()
         return {**known, **{found.name: found.colour for found in seen if found.name in known}}
 
+    def take_wish(self) -> Wish | None:
+        """The game that people chose, once."""
+        wish, self.wish = self.wish, None
+        return wish
+
+    def take_to_follow(self) -> "Guide | None":
+        """Through the record that people want to play again, once."""
+        wanted, self.to_follow = self.to_follow, None
+        return wanted
+
     # The page's side.
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -269,16 +279,6 @@ class Hub:
         sitting = self.sitting
         same = sitting is not None and sitting.number == snapshot.sitting
         return max(sitting.loop.clock.now() - snapshot.at, 0.0) if sitting is not None and same else 0.0
-
-    def take_wish(self) -> Wish | None:
-        """The game that people chose, once."""
-        wish, self.wish = self.wish, None
-        return wish
-
-    def take_to_follow(self) -> "Guide | None":
-        """Through the record that people want to play again, once."""
-        wanted, self.to_follow = self.to_follow, None
-        return wanted
 
     def there(self, viewer: object, *, still: bool) -> None:
         """Word came from ``viewer``, who is ``still`` there or has gone: what was lit for them lasts, or ends."""

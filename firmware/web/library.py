@@ -91,7 +91,7 @@ class Missing(GivenError):
 
 
 class Library:
-    """The games in ``folder``. Reading one means refereeing it anew, so what was read is remembered."""
+    """The games in ``folder``. Reading one means refereeing it anew, so their cards are remembered."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -160,6 +160,8 @@ def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
     done: Future[T] = Future()
 
     def act() -> None:
+        if not done.set_running_or_notify_cancel():
+            return  # nobody waits for it any more
         try:
             done.set_result(action())
         except Exception as error:  # noqa: BLE001 - whatever it was, the thread that waits for this one raises it
@@ -169,6 +171,7 @@ def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
     try:
         return done.result(seconds)
     except TimeoutError as error:
+        done.cancel()
         raise Refused(NOT_IN_TIME()) from error
 
 

@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Signs:
-    """What speaks for a coin on each of n places: ``coin`` n × `FEATURES` numbers; ``hue`` n × 2, the ink's colour.
+    """What speaks for a coin on each of n places: ``coin`` n × k numbers, one a sign; ``hue`` n × 2, the ink's colour.
 
     ``face`` n × 3: the disc, red, green, blue, 0 to 1; ``ink`` the same of its sign. ``deep`` n: how far the sign's
     darkest part is from the face, as a logarithm. ``told`` n × 6: the network's chances of empty, each suit, covered.
