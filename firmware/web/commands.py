@@ -213,10 +213,8 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
     match what:
         case "lift" | "put" | "knock" | "drop" | "cover":
             return _AT_A_PLACE[what](_place(sitting, asked, "place"))
-        case "carry":
-            return _carry(sitting, asked)
-        case "spread":
-            return _spread(sitting, asked)
+        case "carry" | "spread":
+            return _FROM_A_PLACE[what](sitting, asked)
         case "light":
             level = asked.get("level")
             if not isinstance(level, int | float) or not 0 <= level <= 1:
@@ -301,6 +299,8 @@ def _pick_up(table: Table) -> None:
         raise GivenError(HAND_FULL())
     table.pick_up()
 
+
+_FROM_A_PLACE = {"carry": _carry, "spread": _spread}
 
 _AT_A_PLACE: dict[str, Callable[[PlaceId], Callable[[Table], object]]] = {
     "lift": _lift,

@@ -219,8 +219,8 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
         senses += [sense(picture, board, one) for one in beside[rows:]]
         own, *others = doubts(senses)
         clear = [clearer(own, other) for other in others[:rows]]
-        # Where few points show, nothing but their pieces proves that it is a star; or that it makes perfect sense, or far
-        # more than all around it where the round things would do.
+        # Where few points show, nothing but their pieces proves that it is a star; or that it makes perfect sense, or
+        # where round things would do, far more than all around it.
         most = settings.SENSE_MOST if acceptable else settings.SENSE_PLAIN
         plain = own <= most and all(clearer(own, other) for other in others)
         is_star = find.proof.points >= settings.POINTS or plain
