@@ -27,9 +27,7 @@ export class Board {
     this.call = corner;
     this.box = this.frame();
     const shown = around.length ? near(around.map((id) => this.at.get(id)).filter(Boolean)) : this.box;
-    this.svg = make('svg', { viewBox: shown.join(' '), class: live ? 'board live' : 'board' });
-    if (live) this.svg.setAttribute('role', 'group'); else this.svg.setAttribute('role', 'img');
-    this.svg.setAttribute('aria-label', label);
+    this.svg = make('svg', { viewBox: shown.join(' '), class: live ? 'board live' : 'board', role: live ? 'group' : 'img', 'aria-label': label });
     this.defs = make('defs');
     this.layers = Object.fromEntries(['ground', 'hole', 'lamp', 'mark', 'piece', 'way', 'loose', 'held', 'name', 'place']
       .map((name) => [name, make('g', { class: `layer-${name}` })]));

@@ -79,6 +79,10 @@ $('theme').onclick = () => {
   localStorage.setItem('theme', dark ? 'light' : 'dark');
   paint();
 };
+// The head of the page is one line, on a phone too: there this one stands at the foot.
+const phone = matchMedia('(max-width: 30rem)');
+phone.onchange = () => document.querySelector(phone.matches ? 'footer' : 'header').append(' ', $('theme'));
+phone.onchange();
 $('signs').onchange = ({ target }) => { localStorage.setItem('signs', target.checked); mark(); };
 $('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link); };
 $('pair').onclick = askForCode;

@@ -37,3 +37,21 @@ def test_what_the_keyboard_comes_to_is_not_under_the_button(page: Page) -> None:
         page.ready()
         page.driver.execute_script("scrollTo(0, 0); document.querySelector('#fix summary').focus()")
         page.until(lambda: page.seen("#fix summary"), f"the keyboard's place, at {size}")
+
+
+@pytest.mark.usefixtures("game")
+def test_day_and_night_are_changed_on_a_phone_too(page: Page) -> None:
+    theme = "document.documentElement.dataset.theme ?? ''"
+    for size in PHONES:
+        page.size(*size, phone=True)
+        for where in ("", "#games"):
+            page.open(where)
+            page.until(lambda: page.text("footer"))
+            page.driver.execute_script("document.querySelector('#theme')?.scrollIntoView()")
+            page.until(lambda: page.seen("#theme"), f"the button for day and night, at {size} {where}")
+            before = page.driver.execute_script(f"return {theme}")
+            page.find("#theme").click()
+            assert page.driver.execute_script(f"return {theme}") not in {"", before}
+    page.size(1366, 900)
+    page.until(lambda: page.all("header > #theme"), "where there is room it is in the head")
+    page.driver.execute_script("localStorage.removeItem('theme')")
