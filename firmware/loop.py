@@ -16,6 +16,7 @@ from firmware.events import (
     CameraBack,
     CameraLost,
     Clicked,
+    Command,
     Effect,
     Entry,
     Event,
@@ -106,7 +107,8 @@ class Loop:
     ``followers`` are told every entry, recorded or not; ``say`` words what the players should hear; ``tint`` may
     change what the lamps say; ``dim`` is told how bright they should be in this room. Where people ``stay`` at the end
     of the game, ``then`` tells only what they ask for, from whatever thread: the end alone is none. Where it ``ends``
-    with its pictures, `turn` raises `CameraStopped` after the last; otherwise people may go on without.
+    with its pictures, `turn` raises `CameraStopped` after the last; otherwise people may go on without. While it is
+    ``refusing``, what is said only tells why nothing came of a command.
     """
 
     def __init__(
@@ -134,6 +136,7 @@ class Loop:
         self.say = say
         self.followers = list(followers)
         self.recorded = recorded
+        self.refusing = False
         self.then: Then | None = None
         self.stay = False
         self.ends = False
@@ -296,7 +299,9 @@ class Loop:
             self.then = None  # the end was taken back
         if isinstance(event, Seen):
             self.eyes.learn(self.state, trust=insisted)
+        self.refusing = isinstance(event, Command) and not entries
         self._carry_out(effects)
+        self.refusing = False
         self.retint(self.tint)
 
     def retint(self, tint: Callable[[State, Overlay], Overlay] | None) -> None:

@@ -238,4 +238,5 @@ def news_facts(one: News) -> dict[str, Any]:
     if isinstance(one.what, Entry):
         entry = one.what
         return {"n": one.number, "event": entry.kind, "at": round(entry.at, 3), "facts": dict(entry.data)}
-    return {"n": one.number, "said": one.what.as_json(), "after": one.after}
+    said = {"n": one.number, "said": one.what.as_json(), "after": one.after}
+    return {**said, "passing": True} if one.passing else said

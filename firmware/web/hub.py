@@ -81,11 +81,15 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class News:
-    """Something that happened or was said, numbered through all games; ``after`` which snapshot it was."""
+    """Something that happened or was said, numbered through all games; ``after`` which snapshot it was.
+
+    ``passing``: it refuses what was asked for in words, so it is over with whatever is said next.
+    """
 
     number: int
     what: Entry | Reason
     after: int
+    passing: bool = False
 
 
 @dataclass
@@ -169,7 +173,7 @@ class Hub:
 
         def say(reason: Reason) -> None:
             spoken(reason)
-            self.hear(reason)
+            self.hear(reason, passing=loop.refusing)
 
         loop.say = say
         if guide is not None:
@@ -217,17 +221,17 @@ class Hub:
             self._silent = True
             self._ring()
 
-    def hear(self, reason: Reason) -> None:
+    def hear(self, reason: Reason, *, passing: bool = False) -> None:
         """Something was said to the players."""
-        self._add(reason)
+        self._add(reason, passing=passing)
 
     def follow(self, entry: Entry) -> None:
         """Something happened."""
         self._add(entry)
 
-    def _add(self, what: Entry | Reason) -> None:
+    def _add(self, what: Entry | Reason, *, passing: bool = False) -> None:
         self._told += 1
-        self.news.append(News(self._told, what, self.snapshot.number if self.snapshot else 0))
+        self.news.append(News(self._told, what, self.snapshot.number if self.snapshot else 0, passing))
         self._silent = False
 
     def _see(self, loop: Loop) -> None:

@@ -90,17 +90,17 @@ export class Table {
     $('big').classList.remove('busy');
     // What comes first is old already.
     const live = this.#after !== null;
-    for (const { said, after, event, facts } of items) {
+    for (const { said, after, event, facts, passing } of items) {
       if (live && event === 'nudged' && facts.found) toast(t('nudged'));
       if (!said) continue;
       // The taps stay until the table takes them, and what it says against them is told beside them.
       if (live && this.#sent !== null) $('tools-hint').textContent = this.#words.say(said);
-      // What was said before something else came to be is over.
+      // What was said before something else came to be is over, and a refused word with the next sentence.
       if (after !== this.#after) this.#sentences = [];
       this.#after = after;
       // Said once more, it stands once, but it is heard once more.
-      const others = this.#sentences.filter((one) => JSON.stringify(one.said) !== JSON.stringify(said));
-      this.#sentences = [...others, { said, line: el('p', { textContent: this.#words.say(said) }) }];
+      const others = this.#sentences.filter((one) => !one.passing && JSON.stringify(one.said) !== JSON.stringify(said));
+      this.#sentences = [...others, { said, passing, line: el('p', { textContent: this.#words.say(said) }) }];
     }
     this.#sentences = this.#sentences.slice(-6);
     this.#told();

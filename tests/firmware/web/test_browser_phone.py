@@ -3,7 +3,9 @@
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from tests.firmware.web.browser import NO_BROWSER, Page
+from firmware.events import NameMove, Resign
+from rules.game import Seat
+from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
 
@@ -55,3 +57,21 @@ def test_day_and_night_are_changed_on_a_phone_too(page: Page) -> None:
     page.size(1366, 900)
     page.until(lambda: page.all("header > #theme"), "where there is room it is in the head")
     page.driver.execute_script("localStorage.removeItem('theme')")
+
+
+def test_a_refused_word_stands_until_something_else_is_said(game: Table, page: Page) -> None:
+    def read() -> list[str]:
+        return [one.text for one in page.all("#said p:not(.echo)")]
+
+    page.size(*PHONES[0], phone=True)
+    page.open()
+    page.ready()
+    assert game.live is not None
+    for typed in ("d2-e9", "d2-q1", "d2-i5"):
+        game.live.loop.put(NameMove(0.0, typed))
+        page.until(lambda typed=typed: len(read()) == 1 and typed[-2:] in read()[0], "the last refusal, and no other")
+    game.live.loop.put(Resign(0.0, Seat("east")))
+    page.until(lambda: len(read()) == 1 and "east" in read()[0], "no such seat")
+    game.live.loop.put(Resign(0.0, Seat("N")))
+    page.until(lambda: page.phase() == "finished")
+    assert read() == ["North gives up."]
