@@ -26,6 +26,9 @@ FORMAT = 1
 GAME = "game"
 """The kind of the first line."""
 
+PICTURES = (b"GIF8", b"\x89PNG", b"\xff\xd8\xff")
+"""How files begin that people take for records: animations of games, and photographs. No text begins so."""
+
 REMARKS = frozenset({"refused", "unsure"})
 """Kinds that tell what was said and leave the game as it is."""
 
@@ -47,6 +50,14 @@ NO_RECORD = Message(
     de="Das ist keine aufgezeichnete Partie: die erste Zeile ist nicht lesbar.",
     vi="Đây không phải biên bản ván cờ: không đọc được dòng đầu.",
     zh="这不是对局记录：第一行无法读取。",
+)
+PICTURE = Message(
+    "record-picture",
+    en="This is a picture, not the record of a game.",
+    fr="C’est une image, pas une partie enregistrée.",
+    de="Das ist ein Bild, keine aufgezeichnete Partie.",
+    vi="Đây là hình ảnh, không phải biên bản ván cờ.",
+    zh="这是图片，不是对局记录。",
 )
 OTHER_FORMAT = Message(
     "record-other-format",
@@ -172,7 +183,7 @@ def _bounded(value: float) -> float:
 
 def parse(data: bytes) -> Recorded:
     """The record in ``data``, as far as it is good. Raises `RecordError` where not even the game's line is."""
-    check_length(data)
+    check_bytes(data)
     *lines, rest = data.split(b"\n")
     entries: list[Entry] = []
     good = 0
@@ -191,10 +202,12 @@ def parse(data: bytes) -> Recorded:
     return Recorded(entries[0], tuple(entries[1:]), damage, good)
 
 
-def check_length(data: bytes) -> None:
-    """Raises `RecordError` for no bytes at all, and for more than any game needs."""
+def check_bytes(data: bytes) -> None:
+    """Raises `RecordError` for no bytes at all, for a picture, and for more than any game needs."""
     if not data.strip():
         raise RecordError(EMPTY())
+    if data.startswith(PICTURES):
+        raise RecordError(PICTURE())
     if len(data) > settings.RECORD_BYTES:
         raise RecordError(TOO_LONG(megabytes=settings.RECORD_BYTES // 1_000_000))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
 from firmware.journal import Journal
-from firmware.record import REMARKS, Damage, Recorded, check_length, parse, same
+from firmware.record import REMARKS, Damage, Recorded, check_bytes, parse, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
 from rules.geometry import PlaceId
@@ -122,7 +122,7 @@ def take_up(path: Path) -> tuple[Journal, Replay]:
 
 def read(data: bytes) -> Replay:
     """Make a record again from its bytes: JSON lines, or the readable text form. Raises `RecordError`."""
-    check_length(data)
+    check_bytes(data)
     # Editors and other systems leave marks of their own; sealed lines hold no end of a line, so nothing is lost.
     data = data.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
     if data.lstrip()[:1] == b"{":
@@ -140,7 +140,7 @@ def check(path: Path) -> Replay:
         return read(data)
     from rules.piecepack.ppn import read_ppn  # few records are written so
 
-    check_length(data)
+    check_bytes(data)
     games = read_ppn(data.decode(errors="replace"))
     if len(games) != 1:
         raise RecordError(NOT_ONE_GAME(found=len(games)))

@@ -12,7 +12,7 @@ from firmware import journal, sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
-from firmware.record import REMARKS
+from firmware.record import REMARKS, check_bytes
 from firmware.replay import Replay, command, read
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
@@ -220,6 +220,7 @@ class Library:
 
 def made_again(data: bytes) -> Replay:
     """A record made again, unless it is longer than any game: every line costs time. Raises `RecordError`."""
+    check_bytes(data)
     if len(data.decode(errors="replace").splitlines()) > settings.RECORD_LINES:
         raise RecordError(TOO_MANY_LINES(most=settings.RECORD_LINES))
     return read(data)

@@ -189,6 +189,14 @@ def test_a_file_that_is_no_record(refused: Refused, tmp_path: Path) -> None:
         assert refused(command, tmp_path / "game.jsonl").startswith(f"{tmp_path / 'game.jsonl'}: This is no record")
 
 
+@pytest.mark.parametrize("begins", [b"GIF89a", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0"])
+@pytest.mark.parametrize("name", ["game.gif", "game.ppn"])
+def test_a_picture_is_told_to_be_one(name: str, begins: bytes, refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(begins + b"\0\n" * 4000)
+    for command in ("check", "replay"):
+        assert refused(command, tmp_path / name).startswith(f"{tmp_path / name}: This is a picture")
+
+
 @pytest.mark.parametrize("name", ["game.jsonl", "game.txt", "game.ppn"])
 def test_an_empty_file_is_told_to_be_empty(name: str, refused: Refused, tmp_path: Path) -> None:
     for nothing in (b"", b"\n"):

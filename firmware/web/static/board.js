@@ -248,12 +248,12 @@ export class Board {
       ...this.covers.map(({ x, y, r }) => make('circle', { cx: x, cy: y, r, class: 'plate' })));
   }
 
-  // Client coordinates to the nearest place; null where none is within reach.
-  nearest(event, reach = 0.75) {
+  // Client coordinates, lifted so far, to the nearest place; null where none is within reach.
+  nearest(event, reach = 0.75, lift = 0) {
     const p = this.point(event);
     let best = null, least = reach;
     for (const [id, { x, y }] of this.at) {
-      const away = Math.hypot(x - p.x, y - p.y);
+      const away = Math.hypot(x - p.x, y - p.y + lift);
       if (away < least) { best = id; least = away; }
     }
     return best;

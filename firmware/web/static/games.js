@@ -14,16 +14,11 @@ export class Games {
     this.#replay = new Replay(link, (id) => this.delete(id));
     $('search').oninput = () => this.#show();
     $('filter').onchange = ({ target }) => { this.#filter = target.value; this.#show(); };
-    $('import').onchange = ({ target }) => {
-      const [file] = target.files;
-      if (file) this.#open(file);
-      target.value = '';
-    };
+    $('import').onchange = ({ target }) => { this.#open(target.files[0]); target.value = ''; };
     $('games').addEventListener('dragover', (event) => event.preventDefault());
     $('games').addEventListener('drop', (event) => {
       event.preventDefault();
-      const [file] = event.dataTransfer.files;
-      if (file) this.#open(file);
+      this.#open(event.dataTransfer.files[0]);
     });
   }
 
@@ -88,9 +83,11 @@ export class Games {
     this.list();
   }
 
-  // A record from outside has a page of its own, which is left like any other.
-  #open(data) {
-    this.#opened = data;
+  // A record from outside has a page of its own, which is left like any other. A photograph is too large to be sent.
+  #open(file) {
+    if (!file) return;
+    if (file.type.startsWith('image/')) { toast(say({ id: 'record-picture' })); return; }
+    this.#opened = file;
     location.hash = '#opened';
   }
 

@@ -32,6 +32,8 @@ export async function setUp(game, link) {
     return choose(wish);
   };
 
+  const options = () => Object.fromEntries(Object.keys(chosen).map((name) => [name, told.chosen[name]]));
+
   const who = () => {
     const players = told.options.find((one) => one.name === 'players');
     const fields = told.seats.map((one) => {
@@ -115,8 +117,7 @@ export async function setUp(game, link) {
       // The name is that of a file: whatever is neither letter nor digit becomes a hyphen.
       const wanted = name.value.normalize().replace(/[^\p{L}\p{N}_]+/gu, '-').replace(/^-|-$/g, '');
       if (!wanted) { name.focus(); return; }
-      const options = Object.fromEntries(Object.keys(chosen).map((one) => [one, told.chosen[one]]));
-      const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options }));
+      const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options: options() }));
       if (answer.ok) draw();
       toast(answer.ok ? t('kept') : say(answer.told.error));
     } });
@@ -132,8 +133,7 @@ export async function setUp(game, link) {
   };
 
   const begin = async () => {
-    const options = Object.fromEntries(Object.keys(chosen).map((name) => [name, told.chosen[name]]));
-    const answer = await link.ask({ do: 'new', sitting, options, players: names, clock });
+    const answer = await link.ask({ do: 'new', sitting, options: options(), players: names, clock });
     if (answer.ok) { dialog.close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
     // Who has been told of another game means that one from now on, whichever it is.
     if (answer.why?.id === 'web-other-game') sitting = null;

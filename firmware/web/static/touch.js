@@ -79,15 +79,7 @@ export class Touch {
   }
 
   // With a finger the marble floats above it, so that it can be seen; it is the marble that counts.
-  #over(event, lift) {
-    const p = this.#board.point(event);
-    let best = null, least = 0.8;
-    for (const [id, { x, y }] of this.#board.at) {
-      const away = Math.hypot(x - p.x, y - (p.y - lift));
-      if (away < least) { best = id; least = away; }
-    }
-    return best;
-  }
+  #over(event, lift) { return this.#board.nearest(event, 0.8, lift); }
 
   #key(event) {
     const place = event.target.closest?.('.place')?.dataset.place;

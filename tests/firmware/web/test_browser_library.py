@@ -193,7 +193,11 @@ def test_a_round_of_cards_after_which_another_follows_has_no_winner(page: Page, 
 def test_what_is_no_record_is_turned_away_in_words(page: Page, tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_bytes(b"x" * 3_000_000)
     (tmp_path / "letter.txt").write_text("Dear Anna")
-    for name, says in (("film.mp4", "no record is that long"), ("letter.txt", "")):
+    (tmp_path / "photo.jpg").write_bytes(b"x" * 3_000_000)
+    (tmp_path / "animation").write_bytes(b"GIF89a" + b"\n" * 4000)
+    picture = "This is a picture"
+    told = {"film.mp4": "no record is that long", "photo.jpg": picture, "letter.txt": "", "animation": picture}
+    for name, says in told.items():
         page.open("#games")
         page.until(lambda: page.all("#filter option"))
         page.find("#import").send_keys(str(tmp_path / name))

@@ -155,6 +155,13 @@ def test_records_that_are_none_are_refused_with_a_reason(room: Room, data: bytes
     assert len(room.client.get("/api/games").json()["games"]) == 1
 
 
+@pytest.mark.parametrize("begins", [b"GIF89a", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0"])
+def test_a_picture_is_told_to_be_one_however_many_lines_it_seems_to_have(room: Room, begins: bytes) -> None:
+    for path in ("/api/preview", "/api/games"):
+        answer = room.client.post(path, content=begins + b"\0\n" * 4000)
+        assert (answer.status_code, answer.json()["error"]["id"]) == (409, "record-picture")
+
+
 def test_whoever_comes_by_may_show_a_game_but_not_keep_the_table_busy_with_an_endless_one(tmp_path: Path) -> None:
     room = Room(tmp_path / "games", paired=True)
     to_and_fro = itertools.cycle(("S d1-e5", "N n4-m9", "S e5-d1", "N m9-n4"))
