@@ -9,6 +9,8 @@ from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidenc
 from firmware.insist import insist
 from firmware.reading import Reading, lies_otherwise
 from firmware.sayings import (
+    DARK_MENU,
+    DARK_RIGHT,
     DARK_WAY_ON,
     MEANT,
     PRESS_TO_END,
@@ -45,10 +47,10 @@ from rules.words import Message
 
 def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     """The state after a careful picture; ``state`` is at rest, as it was before the picture was asked for."""
-    reading = _read(state, purpose, seen.sighting, seen.at, dark=seen.dark)
+    reading = _read(state, purpose, seen.sighting, seen.at, dark=seen.dark or not seen.sighting)
     if purpose == "hold":
         return insist(state, reading)
-    if (reading.dark or not seen.sighting) and isinstance(reading.verdict, referee.Unsure):
+    if reading.dark and isinstance(reading.verdict, referee.Unsure):
         return _in_the_dark(state, purpose)
     if waits := _hidden(state, reading):
         return waits
@@ -66,14 +68,14 @@ def _read(state: State, purpose: Purpose, sighting: Sighting, at: float, *, dark
 
 def _in_the_dark(state: State, purpose: Purpose) -> Step:
     """Nothing can be told without light: all stays as it was, and people may insist at once, or once more."""
-    back = state.phase
+    back, way_on = state.phase, DARK_MENU
     if isinstance(back, Guided):
-        back = replace(back, told=True)
+        back, way_on = replace(back, told=True, in_vain=False), DARK_RIGHT
     elif isinstance(back, Refused | Unsure):
-        back = replace(back, insisted=0)
+        back, way_on = replace(back, insisted=0), DARK_WAY_ON
     state, news = replace(state.now(back), dark=True), not state.dark
     if purpose == "press":
-        return state, [Say(TOO_DARK()), Say(DARK_WAY_ON())]
+        return state, [Say(TOO_DARK()), Say(way_on())]
     return state, [Say(TOO_DARK())] if news else []
 
 

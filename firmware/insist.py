@@ -7,9 +7,9 @@ from firmware import turns
 from firmware.asking import ask_which, is_allowed, weighed
 from firmware.events import Effect, Entry, Note, Say
 from firmware.reading import Reading, lies_otherwise
-from firmware.sayings import HOLD_AGAIN, PUT_RIGHT, TOO_DARK, UNCOVER
+from firmware.sayings import BELIEVED, DARK_RIGHT, HOLD_AGAIN, PUT_RIGHT, TOO_DARK, UNCOVER
 from firmware.settings import INSISTED
-from firmware.states import Guided, Playing, Refused, State, Unsure, in_words, is_of_heaps, places
+from firmware.states import Guided, Playing, Refused, Resting, State, Unsure, in_words, is_of_heaps, places
 from firmware.turns import Step
 from rules import referee
 from rules.evidence import Difference, Evidence
@@ -37,12 +37,19 @@ def insist(state: State, reading: Reading) -> Step:
     # Stones that were miscounted are asked about before they count as won.
     asked = ask_which(state, evidence) if heaps or not found else None
     if asked or not found:
-        return asked or turns.lies_well(state, "hold", at)
+        return asked or _lies_well(state, reading)
     lies = _as_before(state, evidence) or {difference.place: difference.seen for difference in found}
     move = _move_that_makes(state, lies)
     if move is not None:
         return turns.accept(state, (move,), at, "button")
     return _count_as_it_lies(state, reading, found, lies)
+
+
+def _lies_well(state: State, reading: Reading) -> Step:
+    """Nothing seems to lie otherwise than it should; where it is too dark to see that, people are told so."""
+    unseen = reading.dark and isinstance(reading.verdict, referee.Unsure) and isinstance(state.phase, Guided)
+    state, effects = turns.lies_well(state, "hold", reading.at)
+    return state, [Say(BELIEVED()), *effects] if unseen else effects
 
 
 def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
@@ -152,23 +159,24 @@ def _in_doubt(state: State, reading: Reading) -> Step | None:
     verdict, evidence = reading.verdict, reading.evidence
     if not isinstance(verdict, referee.Unsure):
         return None
-    back, hidden = state.phase, [place for place in verdict.places if evidence.covered(place)]
+    back, hidden = state.at_rest(), [place for place in verdict.places if evidence.covered(place)]
     told = back.told if isinstance(back, Guided) else reading.dark or (isinstance(back, Unsure) and back.insisted)
     if hidden and not told:
-        said = TOO_DARK() if reading.dark else UNCOVER(places=", ".join(hidden))
-        return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [Say(said)]
+        said = (TOO_DARK(), DARK_RIGHT()) if reading.dark else (UNCOVER(places=", ".join(hidden)),)
+        return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [*map(Say, said)]
     if hidden:
         asked = ask_which(state, evidence, hidden=True)
-        return _without_places(*asked) if asked and reading.dark else asked
+        return _until_light(back, *asked) if asked and reading.dark else asked
     if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
         return turns.accept(state, verdict.between[0], reading.at, "button")
     return None
 
 
-def _without_places(state: State, effects: list[Effect]) -> Step:
-    """The same doubt about no place in particular: in the dark it is about all of them."""
+def _until_light(back: Resting, state: State, effects: list[Effect]) -> Step:
+    """The same doubt about no place in particular: in the dark it is about all of them. With light it is ``back``."""
     assert isinstance(state.phase, Unsure)  # noqa: S101 - told to the type checker
-    return state.now(replace(state.phase, places=())), effects
+    again = back.in_light if isinstance(back, Unsure) and back.in_light else back
+    return state.now(replace(state.phase, places=(), in_light=again)), effects
 
 
 def _insisted(state: State, verdict: referee.Unsure[Any]) -> Guided | Unsure:

@@ -11,6 +11,15 @@ MENU_ACCEPT = Message(
     vi="Trình đơn: giữ nút để tính như đang bày; bấm để sang mục sau.",
     zh="菜单：长按则按现状算；短按看下一项。",
 )
+MENU_ASK = Message(
+    "menu-ask",
+    en="Menu: hold to say which move it was; press for the next item.",
+    fr="Menu : maintenir pour dire quel coup c’était ; appuyer pour la suite.",
+    de="Menü: halten, um zu sagen, welcher Zug es war; drücken führt weiter.",
+    vi="Trình đơn: giữ nút để nói đó là nước nào; bấm để sang mục sau.",
+    zh="菜单：长按指明是哪一步；短按看下一项。",
+)
+"""Instead of the item above, where it is dark: nobody sees what lies there."""
 MENU_TAKE_BACK = Message(
     "menu-take-back",
     en="Menu: hold to take the last move back; press for the next item.",
@@ -74,6 +83,14 @@ KNOB_ACCEPT = Message(
     de="Menü: es gilt, wie es liegt. Drehen führt weiter, Drücken des Drehknopfs wählt.",
     vi="Trình đơn: tính như đang bày. Xoay để xem tiếp, bấm núm để chọn.",
     zh="菜单：按现状算。转动看其他项，按下旋钮选定。",
+)
+KNOB_ASK = Message(
+    "knob-ask",
+    en="Menu: say which move it was. Turn for more, press the knob to choose.",
+    fr="Menu : dire quel coup c’était. Tourner pour la suite, appuyer sur la molette pour choisir.",
+    de="Menü: sagen, welcher Zug es war. Drehen führt weiter, Drücken des Drehknopfs wählt.",
+    vi="Trình đơn: nói đó là nước nào. Xoay để xem tiếp, bấm núm để chọn.",
+    zh="菜单：指明是哪一步。转动看其他项，按下旋钮选定。",
 )
 KNOB_TAKE_BACK = Message(
     "knob-take-back",

@@ -14,7 +14,7 @@ from firmware.asking import ask
 from firmware.decide import decide
 from firmware.events import Effect, Entry, Event, Finish, Light, Look, Note, Record, Say, StoreEvidence
 from firmware.glimpse import glimpse
-from firmware.menu_sayings import KNOB_MENU, KNOB_SURE, MENU, MENU_SURE
+from firmware.menu_sayings import KNOB_ASK, KNOB_MENU, KNOB_SURE, MENU, MENU_ASK, MENU_SURE
 from firmware.overlay import show
 from firmware.sayings import (
     ALREADY_OVER,
@@ -23,6 +23,7 @@ from firmware.sayings import (
     CAMERA_BACK,
     CAMERA_LOST,
     LIGHT_BACK,
+    LOOK_AGAIN,
     LOOK_LATE,
     NOT_LOOKED,
     NOTHING_TO_TAKE_BACK,
@@ -159,6 +160,8 @@ def _open_menu(state: State, back: Resting | CameraLost, at: float, *, knob: boo
 def _show_menu(state: State, menu: Menu) -> Step:
     if menu.sure:
         return state.now(menu), [Say(KNOB_SURE() if menu.knob else MENU_SURE())]
+    if menu.item is Item.ACCEPT and state.dark:
+        return state.now(menu), [Say(KNOB_ASK() if menu.knob else MENU_ASK())]
     return state.now(menu), [Say((KNOB_MENU if menu.knob else MENU)[menu.item]())]
 
 
@@ -250,6 +253,8 @@ def _seen(state: State, event: events.Seen) -> Step:
             if event.sighting and not event.dark:
                 # It may be the first to show light: live ones tell it only of a table that was accepted once.
                 state, effects = _lit(state)
+                # Whoever held to say yes means no more than to end the turn: what was asked, the picture tells.
+                purpose = "press" if state.phase != back else purpose
             after, more = decide(state, purpose, event)
             effects += more
             if then is not None:
@@ -288,13 +293,21 @@ def _covered(state: State, event: events.Covered) -> Step:
 
 
 def _light_back(state: State, event: events.LightBack) -> Step:
-    state, said = _lit(state)
-    return state, [Note(Entry("light-back", event.at)), *said]
+    lit, said = _lit(state)
+    said += [Say(LOOK_AGAIN())] if lit.phase != state.phase else []
+    return lit, [Note(Entry("light-back", event.at)), *said]
 
 
 def _lit(state: State) -> Step:
-    """There is light: news only for people who were told of the dark."""
-    return replace(state, dark=False), [Say(LIGHT_BACK())] if state.dark else []
+    """There is light: news only for people who were told of the dark; what was asked because of it is so no more."""
+    said: list[Effect] = [Say(LIGHT_BACK())] if state.dark else []
+    state = replace(state, dark=False)
+    match state.phase:
+        case Unsure(in_light=again) if again is not None:
+            state = state.now(again)
+        case Menu(back=Unsure(in_light=again)) as menu if again is not None:
+            state = state.now(replace(menu, back=again))
+    return state, said
 
 
 def _nudged(state: State, event: events.Nudged) -> Step:

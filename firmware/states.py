@@ -133,6 +133,7 @@ class Unsure:
     ``asked``: which of them people are asked about, one after another, since they insist; None before that.
     ``insisted``: how often they have insisted in vain. Once: what is hidden is asked about as well. Twice: the menu.
     ``anyway``: places that look otherwise than after any of these moves; people have been told of them.
+    ``in_light``: what the table waits for again once there is light, where only the dark makes them be asked.
     """
 
     between: tuple[tuple[str, ...], ...]
@@ -140,6 +141,7 @@ class Unsure:
     asked: int | None = None
     insisted: int = 0
     anyway: tuple[PlaceId, ...] = ()
+    in_light: "Resting | None" = None
 
 
 @dataclass(frozen=True)

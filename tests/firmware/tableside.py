@@ -152,6 +152,7 @@ STATES: Mapping[str, tuple[str, ...]] = {
     "refused": (*PLAYING, "pressed", "seen: no legal move"),
     "unsure": (*PLAYING, "pressed", "seen: an end covered"),
     "asked": (*PLAYING, "pressed", "seen: a move in doubt", "held", "seen: a move in doubt"),
+    "asked in the dark": (*PLAYING, *("held",) * 2, "seen: too dark"),
     "lifted: looking": (*PLAYING, "glimpsed: a piece lifted", "still"),
     "menu": (*PLAYING, "held"),
     "menu sure": (*PLAYING, "held", *("pressed",) * 3, "held"),
@@ -169,6 +170,7 @@ STATES: Mapping[str, tuple[str, ...]] = {
     "unsure: pressed": (*PLAYING, "pressed", "seen: an end covered", "pressed"),
     "unsure: held": (*PLAYING, "pressed", "seen: an end covered", "held"),
     "asked: held": (*PLAYING, "pressed", *("seen: a move in doubt", "held") * 2),
+    "asked in the dark: held": (*PLAYING, *("held",) * 2, "seen: too dark", "held"),
 }
 """The states by name, each with the events that lead there."""
 
@@ -211,7 +213,7 @@ def name(state: State) -> str:
 
 def _called(phase: Phase) -> str:
     if isinstance(phase, Unsure) and phase.asked is not None:
-        return "asked"
+        return "asked in the dark" if phase.in_light else "asked"
     if isinstance(phase, Menu) and phase.sure:
         return "menu sure"
     kind = type(phase).__name__

@@ -75,7 +75,7 @@ def test_a_darkness_while_pieces_are_laid_is_told_once_and_so_is_the_light_after
     assert said == ["put-right", "too-dark"]
     Hands(table).press()
     table.wait(3.0)
-    assert said[2:] == ["too-dark", "dark-way-on"]
+    assert said[2:] == ["too-dark", "dark-right"]
     table.table.daylight(1.0)
     table.wait(6.0)
     assert said[4:] == ["light-back"]

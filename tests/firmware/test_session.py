@@ -170,7 +170,7 @@ def test_in_the_dark_people_hear_of_the_dark_alone_and_nothing_changes() -> None
     scene.still(scene.view())
     in_the_dark(scene, events.Pressed)
     assert isinstance(scene.state.phase, Playing)
-    assert scene.said()[-2:] == ["too-dark", "dark-way-on"]
+    assert scene.said()[-2:] == ["too-dark", "dark-menu"]
     assert scene.told("unsure") == []
 
     scene.press(scene.view(a1=EMPTY, i5="S"))
@@ -200,6 +200,46 @@ def test_in_the_dark_the_button_alone_leads_on_by_asking_which_move_it_was() -> 
     in_the_dark(scene, events.Pressed, events.Held)
     assert isinstance(scene.state.phase, Playing)
     assert "uncover" not in scene.said()
+
+
+def test_a_hold_that_was_to_say_yes_in_the_dark_ends_a_turn_like_a_press_when_the_picture_shows_light() -> None:
+    lies = {"a1": EMPTY, "i5": "S"}
+    for play, kinds in ((False, ["refused"]), (True, ["move"])):
+        scene = Scene()
+        scene.still(scene.view())
+        in_the_dark(scene, events.Pressed, events.Held, events.Held)
+        assert scene.said()[-1] == "was-it"
+        assert scene.state.phase.between[0] != ("d1-e5",)
+        scene.hold(scene.after("d1-e5") if play else scene.view(**lies))
+        assert [entry.kind for entry in scene.told("move", "correction", "refused")] == kinds
+        assert moves(scene) == ["S d1-e5"] * play
+
+
+def test_a_menu_over_a_question_leads_back_to_no_question_once_there_is_light() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    in_the_dark(scene, events.Pressed, events.Held, events.Held)
+    scene.hear(events.Turned(9.0, 1), events.LightBack(10.0), events.Ticked(99.0))
+    assert isinstance(scene.state.phase, Playing)
+
+
+def test_who_insists_in_the_dark_first_hears_what_that_will_do() -> None:
+    scene = Scene()
+    in_the_dark(scene, events.Held)
+    assert scene.said() == ["too-dark", "dark-right"]
+    in_the_dark(scene, events.Held)
+    assert scene.said()[2:] == ["believed", "your-turn"]
+
+
+def test_who_insisted_in_vain_before_it_grew_dark_is_believed_like_anybody() -> None:
+    scene = Scene()
+    scene.still(scene.view(a1=EMPTY))
+    scene.hold(scene.view(a1=EMPTY))
+    assert scene.state.phase.in_vain
+    in_the_dark(scene, events.Pressed)
+    assert scene.said()[-1] == "dark-right"
+    in_the_dark(scene, events.Held)
+    assert isinstance(scene.state.phase, Playing)
 
 
 def test_a_covered_place_is_still_to_be_put_right_at_the_start() -> None:
