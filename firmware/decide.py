@@ -55,7 +55,7 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
     if waits := _hidden(state, reading):
         return waits
     if isinstance(state.phase, Guided):
-        return _guide(state, state.phase, reading)
+        return _made_before(state, state.phase, reading) or _guide(state, state.phase, reading)
     if isinstance(state.phase, Lifted) and purpose == "check":
         return _landed(state, state.phase, reading.verdict), []
     return _end_turn(state, reading)
@@ -222,6 +222,27 @@ def _way_back(state: State, found: tuple[Difference, ...]) -> Message:
 
 def _evidence_name(state: State, kind: str, at: float) -> str:
     return f"{state.ply:04d}-{kind}-{at:.2f}"
+
+
+def _made_before(state: State, back: Guided, reading: Reading) -> Step | None:
+    """A game goes on where a legal move lies that was not ended, and nothing else was to be put right: a press ends it.
+
+    None where that is not so.
+    """
+    if back.cause != "resume" or reading.purpose != "check":
+        return None
+    match reading.verdict:
+        case Accepted((move,)):
+            changes = state.game.changes(state.position, move)
+            if not changes.keys() >= set(places(back.differences)):
+                return None
+            ends = referee.displaced(state.game.view(state.position), changes)
+            phase: Lifted | Playing = Playing()
+            if ends is not None:  # the lamps show it
+                targets = referee.targets(state.game, state.position, ends[0])
+                phase = Lifted(ends[0], tuple(target.place for target in targets), ends[1])
+            return state.now(phase), [Say(PRESS_TO_END())]
+    return None
 
 
 def _guide(state: State, back: Guided, reading: Reading) -> Step:

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.simulated.simulation import Simulation
-from firmware.states import Lifted, Menu, Playing, Refused, Unsure, opening
+from firmware.states import Guided, Lifted, Menu, Playing, Refused, Unsure, opening
 from firmware.terminal.console import PictureConsole
 from rules import catalogue
 from rules.match import Match
@@ -96,3 +96,36 @@ def test_people_who_insist_in_the_dark_that_all_was_put_right_hear_that_they_are
     assert isinstance(evening.phase, Playing)
     assert evening.type("hold") == ["menu-ask"]
     assert isinstance(evening.phase, Menu)
+
+
+# After a pause.
+
+
+@pytest.mark.parametrize("resumed", ["", "resume"])
+def test_a_move_made_before_a_pause_needs_only_its_press_after_it(evening: Evening, resumed: str) -> None:
+    evening.type("lift e5", "put f4")
+    assert evening.type("pause", resumed) == ["paused", "resumed", "press-to-end"]
+    assert isinstance(evening.phase, Lifted)
+    assert evening.phase.landed == "f4", "the lamps show it"
+    assert evening.plies == []
+    evening.type("")
+    assert evening.plies == ["e5-f4"]
+
+
+def test_who_takes_a_move_back_by_hand_after_a_pause_plays_another(evening: Evening) -> None:
+    evening.type("lift e5", "put f4", "pause", "resume", "lift f4", "put e5")
+    assert isinstance(evening.phase, Playing)
+    evening.type("lift e6", "put f5", "")
+    assert evening.plies == ["e6-f5"]
+
+
+def test_a_piece_in_the_hand_all_through_a_pause_is_put_down_after_it(evening: Evening) -> None:
+    assert evening.type("lift e5", "pause", "resume")[-1] == "put-right"
+    assert evening.type("put f4") == ["press-to-end"]
+    evening.type("")
+    assert evening.plies == ["e5-f4"]
+
+
+def test_what_is_no_move_is_to_be_put_right_after_a_pause(evening: Evening) -> None:
+    assert evening.type("lift e5", "put j6", "pause", "resume")[-1] == "put-right"
+    assert isinstance(evening.phase, Guided)
