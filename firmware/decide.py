@@ -9,7 +9,6 @@ from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidenc
 from firmware.insist import insist
 from firmware.reading import Reading, lies_otherwise
 from firmware.sayings import (
-    DARK_MENU,
     DARK_RIGHT,
     DARK_WAY_ON,
     MEANT,
@@ -68,11 +67,11 @@ def _read(state: State, purpose: Purpose, sighting: Sighting, at: float, *, dark
 
 def _in_the_dark(state: State, purpose: Purpose) -> Step:
     """Nothing can be told without light: all stays as it was, and people may insist at once, or once more."""
-    back, way_on = state.phase, DARK_MENU
+    back, way_on = state.phase, DARK_WAY_ON
     if isinstance(back, Guided):
         back, way_on = replace(back, told=True, in_vain=False), DARK_RIGHT
     elif isinstance(back, Refused | Unsure):
-        back, way_on = replace(back, insisted=0), DARK_WAY_ON
+        back = replace(back, insisted=0)
     state, news = replace(state.now(back), dark=True), not state.dark
     if purpose == "press":
         return state, [Say(TOO_DARK()), Say(way_on())]

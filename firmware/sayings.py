@@ -378,32 +378,23 @@ LOOK_AGAIN = Message(
     en="I can see for myself again which move it was; please press the button.",
     fr="Je peux de nouveau voir moi-même quel coup c’était ; appuyez sur le bouton.",
     de="Ich kann wieder selbst sehen, welcher Zug es war; bitte den Knopf drücken.",
-    vi="Tôi lại tự thấy được đó là nước nào; xin bấm nút.",
+    vi="Tôi lại thấy rõ bàn cờ; xin bấm nút.",
     zh="又能看清是哪一步了；请按按钮。",
 )
 DARK_WAY_ON = Message(
     "dark-way-on",
-    en="Press again once there is light, or hold the button: then I ask which move it was.",
-    fr="Appuyez encore quand il fera clair, ou gardez le bouton enfoncé : je demanderai alors quel coup c’était.",
-    de="Bei Licht noch einmal drücken, oder den Knopf halten: dann frage ich, welcher Zug es war.",
-    vi="Khi đủ sáng hãy bấm lại, hoặc giữ nút: khi đó tôi sẽ hỏi đó là nước nào.",
-    zh="有光后再按一次，或长按按钮：我会问是哪一步。",
-)
-DARK_MENU = Message(
-    "dark-menu",
-    en="Press again once there is light, or hold the button for the menu: there you can say which move it was.",
-    fr="Appuyez encore quand il fera clair, ou gardez le bouton enfoncé pour le menu : vous pourrez y dire quel coup "
-    "c’était.",
-    de="Bei Licht noch einmal drücken, oder den Knopf halten: im Menü lässt sich sagen, welcher Zug es war.",
-    vi="Khi đủ sáng hãy bấm lại, hoặc giữ nút để mở trình đơn: ở đó có thể nói đó là nước nào.",
-    zh="有光后再按一次，或长按按钮打开菜单，在那里指明是哪一步。",
+    en="Press again once there is light, or hold the button to say which move it was.",
+    fr="Appuyez encore quand il fera clair, ou gardez le bouton enfoncé pour dire quel coup c’était.",
+    de="Bei Licht noch einmal drücken, oder den Knopf halten, um zu sagen, welcher Zug es war.",
+    vi="Đủ sáng thì bấm lại, hoặc giữ nút để nói đó là nước nào.",
+    zh="有光后再按一次，或长按按钮，指明是哪一步。",
 )
 DARK_RIGHT = Message(
     "dark-right",
     en="Press again once there is light, or hold the button if all lies right: then I believe you.",
     fr="Appuyez encore quand il fera clair, ou gardez le bouton enfoncé si tout est en place : je vous croirai.",
     de="Bei Licht noch einmal drücken, oder den Knopf halten, wenn alles richtig liegt: dann glaube ich es euch.",
-    vi="Khi đủ sáng hãy bấm lại, hoặc giữ nút nếu mọi quân đã đúng chỗ: tôi sẽ tin như vậy.",
+    vi="Đủ sáng thì bấm lại; nếu quân đã đúng chỗ, giữ nút là tôi tin.",
     zh="有光后再按一次；若都已摆好，请长按按钮，我就相信你们。",
 )
 BELIEVED = Message(
@@ -411,7 +402,7 @@ BELIEVED = Message(
     en="I cannot see the board and believe you that all lies right.",
     fr="Je ne vois pas le plateau ; je vous crois : tout est en place.",
     de="Ich kann das Brett nicht sehen und glaube euch, dass alles richtig liegt.",
-    vi="Tôi không thấy bàn cờ, và tin rằng mọi quân đã đúng chỗ.",
+    vi="Tôi không thấy bàn cờ, nhưng tin là quân đã đúng chỗ.",
     zh="看不到棋盘，相信你们都已摆好。",
 )
 OTHER_BUTTON = Message(

@@ -11,7 +11,7 @@ from firmware.events import Entry, NameMove
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import check
-from firmware.sayings import DARK_MENU, LIGHT_BACK, TOO_DARK, UNCOVER
+from firmware.sayings import DARK_WAY_ON, LIGHT_BACK, TOO_DARK, UNCOVER
 from firmware.simulated.hands import LONG_PRESS, REST_SECONDS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.simulated.stress import Stress
@@ -212,7 +212,7 @@ def test_when_the_light_goes_out_people_hear_so_once_and_nothing_of_covering(han
     hands.table.daylight(0.0)
     hands.simulation.wait(1.5)
     hands.press()
-    assert heard.said[-3:] == [str(TOO_DARK()), str(TOO_DARK()), str(DARK_MENU())]
+    assert heard.said[-3:] == [str(TOO_DARK()), str(TOO_DARK()), str(DARK_WAY_ON())]
     hands.press(LONG_PRESS)
     hands.press(LONG_PRESS)
     hands.simulation.wait(3.0)  # the move that is asked about blinks, and lights the dark
@@ -359,7 +359,7 @@ def test_where_nothing_can_be_read_people_are_told_so_and_not_asked(hands: Hands
     hands.simulation.wait(1.5)
     hands.press()
     assert isinstance(hands.simulation.loop.state.phase, Lifted)
-    assert heard.said[-2:] == [str(TOO_DARK()), str(DARK_MENU())]
+    assert heard.said[-2:] == [str(TOO_DARK()), str(DARK_WAY_ON())]
     hands.table.daylight(1.0)
     hands.simulation.wait(1.5)
     hands.press()

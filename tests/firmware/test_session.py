@@ -170,7 +170,7 @@ def test_in_the_dark_people_hear_of_the_dark_alone_and_nothing_changes() -> None
     scene.still(scene.view())
     in_the_dark(scene, events.Pressed)
     assert isinstance(scene.state.phase, Playing)
-    assert scene.said()[-2:] == ["too-dark", "dark-menu"]
+    assert scene.said()[-2:] == ["too-dark", "dark-way-on"]
     assert scene.told("unsure") == []
 
     scene.press(scene.view(a1=EMPTY, i5="S"))

@@ -45,9 +45,9 @@ def evening() -> Evening:
 # In the dark.
 
 
-def test_in_the_dark_people_hear_that_the_menu_asks_which_move_it_was(evening: Evening) -> None:
+def test_in_the_dark_people_hear_that_holding_leads_to_saying_which_move_it_was(evening: Evening) -> None:
     evening.type("lift e5", "put f5", "dark")
-    assert evening.type("") == ["too-dark", "dark-menu"]
+    assert evening.type("") == ["too-dark", "dark-way-on"]
     assert evening.type("hold") == ["menu-ask"]
     assert evening.type("hold") == ["was-it"]
 
