@@ -64,8 +64,10 @@ def doubt_everything(copy: Path) -> None:
 
 def forget_records(copy: Path) -> None:
     """A version that plays well, and cannot read the games of the one before."""
-    file = copy / "firmware" / "journal.py"
-    file.write_text(file.read_text().replace("FORMAT = 1\n", "FORMAT = 2\n"))
+    file = copy / "firmware" / "record.py"
+    before = file.read_text()
+    assert "FORMAT = 1\n" in before, "the format is named elsewhere now; spoil it there"
+    file.write_text(before.replace("FORMAT = 1\n", "FORMAT = 2\n"))
 
 
 def not_python(copy: Path) -> None:
