@@ -60,15 +60,17 @@ def locate(
         levels.append(level)
         if try_lattices(level, level.regular, picture, board, tried):
             return _found(level, tried, picture, board, south)
-    acceptable = any(find.proof.strength >= settings.ACCEPT for find in tried.finds)
-    if thorough and not acceptable:
+    if any(find.proof.strength >= settings.ACCEPT for find in tried.finds):
+        with suppress(BoardNotFound):
+            return _told(picture, board, _best(picture, board, _likely(picture, board, tried), tried), south)
+    if thorough:
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
             if try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried, picture, board, south)
     likely = _likely(picture, board, tried)
     try:
-        if not (likely and (thorough or acceptable)):
+        if not (likely and thorough):
             raise BoardNotFound(_missing(tried))
         return _told(picture, board, _best(picture, board, likely, tried), south)
     except BoardNotFound as error:
