@@ -4,6 +4,7 @@ pictures that the networks were trained on.
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import get_args
 
@@ -22,7 +23,9 @@ from rules.star.board import star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.readers.grid import Network, View, regions
-from vision.readers.unknown import looks, read_unknown
+from vision.readers.shapes import shapes
+from vision.readers.tints import tints
+from vision.readers.unknown import likelihoods, looks, read_unknown
 
 Picture = NDArray[np.uint8]
 SCENE = 1011
@@ -105,7 +108,7 @@ def test_six_full_points_that_might_be_painted_are_doubted_and_not_called_empty_
 
 
 @pytest.mark.parametrize("seed", [1003, 1007, 1009, 1010])
-def test_pieces_as_bright_as_the_board_are_doubted_where_only_one_set_is_seen(seed: int) -> None:
+def test_pieces_as_bright_as_the_board_are_doubted_where_only_one_set_is_clear(seed: int) -> None:
     board = star_board()
     picture, truth = draw(Table(board, opening(board, (0,))), random_scene(seed, len(board.places)), (880, 660))
     calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
@@ -118,8 +121,8 @@ def test_pieces_as_bright_as_the_board_are_doubted_where_only_one_set_is_seen(se
         cv2.circle(glare, (x, y), round(0.45 * float(np.hypot(*(px[1] - px[2])))), 255, -1)
     picture = np.asarray(cv2.inpaint(picture, glare, 3, cv2.INPAINT_TELEA), np.uint8)
     evidence = read_unknown(picture, calibration, board)
-    assert len(evidence.sets) == 1
-    assert all(evidence.places[board.places[at].id].likelihoods[EMPTY] < 0.9 for at in hidden)
+    told = [evidence.places[board.places[at].id] for at in hidden]
+    assert all(seen.likelihoods[EMPTY] < 0.9 and seen.p < 0.99 for seen in told)
 
 
 def test_what_a_hand_covers_is_not_judged() -> None:
@@ -193,3 +196,28 @@ def test_reading_twice_gives_the_same() -> None:
         return read_unknown(picture, calibration, star_board()).sighting
 
     assert told() == told()
+
+
+def test_a_whole_set_of_which_the_networks_are_not_sure_is_doubted_and_no_holes() -> None:
+    """Clear glass in dimples: one network says pieces, the other holes."""
+    board = star_board()
+    picture, calibration, _ = photograph(points=(0, 2, 4))
+    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board)
+    outside, glass = np.zeros(len(board.places), np.bool_), np.flatnonzero(regions(board) == 4)
+    views = []
+    for view in looks(picture, calibration, board):
+        kinds = view.kinds.copy()
+        kinds[glass] = (0.25, -0.25, -6)
+        views.append(replace(view, kinds=kinds))
+    chances, covered = likelihoods(views, edges, colour, outside, board)
+    assert not covered.any()
+    assert (chances[glass, 0] < 0.5).all()
+    assert (chances[glass, 0] > 0.1).all(), "it is doubted"
+    (own,) = {*chances[glass, 1:].argmax(1).tolist()}
+    others = np.flatnonzero(np.isin(regions(board), (0, 2)))
+    assert not (chances[others, 1:].argmax(1) == own).any()
+    # A few such places are no set.
+    for view in views:
+        view.kinds[glass[4:]] = (4, -4, -6)
+    chances, _ = likelihoods(views, edges, colour, outside, board)
+    assert (chances[glass, 0] > 0.5).all()

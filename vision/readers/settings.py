@@ -34,6 +34,10 @@ places that looked so by less and were half in sight were read rightly; what is 
 KIND_SHARPNESS = 1.1
 """What the network's logits for empty and piece are multiplied by to be honest on boards it was never trained on."""
 
+HALF_SEEN, SET_APART = 1.5, 3.0
+"""Logits: a place that looks more like a piece is one for itself; and by how much a set that is half seen looks less
+empty than any hole."""
+
 POINT_EMPTY, POINT_EVEN, POINT_SHARPNESS = -6.5, -2.4, 0.96
 """A point that seems empty is as likely full where its places have the mean logit ``POINT_EVEN`` (before sharpening),
 and hardly ever below ``POINT_EMPTY``. Fitted on 3,900 points of 220 simulated boards; of those between −6 and −3 a

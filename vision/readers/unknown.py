@@ -69,9 +69,11 @@ def likelihoods(
         logistic((looks_full + settings.SHAPE_WEIGHT * alike_full) * settings.KIND_SHARPNESS),
         _full_points(looks_full, regions(board), covered),
     )
+    half_seen = _half_seen(looks_full, sizes, covered)
+    piece = np.maximum(piece, half_seen)
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
-    pieces = (piece > settings.SURE_PIECE) & ~covered
+    pieces = ((piece > settings.SURE_PIECE) | (half_seen > 0)) & ~covered
     grouping = group(alike, pieces, unseen, sizes, Tints(colour, board))
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
@@ -81,6 +83,9 @@ def likelihoods(
     belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
     chances = np.column_stack([1 - piece, piece[:, None] * belongs])
     chances[~covered] = weigh_counts(chances[~covered], unseen, sizes)
+    # That they are as many as a set has made them one witness; it makes them no surer.
+    chances[half_seen > 0, 1:] *= half_seen[half_seen > 0, None]
+    chances[:, 0] = 1 - chances[:, 1:].sum(1)
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
         # The set that has no pieces is nowhere the likeliest, also where several sets are about as likely.
         empty, some = chances[:, 0], 1 - chances[:, 0]
@@ -102,6 +107,22 @@ def _full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np
         if here.any() and logits[here].max() < 0:
             full[here] = _all_pieces(logits[here])
     return full
+
+
+def _half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool_]) -> Numbers:
+    """How probable it is that each place belongs to a set of which the networks are not sure, n; 0 elsewhere.
+
+    Clear glass may look half like its holes. As many places as a full set has that all look far less empty than every
+    other hole, and none surely like a piece, err alike: they are one witness, and no spare pieces of the sets beside.
+    """
+    found = np.zeros(len(logits))
+    unsure = np.flatnonzero(~covered & (logits < settings.HALF_SEEN))
+    likeliest = unsure[np.argsort(-logits[unsure])]
+    for size in sizes:
+        chance = _all_pieces(logits[likeliest[:size]]) if len(likeliest) > size else 0.0
+        if chance > 0.5 and logits[likeliest[size - 1]] > logits[likeliest[size]] + settings.SET_APART:
+            found[likeliest[:size]] = chance
+    return found
 
 
 def _second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
