@@ -136,7 +136,7 @@ class Pages:
 
     async def events(self, request: Request) -> Response:
         """What happens, as server-sent events."""
-        if self.viewers.full(address(request.scope)):
+        if self.viewers.crowd.full(address(request.scope)):
             return PlainTextResponse("too many viewers; try again later\n", 503)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")

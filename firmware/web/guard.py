@@ -82,25 +82,26 @@ class Rate:
         return left >= cost
 
 
-class Line:
-    """Whose dear requests are being answered or wait their turn: few from one house, so that others find room."""
+class Crowd:
+    """Who is there, house by house: so many in all, and fewer from ``each``, so that others find room."""
 
-    def __init__(self) -> None:
-        self._waiting: Counter[str] = Counter()
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._here: Counter[str] = Counter()
 
-    def has_room(self, where: str) -> bool:
-        """Whether one more from ``where`` may wait."""
-        return self._waiting[where] < settings.WAITING_EACH and self._waiting.total() < settings.WAITING
+    def full(self, where: str) -> bool:
+        """Whether one more from ``where`` is one too many."""
+        return self._here.total() >= self._most or self._here[where] >= self._each
 
     @contextmanager
-    def waiting(self, where: str) -> Iterator[None]:
-        """One more from ``where`` waits; who does not wait for the answer is served all the same, and counts."""
-        self._waiting[where] += 1
+    def counted(self, where: str) -> Iterator[None]:
+        """One more from ``where`` is there till they go. To be entered with nothing awaited since `full` was asked."""
+        self._here[where] += 1
         try:
             yield
         finally:
-            self._waiting[where] -= 1
-            self._waiting += Counter()  # forgets who waits for nothing
+            self._here -= Counter([where])  # who has gone is not remembered
 
 
 @dataclass
@@ -160,6 +161,7 @@ class Guard:
     """The door in front of the page: refuses, counts, and adds the headers that every answer bears.
 
     ``rate`` counts every request; ``work``, apart, what is dear: who reads many records can load the page all the same.
+    Of the dear ones few wait in ``line`` for their answers: who leaves before it comes counts until it is made.
     """
 
     def __init__(self, app: ASGIApp, names: frozenset[str], rate: Rate, work: Rate) -> None:
@@ -167,7 +169,7 @@ class Guard:
         self.names = names
         self.rate = rate
         self.work = work
-        self.line = Line()
+        self.line = Crowd(settings.WAITING, settings.WAITING_EACH)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it at once."""
@@ -176,7 +178,7 @@ class Guard:
             return
         refusal = self.refusal(scope)
         if refusal is None and is_work(scope):
-            with self.line.waiting(address(scope)):
+            with self.line.counted(address(scope)):
                 await self._measured(scope, receive, self._headed(scope, send))
         elif refusal is None:
             await self._measured(scope, receive, self._headed(scope, send))
@@ -201,7 +203,7 @@ class Guard:
         ):
             return 403, "another page may not use this one"
         where = address(scope)
-        dear = is_work(scope) and not (self.line.has_room(where) and self.work.allows(where, settings.WORK))
+        dear = is_work(scope) and (self.line.full(where) or not self.work.allows(where, settings.WORK))
         if not self.rate.allows(where) or dear:
             return 429, "too many requests; wait a moment"
         length = headers.get(b"content-length", "0")

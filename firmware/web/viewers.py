@@ -4,9 +4,8 @@ A viewer is a number (what was told last) and a bell; nothing is queued for anyb
 """
 
 import asyncio
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
@@ -18,7 +17,7 @@ from firmware.plain_json import compact
 from firmware.web import settings
 from firmware.web.commands import Refused, given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
-from firmware.web.guard import Pairing, Rate, address
+from firmware.web.guard import Crowd, Pairing, Rate, address
 from firmware.web.hub import Hub, News, Snapshot
 from rules.words import Message
 
@@ -37,7 +36,7 @@ class Stream(StreamingResponse):
 
     def __init__(self, viewers: "Viewers", request: Request) -> None:
         super().__init__(viewers.stream(request), media_type="text/event-stream")
-        self._counted = viewers.counted(address(request.scope))
+        self._counted = viewers.crowd.counted(address(request.scope))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve it until they go."""
@@ -52,22 +51,9 @@ class Viewers:
         self.hub = hub
         self.pairing = pairing
         self.rate = rate
-        self._here: Counter[str] = Counter()
+        self.crowd = Crowd(settings.VIEWERS, settings.VIEWERS_EACH)
         self._packed: tuple[Snapshot, str] | None = None
         self._news: tuple[int | None, int, str] | None = None
-
-    def full(self, where: str) -> bool:
-        """Whether one more from there is one too many."""
-        return self._here.total() >= settings.VIEWERS or self._here[where] >= settings.VIEWERS_EACH
-
-    @contextmanager
-    def counted(self, where: str) -> Iterator[None]:
-        """One more from there follows, until they go. To be entered with nothing awaited since `full` was asked."""
-        self._here[where] += 1
-        try:
-            yield
-        finally:
-            self._here -= Counter([where])  # who has gone is not remembered
 
     def packed(self, snapshot: Snapshot) -> str:
         """A snapshot as text, made once for everybody."""
@@ -118,10 +104,10 @@ class Viewers:
     async def follow(self, socket: WebSocket) -> None:
         """Serve one WebSocket until it closes."""
         where = address(socket.scope)
-        if self.full(where):
+        if self.crowd.full(where):
             await socket.close(1013, "too many viewers; try again later")
             return
-        with self.counted(where):
+        with self.crowd.counted(where):
             await self._serve(socket, where)
 
     async def _serve(self, socket: WebSocket, where: str) -> None:

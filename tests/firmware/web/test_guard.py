@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from firmware.web import settings
-from firmware.web.guard import Line, Pairing, Rate, host_is_ours, house, is_local, is_work
+from firmware.web.guard import Crowd, Pairing, Rate, host_is_ours, house, is_local, is_work
 
 NAMES = frozenset({"localhost", "box", "box.local"})
 
@@ -100,19 +100,19 @@ def test_reading_records_is_work_and_looking_is_not(method: str, path: str, *, w
 
 
 def test_who_waits_for_much_keeps_nobody_else_out() -> None:
-    line = Line()
+    line = Crowd(settings.WAITING, settings.WAITING_EACH)
     with ExitStack() as greedy:
         for _ in range(settings.WAITING_EACH):
-            assert line.has_room("a")
-            greedy.enter_context(line.waiting("a"))
-        assert not line.has_room("a")
-        assert line.has_room("b")
+            assert not line.full("a")
+            greedy.enter_context(line.counted("a"))
+        assert line.full("a")
+        assert not line.full("b")
         others = [f"{number}" for number in range(settings.WAITING - settings.WAITING_EACH)]
         for other in others:
-            greedy.enter_context(line.waiting(other))
-        assert not line.has_room("b")
-    assert line.has_room("a")
-    assert not line._waiting
+            greedy.enter_context(line.counted(other))
+        assert line.full("b")
+    assert not line.full("a")
+    assert not line._here
 
 
 def test_a_house_with_many_addresses_is_one_visitor() -> None:

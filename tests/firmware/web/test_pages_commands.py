@@ -128,7 +128,7 @@ def test_whoever_has_gone_is_not_remembered(room: Room) -> None:
 
     for house in range(5):
         assert '"type":"table"' in asyncio.run(look_in(f"2001:db8:0:{house}::1"))
-    assert not viewers._here
+    assert not viewers.crowd._here
 
 
 def test_a_button_that_reads_play_again_does_but_no_second_click_of_the_last_turn(room: Room) -> None:
