@@ -13,10 +13,11 @@ import numpy as np
 
 from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
-from firmware.lessons import Lessons, clear, contradicts
+from firmware.lessons import Lessons, clear
 from firmware.states import Finished, Playing, State
 from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
+from rules.evidence import contradicts
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, View
 from vision.calibration import Calibration

@@ -111,10 +111,12 @@ class Journal:
         self._wall = wall
 
     @classmethod
-    def create(cls, folder: Path, match: Match[Any, Any], at: float, *, table: str, wall: Wall = _now) -> Self:
-        """A new record of ``match``, which has not begun; ``table`` says where: a camera, the simulated table.
+    def create(
+        cls, folder: Path, match: Match[Any, Any], at: float, *entries: Entry, table: str, wall: Wall = _now
+    ) -> Self:
+        """A new record of ``match``, which has not begun, and of ``entries`` that follow; whole or not at all.
 
-        Raises `JournalError`.
+        ``table`` says where it is played: a camera, the simulated table. Raises `JournalError`.
         """
         game = match.game
         facts = {
@@ -135,7 +137,7 @@ class Journal:
         try:
             with _plainly(folder):
                 _lock(descriptor, path)
-            journal.append(Entry(GAME, at, facts))
+            journal.append(Entry(GAME, at, facts), *entries)
             with _plainly(folder):
                 _sync_folder(folder)
         except BaseException:

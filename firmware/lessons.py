@@ -4,17 +4,15 @@ A table never seen before is learnt from its first reading, if that is nearly as
 the light with every position that is accepted, and is learnt anew where a better lesson comes.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
-from math import exp
 from statistics import median
 
 from firmware import settings
 from firmware.advice import advice
 from hardware.ports import Frame, Picture
+from rules.evidence import contradicts
 from rules.geometry import Board, Medium
-from rules.settings import CONTRADICTION
-from rules.sight import EMPTY, UNKNOWN, Token, View
+from rules.sight import EMPTY, Token, View
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -174,14 +172,6 @@ class Lessons:
         self.advice, self._empty_is_news = advice(anew, calibration, self.board, self.empty), False
         if anew.shown:
             self.reader = anew
-
-
-def contradicts(likelihoods: Mapping[Token, float], token: Token, times: float = exp(CONTRADICTION)) -> bool:
-    """Whether a place surely holds another piece than ``token``, so many ``times`` as likely; what merely looks odd is
-    learnt once accepted.
-    """
-    known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
-    return known > times * likelihoods.get(token, 0.0)
 
 
 def passes_for_empty(evidence: Evidence, view: View) -> bool:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import log
+from math import exp, log
 
 from rules.geometry import PlaceId
-from rules.settings import ANYTHING, CAP, DOUBT, FIRMLY, FLOOR, MISCOUNT, STILL_THERE, SURELY, WAVERING
+from rules.settings import ANYTHING, CAP, CONTRADICTION, DOUBT, FIRMLY, FLOOR, MISCOUNT, STILL_THERE, SURELY, WAVERING
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View
 
 
@@ -59,12 +59,6 @@ class Evidence:
         seen = self.sighting.get(place) or {}
         often = 1.0 if token == EMPTY else WAVERING
         return seen.get(UNKNOWN, 0.0) > often * seen.get(token, 0.0)
-
-    def holds_another(self, place: PlaceId, token: Token) -> bool:
-        """Whether ``place`` looks much more like something else of the game than like ``token``."""
-        seen = self.sighting.get(place) or {}
-        known = max((likelihood for other, likelihood in seen.items() if other != UNKNOWN), default=0.0)
-        return seen.get(token, 0.0) < known * STILL_THERE
 
     def may_have_left(self, place: PlaceId) -> bool:
         """Whether what lay on ``place`` may be gone: it was not seen, or does not firmly look as before."""
@@ -130,3 +124,11 @@ class Evidence:
             for place, token in self.view.items()
             if place in clear
         )
+
+
+def contradicts(likelihoods: Mapping[Token, float], token: Token, times: float = exp(CONTRADICTION)) -> bool:
+    """Whether a place surely holds another piece than ``token``, so many ``times`` as likely. What merely looks odd is
+    no other piece: it is asked about, and learnt once it is accepted.
+    """
+    known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
+    return known > times * likelihoods.get(token, 0.0)

@@ -106,17 +106,33 @@ class Race:
     def moves(self, position: Position) -> list[Path]:
         """Every legal move in canonical order: by start, then by end."""
         sets, seat, _ = position
-        found: list[Path] = []
+        return [] if seat is None else self._listed(sets, [(number, sets[number]) for number in self._own[seat]])
+
+    def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool]) -> list[Path]:
+        """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
+        sets, seat, _ = position
         if seat is None:
-            return found
+            return []
+        names = self.lattice.names
+        return self._listed(
+            sets,
+            [
+                (number, sum(1 << start for start in numbers(sets[number]) if may_leave(names[start])))
+                for number in self._own[seat]
+            ],
+        )
+
+    def _listed(self, sets: tuple[int, ...], pieces: Sequence[tuple[int, int]]) -> list[Path]:
+        """The legal moves of ``pieces``: of each set, by number, those that are asked about."""
+        found: list[Path] = []
         occupied = reduce(or_, sets)
-        for number in self._own[seat]:
-            left = sets[number]
+        for number, asked in pieces:
+            left = asked
             while left:
                 start = (left & -left).bit_length() - 1
                 left &= left - 1
                 found += self._moves_of(number, start, occupied)
-        if len(self._own[seat]) > 1:
+        if len(pieces) > 1:
             found.sort(key=self._start_of)
         return found
 
@@ -144,21 +160,6 @@ class Race:
         occupied = reduce(or_, sets)
         for number in self._own[seat]:
             found += self.lattice.pairs(occupied, sets[number], self._ends[number])
-        return found
-
-    def moves_leaving(self, position: Position, may_leave: Callable[[PlaceId], bool]) -> list[Path]:
-        """The legal moves of the pieces whose place ``may_leave`` agrees to, in canonical order."""
-        sets, seat, _ = position
-        found: list[Path] = []
-        if seat is None:
-            return found
-        occupied, names = reduce(or_, sets), self.lattice.names
-        for number in self._own[seat]:
-            for start in numbers(sets[number]):
-                if may_leave(names[start]):
-                    found += self._moves_of(number, start, occupied)
-        if len(self._own[seat]) > 1:
-            found.sort(key=self._start_of)
         return found
 
     def targets(self, position: Position, place: PlaceId) -> Sequence[Path]:

@@ -19,7 +19,7 @@ from math import exp, hypot
 from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
-from rules.evidence import Difference, Evidence
+from rules.evidence import Difference, Evidence, contradicts
 from rules.game import Game, M, P
 from rules.geometry import Board, Medium, PlaceId
 from rules.settings import (
@@ -233,7 +233,7 @@ def _odd_arrival(evidence: Evidence, best: Explanation[M], place: PlaceId) -> bo
     Where one is gone and a thing has come it is asked about. It is never taken for the piece unasked.
     """
     token = best.changes.get(place, EMPTY)
-    return token != EMPTY and not evidence.holds_another(place, token)
+    return token != EMPTY and not contradicts(evidence.sighting[place], token)
 
 
 def _wavering(game: Game[P, M], evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:

@@ -43,12 +43,8 @@ def opened(
     ``options``: the house rules as given. Lots are drawn for a new game only; one that is taken up has had its own.
     Where nobody typed what to play, the game that was played last goes on, whatever it is.
     """
-    game, last = catalogue.game(given.game, **options), None
-    if isinstance(given.game, Unnamed) and given.players is None and not given.option:
-        last, over = next(records_of(None, games_folder(), table), (None, True))
-        last = None if over else last
-    path = None if given.new else last or unfinished(game, games_folder(), table, lots(options))
-    speaks = language(given.language)
+    game, speaks = catalogue.game(given.game, **options), language(given.language)
+    path = None if given.new else _left_off(game, options, table, given)
     try:
         found = taken_up(path, speaks) if path else None
     except RecordError as error:
@@ -56,6 +52,15 @@ def opened(
         print(NOT_TAKEN_UP(path=path, why=error.reason).text(speaks), file=sys.stderr)
         found = None
     return found or begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
+
+
+def _left_off(game: Game[Any, Any], options: Mapping[str, Any], table: str, given: Namespace) -> Path | None:
+    """The unfinished record to go on in: the newest where nobody typed what to play, else the game's own."""
+    if isinstance(given.game, Unnamed) and given.players is None and not given.option:
+        path, over = next(records_of(None, games_folder(), table), (None, True))
+        if not over:
+            return path
+    return unfinished(game, games_folder(), table, lots(options))
 
 
 def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], own_cards: bool) -> Path | None:

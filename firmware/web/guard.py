@@ -8,7 +8,7 @@ import secrets
 import socket
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -177,11 +177,9 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self.refusal(scope)
-        if refusal is None and is_work(scope):
-            with self.line.counted(address(scope)):
+        if refusal is None:
+            with self.line.counted(address(scope)) if is_work(scope) else nullcontext():
                 await self._measured(scope, receive, self._headed(scope, send))
-        elif refusal is None:
-            await self._measured(scope, receive, self._headed(scope, send))
         elif scope["type"] == "websocket":
             # Closing before accepting is answered with 403.
             await receive()
@@ -203,8 +201,9 @@ class Guard:
         ):
             return 403, "another page may not use this one"
         where = address(scope)
-        dear = is_work(scope) and (self.line.full(where) or not self.work.allows(where, settings.WORK))
-        if not self.rate.allows(where) or dear:
+        if not self.rate.allows(where) or (
+            is_work(scope) and (self.line.full(where) or not self.work.allows(where, settings.WORK))
+        ):
             return 429, "too many requests; wait a moment"
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > most_bytes(scope["path"]):

@@ -187,13 +187,7 @@ class Library:
         match = made.state.match
         start = match.take_back(match.ply)
         entries = (*made.recorded.entries, *made.due) if made.recorded else told(match)
-        with Journal.create(self.folder, start, 0.0, table="imported") as kept:
-            try:
-                if entries:
-                    kept.append(*entries)
-            except BaseException:
-                kept.path.unlink()  # all of it or nothing
-                raise
+        with Journal.create(self.folder, start, 0.0, *entries, table="imported") as kept:
             return kept.path.stem
 
     def doubts(self, id_: str, made: Replay) -> list[dict[str, Any]]:
