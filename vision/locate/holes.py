@@ -60,30 +60,34 @@ def locate(
         levels.append(level)
         if try_lattices(level, level.regular, picture, board, tried):
             return _found(level, tried, picture, board, south)
-    if any(find.proof.strength >= settings.ACCEPT for find in tried.finds):
-        with suppress(BoardNotFound):
-            return _told(picture, board, _best(picture, board, _likely(picture, board, tried), tried), south)
+    acceptable = any(find.proof.strength >= settings.ACCEPT for find in tried.finds)
+    likely = _likely(picture, board, tried) if acceptable or not thorough else []
+    reason = None
+    if acceptable:
+        try:
+            return _told(picture, board, _best(picture, board, likely, tried), south)
+        except BoardNotFound as error:
+            reason = error.reason
     if thorough:
         # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
         for level in levels[:-1]:
             if try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried, picture, board, south)
-    likely = _likely(picture, board, tried)
-    try:
-        if not (likely and thorough):
-            raise BoardNotFound(_missing(tried))
-        return _told(picture, board, _best(picture, board, likely, tried), south)
-    except BoardNotFound as error:
-        if thorough:
-            crowd = _crowded(levels[:-1], picture, board)
-            if crowd is not None:
-                return _told(picture, board, crowd, south)
-            # No holes and no rims are there to fit it to.
-            shown = by_pieces(picture, board) or in_star(picture, board)
-            if shown is not None:
-                return _named(shown, board, south)
-        told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
-        raise BoardNotFound(error.reason, told) from None
+        likely = _likely(picture, board, tried)
+        if likely:
+            try:
+                return _told(picture, board, _best(picture, board, likely, tried), south)
+            except BoardNotFound as error:
+                reason = error.reason
+        crowd = _crowded(levels[:-1], picture, board)
+        if crowd is not None:
+            return _told(picture, board, crowd, south)
+        # No holes and no rims are there to fit it to.
+        shown = by_pieces(picture, board) or in_star(picture, board)
+        if shown is not None:
+            return _named(shown, board, south)
+    told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
+    raise BoardNotFound(reason or _missing(tried), told)
 
 
 def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
