@@ -119,6 +119,18 @@ def test_an_eleventh_piece_is_doubted_and_a_tenth_believed() -> None:
     assert lacking[19, 1] > 0.9
 
 
+def test_what_one_sets_number_tells_of_a_piece_tells_the_next_set_too() -> None:
+    """The third set is full, so what looks like it is of the second, and what looks like the second of the first."""
+    empty, first = (0.9988, 0.0004, 0.0004, 0.0004), (0.004, 0.994, 0.001, 0.001)
+    second, third = (0.004, 0.001, 0.994, 0.001), (0.004, 0.001, 0.001, 0.994)
+    like_second, like_third = (0.001, 0.3, 0.698, 0.001), (0.001, 0.001, 0.1, 0.898)
+    weighed = weigh_counts(
+        chances([(9, first), (9, second), (10, third), (1, like_second), (1, like_third), (60, empty)]), covered=0
+    )
+    assert weighed[28, 1] > 0.7
+    assert weighed[29, 2] > 0.7
+
+
 def test_a_few_doubtful_things_beside_full_sets_are_no_set_of_their_own() -> None:
     empty, one, two = (0.998, 0.001, 0.0005, 0.0005), (0.004, 0.994, 0.001, 0.001), (0.004, 0.001, 0.994, 0.001)
     hollow = (0.3, 0.001, 0.001, 0.698)

@@ -53,33 +53,57 @@ def size_prior(size: int, full: int) -> float:
 def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settings.SET_SIZES) -> Numbers:
     """Probabilities of each place's tokens (n × (1 + sets), empty first) after asking how many pieces a set has.
 
-    ``covered``: how many places cannot be seen. Exact for sets taken one by one: how many of the other places hold a
-    piece of this set is a sum of independent yes and no. Sets share one full size; which is weighed too, and that the
+    ``covered``: how many places cannot be seen. How many of the other places hold a piece of a set is a sum of
+    independent yes and no, which is exact for one set; what each set's number says of a place is then heard by the
+    others, a few times over (loopy belief propagation). Sets share one full size; which is weighed too, and that the
     position is an odd one with any counts. ``sizes``: how many pieces a full set may have.
     """
     places, tokens = chances.shape
-    sets = tokens - 1
-    if sets == 0:
+    if tokens == 1:
         return chances
-    counts = [_without_each(chances[:, 1 + k]) for k in range(sets)]
-    fulls: list[int | None] = [None, *sizes]
-    evidence, updates = [], []
-    for full in fulls:
-        prior = _count_prior(full, places, covered)
-        evidence.append(np.log(settings.ODD_POSITION if full is None else (1 - settings.ODD_POSITION) / len(sizes)))
-        factor = np.ones_like(chances)
-        for k, without in enumerate(counts):
-            yes, no = without @ prior[1:], without @ prior[:-1]
-            p = chances[0, 1 + k]
-            evidence[-1] += np.log(p * yes[0] + (1 - p) * no[0])
-            factor[:, 1 + k] *= yes
-            others = [t for t in range(tokens) if t != 1 + k]
-            factor[:, others] *= no[:, None]
-        weighed = chances * factor
-        updates.append(weighed / weighed.sum(1, keepdims=True))
-    weights = np.exp(np.array(evidence) - max(evidence))
+    empty, pieces = chances[:, 0], chances[:, 1:].T
+    priors = np.array([_count_prior(full, places, covered) for full in (None, *sizes)])
+    # How much rather each set would have a piece on each place than none, by its number alone: priors × sets × n.
+    rather = np.ones((len(priors), tokens - 1, places))
+    evidence = np.log([settings.ODD_POSITION, *[(1 - settings.ODD_POSITION) / len(sizes)] * len(sizes)])
+    for turn in range(settings.COUNT_TURNS):
+        wanted = pieces * rather
+        others = empty + wanted.sum(1, keepdims=True) - wanted
+        alone = pieces / (pieces + others)
+        with_it, without = _numbers(alone, priors)
+        if turn == 0:
+            # Sets taken one by one.
+            evidence += np.log((alone * with_it + (1 - alone) * without)[..., 0]).sum(1)
+        rather = np.sqrt(rather * with_it / without) if turn else with_it / without
+    weighed = np.concatenate([np.broadcast_to(empty, (len(priors), 1, places)), pieces * rather], 1)
+    weights = np.exp(evidence - evidence.max())
     weights /= weights.sum()
-    return np.asarray(np.tensordot(weights, np.array(updates), 1))
+    return np.asarray(np.tensordot(weights, weighed / weighed.sum(1, keepdims=True), 1).T)
+
+
+def _numbers(p: Numbers, priors: Numbers) -> tuple[Numbers, Numbers]:
+    """How probable the number of pieces is if each place holds one, and if it holds none; both like ``p``.
+
+    ``p``: priors × sets × n, how probable each place holds one; ``priors``: how probable 0, 1, … n pieces of a set are.
+    """
+    places = p.shape[-1]
+    # How probable it is to have so many before a place, for all that may come behind it.
+    behind = np.zeros((places, *p.shape[:-1], places + 2))
+    behind[-1, ..., :-1] = priors[:, None]
+    for at in range(places - 1, 0, -1):
+        chance = p[..., at, None]
+        behind[at - 1, ..., :-1] = (1 - chance) * behind[at, ..., :-1] + chance * behind[at, ..., 1:]
+    ahead = np.zeros((*p.shape[:-1], places + 1))
+    ahead[..., 0] = 1
+    with_it, without = np.empty_like(p), np.empty_like(p)
+    for at in range(places):
+        with_it[..., at] = (ahead * behind[at, ..., 1:]).sum(-1)
+        without[..., at] = (ahead * behind[at, ..., :-1]).sum(-1)
+        chance = p[..., at, None]
+        moved = ahead * chance
+        ahead *= 1 - chance
+        ahead[..., 1:] += moved[..., :-1]
+    return with_it, without
 
 
 def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
@@ -96,21 +120,3 @@ def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
             seen[:-1] = (1 - share) * seen[:-1] + share * seen[1:]
         total += chance * seen
     return np.asarray(total / total.sum())
-
-
-def _without_each(p: Numbers) -> Numbers:
-    """Distribution of the number of yes among all but one, for each left out: n × n."""
-    count = len(p)
-    before = np.zeros((count + 1, count))
-    before[0, 0] = 1
-    after = before.copy()
-    for at in range(count):
-        before[at + 1] = before[at] * (1 - p[at])
-        before[at + 1, 1:] += before[at, :-1] * p[at]
-        back = count - 1 - at
-        after[at + 1] = after[at] * (1 - p[back])
-        after[at + 1, 1:] += after[at, :-1] * p[back]
-    result = np.zeros((count, count))
-    for at in range(count):
-        result[at] = np.convolve(before[at], after[count - 1 - at])[:count]
-    return result

@@ -79,6 +79,10 @@ SETTLING_ROUNDS = 10
 ODD_POSITION = 0.05
 """How often a position has no full sets at all: somebody tries something out, or packs up."""
 
+COUNT_TURNS = 4
+"""How often sets hear what the numbers of the others say of each place. Taken one by one, 152 of 69,339 places of 586
+boards were wrong, 146 so, and 145 by twice as many turns."""
+
 HIDES_PIECE = 0.06
 """How often a covered place hides a piece of a given set: about six sets of ten on 121 places."""
 
