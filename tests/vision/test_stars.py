@@ -68,6 +68,13 @@ def test_a_star_that_shows_no_holes_is_found_by_its_shape_and_pieces(scene: Scen
     assert off(locate(picture, BOARD), truly) < 0.25
 
 
+def test_a_stars_edges_tell_more_of_where_it_lies_than_its_pieces_which_lean() -> None:
+    picture, truly = photograph(replace(CUT_OUT, pose=replace(CUT_OUT.pose, tilt=25, roll=40)), (0, 2, 4))
+    alone = by_pieces(picture, BOARD)
+    assert alone is not None
+    assert off(locate(picture, BOARD), truly) < off(alone, truly) / 2
+
+
 @pytest.mark.parametrize("points", [(0, 3), (1, 2, 4, 5)], ids=["two sets", "four sets"])
 def test_as_many_pieces_as_a_game_has_are_enough(points: tuple[int, ...]) -> None:
     picture, truly = photograph(CUT_OUT, points)

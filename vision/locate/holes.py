@@ -82,8 +82,8 @@ def locate(
         crowd = _crowded(levels[:-1], picture, board)
         if crowd is not None:
             return _told(picture, board, crowd, south)
-        # No holes and no rims are there to fit it to.
-        shown = by_pieces(picture, board) or in_star(picture, board)
+        # No holes and no rims are there to fit it to. A star's edges tell more than the heads of pieces, which lean.
+        shown = in_star(picture, board) or by_pieces(picture, board)
         if shown is not None:
             return _named(shown, board, south)
     told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
