@@ -132,7 +132,12 @@ def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
         return find
     own, *others = doubts([sense(picture, board, one.calibration) for one in (find, *rivals)]).tolist()
     least = min(others)
-    return rivals[others.index(least)] if least <= settings.SENSE_PLAIN < own and clearer(least, own) else find
+    return rivals[others.index(least)] if _outdone(own, least) else find
+
+
+def _outdone(own: float, other: float) -> bool:
+    """Whether a placement of the doubt ``other`` makes perfect sense, and far more than one of the doubt ``own``."""
+    return other <= settings.SENSE_PLAIN < own and clearer(other, own)
 
 
 def otherwise(
@@ -230,9 +235,11 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
         most = settings.SENSE_MOST if acceptable else settings.SENSE_PLAIN
         plain = own <= most and all(clearer(own, other) for other in others)
         is_star = find.proof.points >= settings.POINTS or plain
-        if is_star and acceptable and np.mean(clear) >= settings.SENSE_ROWS:
-            return find
         least = int(np.argmin(others))
+        # Rings that touch leave what is round between them, too.
+        outdone = _outdone(own, others[least])
+        if is_star and acceptable and np.mean(clear) >= settings.SENSE_ROWS and not outdone:
+            return find
         if own <= others[least]:
             sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
             return find if is_star and sure and all(clear) else None
