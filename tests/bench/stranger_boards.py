@@ -294,7 +294,7 @@ def make_pieces(
         else:
             material = coat(colour, rough, varnish=rng.uniform(0, 0.6))
             if not number:
-                turned, top = _turned(rng, model, board)
+                turned, top = standing(rng, model, board.radius, board.depth)
             made = [lathe("piece", turned, material)]
         for at in np.flatnonzero(sets == number):
             x, y = layout.places[at] + np.clip(rng.normal(0, 0.02, 2), -0.06, 0.06) * pitch
@@ -315,12 +315,12 @@ def _marble(rng: Generator, model: str, number: int, colour: Colour, rough: floa
     return material
 
 
-def _turned(rng: Generator, model: str, board: Made) -> tuple[Profile, float]:
-    """The profile of pegs, cones, pawns or discs, all sets alike; and its height."""
+def standing(rng: Generator, model: str, hole: float, depth: float) -> tuple[Profile, float]:
+    """The profile of pegs for holes so wide and deep, cones, pawns or discs, all sets alike; and its height."""
     base, height, head = rng.uniform(0.28, 0.42), rng.uniform(0.5, 1.1), rng.uniform(0.22, 0.36)
     round_head = rng.integers(3)
     if model == "peg":
-        foot, shaft = -board.depth * 0.3, min(0.14, board.radius * 0.9)
+        foot, shaft = -depth * 0.3, min(0.14, hole * 0.9)
         neck = height * 0.6
         profile = [(1e-4, foot), (shaft, foot), (shaft, neck)]
         flat = [(head, neck), (head, neck + 0.3), (1e-4, neck + 0.32)]

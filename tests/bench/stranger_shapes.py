@@ -10,6 +10,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 Colour = tuple[float, float, float]
+Triple = Sequence[float] | NDArray[np.float64]
 Profile = list[tuple[float, float]]
 """Radius and height, from the foot upwards."""
 
@@ -83,7 +84,7 @@ def mesh(name: str, points: Any, faces: Any, material: Any, *, smooth: bool = Tr
     return made
 
 
-def put(made: Any, at: Sequence[float], turned: Sequence[float] = (0, 0, 0), scale: float = 1.0) -> Any:
+def put(made: Any, at: Triple, turned: Triple = (0, 0, 0), scale: float = 1.0) -> Any:
     """A mesh on the stage."""
     thing = bpy.data.objects.new(made.name, made)
     thing.location, thing.rotation_euler, thing.scale = at, turned, (scale,) * 3
