@@ -1,4 +1,4 @@
-"""Boards whose holes hardly show, or not at all: known by their shape, or by what all their holes have in common."""
+"""Boards whose holes do not show, or are rings that touch: known by shape, by the network, by what all holes share."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -43,6 +43,21 @@ PLAIN = replace(CUT_OUT, board=replace(CUT_OUT.board, outline="round"))
 """A round white board without a hole, of which nothing shows but what lies on it."""
 PAINTED = replace(PRINTED, board=replace(PRINTED.board, holes=NO_HOLES, lines="none", point_border=None), clutter=())
 """A sheet with six painted points and nothing else."""
+
+RINGS = replace(
+    PRINTED,
+    board=replace(
+        PRINTED.board,
+        surface=Surface("wood", (206, 168, 112), (180, 140, 90)),
+        holes=Holes("flat", 0.47, 0.0, ring=(60, 55, 50), ring_width=0.05),
+        lines="none",
+        points=(),
+        point_border=None,
+    ),
+    pose=replace(PRINTED.pose, distance=44, tilt=8, k1=-0.06, noise=3.0),
+    clutter=(),
+)
+"""Thin rings as large as can be, bare board within them and in the triangles between, which are rounder."""
 
 
 def photograph(
@@ -126,3 +141,15 @@ def test_pieces_of_a_small_star_fit_a_large_one_in_more_ways_than_one() -> None:
 def test_pieces_on_one_side_do_not_tell_how_far_the_board_reaches(points: tuple[int, ...]) -> None:
     picture, _ = photograph(PLAIN, points)
     assert by_pieces(picture, BOARD) is None
+
+
+@pytest.mark.parametrize(
+    ("radius", "distance", "points"), [(0.47, 44, (0, 1, 3, 4)), (0.5, 36, (0, 3)), (0.5, 60, tuple(range(6)))]
+)
+def test_rings_that_touch_are_the_places_and_not_what_is_between_them(
+    radius: float, distance: float, points: tuple[int, ...]
+) -> None:
+    holes = replace(RINGS.board.holes, radius=radius)
+    scene = replace(RINGS, board=replace(RINGS.board, holes=holes), pose=replace(RINGS.pose, distance=distance))
+    picture, truly = photograph(scene, points)
+    assert off(locate(picture, BOARD), truly) < 0.1

@@ -121,18 +121,21 @@ def _found(level: Level, tried: Tried, picture: Image, board: Board, south: tupl
 
 def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
     """The last find, or a rival of which the network makes perfect sense and far more: what would have done before, or
-    what lies between its places where that shows nearly as well, for triangles between lines are round, too.
+    what lies between its places where it is not quite plain, for triangles between lines are round, too.
     """
     *before, find = tried.finds
-    rivals = [one for one in before if one.proof.strength >= settings.ACCEPT]
-    if find.proof.strength < settings.RIVALLED and any(np.allclose(find.proof.shift, aside) for aside in BETWEEN):
-        aside = shifted(find.calibration, *find.proof.shift)
-        rivals.append(fitted(picture, board, aside, straighten(picture, board, aside)))
-    if not rivals:
+    rivals = [one.calibration for one in before if one.proof.strength >= settings.ACCEPT]
+    rivalled = find.proof.strength < settings.RIVALLED
+    if not rivals and not rivalled:
         return find
-    own, *others = doubts([sense(picture, board, one.calibration) for one in (find, *rivals)]).tolist()
-    least = min(others)
-    return rivals[others.index(least)] if _outdone(own, least) else find
+    senses = [sense(picture, board, find.calibration)]
+    if rivalled and senses[0].undecided > settings.SENSE_PLAIN:
+        rivals += [shifted(find.calibration, x, y) for x, y in BETWEEN]
+    own, *others = doubts([*senses, *(sense(picture, board, one) for one in rivals)]).tolist()
+    if not others or not _outdone(own, min(others)):
+        return find
+    best = rivals[others.index(min(others))]
+    return fitted(picture, board, best, straighten(picture, board, best))
 
 
 def _outdone(own: float, other: float) -> bool:
@@ -312,6 +315,10 @@ def _settle(picture: Image, board: Board, find: Find) -> Calibration:
         if aligned is not None and leads_astray(picture, board, calibration, aligned):
             break
         calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
+    if apart(find.calibration, calibration, board) > settings.SETTLED_FAR:
+        # Rings that touch are no rims to follow.
+        own, settled = (sense(picture, board, one).undecided for one in (find.calibration, calibration))
+        calibration = find.calibration if clearer(own, settled) else calibration
     sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
     return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
 

@@ -173,8 +173,8 @@ CERTAIN: Final = 1.2
 """Strength that ends the search at once."""
 
 RIVALLED: Final = 1.45
-"""Strength below which the triangles between its places are asked about, if they show next best: one board in ten. A
-board of black holes and white lines was found on them, at 1.32."""
+"""Strength below which the triangles between its places are asked about, if the network does not find it plain. A
+board of black holes and white lines was found on them, at 1.32; one of rings that touch, at 1.2 to 1.31."""
 
 PERHAPS: Final = 0.75
 """Strength from which a board is said to be there perhaps."""
@@ -414,6 +414,9 @@ ALIGNED_FAR: Final = 0.15
 ALIGNED_LOSS: Final = 0.3
 """Pitches from which on the way to the common picture is checked, and by how much less strength it leads astray. Of 354
 boards 18 were moved by 0.1 and more: two astray, which lost 0.5, and the others nothing to speak of."""
+
+SETTLED_FAR: Final = 0.15
+"""Pitches from which on it is asked whether the board made more sense where it was found than where it was settled."""
 
 # Printed markers.
 
