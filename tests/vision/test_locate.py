@@ -19,6 +19,7 @@ from rules.star.board import star_board
 from tests.vision.test_unknown import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, carried, locate, refine
+from vision.locate.outwards import outwards
 from vision.readers.grid import regions
 
 Picture = NDArray[np.uint8]
@@ -94,6 +95,16 @@ def test_a_hand_over_the_board_does_not_hide_it() -> None:
     picture, truth = photograph(5004, hand="i5")
     assert (truth.hidden > 0.5).sum() > 4
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.1
+
+
+def test_a_placement_that_lies_well_on_one_side_alone_is_fitted_outwards_from_there() -> None:
+    picture, truth = photograph(5004, hand="i9")
+    corners = np.array([(-6, -3.4), (-6, 3.4), (6, 3.4), (6, -3.4)])
+    far_off = corners + np.array([(0, 0), (0, 0), (-0.5, 0.15), (-0.5, 0.15)])
+    slip, _ = cv2.findHomography(corners, far_off)
+    slipped = Calibration("star", np.asarray(truth.homography) @ slip, truth.size, truth.k1)
+    assert astray(slipped, star_board(), truth) > 0.4
+    assert astray(outwards(picture, star_board(), slipped), star_board(), truth) < 0.1
 
 
 @pytest.mark.parametrize(("seed", "points"), [(68, (0, 1, 2, 3, 4, 5)), (137, (0, 3))])

@@ -17,6 +17,7 @@ from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
 from vision.locate.lattice import patches
 from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
+from vision.locate.outwards import outwards
 from vision.locate.parallax import surface
 from vision.locate.pieces import by_pieces
 from vision.locate.proof import prove
@@ -37,7 +38,7 @@ from vision.locate.sense import Sense, clearer, decided, doubts, keeps_pieces, s
 from vision.locate.stars import in_star
 from vision.locate.symmetry import Image
 from vision.locate.template import align, holes_end, leads_astray
-from vision.locate.view import spots, straighten
+from vision.locate.view import leaning, spots, straighten
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
 """Where the board might lie if what was taken for its holes lies between them: dashes from one to the next, say."""
@@ -130,12 +131,25 @@ def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
         return find
     senses = [sense(picture, board, find.calibration)]
     if rivalled and senses[0].undecided > settings.SENSE_PLAIN:
-        rivals += [shifted(find.calibration, x, y) for x, y in BETWEEN]
+        rivals += _between(find.calibration)
     own, *others = doubts([*senses, *(sense(picture, board, one) for one in rivals)]).tolist()
     if not others or not _outdone(own, min(others)):
         return find
     best = rivals[others.index(min(others))]
     return fitted(picture, board, best, straighten(picture, board, best))
+
+
+def _between(calibration: Calibration) -> list[Calibration]:
+    """The placements between its places, but those where the heads of tall pieces would lie: a board of heads and bare
+    wood makes perfect sense, too.
+    """
+    lean = leaning(calibration)
+    return [shifted(calibration, x, y) for x, y in BETWEEN if lean @ (x, y) < settings.LEANING * np.hypot(x, y)]
+
+
+def _makes_some(own: Sense) -> bool:
+    """Whether a placement makes any sense, beside what a hand covers."""
+    return own.undecided - own.covered <= settings.SENSE_SOME
 
 
 def _outdone(own: float, other: float) -> bool:
@@ -187,12 +201,24 @@ def _clearest(own: Sense, others: Sequence[Calibration], picture: Image, board: 
 def _likely(picture: Image, board: Board, tried: Tried) -> list[Find]:
     """Placements that may be right though none is certain, the strongest first, each once."""
     strong = [find for find in tried.finds if find.proof.strength >= settings.PERHAPS]
-    some = each_once(sorted(strong, key=lambda find: -find.proof.strength), board)[: settings.MOST_LIKELY]
+    some = each_once(sorted(strong, key=_strength, reverse=True), board)[: settings.MOST_LIKELY]
+    few = settings.OUTWARD_FINDS
+    some[:few] = [_outwards(picture, board, find) for find in some[:few]]
     for at, find in enumerate(some):
         laid = _laid(picture, board, find.calibration)
         if laid is not find.calibration:
             some[at] = Find(laid, prove(straighten(picture, board, laid), board))
-    return each_once(sorted(some, key=lambda find: -find.proof.strength), board)
+    return each_once(sorted(some, key=_strength, reverse=True), board)
+
+
+def _strength(find: Find) -> float:
+    return find.proof.strength
+
+
+def _outwards(picture: Image, board: Board, find: Find) -> Find:
+    """The find fitted anew from where it lies well, if more speaks for it then."""
+    placed = outwards(picture, board, find.calibration)
+    return max(find, Find(placed, prove(straighten(picture, board, placed), board)), key=_strength)
 
 
 def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) -> Find:
@@ -201,8 +227,11 @@ def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) ->
     The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
     whose round things alone are not enough.
     """
-    rivals = doubts([sense(picture, board, find.calibration) for find in likely])
-    clear = [find for find, other in zip(likely, rivals, strict=True) if not clearer(rivals.min(), other)]
+    senses = [sense(picture, board, find.calibration) for find in likely]
+    rivals = doubts(senses)
+    # Of two that make no sense the lesser doubt says nothing.
+    tells = _makes_some(senses[int(rivals.argmin())])
+    clear = [find for find, other in zip(likely, rivals, strict=True) if not (tells and clearer(rivals.min(), other))]
     if any(find.proof.strength > clear[0].proof.strength - settings.APART for find in clear[1:]):
         raise BoardNotFound(failure.RIVALS())
     best = _sensible(picture, board, clear[0])
@@ -216,7 +245,7 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
     than all around it, or whose pieces, lines or faint holes prove it. None if there is none.
     """
     for _ in range(settings.SENSE_MOVES):
-        beside = [shifted(find.calibration, x, y) for x, y in (*A_ROW_OFF, *BETWEEN)]
+        beside = [*(shifted(find.calibration, x, y) for x, y in A_ROW_OFF), *_between(find.calibration)]
         rows = len(A_ROW_OFF)
         placed = [find.calibration, *beside[:rows]]
         senses = [sense(picture, board, one) for one in placed]
@@ -241,7 +270,7 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
         least = int(np.argmin(others))
         # Rings that touch leave what is round between them, too.
         outdone = _outdone(own, others[least])
-        if is_star and acceptable and np.mean(clear) >= settings.SENSE_ROWS and not outdone:
+        if is_star and acceptable and _makes_some(senses[0]) and np.mean(clear) >= settings.SENSE_ROWS and not outdone:
             return find
         if own <= others[least]:
             sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
@@ -315,12 +344,23 @@ def _settle(picture: Image, board: Board, find: Find) -> Calibration:
         if aligned is not None and leads_astray(picture, board, calibration, aligned):
             break
         calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
-    if apart(find.calibration, calibration, board) > settings.SETTLED_FAR:
-        # Rings that touch are no rims to follow.
-        own, settled = (sense(picture, board, one).undecided for one in (find.calibration, calibration))
-        calibration = find.calibration if clearer(own, settled) else calibration
+    if _led_astray(picture, board, find.calibration, calibration):
+        calibration = find.calibration
     sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
     return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
+
+
+def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calibration) -> bool:
+    """Whether a board that settled far from where it was found made far more sense there: rings that touch are no rims
+    to follow. It may well come down from the heads of tall pieces to its holes.
+    """
+    if apart(found, settled, board) < settings.SETTLED_FAR:
+        return False
+    was, is_ = found.places(board), settled.places(board)
+    way, lean = ((one - was).mean(0) for one in (is_, found.project(units(board) + leaning(found))))
+    if lean @ way < -settings.LEANING * np.hypot(*lean) * np.hypot(*way):
+        return False
+    return clearer(*(sense(picture, board, one).undecided for one in (found, settled)))
 
 
 def _chosen(one: Find, other: Find | None, board: Board, south: tuple[float, float] | None) -> Find:

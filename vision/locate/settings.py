@@ -176,6 +176,9 @@ RIVALLED: Final = 1.45
 """Strength below which the triangles between its places are asked about, if the network does not find it plain. A
 board of black holes and white lines was found on them, at 1.32; one of rings that touch, at 1.2 to 1.31."""
 
+LEANING: Final = 0.8
+"""Cosine of the angle from which on a shift is one in which tall pieces lean."""
+
 PERHAPS: Final = 0.75
 """Strength from which a board is said to be there perhaps."""
 
@@ -210,6 +213,10 @@ BESIDE: Final = 3
 
 SENSE_ROWS: Final = 0.5
 """Share of the placements a row off that must make far less sense than a doubtful one whose round things would do."""
+
+SENSE_SOME: Final = 0.1
+"""What makes no more sense than this is no board, whatever is round there; hands left aside: of 577 boards none had
+more where they truly lie, and six more than 0.07."""
 
 SENSE_MOST: Final = 0.03
 SENSE_STRENGTH: Final = 0.7
@@ -417,6 +424,20 @@ boards 18 were moved by 0.1 and more: two astray, which lost 0.5, and the others
 
 SETTLED_FAR: Final = 0.15
 """Pitches from which on it is asked whether the board made more sense where it was found than where it was settled."""
+
+# From where a placement lies well outwards.
+
+OUTWARD_FINDS: Final = 2
+OUTWARD_FITS: Final = 6
+"""How many of the strongest finds are fitted so, where none is certain; and how often, each time farther out."""
+
+OUTWARD_LEAST: Final = 20
+OUTWARD_KNOWN: Final = 4
+"""Places at least that lie well, and neighbours (itself included) on which something must be found to tell of one."""
+
+OUTWARD_USUAL: Final = 0.18
+OUTWARD_OFF: Final = 0.25
+"""Pitches by which half of the neighbours, and the place itself, may be off: by chance half are nearer than 0.25."""
 
 # Printed markers.
 

@@ -62,10 +62,10 @@ def straighten(picture: Image, board: Board, calibration: Calibration, cell: int
     maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     seen = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     inside = np.logical_and(maps >= -0.5, maps <= shape - 0.5).all(2)
-    return View(seen.astype(np.uint8), np.asarray(inside), reach, cell, _lean(calibration))
+    return View(seen.astype(np.uint8), np.asarray(inside), reach, cell, leaning(calibration))
 
 
-def _lean(calibration: Calibration) -> Points:
+def leaning(calibration: Calibration) -> Points:
     """Where it goes away from the camera; the last row of a homography is how the depth grows over the board."""
     depth = calibration.homography[2, :2] / calibration.homography[2, 2]
     steep = float(np.hypot(*depth))

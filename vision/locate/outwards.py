@@ -1,0 +1,51 @@
+"""A placement that lies well on one side and far off on the other, as a lattice may that grew beside a hand, is fitted
+anew from where it lies well outwards.
+
+Where it is far off, what is found near its places is anything: there it lies off by all lengths. Where it lies well,
+neighbours all lie near. So only these are believed; fitted to them it lies well a little farther on, and so forth.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+from vision.calibration import Calibration, units
+from vision.locate import settings
+from vision.locate.fit import fit
+from vision.locate.symmetry import Image
+from vision.locate.view import spots, straighten
+
+
+def outwards(picture: Image, board: Board, start: Calibration) -> Calibration:
+    """The placement fitted anew from where ``start`` lies well, which is ``start`` itself where it does nowhere."""
+    placed = start
+    for _ in range(settings.OUTWARD_FITS):
+        found = spots(straighten(picture, board, placed), board)
+        exact = units(board)[found.index]
+        off = np.full(len(board.places), np.nan)
+        off[found.index] = np.hypot(*(found.at - exact).T)
+        well = _lies_well(off, board)[found.index]
+        if well.sum() < settings.OUTWARD_LEAST:
+            break
+        placed = fit(placed, exact[well], placed.project(found.at[well]), found.strength[well])
+    return placed
+
+
+def _lies_well(off: NDArray[np.float64], board: Board) -> NDArray[np.bool_]:
+    """Which places (n) lie well, as most of their neighbours do; ``off``: by how much, nan where nothing was found."""
+    around = np.where(_neighbours(board), off, np.inf)
+    known = np.isfinite(around).sum(1)
+    # Of those that are found half lie nearer than this.
+    usual = np.sort(np.nan_to_num(around, nan=np.inf), 1)[np.arange(len(off)), known // 2]
+    return np.asarray(
+        (known >= settings.OUTWARD_KNOWN) & (usual < settings.OUTWARD_USUAL) & (off < settings.OUTWARD_OFF)
+    )
+
+
+@cache
+def _neighbours(board: Board) -> NDArray[np.bool_]:
+    """Which places are next to each place, itself included, n × n."""
+    places = units(board)
+    return np.asarray(np.linalg.norm(places[:, None] - places, axis=2) < 1.1)
