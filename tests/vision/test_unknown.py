@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.simulated.painter import Truth, draw
-from hardware.simulated.scenes import random_scene
+from hardware.simulated.scenes import PRINTED, random_scene
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import Board, PlaceId
@@ -221,3 +221,24 @@ def test_a_whole_set_of_which_the_networks_are_not_sure_is_doubted_and_no_holes(
         view.kinds[glass[4:]] = (4, -4, -6)
     chances, _ = likelihoods(views, edges, colour, outside, board)
     assert (chances[glass, 0] > 0.5).all()
+
+
+def test_a_sixth_set_that_hardly_shows_is_not_counted_away() -> None:
+    """White marbles on white discs, far away: nobody plays with five, so there are ten that the networks half deny."""
+    board = star_board()
+    lies = opening(board, tuple(range(6)))
+    shuffled = np.random.default_rng(3).permutation([lies[place.id] for place in board.places])
+    lies = {place.id: Token(str(token)) for place, token in zip(board.places, shuffled, strict=True)}
+    picture, truth = draw(Table(board, lies), PRINTED)
+    calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
+    white = np.array([lies[place.id] == "camp 4" for place in board.places])
+    views = []
+    for view in looks(picture, calibration, board):
+        kinds = view.kinds.copy()
+        kinds[white, 1] = kinds[white, 0] - (-0.3, -0.2, 0, 0.3, 0.5, 0.8, 1.5, 2.4, 4.5, 6.5)
+        views.append(replace(view, kinds=kinds))
+    no_edges = np.zeros_like(shapes(picture, calibration, board))
+    outside = np.zeros(len(white), np.bool_)
+    chances, _ = likelihoods(views, no_edges, tints(picture, calibration, board), outside, board)
+    assert (chances[white, 0] < 0.5).sum() >= 9
+    assert chances[~white].max(1).min() > 0.9

@@ -69,12 +69,19 @@ def likelihoods(
         logistic((looks_full + settings.SHAPE_WEIGHT * alike_full) * settings.KIND_SHARPNESS),
         _full_points(looks_full, regions(board), covered),
     )
-    half_seen = _half_seen(looks_full, sizes, covered)
-    piece = np.maximum(piece, half_seen)
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
-    pieces = ((piece > settings.SURE_PIECE) | (half_seen > 0)) & ~covered
-    grouping = group(alike, pieces, unseen, sizes, Tints(colour, board))
+    half_seen = _half_seen(looks_full, sizes, covered)
+
+    def grouped() -> Grouping:
+        pieces = ((piece > settings.SURE_PIECE) | (half_seen > 0)) & ~covered
+        return group(alike, pieces, unseen, sizes, Tints(colour, board))
+
+    grouping = grouped()
+    if not half_seen.any():
+        half_seen = _sixth_set(looks_full, grouping, covered)
+        grouping = grouped() if half_seen.any() else grouping
+    piece = np.maximum(piece, half_seen)
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
     piece = piece * (1 - none)
@@ -123,6 +130,26 @@ def _half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool
         if chance > 0.5 and logits[likeliest[size - 1]] > logits[likeliest[size]] + settings.SET_APART:
             found[likeliest[:size]] = chance
     return found
+
+
+def _sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
+    """How probable it is that each place belongs to a sixth set where five are seen, n; 0 elsewhere.
+
+    Nobody plays with five. White marbles may lie on white discs, seen from afar: as many places as a set has that look
+    most like pieces beside those of the five.
+    """
+    sixth = np.zeros(len(logits))
+    counts = np.bincount(grouping.names[grouping.names >= 0])
+    whole = 2 * counts > counts.max(initial=0)
+    if whole.sum() == settings.MOST_SETS - 1:
+        known = (grouping.names >= 0) & whole[grouping.names]
+        beside = np.flatnonzero(~covered & ~known)
+        likeliest = beside[np.argsort(-logits[beside])][: int(np.median(counts[whole]))]
+        # One that surely shows is of the sixth set, and no witness for nine that do not.
+        if len(likeliest) and logits[likeliest[0]] < settings.HALF_SEEN:
+            chance = _all_pieces(logits[likeliest])
+            sixth[likeliest] = chance if chance > 0.5 else 0
+    return sixth
 
 
 def _second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
