@@ -15,9 +15,10 @@ from rules.star.board import ROW_HEIGHT, star_board
 from tests.bench.home_blender import Field, as_image, painted, pictured, tubes
 from tests.bench.home_textures import Picture, Shade, one_of
 from tests.bench.stranger_shapes import Profile, coat, lathe, mesh, put, surface_of
+from vision.calibration import units
 
 STAR = star_board()
-UNITS = np.array([(place.x, place.y) for place in STAR.places])
+UNITS = units(STAR)
 TIPS = {corner: UNITS[STAR.index[place]] for corner, place in STAR.corners.items()}
 AXES = {corner: tip / np.linalg.norm(tip) for corner, tip in TIPS.items()}
 REACH = 8 * ROW_HEIGHT

@@ -15,7 +15,7 @@ from rules.mandarin import board as mandarin
 from rules.piecepack.board import piecepack_board
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, units
 
 JUDGED_UP_TO = 0.5
 """Share of a place that may be hidden and the place still be counted."""
@@ -116,8 +116,8 @@ def nearest_turn(calibration: Calibration, board: Board, places: Points) -> tupl
 
 def pitches(board: Board, places: Points) -> NDArray[np.float64]:
     """How long a board unit is about each place, by its nearest neighbours, in pixels: n."""
-    units = np.array([(place.x, place.y) for place in board.places])
-    apart = np.linalg.norm(units[:, None] - units, axis=2)
+    exact = units(board)
+    apart = np.linalg.norm(exact[:, None] - exact, axis=2)
     np.fill_diagonal(apart, np.inf)
     neighbours = apart < apart.min(1, keepdims=True) + 1e-6
     gaps = np.linalg.norm(places[:, None] - places, axis=2) / apart
@@ -145,17 +145,15 @@ BOARDS = {"star": _star, "piecepack": _tiles, "mandarin": lambda _: mandarin.BOA
 
 def calibrated(board: Board, places: Points, size: tuple[int, int]) -> Calibration:
     """The calibration through the true places, a straight lens supposed."""
-    units = np.array([(place.x, place.y) for place in board.places])
-    matrix, _ = cv2.findHomography(units, places)
+    matrix, _ = cv2.findHomography(units(board), places)
     return Calibration(board.name, np.asarray(matrix, np.float64), size)
 
 
 def _from_tips(board: Board, tips: Mapping[str, Sequence[float]]) -> Points:
     """All places from the six tips, which the labels give."""
-    units = np.array([(place.x, place.y) for place in board.places])
-    known = np.array([units[board.index[board.corners[corner]]] for corner in tips])
+    known = units(board)[[board.index[board.corners[corner]] for corner in tips]]
     matrix, _ = cv2.findHomography(known, np.array(list(tips.values()), np.float64))
-    seen: Any = cv2.perspectiveTransform(units[None], matrix)[0]
+    seen: Any = cv2.perspectiveTransform(units(board)[None], matrix)[0]
     return np.asarray(seen, np.float64)
 
 

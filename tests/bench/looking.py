@@ -11,7 +11,7 @@ from hardware.simulated.table import Table
 from rules.sight import EMPTY, Token
 from rules.star.board import CORNERS, star_board
 from tests.bench.timing import seconds_each, table
-from vision.calibration import Calibration
+from vision.calibration import Calibration, units
 from vision.locate import locate
 from vision.readers.hole import HoleReader
 from vision.readers.unknown import emptier
@@ -25,11 +25,11 @@ def run() -> None:
     """Measure and print."""
     cv2.setNumThreads(1)
     board = star_board(4)
-    units = np.array([(place.x, place.y) for place in board.places])
+    exact = units(board)
     view = {place.id: EMPTY for place in board.places}
     for corner in CORNERS:
-        tip = units[board.index[board.corners[corner]]]
-        nearest = np.argsort(-units @ tip, kind="stable")[:10]
+        tip = exact[board.index[board.corners[corner]]]
+        nearest = np.argsort(-exact @ tip, kind="stable")[:10]
         view |= {board.places[at].id: Token(corner) for at in nearest}
     picture, truth = draw(Table(board, view), WOOD, (1280, 960))
     calibration = Calibration(board.name, truth.homography, truth.size, truth.k1)

@@ -22,6 +22,7 @@ from tests.bench.stranger_shapes import (
     surface_of,
     varied,
 )
+from vision.calibration import units
 
 ROW = np.sqrt(3) / 2
 FINE, HALF = 1100, 9.6
@@ -49,7 +50,7 @@ class Layout:
     def __init__(self, size: int) -> None:
         self.board = star_board(size)
         self.pitch = 4 / size
-        self.places = np.array([(place.x, place.y) for place in self.board.places]) * self.pitch
+        self.places = units(self.board) * self.pitch
         self.full = [[10, 15], [15], [21]][size - 4]
 
 

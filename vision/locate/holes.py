@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.geometry import Board, Medium
 from rules.words import Reason
-from vision.calibration import Calibration, units
+from vision.calibration import Calibration, Points, units
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, fit, pitch, shifted
@@ -20,7 +20,6 @@ from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.locate.outwards import outwards
 from vision.locate.parallax import surface
 from vision.locate.pieces import by_pieces
-from vision.locate.proof import prove
 from vision.locate.search import (
     Find,
     Level,
@@ -31,6 +30,7 @@ from vision.locate.search import (
     fitted,
     levels_of,
     look_closer,
+    proven,
     starts_on,
     try_lattices,
 )
@@ -133,9 +133,10 @@ def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
     if rivalled and senses[0].undecided > settings.SENSE_PLAIN:
         rivals += _between(find.calibration)
     own, *others = doubts([*senses, *(sense(picture, board, one) for one in rivals)]).tolist()
-    if not others or not _outdone(own, min(others)):
+    least = min(others, default=1.0)
+    if not _outdone(own, least):
         return find
-    best = rivals[others.index(min(others))]
+    best = rivals[others.index(least)]
     return fitted(picture, board, best, straighten(picture, board, best))
 
 
@@ -144,7 +145,12 @@ def _between(calibration: Calibration) -> list[Calibration]:
     wood makes perfect sense, too.
     """
     lean = leaning(calibration)
-    return [shifted(calibration, x, y) for x, y in BETWEEN if lean @ (x, y) < settings.LEANING * np.hypot(x, y)]
+    return [shifted(calibration, *way) for way in BETWEEN if not _along(lean, np.array(way))]
+
+
+def _along(lean: Points, way: Points) -> bool:
+    """Whether ``way`` is one in which tall pieces ``lean``; none is where the camera looks straight down."""
+    return bool(lean @ way > settings.LEANING * np.hypot(*lean) * np.hypot(*way))
 
 
 def _makes_some(own: Sense) -> bool:
@@ -207,7 +213,7 @@ def _likely(picture: Image, board: Board, tried: Tried) -> list[Find]:
     for at, find in enumerate(some):
         laid = _laid(picture, board, find.calibration)
         if laid is not find.calibration:
-            some[at] = Find(laid, prove(straighten(picture, board, laid), board))
+            some[at] = proven(picture, board, laid)
     return each_once(sorted(some, key=_strength, reverse=True), board)
 
 
@@ -217,8 +223,7 @@ def _strength(find: Find) -> float:
 
 def _outwards(picture: Image, board: Board, find: Find) -> Find:
     """The find fitted anew from where it lies well, if more speaks for it then."""
-    placed = outwards(picture, board, find.calibration)
-    return max(find, Find(placed, prove(straighten(picture, board, placed), board)), key=_strength)
+    return max(find, proven(picture, board, outwards(picture, board, find.calibration)), key=_strength)
 
 
 def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) -> Find:
@@ -354,11 +359,11 @@ def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calib
     """Whether a board that settled far from where it was found made far more sense there: rings that touch are no rims
     to follow. It may well come down from the heads of tall pieces to its holes.
     """
-    if apart(found, settled, board) < settings.SETTLED_FAR:
+    if apart(found, settled, board) < settings.MOVED_FAR:
         return False
-    was, is_ = found.places(board), settled.places(board)
-    way, lean = ((one - was).mean(0) for one in (is_, found.project(units(board) + leaning(found))))
-    if lean @ way < -settings.LEANING * np.hypot(*lean) * np.hypot(*way):
+    heads = found.project(units(board) + leaning(found))
+    lean, down = (heads - found.places(board)).mean(0), (found.places(board) - settled.places(board)).mean(0)
+    if _along(lean, down):
         return False
     return clearer(*(sense(picture, board, one).undecided for one in (found, settled)))
 

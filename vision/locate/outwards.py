@@ -24,7 +24,7 @@ def outwards(picture: Image, board: Board, start: Calibration) -> Calibration:
     for _ in range(settings.OUTWARD_FITS):
         found = spots(straighten(picture, board, placed), board)
         exact = units(board)[found.index]
-        off = np.full(len(board.places), np.nan)
+        off = np.full(len(board.places), np.inf)
         off[found.index] = np.hypot(*(found.at - exact).T)
         well = _lies_well(off, board)[found.index]
         if well.sum() < settings.OUTWARD_LEAST:
@@ -34,11 +34,11 @@ def outwards(picture: Image, board: Board, start: Calibration) -> Calibration:
 
 
 def _lies_well(off: NDArray[np.float64], board: Board) -> NDArray[np.bool_]:
-    """Which places (n) lie well, as most of their neighbours do; ``off``: by how much, nan where nothing was found."""
+    """Which places (n) lie well, as most of their neighbours do; ``off``: by how much, ∞ where nothing was found."""
     around = np.where(_neighbours(board), off, np.inf)
     known = np.isfinite(around).sum(1)
     # Of those that are found half lie nearer than this.
-    usual = np.sort(np.nan_to_num(around, nan=np.inf), 1)[np.arange(len(off)), known // 2]
+    usual = np.sort(around, 1)[np.arange(len(off)), known // 2]
     return np.asarray(
         (known >= settings.OUTWARD_KNOWN) & (usual < settings.OUTWARD_USUAL) & (off < settings.OUTWARD_OFF)
     )

@@ -143,7 +143,12 @@ def fitted(picture: Image, board: Board, start: Calibration, view: View) -> Find
     if len(found.index) < settings.LEAST_PATCH:
         return Find(start, prove(view, board))
     better = fit(start, units(board)[found.index], start.project(found.at), found.strength)
-    return Find(better, prove(straighten(picture, board, better), board))
+    return proven(picture, board, better)
+
+
+def proven(picture: Image, board: Board, placed: Calibration) -> Find:
+    """The placement and its proof."""
+    return Find(placed, prove(straighten(picture, board, placed), board))
 
 
 def starts_on(

@@ -65,7 +65,7 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
 
 def leads_astray(picture: Image, board: Board, calibration: Calibration, aligned: Calibration) -> bool:
     """Whether the common picture, by which ``calibration`` was ``aligned``, leads far away, where far less is round."""
-    if apart(calibration, aligned, board) < settings.ALIGNED_FAR:
+    if apart(calibration, aligned, board) < settings.MOVED_FAR:
         return False
     before, after = (prove(straighten(picture, board, one), board).strength for one in (calibration, aligned))
     return after < before - settings.ALIGNED_LOSS

@@ -71,16 +71,13 @@ def likelihoods(
     )
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
+    alone, shown = (piece > settings.SURE_PIECE) & ~covered, Tints(colour, board)
     half_seen = _half_seen(looks_full, sizes, covered)
-
-    def grouped() -> Grouping:
-        pieces = ((piece > settings.SURE_PIECE) | (half_seen > 0)) & ~covered
-        return group(alike, pieces, unseen, sizes, Tints(colour, board))
-
-    grouping = grouped()
+    grouping = group(alike, alone | (half_seen > 0), unseen, sizes, shown)
     if not half_seen.any():
         half_seen = _sixth_set(looks_full, grouping, covered)
-        grouping = grouped() if half_seen.any() else grouping
+        if half_seen.any():
+            grouping = group(alike, alone | (half_seen > 0), unseen, sizes, shown)
     piece = np.maximum(piece, half_seen)
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
@@ -123,8 +120,7 @@ def _half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool
     other hole, and none surely like a piece, err alike: they are one witness, and no spare pieces of the sets beside.
     """
     found = np.zeros(len(logits))
-    unsure = np.flatnonzero(~covered & (logits < settings.HALF_SEEN))
-    likeliest = unsure[np.argsort(-logits[unsure])]
+    likeliest = _likeliest(logits, ~covered & (logits < settings.HALF_SEEN))
     for size in sizes:
         chance = _all_pieces(logits[likeliest[:size]]) if len(likeliest) > size else 0.0
         if chance > 0.5 and logits[likeliest[size - 1]] > logits[likeliest[size]] + settings.SET_APART:
@@ -143,8 +139,7 @@ def _sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) 
     whole = 2 * counts > counts.max(initial=0)
     if whole.sum() == settings.MOST_SETS - 1:
         known = (grouping.names >= 0) & whole[grouping.names]
-        beside = np.flatnonzero(~covered & ~known)
-        likeliest = beside[np.argsort(-logits[beside])][: int(np.median(counts[whole]))]
+        likeliest = _likeliest(logits, ~covered & ~known)[: int(np.median(counts[whole]))]
         # One that surely shows is of the sixth set, and no witness for nine that do not.
         if len(likeliest) and logits[likeliest[0]] < settings.HALF_SEEN:
             chance = _all_pieces(logits[likeliest])
@@ -160,11 +155,17 @@ def _second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_])
     """
     second = np.zeros(len(logits))
     if grouping.belongs.shape[1] == 1:
-        seems_empty = np.flatnonzero((grouping.names < 0) & ~covered & (logits < 0))
-        likeliest = seems_empty[np.argsort(-logits[seems_empty])][: int((grouping.names == 0).sum())]
+        seems_empty = (grouping.names < 0) & ~covered & (logits < 0)
+        likeliest = _likeliest(logits, seems_empty)[: int((grouping.names == 0).sum())]
         if len(likeliest):
             second[likeliest] = _all_pieces(logits[likeliest])
     return second
+
+
+def _likeliest(logits: Numbers, asked: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Those of the places (n) that are asked about, the likeliest pieces first."""
+    places = np.flatnonzero(asked)
+    return places[np.argsort(-logits[places])]
 
 
 def _all_pieces(logits: Numbers) -> float:
