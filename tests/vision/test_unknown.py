@@ -226,19 +226,63 @@ def test_a_whole_set_of_which_the_networks_are_not_sure_is_doubted_and_no_holes(
 def test_a_sixth_set_that_hardly_shows_is_not_counted_away() -> None:
     """White marbles on white discs, far away: nobody plays with five, so there are ten that the networks half deny."""
     board = star_board()
-    lies = opening(board, tuple(range(6)))
-    shuffled = np.random.default_rng(3).permutation([lies[place.id] for place in board.places])
-    lies = {place.id: Token(str(token)) for place, token in zip(board.places, shuffled, strict=True)}
+    lies = scattered(opening(board, tuple(range(6))), 3)
     picture, truth = draw(Table(board, lies), PRINTED)
     calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
     white = np.array([lies[place.id] == "camp 4" for place in board.places])
+    chances = likely(picture, calibration, dict(zip(np.flatnonzero(white), HARDLY, strict=True)))
+    assert (chances[white, 0] < 0.5).sum() >= 9
+    assert chances[~white].max(1).min() > 0.9
+
+
+def test_more_pieces_than_any_game_has_are_not_all_pieces() -> None:
+    """Bare discs of two points painted in the pieces' colours: seventeen blue ones and fifteen red ones are seen."""
+    board = star_board()
+    lies = scattered(opening(board, tuple(range(6))), 4)
+    empty = [place for place, token in lies.items() if token == EMPTY][:12]
+    painted = {place: Token(f"camp {int(at >= 7)}") for at, place in enumerate(empty)}
+    picture, truth = draw(Table(board, lies | painted), PRINTED)
+    calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
+    bare = np.array([place.id in painted for place in board.places])
+    chances = likely(picture, calibration, {at: 2.5 + 0.1 * n for n, at in enumerate(np.flatnonzero(bare))})
+    assert (chances[bare, 0] > 0.5).all()
+    full = np.array([lies[place.id] != EMPTY for place in board.places])
+    assert (chances[full, 0] < 0.5).all()
+
+
+def test_one_piece_more_than_a_set_has_is_believed_where_another_set_lacks_one() -> None:
+    """No game has more pieces, so one of the eleven is the other set's that looks like them, and none is a hole."""
+    board = star_board()
+    lies = scattered(opening(board, tuple(range(6))), 5)
+    other = next(place for place, lying in lies.items() if lying == "camp 2")
+    lies[other] = Token("camp 3")
+    picture, truth = draw(Table(board, lies), PRINTED)
+    calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
+    chances = likely(picture, calibration, {})
+    full = np.array([lies[place.id] != EMPTY for place in board.places])
+    assert (chances[full, 0] < 0.1).all()
+
+
+HARDLY = (-0.3, -0.2, 0, 0.3, 0.5, 0.8, 1.5, 2.4, 4.5, 6.5)
+"""Logits of a piece on ten places that the networks half deny."""
+
+
+def scattered(lies: dict[PlaceId, Token], seed: int) -> dict[PlaceId, Token]:
+    """The same pieces anywhere on the board."""
+    shuffled = np.random.default_rng(seed).permutation(list(lies.values()))
+    return {place: Token(str(token)) for place, token in zip(lies, shuffled, strict=True)}
+
+
+def likely(picture: Picture, calibration: Calibration, told: Mapping[int, float]) -> NDArray[np.float64]:
+    """How likely each place's tokens are if the networks told these logits of a piece on some, and no edge showed."""
+    board = star_board()
     views = []
     for view in looks(picture, calibration, board):
         kinds = view.kinds.copy()
-        kinds[white, 1] = kinds[white, 0] - (-0.3, -0.2, 0, 0.3, 0.5, 0.8, 1.5, 2.4, 4.5, 6.5)
+        for at, logit in told.items():
+            kinds[at, 1] = kinds[at, 0] + logit
         views.append(replace(view, kinds=kinds))
     no_edges = np.zeros_like(shapes(picture, calibration, board))
-    outside = np.zeros(len(white), np.bool_)
+    outside = np.zeros(len(board.places), np.bool_)
     chances, _ = likelihoods(views, no_edges, tints(picture, calibration, board), outside, board)
-    assert (chances[white, 0] < 0.5).sum() >= 9
-    assert chances[~white].max(1).min() > 0.9
+    return chances

@@ -52,6 +52,9 @@ MOST_SETS = 6
 SET_SIZES = (10, 15)
 """How many pieces a full set of a star with points of four rows has: a point full, or the five holes before it too."""
 
+MOST_LARGE_SETS = 3
+"""So many sets at most fill a point and the row before it; where there are more, each fills a point."""
+
 MISSING = 0.04
 """How often a piece of a set is missing: lost, or in a hand."""
 

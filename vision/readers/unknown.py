@@ -82,6 +82,7 @@ def likelihoods(
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
     piece = piece * (1 - none)
+    piece = np.minimum(piece, _not_too_many(looks_full, grouping, sizes))
     piece = np.maximum(piece, _second_set(looks_full, grouping, covered))
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
     belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
@@ -145,6 +146,30 @@ def _sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) 
             chance = _all_pieces(logits[likeliest])
             sixth[likeliest] = chance if chance > 0.5 else 0
     return sixth
+
+
+def _not_too_many(logits: Numbers, grouping: Grouping, sizes: tuple[int, int]) -> Numbers:
+    """How probable it is at most that each place holds a piece, n, where more are seen than any game has.
+
+    Bare places painted in the pieces' colours err alike, a whole point of them. Of a set that has more than a full one
+    those that look most like pieces are, if all sets together have more; which of two that look about the same is,
+    nobody knows.
+    """
+    most = np.ones(len(logits))
+    counts = np.bincount(grouping.names[grouping.names >= 0])
+    full = sizes[len(counts) <= settings.MOST_LARGE_SETS]
+    too_many = int(counts.sum()) - full * min(len(counts), settings.MOST_SETS)
+    if too_many > 0 and counts.max() > full:
+        sets = [np.flatnonzero(grouping.names == name) for name in np.flatnonzero(counts > full)]
+        over = np.concatenate([places[np.argsort(logits[places])][: len(places) - full] for places in sets])
+        # A set may also have more because it took pieces for its own that are another's.
+        none = over[np.argsort(logits[over])][:too_many]
+        for places in sets:
+            out = np.isin(places, none)
+            if out.any():
+                even = (logits[places[out]].max() + logits[places[~out]].min()) / 2
+                most[places] = logistic((logits[places] - even) * settings.KIND_SHARPNESS)
+    return most
 
 
 def _second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
