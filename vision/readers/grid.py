@@ -25,11 +25,15 @@ Network: TypeAlias = Literal["first", "second"]
 
 
 class View(NamedTuple):
-    """How a board is shown, and to which network: turned by so many times 60°, and mirrored before that."""
+    """How a board is shown, and to which network: turned by so many times 60°, and mirrored before that.
+
+    ``height``: so many pitches above the board, where pieces stand; what lies on it is shown a little aside then.
+    """
 
     turn: int
     mirrored: bool
     network: Network = "first"
+    height: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,11 @@ class Viewpoint:
     y: float
     z: float
 
+    @property
+    def tilt(self) -> float:
+        """By how many degrees the camera looks aslant at the board's middle."""
+        return float(np.degrees(np.arctan2(np.hypot(self.x, self.y), self.z)))
+
 
 def viewpoint(calibration: Calibration) -> Viewpoint:
     """Where the camera must be for its view of the board, if its pixels are square and its axis meets the centre.

@@ -20,12 +20,17 @@ HEAD_HEIGHT = 0.3
 VIEWS = (
     View(0, mirrored=False),
     View(2, mirrored=False, network="second"),
-    View(4, mirrored=False),
-    View(1, mirrored=True, network="second"),
-    View(3, mirrored=True),
-    View(5, mirrored=True, network="second"),
+    View(4, mirrored=False, height=0.25),
+    View(1, mirrored=True, network="second", height=0.25),
+    View(3, mirrored=True, height=0.5),
+    View(5, mirrored=True, network="second", height=0.5),
 )
-"""The ways round in which the networks see a board. Their mean errs less than any one."""
+"""The ways round in which the networks see a board, and the heights above it. Their mean errs less than any one."""
+
+ASLANT = 12.0
+"""From so many degrees on a board is seen at these heights: the heads of tall pieces lie on other places than their
+feet then, and it takes both to tell whose they are. Of 190 boards at home 94 places were wrong in 30 without, 71 in 25
+with it; those seen from above are read as well without."""
 
 COVERED_MARGIN = 4.0
 """By how much (logits) a place must look covered rather than empty or occupied. Of 72 pictures by another program all

@@ -21,7 +21,7 @@ from vision.readers.counts import weigh_counts
 from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
-from vision.readers.patches import in_picture, sample
+from vision.readers.patches import in_picture, raised, sample, viewpoint
 from vision.readers.sets import Grouping, group, strangers
 from vision.readers.shapes import shapes, taken_for
 from vision.readers.tints import Tints, tints
@@ -218,7 +218,11 @@ def looks(
     """What the networks tell when the board is shown to them turned and mirrored, told of the places as they are."""
     grid, related, ways = _ready(board, views)
     # Every way round at once, and only what the networks look at.
-    points = np.stack([grid.points[grid.near] @ way.T for way, _ in ways])
+    eye = viewpoint(calibration)
+    shown_at = [grid.points[grid.near] @ way.T for way, _ in ways]
+    if eye.tilt > settings.ASLANT:
+        shown_at = [raised(points, eye, how.height) for points, how in zip(shown_at, views, strict=True)]
+    points = np.stack(shown_at)
     colours = sample(picture, calibration, points, grid.spacing[0])
     told = []
     for seen, (_, places), how in zip(colours, ways, views, strict=True):
@@ -234,10 +238,10 @@ def _ready(board: Board, views: tuple[View, ...]) -> tuple[Grid, Numbers, list[t
     """The grid, the relations, and the ways to turn the board: each with where every place is shown."""
     places = units(board)
     ways = []
-    for turn, mirrored, _ in views:
-        angle = turn * np.pi / 3
+    for view in views:
+        angle = view.turn * np.pi / 3
         way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        way = way @ np.diag([-1.0 if mirrored else 1.0, 1.0])
+        way = way @ np.diag([-1.0 if view.mirrored else 1.0, 1.0])
         shows = np.linalg.norm((places @ way.T)[:, None] - places, axis=2).argmin(1)
         ways.append((way, np.argsort(shows)))
     return board_grid(board), relations(board), ways
