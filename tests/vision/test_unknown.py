@@ -198,6 +198,18 @@ def test_reading_twice_gives_the_same() -> None:
     assert told() == told()
 
 
+@pytest.mark.parametrize(("seed", "height", "tilt"), [(114, 1.1, 38), (176, 1.5, 32), (177, 1.1, 38)])
+def test_pegs_whose_heads_lie_over_other_places_stand_where_their_feet_are(
+    seed: int, height: float, tilt: float
+) -> None:
+    board = star_board()
+    scene = random_scene(seed)
+    scene = replace(scene, pose=replace(scene.pose, tilt=tilt), pieces=replace(scene.pieces, kind="peg", height=height))
+    picture, truth = draw(Table(board, scattered(opening(board, tuple(range(6))), seed)), scene)
+    calibration = Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
+    assert wrong(board, truth, read_unknown(picture, calibration, board)) == []
+
+
 def test_a_whole_set_of_which_the_networks_are_not_sure_is_doubted_and_no_holes() -> None:
     """Clear glass in dimples: one network says pieces, the other holes."""
     board = star_board()
