@@ -233,7 +233,7 @@ def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) ->
     whose round things alone are not enough.
     """
     senses = [sense(picture, board, find.calibration) for find in likely]
-    rivals = doubts(senses)
+    rivals = doubts(senses, [find.proof.strength >= settings.ACCEPT for find in likely])
     # Of two that make no sense the lesser doubt says nothing.
     tells = _makes_some(senses[int(rivals.argmin())])
     clear = [find for find, other in zip(likely, rivals, strict=True) if not (tells and clearer(rivals.min(), other))]

@@ -52,17 +52,20 @@ def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     return Sense(float(undecided.mean()), float(chances[:, 1].sum()), int(shown.sum()), covered, empty, held)
 
 
-def doubts(rivals: Sequence[Sense]) -> NDArray[np.float64]:
+def doubts(rivals: Sequence[Sense], shown: Sequence[bool] = ()) -> NDArray[np.float64]:
     """How little sense each of rival placements (n) makes, 0 to 1.
 
     A piece that one surely shows and another does not counts as a place of which that is undecided. Surely: no other is
-    far more decided, for between the holes of some boards the network sees more pieces than on them.
+    far more decided, for between the holes of some boards the network sees more pieces than on them. ``shown``: which
+    of them (n; none if left out) round things show so well that what is covered there, under a hand, is no doubt.
     """
     pairs = [(one.undecided, one.pieces / max(one.places, 1)) for one in rivals]
     undecided, shares = np.array(pairs).reshape(-1, 2).T
     surely = [one <= settings.CROWD_DOUBT and not clearer(undecided.min(), one) for one in undecided]
     most = shares[surely].max(initial=0)
-    return np.asarray(undecided + np.maximum(most - shares - settings.CROWD, 0), np.float64)
+    hidden = [one.covered if well else 0.0 for one, well in zip(rivals, shown, strict=True)] if shown else 0.0
+    missed = np.maximum(most - shares - settings.CROWD, 0)
+    return np.asarray(np.maximum(undecided - hidden, 0) + missed, np.float64)
 
 
 def keeps_pieces(own: Sense, beside: Sequence[Sense], share: float = settings.CROWD) -> bool:
