@@ -28,6 +28,11 @@ class Grouping:
     names: Names
     doubt: Numbers
 
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """How many places surely hold a piece of each set."""
+        return np.bincount(self.names[self.names >= 0])
+
 
 def group(
     alike: Numbers,
@@ -81,7 +86,7 @@ def strangers(
     through, over a blue table) or things that lie about: rather those without which the others are as large as sets
     are, and those that look less like pieces. ``looks`` (n): logits of a piece lying there.
     """
-    counts = np.bincount(found.names[found.names >= 0])
+    counts = found.counts
     groups = len(counts)
     over = groups - settings.MOST_SETS
     if over <= 0:

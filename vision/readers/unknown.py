@@ -136,7 +136,7 @@ def _sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) 
     most like pieces beside those of the five.
     """
     sixth = np.zeros(len(logits))
-    counts = np.bincount(grouping.names[grouping.names >= 0])
+    counts = grouping.counts
     whole = 2 * counts > counts.max(initial=0)
     if whole.sum() == settings.MOST_SETS - 1:
         known = (grouping.names >= 0) & whole[grouping.names]
@@ -156,18 +156,18 @@ def _not_too_many(logits: Numbers, grouping: Grouping, sizes: tuple[int, int]) -
     nobody knows.
     """
     most = np.ones(len(logits))
-    counts = np.bincount(grouping.names[grouping.names >= 0])
-    full = sizes[len(counts) <= settings.MOST_LARGE_SETS]
+    counts = grouping.counts
+    full = sizes[1] if len(counts) <= settings.MOST_LARGE_SETS else sizes[0]
     too_many = int(counts.sum()) - full * min(len(counts), settings.MOST_SETS)
     if too_many > 0 and counts.max() > full:
-        sets = [np.flatnonzero(grouping.names == name) for name in np.flatnonzero(counts > full)]
-        over = np.concatenate([places[np.argsort(logits[places])][: len(places) - full] for places in sets])
+        sets = [_likeliest(logits, grouping.names == name) for name in np.flatnonzero(counts > full)]
+        over = np.concatenate([places[full:] for places in sets])
         # A set may also have more because it took pieces for its own that are another's.
         none = over[np.argsort(logits[over])][:too_many]
         for places in sets:
-            out = np.isin(places, none)
-            if out.any():
-                even = (logits[places[out]].max() + logits[places[~out]].min()) / 2
+            kept = len(places) - int(np.isin(places, none).sum())
+            if kept < len(places):
+                even = logits[places[kept - 1 : kept + 1]].mean()
                 most[places] = logistic((logits[places] - even) * settings.KIND_SHARPNESS)
     return most
 
@@ -218,9 +218,8 @@ def looks(
     """What the networks tell when the board is shown to them turned and mirrored, told of the places as they are."""
     grid, related, ways = _ready(board, views)
     # Every way round at once, and only what the networks look at.
-    eye = viewpoint(calibration)
     shown_at = [grid.points[grid.near] @ way.T for way, _ in ways]
-    if eye.tilt > settings.ASLANT:
+    if any(how.height for how in views) and (eye := viewpoint(calibration)).tilt > settings.ASLANT:
         shown_at = [raised(points, eye, how.height) for points, how in zip(shown_at, views, strict=True)]
     points = np.stack(shown_at)
     colours = sample(picture, calibration, points, grid.spacing[0])
