@@ -38,13 +38,13 @@ class Calibration:
 
     def project(self, points: Points) -> Points:
         """Pixels of points on the board's surface: n × 2 in board units → n × 2 in pixels."""
-        flat = np.column_stack([points, np.ones(len(points))]) @ self.homography.T
-        straight = flat[:, :2] / flat[:, 2:]
-        centre = (np.array(self.size) - 1) / 2
-        away = straight - centre
-        squared = (away**2).sum(1, keepdims=True) / (centre**2).sum()
-        bent: Points = centre + away * (1 + self.k1 * squared)
-        return bent
+        x, y = points.T
+        # Coordinate by coordinate: along an axis of two or three NumPy takes several times as long.
+        east, south, depth = (a * x + b * y + c for a, b, c in self.homography.tolist())
+        across, down = ((side - 1) / 2 for side in self.size)
+        away = east / depth - across, south / depth - down
+        bend = 1 + self.k1 * (away[0] ** 2 + away[1] ** 2) / (across**2 + down**2)
+        return np.column_stack([across + away[0] * bend, down + away[1] * bend])
 
     def places(self, board: Board) -> Points:
         """Pixels of every place of ``board``, n × 2 in the board's order."""

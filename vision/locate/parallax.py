@@ -5,6 +5,7 @@ s = h / (camera's height - h). A mixture of holes (no shift), pieces (one common
 with the small correction that homography and lens still need: expectation maximisation over linear least squares.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,7 +38,7 @@ class Surface:
 
 @dataclass(frozen=True, eq=False)
 class _Mixture:
-    """One fit: log likelihood, the 12 parameters, and each spot's share in hole and piece (n × 2)."""
+    """One fit: log likelihood, the 12 parameters, and each spot's share in hole and piece (2 × n)."""
 
     likelihood: float
     parameters: Floats
@@ -52,13 +53,13 @@ def surface(found: Spots, board: Board, calibration: Calibration) -> Surface:
     starts = [np.full(len(places), share) for share in (0.05, 0.4)]
     starts += [np.where(found.size >= size, 0.9, 0.1) for size in range(1, len(settings.RIMS))]
     off = found.at - places
-    fits = [_fit(rows, found, off, calibration.k1, start) for start in starts]
+    fits = _fits(rows, found, off, calibration.k1, starts)
     # Where "pieces" lie below the board the roles are swapped.
-    fits += [_fit(rows, found, off, calibration.k1, one.share[:, 0]) for one in fits if one.parameters[9] < 0]
+    fits += _fits(rows, found, off, calibration.k1, [one.share[0] for one in fits if one.parameters[9] < 0])
     # No game begins with more pieces than holes: else all that lies flat may seem to be lifted by the same.
     most = settings.MOST_PIECES * len(board.places)
-    best = max(fits, key=lambda one: (one.share[:, 1].sum() <= most, one.likelihood))
-    hole, piece = best.share.T
+    best = max(fits, key=lambda one: (one.share[1].sum() <= most, one.likelihood))
+    hole, piece = best.share
     lifted = piece / np.maximum(hole + piece, 1e-9)
     at = found.at - lifted[:, None] * (rows[:, :, 9:] @ best.parameters[9:])
     strength = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
@@ -83,47 +84,57 @@ def _rows(places: Points, calibration: Calibration) -> Floats:
     return np.concatenate([np.stack([east, north], 1), lens, parallax], 2)
 
 
-def _fit(rows: Floats, found: Spots, off: Points, k1: float, piece: Floats) -> _Mixture:
-    """Expectation maximisation from a first guess of how likely each spot is a piece (n)."""
-    count = len(off)
+def _fits(rows: Floats, found: Spots, off: Points, k1: float, starts: Sequence[Floats]) -> list[_Mixture]:
+    """Expectation maximisation from first guesses of how likely each spot is a piece (n each), all at once."""
+    if not starts:
+        return []
+    pieces = np.stack(starts)
+    tries, count = pieces.shape
     say = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
     on_board = rows.copy()
     on_board[:, :, 9:] = 0
+    both = np.stack([on_board, rows])
     # Normal equations of each spot as a hole and as a piece: the rounds only weigh them.
-    squares = [np.einsum("nki,nkj->nij", r, r).reshape(count, -1) for r in (on_board, rows)]
-    sides = [np.einsum("nki,nk->ni", r, off) for r in (on_board, rows)]
+    squares = np.einsum("snki,snkj->snij", both, both).reshape(2 * count, -1)
+    sides = np.einsum("snki,nk->sni", both, off).reshape(2 * count, -1)
     scale, scale_spread = settings.SCALE_PRIOR
     prior = np.array(
         [1e-3] * 8 + [1 / settings.LENS_PRIOR] + [1 / (SPAN * scale_spread)] + [1 / settings.SHIFT_PRIOR] * 2
     )
     aim = np.array([0.0] * 8 + [-k1, SPAN * scale, 0, 0])
-    share = np.column_stack([0.9 * (1 - piece), 0.9 * piece])
     bounds = np.array([settings.HOLE_SPREAD, settings.PIECE_SPREAD])
-    spread = bounds[:, 1].copy()
-    mix = np.array([0.6, 0.35, 0.05])
-    sizes = np.full((2, len(settings.RIMS)), 1 / len(settings.RIMS))
+    kinds = np.eye(len(settings.RIMS))[found.size]
     stray = 1 / (np.pi * settings.SEARCH**2 * len(settings.RIMS))
-    total = np.ones(count)
-    parameters = np.zeros(12)
+    # Tries × hole and piece × spots from here on.
+    share = 0.9 * np.stack([1 - pieces, pieces], 1)
+    spread = np.tile(bounds[:, 1], (tries, 1))
+    mix = np.tile([0.6, 0.35, 0.05], (tries, 1))
+    sizes = np.full((tries, 2, len(settings.RIMS)), 1 / len(settings.RIMS))
+    total, parameters = np.ones((tries, count)), np.zeros((tries, 12))
     for number in range(ROUNDS):
-        weights = say[:, None] * share / spread**2
-        matrix = (weights[:, 0] @ squares[0] + weights[:, 1] @ squares[1]).reshape(12, 12) + np.diag(prior**2)
-        parameters = np.linalg.solve(matrix, weights[:, 0] @ sides[0] + weights[:, 1] @ sides[1] + prior**2 * aim)
-        miss = np.stack([np.square(off - r @ parameters).sum(1) for r in (on_board, rows)], 1)
+        weights = (say * share / spread[..., None] ** 2).reshape(tries, -1)
+        matrix = (weights @ squares).reshape(tries, 12, 12) + np.diag(prior**2)
+        parameters = np.linalg.solve(matrix, (weights @ sides + prior**2 * aim)[..., None])[..., 0]
+        away = off - (parameters @ both.reshape(-1, 12).T).reshape(tries, 2, count, 2)
+        miss = away[..., 0] ** 2 + away[..., 1] ** 2
         if number > 3:
-            scatter = np.sqrt((share * miss).sum(0) / (2 * share.sum(0) + 1e-9))
+            scatter = np.sqrt((share * miss).sum(2) / (2 * share.sum(2) + 1e-9))
             spread = np.clip(scatter, bounds[:, 0], bounds[:, 1])
-        chance = mix[:2] * sizes[:, found.size].T * np.exp(-miss / (2 * spread**2)) / (2 * np.pi * spread**2)
-        total = chance.sum(1) + mix[2] * stray
+        wide = 2 * spread[..., None] ** 2
+        chance = mix[:, :2, None] * (sizes @ kinds.T) * np.exp(-miss / wide) / (np.pi * wide)
+        total = chance.sum(1) + mix[:, 2:] * stray
         share = chance / total[:, None]
-        held = share.mean(0)
-        mix = np.append(held, max(1 - held.sum(), 0.02)) + 0.02
-        mix /= mix.sum()
-        counts = np.stack([np.bincount(found.size, share[:, kind], len(settings.RIMS)) for kind in (0, 1)]) + 2
-        sizes = counts / counts.sum(1, keepdims=True)
-    sunken = min(parameters[9] / SPAN, 0.0) / settings.SUNKEN
-    radius = (sizes * settings.RIMS).sum(1)
-    smaller = max(radius[0] - radius[1], 0) / settings.SMALLER
-    strain = np.square(prior * (parameters - aim)).sum() + sunken**2 + smaller**2
-    likelihood = float(np.log(total).sum() - strain / 2)
-    return _Mixture(likelihood, parameters, share, (float(spread[0]), float(spread[1])))
+        held = share.mean(2)
+        mix = np.column_stack([held, np.maximum(1 - held.sum(1), 0.02)]) + 0.02
+        mix /= mix.sum(1, keepdims=True)
+        sizes = share @ kinds + 2
+        sizes /= sizes.sum(2, keepdims=True)
+    sunken = np.minimum(parameters[:, 9] / SPAN, 0.0) / settings.SUNKEN
+    radius = sizes @ np.array(settings.RIMS)
+    smaller = np.maximum(radius[:, 0] - radius[:, 1], 0) / settings.SMALLER
+    strain = np.square(prior * (parameters - aim)).sum(1) + sunken**2 + smaller**2
+    likelihood = np.log(total).sum(1) - strain / 2
+    return [
+        _Mixture(float(likelihood[at]), parameters[at], share[at], (float(spread[at, 0]), float(spread[at, 1])))
+        for at in range(tries)
+    ]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 import cv2
 import numpy as np
@@ -231,9 +232,14 @@ def changes(picture: Image, grid: Grid) -> tuple[list[NDArray[np.float32]], NDAr
     shown = np.asarray(shown, np.float32)
     nodes_at = np.stack(at, -1)[:: grid.cell, :: grid.cell]
     inside = np.asarray(((nodes_at > -0.5) & (nodes_at < np.array(picture.shape[1::-1]) - 0.5)).all(2))
-    upright = np.abs(cv2.Sobel(shown, cv2.CV_32F, 1, 0, ksize=3)).max(2) / 8
-    level = np.abs(cv2.Sobel(shown, cv2.CV_32F, 0, 1, ksize=3)).max(2).T / 8
-    return [np.ascontiguousarray(upright), np.ascontiguousarray(level)], inside
+    upright, level = (_strongest(cv2.Sobel(shown, cv2.CV_32F, *way, ksize=3, scale=1 / 8)) for way in ((1, 0), (0, 1)))
+    return [upright, np.ascontiguousarray(level.T)], inside
+
+
+def _strongest(change: NDArray[Any]) -> NDArray[np.float32]:
+    """The change of the colour that changes most, … × 3 → …; `max` over so short an axis takes ten times as long."""
+    blue, green, red = np.moveaxis(np.abs(change), -1, 0)
+    return np.asarray(np.maximum(np.maximum(blue, green), red), np.float32)
 
 
 def _corner(board: Board) -> Floats:

@@ -60,8 +60,10 @@ def straighten(picture: Image, board: Board, calibration: Calibration, cell: int
     steps = (np.arange(side, dtype=np.float32) * np.float32((KNOTS - 1) / (side - 1))).astype(np.float32)
     columns, rows = np.meshgrid(steps, steps)
     maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    seen = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    inside = np.logical_and(maps >= -0.5, maps <= shape - 0.5).all(2)
+    x, y = cv2.split(maps)
+    seen = cv2.remap(part, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    (right, low), first = shape - 0.5, -0.5
+    inside = (x >= first) & (x <= right) & (y >= first) & (y <= low)
     return View(seen.astype(np.uint8), np.asarray(inside), reach, cell, leaning(calibration))
 
 

@@ -66,15 +66,15 @@ def raised(points: Points, eye: Viewpoint, height: float) -> Points:
 
 def sample(picture: Picture, calibration: Calibration, points: Points, spacing: float) -> Picture:
     """Colours at ``points`` (… × 2, board units) that lie ``spacing`` apart: … × 3; beyond the picture, its rim."""
-    shape = points.shape[:-1]
-    at = calibration.project(points.reshape(-1, 2).astype(np.float64))
+    shape, points = points.shape[:-1], points.reshape(-1, 2).astype(np.float64)
+    at = calibration.project(points)
     height, width = picture.shape[:2]
-    inside = np.clip(at, -1, (width, height))
-    low = np.clip(np.floor(inside.min(0)).astype(int) - 2, 0, (width - 1, height - 1))
-    high = np.clip(np.ceil(inside.max(0)).astype(int) + 3, low + 1, (width, height))
+    least, most = (np.clip([side(column) for column in at.T], -1, (width, height)) for side in (np.min, np.max))
+    low = np.clip(np.floor(least).astype(int) - 2, 0, (width - 1, height - 1))
+    high = np.clip(np.ceil(most).astype(int) + 3, low + 1, (width, height))
     part: NDArray[Any] = picture[low[1] : high[1], low[0] : high[0]]
     at = at - low
-    middle = points.reshape(-1, 2).mean(0)
+    middle = np.array([column.mean() for column in points.T])
     step = np.diff(calibration.project(middle + np.array([[0, 0], [spacing, 0], [0, spacing]])), axis=0)
     thin = np.sqrt(abs(np.linalg.det(np.vstack([step[0], step[0] + step[1]]))))
     if thin > settings.THIN_FROM:
