@@ -34,14 +34,15 @@ _SLEEVE = ((8.2, -0.2, 2.8, 1.3), (16.0, 0.0, 3.2, 1.7), (40.0, 0.0, 4.0, 2.0))
 
 @dataclass(frozen=True)
 class HandPicture:
-    """As large as the picture: ``ink`` (BGR), its ``cover`` (0 to 1), and ``dark``, the factor of its shadow.
+    """As large as the picture: how much of each pixel it covers (``cover``, 0 to 1), what it adds there (``ink``, BGR),
+    and what of the picture is left beneath it and in its shadow (``left``, a factor for each colour).
 
     ``area``: the rows and columns in which it changes the picture at all.
     """
 
-    ink: Image
     cover: Image
-    dark: Image
+    ink: Image
+    left: Image
     area: tuple[slice, slice]
 
 
@@ -108,7 +109,8 @@ def draw_hand(hand: Hand, scene: Scene, lens: Lens) -> HandPicture:
     whole, shadow = _grow(soft, lens), _grow(dark, lens)
     touched = np.asarray((whole[..., 0] > 0) | (shadow[..., 0] < 0.995), np.bool_)
     area = (_extent(np.flatnonzero(touched.any(1))), _extent(np.flatnonzero(touched.any(0))))
-    return HandPicture(_grow(cv2.GaussianBlur(ink, (0, 0), 0.6), lens), whole, shadow, area)
+    left = cv2.merge([shadow * (1 - whole)] * 3)
+    return HandPicture(whole, _grow(cv2.GaussianBlur(ink, (0, 0), 0.6), lens) * whole, left, area)
 
 
 def _extent(where: NDArray[np.intp]) -> slice:

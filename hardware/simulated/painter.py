@@ -249,8 +249,7 @@ class Painter:
         rows, columns = drawn.area
         for top in range(rows.start, rows.stop, STRIP):
             strip = (slice(top, min(top + STRIP, rows.stop)), columns)
-            cover = drawn.cover[strip]
-            mixed = picture[strip] * drawn.dark[strip] * (1 - cover) + drawn.ink[strip] * cover * gain
+            mixed = picture[strip] * drawn.left[strip] + drawn.ink[strip] * gain
             picture[strip] = np.minimum(mixed + 0.5, 255).astype(np.uint8)
 
     def _held(self, spot: Points, token: Token) -> Sprite:
