@@ -331,7 +331,7 @@ def test_a_printed_star_is_found(rows: int) -> None:
     assert locate(star_of_dots(rows, 150 / (rows + 1)), star_board(rows)).confidence > 0.9
 
 
-@pytest.mark.parametrize(("rows", "size"), [(3, 4), (4, 5), (5, 6), (6, 4)])
+@pytest.mark.parametrize(("rows", "size"), [(3, 4), (4, 5), (6, 4)])
 def test_a_star_of_another_size_is_refused(rows: int, size: int) -> None:
     with pytest.raises(BoardNotFound):
         locate(star_of_dots(rows, 150 / (rows + 1)), star_board(size))
