@@ -109,7 +109,7 @@ def draw_hand(hand: Hand, scene: Scene, lens: Lens) -> HandPicture:
     whole, shadow = _grow(soft, lens), _grow(dark, lens)
     touched = np.asarray((whole[..., 0] > 0) | (shadow[..., 0] < 0.995), np.bool_)
     area = (_extent(np.flatnonzero(touched.any(1))), _extent(np.flatnonzero(touched.any(0))))
-    left = cv2.merge([shadow * (1 - whole)] * 3)
+    left = np.asarray(cv2.merge([shadow * (1 - whole)] * 3), np.float32)
     return HandPicture(whole, _grow(cv2.GaussianBlur(ink, (0, 0), 0.6), lens) * whole, left, area)
 
 

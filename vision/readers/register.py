@@ -37,18 +37,19 @@ def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray
     x, y = (places / unit).T
     basis = np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])
     damping = np.diag([1e-6, *[1.0] * 2, *[3.0] * 3])
+    squares, products = reference**2, reference * patches
     for _ in range(settings.LIGHT_ROUNDS):
-        trust = weights(patches, reference * gain[:, :, None], precision)[:, None]
-        power = (trust * reference**2).sum(2)
-        found = (trust * reference * patches).sum(2) / (power + 1e-9)
+        trust = weights(patches, reference * gain[:, :, None], precision)[:, :, None]
+        power = (squares @ trust)[..., 0]
+        found = (products @ trust)[..., 0] / (power + 1e-9)
         logs = np.log(np.clip(found, 0.02, 50))
         strength = np.minimum(power / (np.median(power) + 1e-9), 2.0)
-        for channel in range(3):
-            away = logs[:, channel] - np.log(gain[:, channel])
-            trusted = strength[:, channel] / (1 + (away / settings.LIGHT_OUTLIER) ** 2)
-            normal = basis.T @ (basis * trusted[:, None]) + damping
-            fitted = np.linalg.solve(normal, basis.T @ (trusted * (logs[:, channel] - np.log(start[channel]))))
-            gain[:, channel] = np.exp(np.clip(basis @ fitted, -2.5, 2.5)) * start[channel]
+        trusted = strength / (1 + ((logs - np.log(gain)) / settings.LIGHT_OUTLIER) ** 2)
+        # The three channels at once.
+        weighed = basis.T * trusted.T[:, None]
+        right = weighed @ (logs - np.log(start)).T[..., None]
+        fitted = basis @ np.linalg.solve(weighed @ basis + damping, right)
+        gain = (np.exp(np.clip(fitted[..., 0].T, -2.5, 2.5)) * start).astype(np.float32)
     return gain
 
 
@@ -65,12 +66,14 @@ def _overall(patches: Floats, reference: Floats) -> NDArray[np.float64]:
 
 def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats, places: NDArray[np.float64]) -> Shift:
     """How far the board lies from where it was sampled. ``slopes``: 2 × n × 3 × m, change of the reference a pitch."""
-    trust = weights(patches, reference, precision)[:, None]
-    fit = 1 / (1 + ((trust * (patches - reference) ** 2).mean((1, 2)) / 0.5) ** 2)
+    trust = weights(patches, reference, precision)
     residual = patches - reference
-    steep = trust * slopes
-    normal = np.array([[(steep[a] * slopes[b]).sum((1, 2)) for b in range(2)] for a in range(2)])
-    pull = np.array([(steep[a] * residual).sum((1, 2)) for a in range(2)])
+    misfit = ((residual**2) @ trust[:, :, None]).mean((1, 2)) / trust.shape[1]
+    fit = 1 / (1 + (misfit / 0.5) ** 2)
+    # Sums over a window's samples and colours, as products of matrices: ... × 3m.
+    steep = (trust[:, None] * slopes).reshape(2, len(places), -1).transpose(1, 0, 2)
+    normal = (steep @ slopes.reshape(2, len(places), -1).transpose(1, 2, 0)).transpose(1, 2, 0)
+    pull = (steep @ residual.reshape(len(places), -1, 1))[..., 0].T
     terms = np.column_stack([np.ones(len(places)), places])
     system = np.einsum("abn,ni,nj,n->aibj", normal, terms, terms, fit, optimize=True).reshape(6, 6)
     right = np.einsum("an,ni,n->ai", pull, terms, fit, optimize=True).reshape(6)

@@ -51,19 +51,25 @@ class Ring:
         close = np.take_along_axis(apart, nearest, axis=1) < settings.NEIGHBOUR
         return np.asarray(np.where(close, nearest, len(apart)), np.int64)
 
+    @cached_property
+    def _look(self) -> tuple[Floats, Floats, Floats]:
+        """How the samples around each place should look, n × 3 × r; how much of that light forgives, and how precisely
+        it is known, n × r.
+        """
+        reference, _, precision = self.reference
+        look = np.ascontiguousarray(reference[..., self.samples])
+        variance = 1 / np.maximum(precision[:, self.samples], 1e-3)
+        discount = settings.RING_SHADING**2 / (variance + settings.RING_SHADING**2 * (look**2).sum(1))
+        return look, discount, np.asarray(1 / variance, np.float32)
+
     def misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
         """How little each sample around a place looks like it, light and shadow apart, n × r.
 
         ``patches`` n × 3 × m, ``within`` n × m: which of their samples the picture shows.
         """
-        reference, _, precision = self.reference
-        ring = self.samples
-        residual = patches[..., ring] - reference[..., ring]
-        lightness = settings.RING_SHADING**2 * (reference[..., ring] ** 2).sum(1)
-        variance = 1 / np.maximum(precision[:, ring], 1e-3)
-        discount = settings.RING_SHADING**2 / (variance + lightness)
-        misfit = stray(residual, reference[..., ring], discount, np.asarray(1 / variance, np.float32))
-        return np.asarray(misfit * within[:, ring], np.float32)
+        look, discount, precision = self._look
+        misfit = stray(patches[..., self.samples] - look, look, discount, precision)
+        return np.asarray(misfit * within[:, self.samples], np.float32)
 
     def veil(
         self, patches: Floats, within: NDArray[np.bool_], inside: NDArray[np.int64]
