@@ -387,15 +387,12 @@ class HoleReader:
         likelihoods = np.vstack([likelihoods, strange * np.exp(alien - best)])
         likelihoods = np.maximum(likelihoods / likelihoods.sum(0), settings.FLOOR)
         middle = np.median(patches[:, :, self._core], axis=2)
-        colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int)
-        at = calibration.places(self.board)
+        colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int).tolist()
+        names = (*self.tokens, UNKNOWN)
+        seen = zip(calibration.places(self.board).tolist(), likelihoods.T.tolist(), colours, told.tolist(), strict=True)
         places = {
-            place.id: Seen(
-                (float(at[k, 0]), float(at[k, 1])),
-                dict(zip((*self.tokens, UNKNOWN), likelihoods[:, k].tolist(), strict=True)) if told[k] else {},
-                (int(colours[k, 0]), int(colours[k, 1]), int(colours[k, 2])),
-            )
-            for k, place in enumerate(self.board.places)
+            place.id: Seen((x, y), dict(zip(names, each, strict=True)) if shown else {}, (r, g, b))
+            for place, ((x, y), each, (r, g, b), shown) in zip(self.board.places, seen, strict=True)
         }
         found = np.where(told, likelihoods.argmax(0), 0)
         sets = [replace(kind, count=int((found == k).sum())) for k, kind in enumerate(self._kinds, start=1)]

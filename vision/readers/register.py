@@ -24,9 +24,13 @@ def weights(patches: Floats, reference: Floats, precision: Floats) -> Floats:
     """How far each sample can be believed to be unchanged, n × m, times its precision. Patches n × 3 × m."""
     residual = patches - reference
     squares = residual[:, 0] ** 2 + residual[:, 1] ** 2 + residual[:, 2] ** 2
-    trust: Floats = precision / (1 + squares * precision / settings.TAIL)
-    trust[patches.max(1) > settings.CLIPPED] = 0
-    return trust
+    return np.asarray(precision / (1 + squares * precision / settings.TAIL), np.float32)
+
+
+def unclipped(patches: Floats, precision: Floats) -> Floats:
+    """The ``precision`` (n × m) of what is not cut off white; patches n × 3 × m."""
+    brightest = np.maximum(np.maximum(patches[:, 0], patches[:, 1]), patches[:, 2])
+    return np.where(brightest > settings.CLIPPED, np.float32(0), precision)
 
 
 def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray[np.float64]) -> Floats:
@@ -37,7 +41,7 @@ def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray
     x, y = (places / unit).T
     basis = np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])
     damping = np.diag([1e-6, *[1.0] * 2, *[3.0] * 3])
-    squares, products = reference**2, reference * patches
+    squares, products, precision = reference**2, reference * patches, unclipped(patches, precision)
     for _ in range(settings.LIGHT_ROUNDS):
         trust = weights(patches, reference * gain[:, :, None], precision)[:, :, None]
         power = (squares @ trust)[..., 0]
@@ -66,7 +70,7 @@ def _overall(patches: Floats, reference: Floats) -> NDArray[np.float64]:
 
 def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats, places: NDArray[np.float64]) -> Shift:
     """How far the board lies from where it was sampled. ``slopes``: 2 × n × 3 × m, change of the reference a pitch."""
-    trust = weights(patches, reference, precision)
+    trust = weights(patches, reference, unclipped(patches, precision))
     residual = patches - reference
     misfit = ((residual**2) @ trust[:, :, None]).mean((1, 2)) / trust.shape[1]
     fit = 1 / (1 + (misfit / 0.5) ** 2)
