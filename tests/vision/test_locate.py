@@ -9,7 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.simulated.painter import Truth, draw
-from hardware.simulated.scenes import random_scene
+from hardware.simulated.scene import Holes
+from hardware.simulated.scenes import PRINTED, random_scene
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
@@ -215,6 +216,18 @@ def test_points_that_tall_pawns_hide_need_not_show_where_the_board_makes_perfect
 def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
     picture, truth = start(seed=829940)
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
+
+
+@pytest.mark.parametrize(("height", "tilt"), [(1.8, 40), (2.2, 40)])
+def test_tall_pawns_that_lean_a_row_aside_show_where_the_board_lies_as_a_game_begins(
+    height: float, tilt: float
+) -> None:
+    rings = replace(PRINTED.board, lines="grid", holes=Holes("flat", 0.4, 0, floor=(245, 240, 230), ring=(30, 25, 20)))
+    pawns, aslant = replace(PRINTED.pieces, kind="pawn", height=height), replace(PRINTED.pose, tilt=tilt)
+    game = catalogue.game("star", players=6)
+    scene = replace(PRINTED, board=rings, pieces=pawns, pose=aslant)
+    picture, truth = draw(Table(game.board, game.view(game.start())), scene)
+    assert astray(locate(picture, game.board), game.board, truth) < 0.15
 
 
 def white_in_bright_light(players: int = 6, seed: int = 153) -> tuple[Picture, Truth]:

@@ -34,7 +34,7 @@ from vision.locate.search import (
     starts_on,
     try_lattices,
 )
-from vision.locate.sense import Sense, clearer, decided, doubts, keeps_pieces, sense
+from vision.locate.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
 from vision.locate.stars import in_star
 from vision.locate.symmetry import Image
 from vision.locate.template import align, holes_end, leads_astray
@@ -247,7 +247,7 @@ def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) ->
 
 def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
     """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
-    than all around it, or whose pieces, lines or faint holes prove it. None if there is none.
+    than all around it, or that a game's beginning, its pieces, lines or faint holes prove. None if there is none.
     """
     for _ in range(settings.SENSE_MOVES):
         beside = [*(shifted(find.calibration, x, y) for x, y in A_ROW_OFF), *_between(find.calibration)]
@@ -256,7 +256,11 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
         senses = [sense(picture, board, one) for one in placed]
         acceptable = find.proof.strength >= settings.ACCEPT
         share = settings.CROWD_ROUND if acceptable else settings.CROWD
-        if keeps_pieces(senses[0], senses[1:], share):
+        begun = next((at for at, own in enumerate(senses) if begins(own, board)), None)
+        if begun:
+            find = proven(picture, board, placed[begun])
+            continue
+        if begun == 0 or keeps_pieces(senses[0], senses[1:], share):
             return find
         empty = [one.empty for one in senses]
         if decided(senses[0]) and (
@@ -297,12 +301,18 @@ def _crowded(levels: Sequence[Level], picture: Image, board: Board) -> Find | No
         starts += starts_on(level, lattices, picture, board, gathered=True)
     starts = sorted(each_once(starts, board), key=lambda start: -start.rough)
     likely = [start.calibration for start in starts[: settings.GATHERED_LOOKS]]
-    clearest = np.argsort(doubts([sense(picture, board, one) for one in likely]))[: settings.GATHERED_FITS]
-    finds = [look_closer(picture, board, likely[at]) for at in clearest]
-    senses = [sense(picture, board, find.calibration) for find in finds]
-    if not any(keeps_pieces(one, ()) for one in senses):
+    rough = [sense(picture, board, one) for one in likely]
+    closer: list[tuple[Find, Sense]] = []
+    for at in np.argsort(doubts(rough))[: settings.GATHERED_FITS]:
+        find = look_closer(picture, board, likely[at])
+        own = sense(picture, board, find.calibration)
+        # The heads of tall pieces may lead a row off what made sense as it was.
+        led_astray = clearer(rough[at].undecided, own.undecided)
+        closer.append((proven(picture, board, likely[at]), rough[at]) if led_astray else (find, own))
+    senses = [own for _, own in closer]
+    if not any(keeps_pieces(own, ()) for own in senses):
         return None
-    return _sensible(picture, board, finds[int(doubts(senses).argmin())])
+    return _sensible(picture, board, closer[int(doubts(senses).argmin())][0])
 
 
 def _missing(tried: Tried) -> Reason:

@@ -17,6 +17,7 @@ from vision.calibration import Calibration
 from vision.locate import settings, square_settings
 from vision.locate.symmetry import Image
 from vision.readers.coins import tell_coins
+from vision.readers.grid import regions
 from vision.readers.inference import softmax
 from vision.readers.patches import in_picture
 from vision.readers.unknown import looks
@@ -74,6 +75,20 @@ def keeps_pieces(own: Sense, beside: Sequence[Sense], share: float = settings.CR
     """
     least = own.pieces - share * own.places
     return decided(own) and least > max((one.pieces for one in beside), default=0)
+
+
+def begins(own: Sense, board: Board) -> bool:
+    """Whether a placement is decided and shows a game's beginning: some points full, and nothing anywhere else.
+
+    Nothing but the board lies so: a row off, pieces of every point lie outside it, or the heads of tall ones beside it.
+    One place of a hundred may look otherwise, and a few lie outside the picture.
+    """
+    points = regions(board)
+    full = np.isin(points, [point for point in range(points.max() + 1) if own.held[points == point].mean() > 0.5])
+    odd = own.covered + float(((own.empty & full) | (own.held & ~full)).mean())
+    outside = 1 - own.places / len(points)
+    laid = odd <= settings.BEGINS_ODD and outside <= settings.SENSE_HIDDEN
+    return decided(own) and laid and len(np.unique(points[full])) >= settings.FEWEST_POINTS
 
 
 def decided(own: Sense) -> bool:

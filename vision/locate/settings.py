@@ -236,6 +236,9 @@ CROWD_ROUND: Final = 0.025
 """The same where round things would do by themselves: a row off, three or four pieces of two full points lie off a
 board of 121 places, and eight of three."""
 
+BEGINS_ODD: Final = 0.01
+"""So large a share of places may look otherwise where a game begins; a row off, heads of tall pieces made it 0.07."""
+
 SENSE_MOVES: Final = 3
 """Placements at most that are held against those around them, each the clearest around the one before."""
 
