@@ -300,3 +300,14 @@ def test_one_piece_more_than_a_set_has_is_believed_where_another_set_lacks_one()
     chances = likely(picture, calibration, {})
     full = np.array([lies[place.id] != EMPTY for place in board.places])
     assert (chances[full, 0] < 0.1).all()
+
+
+def test_holes_that_look_like_a_few_pieces_more_take_nothing_from_three_sets_of_fifteen() -> None:
+    """Three holes in the shadow of an arm: as a fourth set they would make each of the others a large one too many."""
+    board = star_board()
+    tokens = [f"camp {at // 15}" for at in range(48)] + [EMPTY] * 73
+    lies = scattered({place.id: Token(token) for place, token in zip(board.places, tokens, strict=True)}, 6)
+    picture, calibration, _ = drawn(Table(board, lies), PRINTED)
+    chances = likely(picture, calibration, {})
+    fifteen = np.array([lies[place.id] in {"camp 0", "camp 1", "camp 2"} for place in board.places])
+    assert (chances[fifteen, 0] < 0.1).all()

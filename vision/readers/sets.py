@@ -33,6 +33,12 @@ class Grouping:
         """How many places surely hold a piece of each set."""
         return np.bincount(self.names[self.names >= 0])
 
+    @property
+    def whole(self) -> NDArray[np.bool_]:
+        """Which sets have half as many pieces as the largest, or more: what has fewer may be holes in a shadow."""
+        counts = self.counts
+        return np.asarray(2 * counts > counts.max(initial=0))
+
 
 def group(
     alike: Numbers,

@@ -136,8 +136,7 @@ def _sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) 
     most like pieces beside those of the five.
     """
     sixth = np.zeros(len(logits))
-    counts = grouping.counts
-    whole = 2 * counts > counts.max(initial=0)
+    counts, whole = grouping.counts, grouping.whole
     if whole.sum() == settings.MOST_SETS - 1:
         known = (grouping.names >= 0) & whole[grouping.names]
         likeliest = _likeliest(logits, ~covered & ~known)[: int(np.median(counts[whole]))]
@@ -157,7 +156,7 @@ def _not_too_many(logits: Numbers, grouping: Grouping, sizes: tuple[int, int]) -
     """
     most = np.ones(len(logits))
     counts = grouping.counts
-    full = sizes[1] if len(counts) <= settings.MOST_LARGE_SETS else sizes[0]
+    full = sizes[1] if grouping.whole.sum() <= settings.MOST_LARGE_SETS else sizes[0]
     too_many = int(counts.sum()) - full * min(len(counts), settings.MOST_SETS)
     if too_many > 0 and counts.max() > full:
         sets = [_likeliest(logits, grouping.names == name) for name in np.flatnonzero(counts > full)]
