@@ -311,3 +311,20 @@ def test_holes_that_look_like_a_few_pieces_more_take_nothing_from_three_sets_of_
     chances = likely(picture, calibration, {})
     fifteen = np.array([lies[place.id] in {"camp 0", "camp 1", "camp 2"} for place in board.places])
     assert (chances[fifteen, 0] < 0.1).all()
+
+
+def test_as_many_places_as_a_set_has_that_look_a_little_less_like_holes_are_not_called_so_for_sure() -> None:
+    """Cream pawns on white discs, in light that wipes them out, beside two sets that show."""
+    board = star_board()
+    picture, calibration, _ = photograph(points=(0, 2))
+    holes = np.flatnonzero(np.isin(regions(board), (1, 3, 4, 5, -1))).tolist()
+    bare = dict.fromkeys(holes, -7.0)
+    pawns = dict(zip(holes[3:73:7], np.linspace(-6.0, -4.8, 10).tolist(), strict=True))
+    chances = likely(picture, calibration, bare | pawns)
+    assert 0.9 < chances[list(pawns), 0].min() <= chances[list(pawns), 0].max() < 0.98
+    assert chances[[at for at in holes if at not in pawns], 0].min() > 0.99
+    # Twelve such places are no set, and shadows differ more from one another.
+    shadows = dict(zip(holes[3:87:7], np.linspace(-6.0, -4.8, 12).tolist(), strict=True))
+    assert likely(picture, calibration, bare | shadows)[holes, 0].min() > 0.98
+    shades = dict(zip(holes[3:73:7], np.linspace(-6.4, -2.8, 10).tolist(), strict=True))
+    assert likely(picture, calibration, bare | shades)[list(shades)[:5], 0].min() > 0.98

@@ -91,6 +91,9 @@ def likelihoods(
     # That they are as many as a set has made them one witness; it makes them no surer.
     chances[half_seen > 0, 1:] *= half_seen[half_seen > 0, None]
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
+    another = np.where(half_seen > 0, 0, _another_set(looks_full, sizes, covered))
+    surer = chances[:, 0] > 1 - another
+    chances[surer] = np.column_stack([1 - another, *[another / belongs.shape[1]] * belongs.shape[1]])[surer]
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
         # The set that has no pieces is nowhere the likeliest, also where several sets are about as likely.
         empty, some = chances[:, 0], 1 - chances[:, 0]
@@ -127,6 +130,22 @@ def _half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool
         if chance > 0.5 and logits[likeliest[size - 1]] > logits[likeliest[size]] + settings.SET_APART:
             found[likeliest[:size]] = chance
     return found
+
+
+def _another_set(logits: Numbers, sizes: tuple[int, ...], covered: NDArray[np.bool_]) -> Numbers:
+    """How probable it is at least that each place holds a piece of a set that hardly shows, n; 0 elsewhere.
+
+    White pawns on white discs, in light too bright for the camera, look like holes, one and all; but as many places as
+    a full set has look less so than every other, and alike among themselves.
+    """
+    another = np.zeros(len(logits))
+    likeliest = _likeliest(logits, ~covered & (logits < 0))
+    for size in sizes:
+        if len(likeliest) > size:
+            first, last, other = logits[likeliest[[0, size - 1, size]]]
+            if last - other > max(settings.HARDLY_APART, settings.APART_SHARE * (first - last)):
+                another[likeliest[:size]] = min(_all_pieces(logits[likeliest[:size]]), settings.MOST_DOUBT)
+    return another
 
 
 def _sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
