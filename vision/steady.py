@@ -81,10 +81,12 @@ class Steady:
         left, top = np.clip(np.floor(low - rim), 0, (width - 2, height - 2)).astype(int)
         right, bottom = np.clip(np.ceil(high + rim), (left + 2, top + 2), (width, height)).astype(int)
         step = max(1, round(max(right - left, bottom - top) / settings.WATCH_SIDE))
+        # A whole number of steps, so that of every so many pixels the first is watched.
+        right, bottom = left + max((right - left) // step, 1) * step, top + max((bottom - top) // step, 1) * step
         mask = np.zeros((bottom - top, right - left), np.uint8)
         for x, y in (places - (left, top)).tolist():
             cv2.circle(mask, (round(x), round(y)), round(0.75 * pitch), 1, -1)
-        crop = (slice(int(top), int(bottom), step), slice(int(left), int(right), step))
+        crop = (slice(int(top), int(bottom)), slice(int(left), int(right)))
         return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step)
 
     def feed(self, picture: NDArray[np.uint8], at: float) -> "Steady":
@@ -156,7 +158,8 @@ class Steady:
         """The watched part of a frame, thinned out and smoothed."""
         if picture.shape[:2] != (self.size[1], self.size[0]):
             raise ValueError(f"frame of {picture.shape[1]} × {picture.shape[0]} pixels, calibrated for {self.size}")
-        part = cv2.blur(np.ascontiguousarray(picture[self.crop]), (3, 3))
+        thin = cv2.resize(picture[self.crop], self.board.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        part = cv2.blur(thin, (3, 3))
         return np.stack(cv2.split(part) if part.ndim == 3 else [part] * 3).astype(np.uint8, copy=False)
 
     def _judged(self, frame: Planes, before: Planes) -> tuple[Motion, tuple[float, float], float, float]:
