@@ -257,10 +257,10 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
         acceptable = find.proof.strength >= settings.ACCEPT
         share = settings.CROWD_ROUND if acceptable else settings.CROWD
         begun = next((at for at, own in enumerate(senses) if begins(own, board)), None)
-        if begun:
+        if begun:  # a row off
             find = proven(picture, board, placed[begun])
             continue
-        if begun == 0 or keeps_pieces(senses[0], senses[1:], share):
+        if keeps_pieces(senses[0], senses[1:], share):
             return find
         empty = [one.empty for one in senses]
         if decided(senses[0]) and (
@@ -279,7 +279,8 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
         least = int(np.argmin(others))
         # Rings that touch leave what is round between them, too.
         outdone = _outdone(own, others[least])
-        if is_star and acceptable and _makes_some(senses[0]) and np.mean(clear) >= settings.SENSE_ROWS and not outdone:
+        likely = is_star and acceptable and _makes_some(senses[0]) and np.mean(clear) >= settings.SENSE_ROWS
+        if (likely or begun == 0) and not outdone:
             return find
         if own <= others[least]:
             sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
