@@ -25,7 +25,7 @@ def test_a_piece_that_another_placement_surely_shows_is_missed() -> None:
     assert less < more / 3
 
 
-def test_nothing_but_the_board_shows_a_games_beginning() -> None:
+def test_a_row_off_no_placement_shows_a_games_beginning() -> None:
     board = star_board()
     points = regions(board)
 

@@ -80,8 +80,8 @@ def keeps_pieces(own: Sense, beside: Sequence[Sense], share: float = settings.CR
 def begins(own: Sense, board: Board) -> bool:
     """Whether a placement is decided and shows a game's beginning: some points full, and nothing anywhere else.
 
-    Nothing but the board lies so: a row off, pieces of every point lie outside it, or the heads of tall ones beside it.
-    One place of a hundred may look otherwise, and a few lie outside the picture.
+    No placement a row off shows that: pieces of every point lie outside it, or the heads of tall ones beside it. Gaps
+    between rings that touch may. One place of a hundred may look otherwise, and a few lie outside the picture.
     """
     points = regions(board)
     full = np.isin(points, [point for point in range(points.max() + 1) if own.held[points == point].mean() > 0.5])

@@ -5,6 +5,7 @@ alike. Likeness groups the pieces into sets, the colours of these sets tell more
 set has decides what is doubtful.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -93,7 +94,8 @@ def likelihoods(
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
     another = np.where(half_seen > 0, 0, _another_set(looks_full, sizes, covered))
     surer = chances[:, 0] > 1 - another
-    chances[surer] = np.column_stack([1 - another, *[another / belongs.shape[1]] * belongs.shape[1]])[surer]
+    chances[surer, 0] = 1 - another[surer]
+    chances[surer, 1:] = another[surer, None] / belongs.shape[1]
     if grouping.doubt.max() > settings.DOUBT_SHOWN:
         # The set that has no pieces is nowhere the likeliest, also where several sets are about as likely.
         empty, some = chances[:, 0], 1 - chances[:, 0]
@@ -124,11 +126,10 @@ def _half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool
     other hole, and none surely like a piece, err alike: they are one witness, and no spare pieces of the sets beside.
     """
     found = np.zeros(len(logits))
-    likeliest = _likeliest(logits, ~covered & (logits < settings.HALF_SEEN))
-    for size in sizes:
-        chance = _all_pieces(logits[likeliest[:size]]) if len(likeliest) > size else 0.0
-        if chance > 0.5 and logits[likeliest[size - 1]] > logits[likeliest[size]] + settings.SET_APART:
-            found[likeliest[:size]] = chance
+    for places, gap in _sets_apart(logits, ~covered & (logits < settings.HALF_SEEN), sizes):
+        chance = _all_pieces(logits[places])
+        if chance > 0.5 and gap > settings.SET_APART:
+            found[places] = chance
     return found
 
 
@@ -139,12 +140,9 @@ def _another_set(logits: Numbers, sizes: tuple[int, ...], covered: NDArray[np.bo
     a full set has look less so than every other, and alike among themselves.
     """
     another = np.zeros(len(logits))
-    likeliest = _likeliest(logits, ~covered & (logits < 0))
-    for size in sizes:
-        if len(likeliest) > size:
-            first, last, other = logits[likeliest[[0, size - 1, size]]]
-            if last - other > max(settings.HARDLY_APART, settings.APART_SHARE * (first - last)):
-                another[likeliest[:size]] = min(_all_pieces(logits[likeliest[:size]]), settings.MOST_DOUBT)
+    for places, gap in _sets_apart(logits, ~covered & (logits < 0), sizes):
+        if gap > max(settings.HARDLY_APART, settings.APART_SHARE * float(np.ptp(logits[places]))):
+            another[places] = min(_all_pieces(logits[places]), settings.MOST_DOUBT)
     return another
 
 
@@ -209,6 +207,18 @@ def _likeliest(logits: Numbers, asked: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Those of the places (n) that are asked about, the likeliest pieces first."""
     places = np.flatnonzero(asked)
     return places[np.argsort(-logits[places])]
+
+
+def _sets_apart(
+    logits: Numbers, asked: NDArray[np.bool_], sizes: tuple[int, ...]
+) -> Iterator[tuple[NDArray[np.intp], float]]:
+    """As many of the places asked about as a full set has, the likeliest pieces, for each of its ``sizes``; and by how
+    much (logits) all of them look more like one than any other.
+    """
+    likeliest = _likeliest(logits, asked)
+    for size in sizes:
+        if len(likeliest) > size:
+            yield likeliest[:size], float(logits[likeliest[size - 1]] - logits[likeliest[size]])
 
 
 def _all_pieces(logits: Numbers) -> float:
