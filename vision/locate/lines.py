@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate import settings
+from vision.locate import line_settings as settings
+from vision.locate import settings as locating
 from vision.locate.fit import shifted
 from vision.locate.lattice import RING
 from vision.locate.proof import BASIS
@@ -44,7 +45,7 @@ def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Cal
     laid = []
     for start, asides in starts:
         fitted = start
-        for _ in range(settings.LINE_ROUNDS):
+        for _ in range(settings.ROUNDS):
             fitted = _nearer(picture, board, fitted)
         now, *others = _joined_about(picture, board, fitted)
         if now > settings.JOINED and now > max(own, *others) + settings.JOINED_LEAD:
@@ -73,12 +74,12 @@ def lines_end(picture: Image, board: Board, calibration: Calibration) -> bool:
 
 def joined(picture: Image, board: Board, calibration: Calibration) -> float:
     """The share of neighbours between which a line runs, all lines dark or all light: 0 to 1."""
-    across = np.array(settings.LINE_ACROSS)
+    across = np.array(settings.ACROSS)
     light = _between(picture, board, calibration, across)
     middle = len(across) // 2
     line, beside = light[..., middle], np.delete(light, middle, 2)
-    dark = line < beside.min(2) - settings.LINE_SHOWS
-    bright = line > beside.max(2) + settings.LINE_SHOWS
+    dark = line < beside.min(2) - settings.SHOWS
+    bright = line > beside.max(2) + settings.SHOWS
     return float(max(dark.mean(), bright.mean()))
 
 
@@ -96,23 +97,23 @@ def _between(picture: Image, board: Board, calibration: Calibration, across: Num
     """The logarithm of light between each two neighbours: n × along × ``across``, how far aside in pitches."""
     middles, sideways = _pairs(board)
     along = np.stack([sideways[:, 1], -sideways[:, 0]], -1)
-    ways = np.array(settings.LINE_ALONG) - 0.5
+    ways = np.array(settings.ALONG) - 0.5
     points = middles[:, None] + ways[:, None] * along[:, None]
     points = points[:, :, None] + across[:, None] * sideways[:, None, None]
-    colours = sample(picture, calibration, points, settings.LINE_SPACING).astype(np.float32)
-    return np.asarray(np.log(colours + np.float32(settings.LINE_DARK)).mean(-1), np.float32)
+    colours = sample(picture, calibration, points, settings.SPACING).astype(np.float32)
+    return np.asarray(np.log(colours + np.float32(settings.DARK)).mean(-1), np.float32)
 
 
 def _nearer(picture: Image, board: Board, calibration: Calibration) -> Calibration:
     """The placement with its places moved towards where lines join them: a homography, by robust least squares."""
-    count, width = settings.LINE_REACH, settings.LINE_WIDTH
-    across = settings.LINE_STEP * np.arange(-count - width, count + width + 1, dtype=np.float64)
+    count, width = settings.REACH, settings.WIDTH
+    across = settings.STEP * np.arange(-count - width, count + width + 1, dtype=np.float64)
     light = _between(picture, board, calibration, across)
     ridge = np.median(light[..., width:-width] - (light[..., 2 * width :] + light[..., : -2 * width]) / 2, 1)
     if -ridge.min(1).sum() > ridge.max(1).sum():
         ridge = -ridge
-    clear = np.clip(ridge.max(1) / (np.median(ridge.max(1)) + settings.LINE_SHOWS), 0, 1).astype(np.float64)
-    off = (ridge.argmax(1) - count) * settings.LINE_STEP
+    clear = np.clip(ridge.max(1) / (np.median(ridge.max(1)) + settings.SHOWS), 0, 1).astype(np.float64)
+    off = (ridge.argmax(1) - count) * settings.STEP
     middles, sideways = _pairs(board)
     scale = np.abs(middles).max()
     x, y = (middles / scale).T
@@ -122,10 +123,10 @@ def _nearer(picture: Image, board: Board, calibration: Calibration) -> Calibrati
     tilt = (x * sideways[:, 0] + y * sideways[:, 1])[:, None] * np.stack([x, y], -1)
     terms = np.hstack([sideways[:, :1] * straight, sideways[:, 1:] * straight, tilt])
     moved = np.zeros(8)
-    damping = settings.LINE_DAMPING * np.eye(8)
-    for _ in range(settings.FIT_STEPS):
+    damping = settings.DAMPING * np.eye(8)
+    for _ in range(locating.FIT_STEPS):
         rest = off - terms @ moved
-        say = clear / (1 + (rest / settings.LINE_SPREAD) ** 2)
+        say = clear / (1 + (rest / settings.SPREAD) ** 2)
         moved = np.linalg.solve((terms.T * say) @ terms + damping, (terms.T * say) @ off)
     a, b, c, d, e, f, g, h = moved / np.array([1, scale, scale, 1, scale, scale, scale**2, scale**2])
     step = np.array([[1 + b, c, a], [e, 1 + f, d], [-g, -h, 1]])

@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration
-from vision.locate import settings
+from vision.locate import line_settings, settings
 from vision.locate import square_settings as outlines
 from vision.locate.fit import fit, homography, scaled
 from vision.locate.outlines import Floats, as_run, polygons, regions, shrunk, ways
@@ -104,7 +104,7 @@ def _on_edges(picture: Image, board: Board, star: Calibration) -> tuple[float, C
         count = round(reach / settings.EDGE_STEP) + 1
         aside = settings.EDGE_STEP * np.arange(-count - 1, count + 2)
         seen = sample(picture, star, on[:, None] + aside[:, None] * across[:, None], settings.EDGE_STEP)
-        light = np.log(seen.astype(np.float64) + settings.LINE_DARK)
+        light = np.log(seen.astype(np.float64) + line_settings.DARK)
         steep, aside = np.linalg.norm(light[:, 2:] - light[:, :-2], axis=-1), aside[1:-1]
         best = (steep * np.exp(-np.square(aside / reach))).argmax(1)
         height, off = steep[np.arange(len(on)), best], aside[best]

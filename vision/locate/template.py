@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
-from vision.locate import settings
+from vision.locate import settings as locating
+from vision.locate import template_settings as settings
 from vision.locate.fit import apart, fit, shifted
 from vision.locate.parallax import Surface
 from vision.locate.proof import BASIS, prove, rank, ring
@@ -23,10 +24,10 @@ from vision.locate.view import Spots, straighten
 
 Floats = NDArray[np.float64]
 
-COUNT = 2 * round(settings.TEMPLATE_REACH * settings.TEMPLATE_CELL) + 1
+COUNT = 2 * round(settings.REACH * settings.CELL) + 1
 """Samples along each side of a template."""
 
-OFFSETS = (np.arange(COUNT) - COUNT // 2) / settings.TEMPLATE_CELL
+OFFSETS = (np.arange(COUNT) - COUNT // 2) / settings.CELL
 """Where they lie, in pitches from the place."""
 
 
@@ -42,14 +43,14 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
     blank[found.index] = False
     hole = np.concatenate([found.index[down.piece < 0.5], np.flatnonzero(blank)])
     outlined = ~blank[hole]
-    if outlined.sum() < settings.TEMPLATE_LEAST:
+    if outlined.sum() < settings.LEAST:
         return None
     patches = _patches(picture, board, calibration, exact[hole])
     template = np.median(patches[outlined], 0)
     middle = _middle(template)
     slip, alike = _slips(patches, template, middle)
-    sure = (alike > settings.TEMPLATE_ALIKE) & (np.hypot(*slip.T) < settings.TEMPLATE_SLIP)
-    if sure[outlined].mean() < settings.TEMPLATE_SHARE:
+    sure = (alike > settings.ALIKE) & (np.hypot(*slip.T) < settings.SLIP)
+    if sure[outlined].mean() < settings.SHARE:
         return None
     outlined &= sure
     off, weight = np.zeros_like(exact), np.zeros(len(exact))
@@ -57,7 +58,7 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
     # What the rims of all holes err by, those of the pieces were brought down to as well.
     off -= np.median(off[hole[outlined]] - slip[outlined], 0)
     off[hole[sure]] = slip[sure]
-    weight[hole] = np.where(sure, alike, settings.TEMPLATE_UNLIKE * weight[hole])
+    weight[hole] = np.where(sure, alike, settings.UNLIKE * weight[hole])
     centred = shifted(calibration, *middle.tolist())
     used = weight > 0
     return fit(centred, exact[used], centred.project(exact[used] + off[used]), weight[used])
@@ -65,10 +66,10 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
 
 def leads_astray(picture: Image, board: Board, calibration: Calibration, aligned: Calibration) -> bool:
     """Whether the common picture, by which ``calibration`` was ``aligned``, leads far away, where far less is round."""
-    if apart(calibration, aligned, board) < settings.MOVED_FAR:
+    if apart(calibration, aligned, board) < locating.MOVED_FAR:
         return False
     before, after = (prove(straighten(picture, board, one), board).strength for one in (calibration, aligned))
-    return after < before - settings.ALIGNED_LOSS
+    return after < before - locating.ALIGNED_LOSS
 
 
 def holes_end(picture: Image, board: Board, placements: Sequence[tuple[Calibration, NDArray[np.bool_]]]) -> bool:
@@ -83,11 +84,11 @@ def holes_end(picture: Image, board: Board, placements: Sequence[tuple[Calibrati
 
 def _ends(picture: Image, board: Board, calibration: Calibration, empty: NDArray[np.bool_]) -> float:
     """How much oftener an empty place is like the common picture of all than a point just outside: -1 to 1."""
-    if empty.sum() < settings.TEMPLATE_LEAST:
+    if empty.sum() < settings.LEAST:
         return -1.0
     at = np.vstack([units(board)[empty], ring(board) @ BASIS.T])
     patches = _patches(picture, board, calibration, at)
-    patches *= (np.hypot(*np.meshgrid(OFFSETS, OFFSETS)) < settings.TEMPLATE_WINDOW)[..., None]
+    patches *= (np.hypot(*np.meshgrid(OFFSETS, OFFSETS)) < settings.WINDOW)[..., None]
     template = np.median(patches[: empty.sum()], 0)
     alike = np.tensordot(patches, template, 3) / np.maximum(np.linalg.norm(patches.reshape(len(at), -1), axis=1), 1e-9)
     alike[~_in_sight(calibration, calibration.project(at))] = np.nan
@@ -101,7 +102,7 @@ def _in_sight(calibration: Calibration, pixels: Points) -> NDArray[np.bool_]:
 
 def _patches(picture: Image, board: Board, calibration: Calibration, places: Points) -> Floats:
     """The view around each place less its ground: n × rows × columns × 3, Lab units, north up."""
-    view = straighten(picture, board, calibration, settings.TEMPLATE_CELL)
+    view = straighten(picture, board, calibration, settings.CELL)
     planes = lab(view.picture)
     at = view.pixels(places)
     corner = np.floor(at).astype(int)
@@ -118,7 +119,7 @@ def _patches(picture: Image, board: Board, calibration: Calibration, places: Poi
 def _ring() -> NDArray[np.bool_]:
     """The samples that show the ground around a hole."""
     away = np.hypot(*np.meshgrid(OFFSETS, OFFSETS))
-    low, high = settings.TEMPLATE_GROUND
+    low, high = settings.GROUND
     return np.asarray((away > low) & (away < high))
 
 
@@ -130,9 +131,9 @@ def _middle(template: Floats) -> Floats:
     evenly, its middle is it; large circles are more evidence than small ones, which may be lamps themselves.
     """
     even = _evenly(template)
-    radii = np.array(settings.TEMPLATE_RIMS)
+    radii = np.array(settings.RIMS)
     planes = [plane.astype(np.float32) for plane in np.moveaxis(template, -1, 0)]
-    maps = outlines(planes, tuple(radii * settings.TEMPLATE_CELL), settings.TEMPLATE_STEEP, settings.TEMPLATE_HALO)
+    maps = outlines(planes, tuple(radii * settings.CELL), settings.STEEP, settings.HALO)
     maps *= np.sqrt(radii)[:, None, None].astype(np.float32)
 
     def best(at: Floats, reach: float, least: float = 0.0) -> tuple[float, float, Floats]:
@@ -142,11 +143,11 @@ def _middle(template: Floats) -> Floats:
         around = maps[which, row - 1 : row + 2, column - 1 : column + 2].astype(np.float64)
         east, south = column - COUNT // 2 + float(summit(*around[1])), row - COUNT // 2 + float(summit(*around[:, 1]))
         share = float(around[1, 1] / np.sqrt(radii[which]))
-        return float(around[1, 1]), share, np.array([east, -south]) / settings.TEMPLATE_CELL
+        return float(around[1, 1]), share, np.array([east, -south]) / settings.CELL
 
-    about, _, _ = best(even, settings.TEMPLATE_AGREE)
-    outlined, share, rim = best(np.zeros(2), settings.TEMPLATE_RIM_OFF, settings.TEMPLATE_LARGE)
-    return rim if share > settings.TEMPLATE_RIM and outlined > about else even
+    about, _, _ = best(even, settings.AGREE)
+    outlined, share, rim = best(np.zeros(2), settings.RIM_OFF, settings.LARGE)
+    return rim if share > settings.RIM and outlined > about else even
 
 
 def _evenly(template: Floats) -> Floats:
@@ -156,26 +157,26 @@ def _evenly(template: Floats) -> Floats:
     """
     squared = np.square(template).sum(2)
     largest = float(np.percentile(squared, 95))
-    shown = squared / (squared + max(settings.TEMPLATE_FAINT**2, settings.TEMPLATE_PART**2 * largest))
-    reach = round(settings.TEMPLATE_OFF * settings.TEMPLATE_CELL)
+    shown = squared / (squared + max(settings.FAINT**2, settings.PART**2 * largest))
+    reach = round(settings.OFF * settings.CELL)
     steps = [(y, x) for y in range(-reach, reach + 1) for x in range(-reach, reach + 1) if np.hypot(y, x) <= reach]
     row, column = max(steps, key=lambda step: _turned_likeness(shown, *step))
     if np.hypot(row, column) > reach - 1:
         return np.zeros(2)  # it grows beyond: no middle of a hole
     near = np.array([[_turned_likeness(shown, row + y, column + x) for x in (-0.5, 0, 0.5)] for y in (-0.5, 0, 0.5)])
-    return np.array([column + summit(*near[1]) / 2, -row - summit(*near[:, 1]) / 2]) / settings.TEMPLATE_CELL
+    return np.array([column + summit(*near[1]) / 2, -row - summit(*near[:, 1]) / 2]) / settings.CELL
 
 
 def _turned_likeness(shown: Floats, row: float, column: float) -> float:
     """Correlation of a template with itself turned by half a turn about a point so many samples off its centre."""
-    centre, radius = np.array([row, column]) + COUNT // 2, settings.TEMPLATE_WINDOW * settings.TEMPLATE_CELL
+    centre, radius = np.array([row, column]) + COUNT // 2, settings.WINDOW * settings.CELL
     low, high = np.ceil(centre - radius).astype(int), np.floor(centre + radius).astype(int) + 1
     part = shown[low[0] : high[0], low[1] : high[1]]
     y, x = np.ogrid[low[0] : high[0], low[1] : high[1]]
     within = np.hypot(y - centre[0], x - centre[1]) <= radius
     values, turned = part[within], part[::-1, ::-1][within]
     mean = values.mean()
-    return float(((values - mean) * (turned - mean)).mean() / (values.var() + settings.TEMPLATE_FLOOR))
+    return float(((values - mean) * (turned - mean)).mean() / (values.var() + settings.FLOOR))
 
 
 def _slips(patches: Floats, template: Floats, middle: Floats) -> tuple[Points, Floats]:
@@ -184,8 +185,8 @@ def _slips(patches: Floats, template: Floats, middle: Floats) -> tuple[Points, F
     Linear least squares: a patch is the template, fainter or stronger, moved a little, on a ground of its own.
     """
     away = np.hypot(*np.meshgrid(OFFSETS - middle[0], OFFSETS + middle[1]))
-    window = np.exp(-np.square(away / settings.TEMPLATE_WINDOW)) * (away < settings.TEMPLATE_WINDOW)
-    south, east = np.gradient(template, 1 / settings.TEMPLATE_CELL, axis=(0, 1))
+    window = np.exp(-np.square(away / settings.WINDOW)) * (away < settings.WINDOW)
+    south, east = np.gradient(template, 1 / settings.CELL, axis=(0, 1))
     parts = np.stack([template, east, -south, np.ones_like(template)]).reshape(4, -1)
     weight = np.repeat(window.ravel(), 3)
     seen = patches.reshape(len(patches), -1)
@@ -194,6 +195,6 @@ def _slips(patches: Floats, template: Floats, middle: Floats) -> tuple[Points, F
     left = weight @ np.square(seen.T - parts.T @ held)
     alike = np.clip(1 - left / np.maximum(weight @ np.square(seen.T), 1e-9), 0, 1)
     strength = held[0]
-    low, high = settings.TEMPLATE_STRENGTH
+    low, high = settings.STRENGTH
     alike[(strength < low) | (strength > high)] = 0
     return -held[1:3].T / np.clip(strength, low, high)[:, None], alike
