@@ -276,6 +276,24 @@ def test_a_sixth_set_that_hardly_shows_is_not_counted_away() -> None:
     assert chances[~white].max(1).min() > 0.9
 
 
+def test_ten_places_strewn_beside_five_sets_that_alone_look_a_little_like_pieces_are_the_sixth() -> None:
+    """Clear marbles in white holes: the networks deny all ten, but far less surely than any hole."""
+    board = star_board()
+    lies = scattered(opening(board, tuple(range(6))), 3)
+    picture, calibration, _ = drawn(Table(board, lies), PRINTED)
+    clear = [at for at, place in enumerate(board.places) if lies[place.id] == "camp 4"]
+    bare = {at: -7.6 + 0.01 * (at % 20) for at, place in enumerate(board.places) if lies[place.id] == EMPTY}
+    faint = dict(zip(clear, np.linspace(-6.5, -4.3, 10).tolist(), strict=True))
+    chances = likely(picture, calibration, bare | faint)
+    assert chances[clear, 0].max() < 0.5
+    assert chances[clear, 0].min() > 0.1, "they are doubted"
+    assert chances[list(bare), 0].min() > 0.99
+    # Of nine nobody knows where the tenth is; and holes that are as different from one another tell nothing.
+    assert likely(picture, calibration, bare | faint | {clear[0]: -7.5})[clear, 0].min() > 0.5
+    shaded = {at: -6.9 + 0.1 * (at % 10 - 5) for at in bare}
+    assert likely(picture, calibration, shaded | faint)[clear, 0].min() > 0.5
+
+
 def test_more_pieces_than_any_game_has_are_not_all_pieces() -> None:
     """Bare discs of two points painted in the pieces' colours: seventeen blue ones and fifteen red ones are seen."""
     board = star_board()

@@ -43,6 +43,10 @@ HALF_SEEN, SET_APART = 1.5, 3.0
 """Logits: a place that looks more like a piece is one for itself; and by how much a set that is half seen looks less
 empty than any hole."""
 
+STREWN, SIXTH_APART, SIXTH_WANTED = 0.5, 4.0, 4.0
+"""A sixth set that hardly shows beside five lies strewn if no point holds this share of it; it must look less like holes
+than all others by so many times what those differ, and is so much likelier (logits) then."""
+
 HARDLY_APART, APART_SHARE = 0.3, 0.3
 """By how much (logits) a set that hardly shows looks less like holes than they do, and as what share of how unlike its
 own places are. Of 218 boards two show that: ten cream pawns, called holes with p 1 before, and ten holes (0.98 now)."""

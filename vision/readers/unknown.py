@@ -76,7 +76,7 @@ def likelihoods(
     half_seen = _half_seen(looks_full, sizes, covered)
     grouping = group(alike, alone | (half_seen > 0), unseen, sizes, shown)
     if not half_seen.any():
-        half_seen = _sixth_set(looks_full, grouping, covered)
+        half_seen = _sixth_set(looks_full, grouping, covered, regions(board))
         if half_seen.any():
             grouping = group(alike, alone | (half_seen > 0), unseen, sizes, shown)
     piece = np.maximum(piece, half_seen)
@@ -146,20 +146,27 @@ def _another_set(logits: Numbers, sizes: tuple[int, ...], covered: NDArray[np.bo
     return another
 
 
-def _sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
+def _sixth_set(
+    logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], points: NDArray[np.int64]
+) -> Numbers:
     """How probable it is that each place belongs to a sixth set where five are seen, n; 0 elsewhere.
 
     Nobody plays with five. White marbles may lie on white discs, seen from afar: as many places as a set has that look
-    most like pieces beside those of the five.
+    most like pieces beside those of the five. A bare point among five full ones looks so, too; but where they lie
+    strewn, and all others look alike and emptier, they hardly are anything else.
     """
     sixth = np.zeros(len(logits))
     counts, whole = grouping.counts, grouping.whole
     if whole.sum() == settings.MOST_SETS - 1:
         known = (grouping.names >= 0) & whole[grouping.names]
-        likeliest = _likeliest(logits, ~covered & ~known)[: int(np.median(counts[whole]))]
+        beside, size = _likeliest(logits, ~covered & ~known), int(np.median(counts[whole]))
+        likeliest, others = beside[:size], beside[size:]
         # One that surely shows is of the sixth set, and no witness for nine that do not.
-        if len(likeliest) and logits[likeliest[0]] < settings.HALF_SEEN:
-            chance = _all_pieces(logits[likeliest])
+        if len(others) and logits[likeliest[0]] < settings.HALF_SEEN:
+            gap, spread = logits[likeliest[-1]] - logits[others[0]], float(np.std(logits[others]))
+            strewn = np.bincount(points[likeliest] + 1)[1:].max(initial=0) < settings.STREWN * size
+            wanted = settings.SIXTH_WANTED if strewn and gap > settings.SIXTH_APART * spread else 0.0
+            chance = _all_pieces(logits[likeliest], wanted)
             sixth[likeliest] = chance if chance > 0.5 else 0
     return sixth
 
@@ -221,12 +228,15 @@ def _sets_apart(
             yield likeliest[:size], float(logits[likeliest[size - 1]] - logits[likeliest[size]])
 
 
-def _all_pieces(logits: Numbers) -> float:
-    """How probable it is that places which all seem empty are all pieces, for those that look alike err alike."""
+def _all_pieces(logits: Numbers, wanted: float = 0.0) -> float:
+    """How probable it is that places which all seem empty are all pieces, for those that look alike err alike.
+
+    ``wanted``: by how much (logits) that is likelier for another reason.
+    """
     mean = np.asarray(logits.mean())
     if mean <= settings.POINT_EMPTY:
         return 0.0
-    return float(logistic(settings.POINT_SHARPNESS * (mean - settings.POINT_EVEN)))
+    return float(logistic(settings.POINT_SHARPNESS * (mean - settings.POINT_EVEN) + wanted))
 
 
 def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float32]:
