@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.readers import settings
+from vision.readers.inference import logistic
 
 Numbers = NDArray[np.float64]
 
@@ -79,6 +80,17 @@ def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settin
     weights = np.exp(evidence - evidence.max())
     weights /= weights.sum()
     return np.asarray(np.tensordot(weights, weighed / weighed.sum(1, keepdims=True), 1).T)
+
+
+def whose_ten(logits: Numbers, size: int, covered: int) -> Numbers:
+    """How probable each place (n) holds a piece of a full set of ``size`` that nobody is sure of, but that is there.
+
+    ``logits`` (n): of a piece on each, by which they only differ; ``covered``: how many more places cannot be seen.
+    """
+    likeliest = np.sort(logits)[::-1]
+    alone = logistic(logits - likeliest[size - 1 : size + 1].mean())
+    with_it, without = (of[0, 0] for of in _numbers(alone[None, None], _count_prior(size, len(logits), covered)[None]))
+    return np.asarray(alone * with_it / (alone * with_it + (1 - alone) * without))
 
 
 def _numbers(p: Numbers, priors: Numbers) -> tuple[Numbers, Numbers]:

@@ -18,7 +18,7 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
-from vision.readers.counts import weigh_counts
+from vision.readers.counts import weigh_counts, whose_ten
 from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
@@ -73,13 +73,13 @@ def likelihoods(
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
     alone, shown = (piece > settings.SURE_PIECE) & ~covered, Tints(colour, board)
-    half_seen = _half_seen(looks_full, sizes, covered)
+    half_seen, sixth = _half_seen(looks_full, sizes, covered), np.zeros(len(piece))
     grouping = group(alike, alone | (half_seen > 0), unseen, sizes, shown)
     if not half_seen.any():
-        half_seen = _sixth_set(looks_full, grouping, covered, regions(board))
-        if half_seen.any():
-            grouping = group(alike, alone | (half_seen > 0), unseen, sizes, shown)
-    piece = np.maximum(piece, half_seen)
+        sixth = _sixth_set(looks_full, grouping, covered, regions(board))
+        if (sixth > 0.5).any():
+            grouping = group(alike, alone | (sixth > 0.5), unseen, sizes, shown)
+    piece = np.maximum(piece, np.where(sixth > 0.5, sixth, half_seen))
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
     piece = piece * (1 - none)
@@ -88,11 +88,14 @@ def likelihoods(
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
     belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
     chances = np.column_stack([1 - piece, piece[:, None] * belongs])
-    chances[~covered] = weigh_counts(chances[~covered], unseen, sizes)
+    # How many the sixth set has is weighed already, and the five are whole.
+    counted = ~covered & (sixth == 0)
+    chances[counted] = weigh_counts(chances[counted], unseen, sizes)
     # That they are as many as a set has made them one witness; it makes them no surer.
     chances[half_seen > 0, 1:] *= half_seen[half_seen > 0, None]
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
-    another = np.where(half_seen > 0, 0, _another_set(looks_full, sizes, covered))
+    another = np.maximum(sixth, _another_set(looks_full, sizes, covered))
+    another[(half_seen > 0) | (sixth > 0.5)] = 0
     surer = chances[:, 0] > 1 - another
     chances[surer, 0] = 1 - another[surer]
     chances[surer, 1:] = another[surer, None] / belongs.shape[1]
@@ -151,9 +154,9 @@ def _sixth_set(
 ) -> Numbers:
     """How probable it is that each place belongs to a sixth set where five are seen, n; 0 elsewhere.
 
-    Nobody plays with five. White marbles may lie on white discs, seen from afar: as many places as a set has that look
-    most like pieces beside those of the five. A bare point among five full ones looks so, too; but where they lie
-    strewn, and all others look alike and emptier, they hardly are anything else.
+    Nobody plays with five. White marbles may lie on white discs, seen from afar: as many places as a set has, rather
+    those that look most like pieces beside those of the five. A bare point among five full ones looks so, too; it takes
+    less where the likeliest lie strewn.
     """
     sixth = np.zeros(len(logits))
     counts, whole = grouping.counts, grouping.whole
@@ -163,11 +166,14 @@ def _sixth_set(
         likeliest, others = beside[:size], beside[size:]
         # One that surely shows is of the sixth set, and no witness for nine that do not.
         if len(others) and logits[likeliest[0]] < settings.HALF_SEEN:
-            gap, spread = logits[likeliest[-1]] - logits[others[0]], float(np.std(logits[others]))
+            gap, spread = logits[likeliest[-1]] - logits[others[0]], max(float(np.std(logits[others])), 0.1)
             strewn = np.bincount(points[likeliest] + 1)[1:].max(initial=0) < settings.STREWN * size
-            wanted = settings.SIXTH_WANTED if strewn and gap > settings.SIXTH_APART * spread else 0.0
-            chance = _all_pieces(logits[likeliest], wanted)
-            sixth[likeliest] = chance if chance > 0.5 else 0
+            apart = gap > settings.SIXTH_APART * spread
+            wanted = strewn * (settings.SIXTH_WANTED + apart * settings.SIXTH_SHOWS)
+            ten = whose_ten(logits[beside] * settings.SIXTH_SHARPNESS / spread, size, int(covered.sum()))
+            anywhere = 0.0 if apart else settings.SIXTH_ANYWHERE
+            ten = np.maximum(ten, anywhere * size / len(beside))
+            sixth[beside] = _all_pieces(logits[likeliest], wanted) * ten
     return sixth
 
 
