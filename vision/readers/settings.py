@@ -43,11 +43,11 @@ HALF_SEEN, SET_APART = 1.5, 3.0
 """Logits: a place that looks more like a piece is one for itself; and by how much a set that is half seen looks less
 empty than any hole."""
 
-STREWN, SIXTH_WANTED = 0.5, 4.0
+STREWN, SIXTH_WANTED = 0.5, 3.0
 """What may be a sixth set beside five lies strewn if no point holds this share of it, and is so much likelier (logits)
 than a full point that looks the same."""
 
-SIXTH_APART, SIXTH_SHOWS = 4.0, 3.0
+SIXTH_APART, SIXTH_SHOWS = 4.0, 4.0
 """By how many times what all others differ it must look less like holes than they do to be so much likelier still."""
 
 SIXTH_SHARPNESS, SIXTH_ANYWHERE = 1.0, 0.2

@@ -5,7 +5,6 @@ alike. Likeness groups the pieces into sets, the colours of these sets tell more
 set has decides what is doubtful.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -18,12 +17,13 @@ from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
 from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
-from vision.readers.counts import weigh_counts, whose_ten
+from vision.readers.counts import weigh_counts
+from vision.readers.faint import another_set, full_points, half_seen, not_too_many, second_set, sixth_set
 from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import in_picture, raised, sample, viewpoint
-from vision.readers.sets import Grouping, group, strangers
+from vision.readers.sets import group, strangers
 from vision.readers.shapes import shapes, taken_for
 from vision.readers.tints import Tints, tints
 
@@ -68,23 +68,23 @@ def likelihoods(
     alike_full = taken_for(edges, looks_full, outside | (kinds[:, 2] > kinds[:, :2].max(1)))
     piece = np.maximum(
         logistic((looks_full + settings.SHAPE_WEIGHT * alike_full) * settings.KIND_SHARPNESS),
-        _full_points(looks_full, regions(board), covered),
+        full_points(looks_full, regions(board), covered),
     )
     unseen = int(covered.sum())
     alike = np.mean([_alike(view) for view in views], 0)
     alone, shown = (piece > settings.SURE_PIECE) & ~covered, Tints(colour, board)
-    half_seen, sixth = _half_seen(looks_full, sizes, covered), np.zeros(len(piece))
-    grouping = group(alike, alone | (half_seen > 0), unseen, sizes, shown)
-    if not half_seen.any():
-        sixth = _sixth_set(looks_full, grouping, covered, regions(board))
+    half, sixth = half_seen(looks_full, sizes, covered), np.zeros(len(piece))
+    grouping = group(alike, alone | (half > 0), unseen, sizes, shown)
+    if not half.any():
+        sixth = sixth_set(looks_full, grouping, covered, regions(board))
         if (sixth > 0.5).any():
             grouping = group(alike, alone | (sixth > 0.5), unseen, sizes, shown)
-    piece = np.maximum(piece, np.where(sixth > 0.5, sixth, half_seen))
+    piece = np.maximum(piece, np.where(sixth > 0.5, sixth, half))
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
     piece = piece * (1 - none)
-    piece = np.minimum(piece, _not_too_many(looks_full, grouping, sizes))
-    piece = np.maximum(piece, _second_set(looks_full, grouping, covered))
+    piece = np.minimum(piece, not_too_many(looks_full, grouping, sizes))
+    piece = np.maximum(piece, second_set(looks_full, grouping, covered))
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
     belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
     chances = np.column_stack([1 - piece, piece[:, None] * belongs])
@@ -92,10 +92,10 @@ def likelihoods(
     counted = ~covered & (sixth == 0)
     chances[counted] = weigh_counts(chances[counted], unseen, sizes)
     # That they are as many as a set has made them one witness; it makes them no surer.
-    chances[half_seen > 0, 1:] *= half_seen[half_seen > 0, None]
+    chances[half > 0, 1:] *= half[half > 0, None]
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
-    another = np.maximum(sixth, _another_set(looks_full, sizes, covered))
-    another[(half_seen > 0) | (sixth > 0.5)] = 0
+    another = np.maximum(sixth, another_set(looks_full, sizes, covered))
+    another[(half > 0) | (sixth > 0.5)] = 0
     surer = chances[:, 0] > 1 - another
     chances[surer, 0] = 1 - another[surer]
     chances[surer, 1:] = another[surer, None] / belongs.shape[1]
@@ -106,143 +106,6 @@ def likelihoods(
         doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT * 2 * best / np.maximum(best + some, 1e-12))
         chances = np.column_stack([empty, chances[:, 1:] * (1 - doubt)[:, None], some * doubt])
     return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
-
-
-def _full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np.bool_]) -> Numbers:
-    """How probable it is that each place that seems empty belongs to a point full of pieces, n; 0 in other points.
-
-    ``logits`` (n): of a piece on each place. Ten that look alike err alike, so they are one witness; and a full point
-    is far likelier than ten places each for themselves would have it.
-    """
-    full = np.zeros(len(logits))
-    for number in range(points.max() + 1):
-        here = (points == number) & ~covered
-        if here.any() and logits[here].max() < 0:
-            full[here] = _all_pieces(logits[here])
-    return full
-
-
-def _half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool_]) -> Numbers:
-    """How probable it is that each place belongs to a set of which the networks are not sure, n; 0 elsewhere.
-
-    Clear glass may look half like its holes. As many places as a full set has that all look far less empty than every
-    other hole, and none surely like a piece, err alike: they are one witness, and no spare pieces of the sets beside.
-    """
-    found = np.zeros(len(logits))
-    for places, gap in _sets_apart(logits, ~covered & (logits < settings.HALF_SEEN), sizes):
-        chance = _all_pieces(logits[places])
-        if chance > 0.5 and gap > settings.SET_APART:
-            found[places] = chance
-    return found
-
-
-def _another_set(logits: Numbers, sizes: tuple[int, ...], covered: NDArray[np.bool_]) -> Numbers:
-    """How probable it is at least that each place holds a piece of a set that hardly shows, n; 0 elsewhere.
-
-    White pawns on white discs, in light too bright for the camera, look like holes, one and all; but as many places as
-    a full set has look less so than every other, and alike among themselves.
-    """
-    another = np.zeros(len(logits))
-    for places, gap in _sets_apart(logits, ~covered & (logits < 0), sizes):
-        if gap > max(settings.HARDLY_APART, settings.APART_SHARE * float(np.ptp(logits[places]))):
-            another[places] = min(_all_pieces(logits[places]), settings.MOST_DOUBT)
-    return another
-
-
-def _sixth_set(
-    logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], points: NDArray[np.int64]
-) -> Numbers:
-    """How probable it is that each place belongs to a sixth set where five are seen, n; 0 elsewhere.
-
-    Nobody plays with five. White marbles may lie on white discs, seen from afar: as many places as a set has, rather
-    those that look most like pieces beside those of the five. A bare point among five full ones looks so, too; it takes
-    less where the likeliest lie strewn.
-    """
-    sixth = np.zeros(len(logits))
-    counts, whole = grouping.counts, grouping.whole
-    if whole.sum() == settings.MOST_SETS - 1:
-        known = (grouping.names >= 0) & whole[grouping.names]
-        beside, size = _likeliest(logits, ~covered & ~known), int(np.median(counts[whole]))
-        likeliest, others = beside[:size], beside[size:]
-        # One that surely shows is of the sixth set, and no witness for nine that do not.
-        if len(others) and logits[likeliest[0]] < settings.HALF_SEEN:
-            gap, spread = logits[likeliest[-1]] - logits[others[0]], max(float(np.std(logits[others])), 0.1)
-            strewn = np.bincount(points[likeliest] + 1)[1:].max(initial=0) < settings.STREWN * size
-            apart = gap > settings.SIXTH_APART * spread
-            wanted = strewn * (settings.SIXTH_WANTED + apart * settings.SIXTH_SHOWS)
-            ten = whose_ten(logits[beside] * settings.SIXTH_SHARPNESS / spread, size, int(covered.sum()))
-            anywhere = 0.0 if apart else settings.SIXTH_ANYWHERE
-            ten = np.maximum(ten, anywhere * size / len(beside))
-            sixth[beside] = _all_pieces(logits[likeliest], wanted) * ten
-    return sixth
-
-
-def _not_too_many(logits: Numbers, grouping: Grouping, sizes: tuple[int, int]) -> Numbers:
-    """How probable it is at most that each place holds a piece, n, where more are seen than any game has.
-
-    Bare places painted in the pieces' colours err alike, a whole point of them. Of a set that has more than a full one
-    those that look most like pieces are, if all sets together have more; which of two that look about the same is,
-    nobody knows.
-    """
-    most = np.ones(len(logits))
-    counts = grouping.counts
-    full = sizes[1] if grouping.whole.sum() <= settings.MOST_LARGE_SETS else sizes[0]
-    too_many = int(counts.sum()) - full * min(len(counts), settings.MOST_SETS)
-    if too_many > 0 and counts.max() > full:
-        sets = [_likeliest(logits, grouping.names == name) for name in np.flatnonzero(counts > full)]
-        over = np.concatenate([places[full:] for places in sets])
-        # A set may also have more because it took pieces for its own that are another's.
-        none = over[np.argsort(logits[over])][:too_many]
-        for places in sets:
-            kept = len(places) - int(np.isin(places, none).sum())
-            if kept < len(places):
-                even = logits[places[kept - 1 : kept + 1]].mean()
-                most[places] = logistic((logits[places] - even) * settings.KIND_SHARPNESS)
-    return most
-
-
-def _second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
-    """How probable it is that each place that seems empty belongs to a second set, n; 0 where another one is seen.
-
-    Nobody plays alone. Where one set is seen, white marbles may lie on white paper in light too bright for the camera:
-    of the places that seem empty, as many as it has that look most like pieces.
-    """
-    second = np.zeros(len(logits))
-    if grouping.belongs.shape[1] == 1:
-        seems_empty = (grouping.names < 0) & ~covered & (logits < 0)
-        likeliest = _likeliest(logits, seems_empty)[: int((grouping.names == 0).sum())]
-        if len(likeliest):
-            second[likeliest] = _all_pieces(logits[likeliest])
-    return second
-
-
-def _likeliest(logits: Numbers, asked: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Those of the places (n) that are asked about, the likeliest pieces first."""
-    places = np.flatnonzero(asked)
-    return places[np.argsort(-logits[places])]
-
-
-def _sets_apart(
-    logits: Numbers, asked: NDArray[np.bool_], sizes: tuple[int, ...]
-) -> Iterator[tuple[NDArray[np.intp], float]]:
-    """As many of the places asked about as a full set has, the likeliest pieces, for each of its ``sizes``; and by how
-    much (logits) all of them look more like one than any other.
-    """
-    likeliest = _likeliest(logits, asked)
-    for size in sizes:
-        if len(likeliest) > size:
-            yield likeliest[:size], float(logits[likeliest[size - 1]] - logits[likeliest[size]])
-
-
-def _all_pieces(logits: Numbers, wanted: float = 0.0) -> float:
-    """How probable it is that places which all seem empty are all pieces, for those that look alike err alike.
-
-    ``wanted``: by how much (logits) that is likelier for another reason.
-    """
-    mean = np.asarray(logits.mean())
-    if mean <= settings.POINT_EMPTY:
-        return 0.0
-    return float(logistic(settings.POINT_SHARPNESS * (mean - settings.POINT_EVEN) + wanted))
 
 
 def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float32]:
