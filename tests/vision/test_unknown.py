@@ -331,6 +331,19 @@ def test_holes_that_look_like_a_few_pieces_more_take_nothing_from_three_sets_of_
     assert (chances[fifteen, 0] < 0.1).all()
 
 
+def test_places_that_look_half_like_pieces_may_be_one_more_set_and_are_not_holes_for_sure() -> None:
+    """Grey discs in grey rings, beside two sets that show; some holes look nearly like them."""
+    board = star_board()
+    picture, calibration, _ = photograph(points=(0, 2))
+    holes = np.flatnonzero(np.isin(regions(board), (1, 3, 4, 5, -1))).tolist()
+    discs = dict(zip(holes[3:73:7], np.linspace(-3.4, -1.0, 10).tolist(), strict=True))
+    bare = dict.fromkeys(holes, -7.0) | dict(zip(holes[4:74:7], np.linspace(-6.0, -3.5, 10).tolist(), strict=True))
+    chances = likely(picture, calibration, bare | discs)
+    assert 0.5 < chances[list(discs), 0].min() <= chances[list(discs), 0].max() < 0.99
+    plain = [at for at in holes if bare[at] == -7.0 and at not in discs]
+    assert chances[plain, 0].min() > 0.99
+
+
 def test_as_many_places_as_a_set_has_that_look_a_little_less_like_holes_are_not_called_so_for_sure() -> None:
     """Cream pawns on white discs, in light that wipes them out, beside two sets that show."""
     board = star_board()

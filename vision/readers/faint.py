@@ -46,17 +46,26 @@ def half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool_
     return found
 
 
-def another_set(logits: Numbers, sizes: tuple[int, ...], covered: NDArray[np.bool_]) -> Numbers:
+def another_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], sizes: tuple[int, ...]) -> Numbers:
     """How probable it is at least that each place holds a piece of a set that hardly shows, n; 0 elsewhere.
 
     White pawns on white discs, in light too bright for the camera, look like holes, one and all; but as many places as
-    a full set has look less so than every other, and alike among themselves.
+    a full set has look less so than every other, and alike among themselves. Where they look half like pieces, beside
+    two to four sets that are whole, they need not be told apart so well: no game tells how many sets there are.
     """
     another = np.zeros(len(logits))
     for places, gap in _sets_apart(logits, ~covered & (logits < 0), sizes):
         if gap > max(settings.HARDLY_APART, settings.APART_SHARE * float(np.ptp(logits[places]))):
-            another[places] = min(_all_pieces(logits[places]), settings.MOST_DOUBT)
-    return another
+            another[places] = _all_pieces(logits[places])
+    beside = _likeliest(logits, ~covered & (grouping.names < 0))
+    size = int(np.median(grouping.counts[grouping.whole])) if grouping.whole.any() else 0
+    if 1 < grouping.whole.sum() < settings.MOST_SETS - 1 and len(beside) > size:
+        likeliest = logits[beside[:size]]
+        if likeliest.mean() > settings.ONE_MORE_EMPTY and likeliest.max() < settings.HALF_SEEN:
+            chance = _all_pieces(likeliest, settings.ONE_MORE_WANTED)
+            ten = whose_ten(logits[beside], size, int(covered.sum()))
+            another[beside] = np.maximum(another[beside], chance * ten)
+    return np.minimum(another, settings.MOST_DOUBT)
 
 
 def sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], points: NDArray[np.int64]) -> Numbers:

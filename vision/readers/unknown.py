@@ -94,7 +94,7 @@ def likelihoods(
     # That they are as many as a set has made them one witness; it makes them no surer.
     chances[half > 0, 1:] *= half[half > 0, None]
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
-    another = np.maximum(sixth, another_set(looks_full, sizes, covered))
+    another = np.maximum(sixth, another_set(looks_full, grouping, covered, sizes))
     another[(half > 0) | (sixth > 0.5)] = 0
     surer = chances[:, 0] > 1 - another
     chances[surer, 0] = 1 - another[surer]
