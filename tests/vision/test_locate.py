@@ -230,6 +230,16 @@ def test_tall_pawns_that_lean_a_row_aside_show_where_the_board_lies_as_a_game_be
     assert astray(locate(picture, game.board), game.board, truth) < 0.15
 
 
+def test_where_tall_cones_leave_doubt_a_board_is_found_that_is_far_more_doubtful_all_around() -> None:
+    board, scene = star_board(), random_scene(137)
+    chance = np.random.default_rng(137)
+    lies = {board.places[at].id: Token(f"camp {n // 10}") for n, at in enumerate(chance.permutation(121)[:60])}
+    cones = replace(scene.pieces, kind="cone", height=chance.uniform(1.0, 1.8))
+    aslant = replace(scene.pose, tilt=chance.uniform(22, 40))
+    picture, truth = draw(Table(board, lies), replace(scene, pieces=cones, pose=aslant))
+    assert astray(locate(picture, board), board, truth) < 0.35
+
+
 def white_in_bright_light(players: int = 6, seed: int = 153) -> tuple[Picture, Truth]:
     """The start of a game on a white board of which no hole shows."""
     return start(players, seed, light=3)

@@ -280,15 +280,26 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
         # Rings that touch leave what is round between them, too.
         outdone = _outdone(own, others[least])
         likely = is_star and acceptable and _makes_some(senses[0]) and np.mean(clear) >= settings.SENSE_ROWS
-        if (likely or begun == 0) and not outdone:
+        # Tall pieces seen aslant leave the network undecided, but far more so all around.
+        alone = is_star and acceptable and all(clearer(own, other) for other in others)
+        if (likely or alone or find.certain or begun == 0) and not outdone:
             return find
         if own <= others[least]:
             sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
             return find if is_star and sure and all(clear) else None
         if not clearer(others[least], own):
             return None
-        find = fitted(picture, board, beside[least], straighten(picture, board, beside[least]))
+        find, _ = _made_sense(picture, board, beside[least], senses[1 + least])
     return None
+
+
+def _made_sense(picture: Image, board: Board, placed: Calibration, rough: Sense) -> tuple[Find, Sense]:
+    """The placement fitted to what is round, or as it was if it made far more sense, and what sense that makes:
+    the heads of tall pieces may lead a row off. ``rough``: what it makes as it is.
+    """
+    find = look_closer(picture, board, placed)
+    own = sense(picture, board, find.calibration)
+    return (proven(picture, board, placed), rough) if clearer(rough.undecided, own.undecided) else (find, own)
 
 
 def _crowded(levels: Sequence[Level], picture: Image, board: Board) -> Find | None:
@@ -303,13 +314,8 @@ def _crowded(levels: Sequence[Level], picture: Image, board: Board) -> Find | No
     starts = sorted(each_once(starts, board), key=lambda start: -start.rough)
     likely = [start.calibration for start in starts[: settings.GATHERED_LOOKS]]
     rough = [sense(picture, board, one) for one in likely]
-    closer: list[tuple[Find, Sense]] = []
-    for at in np.argsort(doubts(rough))[: settings.GATHERED_FITS]:
-        find = look_closer(picture, board, likely[at])
-        own = sense(picture, board, find.calibration)
-        # The heads of tall pieces may lead a row off what made sense as it was.
-        led_astray = clearer(rough[at].undecided, own.undecided)
-        closer.append((proven(picture, board, likely[at]), rough[at]) if led_astray else (find, own))
+    order = np.argsort(doubts(rough))[: settings.GATHERED_FITS]
+    closer = [_made_sense(picture, board, likely[at], rough[at]) for at in order]
     senses = [own for _, own in closer]
     if not any(keeps_pieces(own, ()) for own in senses):
         return None
