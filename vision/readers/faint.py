@@ -60,9 +60,10 @@ def another_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_],
     beside = _likeliest(logits, ~covered & (grouping.names < 0))
     size = int(np.median(grouping.counts[grouping.whole])) if grouping.whole.any() else 0
     if 1 < grouping.whole.sum() < settings.MOST_SETS - 1 and len(beside) > size:
-        likeliest = logits[beside[:size]]
-        if likeliest.mean() > settings.ONE_MORE_EMPTY and likeliest.max() < settings.HALF_SEEN:
-            chance = _all_pieces(likeliest, settings.ONE_MORE_WANTED)
+        # The usual one of them: a bare disc half under a finger makes no set.
+        usual = np.median(logits[beside[:size]], keepdims=True)
+        if usual > settings.POINT_EVEN:
+            chance = _all_pieces(usual, settings.ONE_MORE_WANTED)
             ten = whose_ten(logits[beside], size, int(covered.sum()))
             another[beside] = np.maximum(another[beside], chance * ten)
     return np.minimum(another, settings.MOST_DOUBT)

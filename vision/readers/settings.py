@@ -58,10 +58,9 @@ HARDLY_APART, APART_SHARE = 0.3, 0.3
 """By how much (logits) a set that hardly shows looks less like holes than they do, and as what share of how unlike its
 own places are. Of 218 boards two show that: ten cream pawns, called holes with p 1 before, and ten holes (0.98 now)."""
 
-ONE_MORE_WANTED, ONE_MORE_EMPTY = -1.0, -4.0
+ONE_MORE_WANTED = -1.5
 """By how much (logits) it is less likely than of a full point that the likeliest of all other places, as many as a set
-has, are one more set; and the mean logit below which they hardly ever are. Of 15 boards whose sets were whole, and
-where they looked less empty than that, one had such a set."""
+has, are one more set; where the usual one of them looks emptier than an even point they hardly ever are."""
 
 POINT_EMPTY, POINT_EVEN, POINT_SHARPNESS = -6.5, -2.4, 0.96
 """A point that seems empty is as likely full where its places have the mean logit ``POINT_EVEN`` (before sharpening),
