@@ -270,23 +270,23 @@ def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
             return find
         senses += [sense(picture, board, one) for one in beside[rows:]]
         own, *others = doubts(senses)
-        clear = [clearer(own, other) for other in others[:rows]]
+        clear = [clearer(own, other) for other in others]
         # Where few points show, nothing but their pieces proves that it is a star; or that it makes perfect sense, or
         # where round things would do, far more than all around it.
         most = settings.SENSE_MOST if acceptable else settings.SENSE_PLAIN
-        plain = own <= most and all(clearer(own, other) for other in others)
+        plain = own <= most and all(clear)
         is_star = find.proof.points >= settings.POINTS or plain
         least = int(np.argmin(others))
         # Rings that touch leave what is round between them, too.
         outdone = _outdone(own, others[least])
-        likely = is_star and acceptable and _makes_some(senses[0]) and np.mean(clear) >= settings.SENSE_ROWS
+        likely = is_star and acceptable and _makes_some(senses[0]) and np.mean(clear[:rows]) >= settings.SENSE_ROWS
         # Tall pieces seen aslant leave the network undecided, but far more so all around.
-        alone = is_star and acceptable and all(clearer(own, other) for other in others)
+        alone = is_star and acceptable and all(clear)
         if (likely or alone or find.certain or begun == 0) and not outdone:
             return find
         if own <= others[least]:
             sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
-            return find if is_star and sure and all(clear) else None
+            return find if is_star and sure and all(clear[:rows]) else None
         if not clearer(others[least], own):
             return None
         find, _ = _made_sense(picture, board, beside[least], senses[1 + least])

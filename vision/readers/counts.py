@@ -82,7 +82,7 @@ def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settin
     return np.asarray(np.tensordot(weights, weighed / weighed.sum(1, keepdims=True), 1).T)
 
 
-def whose_ten(logits: Numbers, size: int, covered: int) -> Numbers:
+def holders(logits: Numbers, size: int, covered: int) -> Numbers:
     """How probable each place (n) holds a piece of a full set of ``size`` that nobody is sure of, but that is there.
 
     ``logits`` (n): of a piece on each, by which they only differ; ``covered``: how many more places cannot be seen.

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.readers import settings
-from vision.readers.counts import whose_ten
+from vision.readers.counts import holders
 from vision.readers.inference import logistic
 from vision.readers.sets import Grouping
 
@@ -57,15 +57,14 @@ def another_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_],
     for places, gap in _sets_apart(logits, ~covered & (logits < 0), sizes):
         if gap > max(settings.HARDLY_APART, settings.APART_SHARE * float(np.ptp(logits[places]))):
             another[places] = _all_pieces(logits[places])
-    beside = _likeliest(logits, ~covered & (grouping.names < 0))
-    size = int(np.median(grouping.counts[grouping.whole])) if grouping.whole.any() else 0
+    beside, size = _likeliest(logits, ~covered & (grouping.names < 0)), grouping.usual_size
     if 1 < grouping.whole.sum() < settings.MOST_SETS - 1 and len(beside) > size:
         # The usual one of them: a bare disc half under a finger makes no set.
         usual = np.median(logits[beside[:size]], keepdims=True)
         if usual > settings.POINT_EVEN:
             chance = _all_pieces(usual, settings.ONE_MORE_WANTED)
-            ten = whose_ten(logits[beside], size, int(covered.sum()))
-            another[beside] = np.maximum(another[beside], chance * ten)
+            held = chance * holders(logits[beside], size, int(covered.sum()))
+            another[beside] = np.maximum(another[beside], held)
     return np.minimum(another, settings.MOST_DOUBT)
 
 
@@ -77,21 +76,22 @@ def sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], p
     less where the likeliest lie strewn.
     """
     sixth = np.zeros(len(logits))
-    counts, whole = grouping.counts, grouping.whole
+    whole, size = grouping.whole, grouping.usual_size
     if whole.sum() == settings.MOST_SETS - 1:
         known = (grouping.names >= 0) & whole[grouping.names]
-        beside, size = _likeliest(logits, ~covered & ~known), int(np.median(counts[whole]))
+        beside = _likeliest(logits, ~covered & ~known)
         likeliest, others = beside[:size], beside[size:]
         # One that surely shows is of the sixth set, and no witness for nine that do not.
         if len(others) and logits[likeliest[0]] < settings.HALF_SEEN:
-            gap, spread = logits[likeliest[-1]] - logits[others[0]], max(float(np.std(logits[others])), 0.1)
+            gap = logits[likeliest[-1]] - logits[others[0]]
+            spread = max(float(np.std(logits[others])), settings.SIXTH_SPREAD)
             strewn = np.bincount(points[likeliest] + 1)[1:].max(initial=0) < settings.STREWN * size
             apart = gap > settings.SIXTH_APART * spread
             wanted = strewn * (settings.SIXTH_WANTED + apart * settings.SIXTH_SHOWS)
-            ten = whose_ten(logits[beside] * settings.SIXTH_SHARPNESS / spread, size, int(covered.sum()))
+            held = holders(logits[beside] / spread, size, int(covered.sum()))
             anywhere = 0.0 if apart else settings.SIXTH_ANYWHERE
-            ten = np.maximum(ten, anywhere * size / len(beside))
-            sixth[beside] = _all_pieces(logits[likeliest], wanted) * ten
+            held = np.maximum(held, anywhere * size / len(beside))
+            sixth[beside] = _all_pieces(logits[likeliest], wanted) * held
     return sixth
 
 

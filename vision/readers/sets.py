@@ -39,6 +39,11 @@ class Grouping:
         counts = self.counts
         return np.asarray(2 * counts > counts.max(initial=0))
 
+    @property
+    def usual_size(self) -> int:
+        """How many places surely hold a piece of a whole set, of most of them; 0 where there is none."""
+        return int(np.median(self.counts[self.whole])) if self.whole.any() else 0
+
 
 def group(
     alike: Numbers,

@@ -50,9 +50,9 @@ than a full point that looks the same."""
 SIXTH_APART, SIXTH_SHOWS = 4.0, 4.0
 """By how many times what all others differ it must look less like holes than they do to be so much likelier still."""
 
-SIXTH_SHARPNESS, SIXTH_ANYWHERE = 1.0, 0.2
-"""How sharply it is told which places those are, of what the others differ; and how often, where none of that shows,
-they are any of them."""
+SIXTH_SPREAD, SIXTH_ANYWHERE = 0.1, 0.2
+"""How much (logits) the others differ at least, by which it is measured how one stands out; and how often,
+where none of that shows, they are any of them."""
 
 HARDLY_APART, APART_SHARE = 0.3, 0.3
 """By how much (logits) a set that hardly shows looks less like holes than they do, and as what share of how unlike its

@@ -79,7 +79,8 @@ def likelihoods(
         sixth = sixth_set(looks_full, grouping, covered, regions(board))
         if (sixth > 0.5).any():
             grouping = group(alike, alone | (sixth > 0.5), unseen, sizes, shown)
-    piece = np.maximum(piece, np.where(sixth > 0.5, sixth, half))
+    told = (half > 0) | (sixth > 0.5)
+    piece = np.maximum(piece, np.where(told, np.maximum(half, sixth), 0))
     # What may as well belong together with pieces is no stranger.
     none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
     piece = piece * (1 - none)
@@ -95,7 +96,7 @@ def likelihoods(
     chances[half > 0, 1:] *= half[half > 0, None]
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
     another = np.maximum(sixth, another_set(looks_full, grouping, covered, sizes))
-    another[(half > 0) | (sixth > 0.5)] = 0
+    another[told] = 0
     surer = chances[:, 0] > 1 - another
     chances[surer, 0] = 1 - another[surer]
     chances[surer, 1:] = another[surer, None] / belongs.shape[1]
