@@ -111,8 +111,9 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
         state, effects = turns.accept(state, (move,), reading.at, "camera")
         seen = reading.evidence.sighting
         if ends is not None:
-            # That it lies there is agreed and no doubt any more.
-            seen = {**seen, ends[1]: {state.game.view(state.position)[ends[1]]: 1.0}}
+            # That it went there is agreed and no doubt any more.
+            now = state.game.view(state.position)
+            seen = {**seen, **{end: {now[end]: 1.0} for end in ends}}
         state, more = _end_turn(state, _read(state, reading.purpose, seen, reading.at))
         return state, [*effects, *more]
     unsure = Unsure(rows, doubt.places)

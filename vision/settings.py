@@ -48,6 +48,13 @@ GLASS_THROUGH, GLASS_PLAIN = 0.3, 4.0
 """Share of the ground that must come through in some channel, for all that is opaque mirrors a little of it; and by how
 many times more it must vary pieces than they do on one ground."""
 
+GLASS_SPREAD = 0.025
+"""Standard deviation (a channel) of what glass looks like on another ground, as it is told by the hole that it left."""
+
+CARRIED, CARRIED_MOST = 30.0, 4
+"""How many times less likely what came to a hole is glass that looks otherwise there than a piece as guessed; and from
+so many places at most pieces may seem to have gone for that to be asked: more is another light."""
+
 CORE = 0.9
 """Share of a sample that pieces cover from which it shows nothing else."""
 

@@ -8,10 +8,11 @@ import numpy as np
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Holes, Surface
 from hardware.simulated.scenes import PRINTED
-from rules.sight import EMPTY, Token, View
+from rules.sight import EMPTY, UNKNOWN, Token, View
 from tests.vision.test_hole import BOARD, SIZE, START, faults, moved, start, table
 from vision.calibration import Calibration
 from vision.locate.fit import pitch
+from vision.readers.carried_glass import through
 from vision.readers.glass import on_grounds
 from vision.readers.hole import HoleReader
 from vision.readers.patches import Picture
@@ -19,8 +20,8 @@ from vision.readers.patches import Picture
 BROWN = Surface("plain", (150, 100, 80), (140, 92, 72), 0.5)
 DIMPLES = replace(PRINTED, board=replace(PRINTED.board, surface=BROWN, holes=Holes("bowl", 0.27, 0.08)))
 """Six painted points and a brown middle, with dimples in all of them."""
-TINTS = {Token("S"): (0.4, 0.6, 0.75), Token("N"): (0.6, 0.65, 0.7)}
-"""What each set lets through of blue, green and red: brown looks much as if a shadow fell on it."""
+TINTS = {Token("S"): (0.4, 0.6, 0.75), Token("N"): (0.6, 0.65, 0.7), Token("strange"): (0.3, 1.0, 0.5)}
+"""What each set lets through of blue, green and red: brown looks much as if a shadow fell on it. And a strange one."""
 LAST_TWO = np.array([False, False, True, True])
 """Of four pieces, those under which the ground is known."""
 OPENING = start(["S", "N"])
@@ -48,6 +49,32 @@ def test_glass_is_known_on_a_ground_like_one_on_which_its_set_was_seen() -> None
     evidence = reader.read(discs(later, 2), LIES)
     assert not faults(evidence, later)
     assert all(evidence.places[place].p > 0.9 for place in later if later[place] != OPENING[place])
+
+
+def test_the_first_piece_of_glass_on_another_ground_is_known_by_the_hole_that_it_left() -> None:
+    reader = HoleReader.learn(discs(OPENING, 0), LIES, BOARD, OPENING)
+    for home, end in (("d2", "f6"), ("n2", "l6")):
+        first = moved(OPENING, (home, end))
+        evidence = reader.read(discs(first, 1), LIES)
+        assert not faults(evidence, first)
+        assert evidence.places[end].p > 0.9
+
+
+def test_another_thing_put_where_glass_was_taken_away_is_no_such_glass() -> None:
+    reader = HoleReader.learn(discs(OPENING, 0), LIES, BOARD, OPENING)
+    strange = {**moved(OPENING, ("d2", "f6")), "f6": Token("strange")}
+    evidence = reader.read(discs(strange, 1), LIES)
+    assert evidence.places["f6"].p < 0.9 or evidence.places["f6"].token == UNKNOWN
+
+
+def test_clear_and_tinted_glass_show_the_ground_as_much_as_they_did_at_home() -> None:
+    home, grounds = np.array([0.2, 0.3, 0.8]), np.array([[0.6, 0.4, 0.5], [0.2, 0.3, 0.8]])
+    tint, marble = np.array([0.9, 0.5, 0.2]), np.array([0.1, 0.2, 0.3])
+    _, tinted = through(home * tint, home, grounds, grounds * tint)
+    assert np.abs(tinted - grounds * tint).max() < 0.03
+    quarter = marble + (grounds - home) / 4
+    clear, _ = through(marble, home, grounds, quarter)
+    assert np.abs(clear - quarter).max() < 0.03
 
 
 def test_glass_shows_the_ground_in_the_channels_that_it_lets_through() -> None:

@@ -17,18 +17,25 @@ def on_grounds(pieces: Colours, bare: NDArray[np.bool_], under: Colours, grounds
 
     None if they do not. ``bare``: which of the pieces (p) lie where the ground was seen bare, ``under`` them.
     """
-    if bare.sum() < 2:
+    if not differ(under):
         return None
     middle, ground = pieces[bare].mean(0), under.mean(0)
     unlike = under - ground
     apart = (unlike**2).sum(0)
     through = (unlike * (pieces[bare] - middle)).sum(0) / (apart + settings.GLASS_NOISE**2)
     shows = (through > settings.GLASS_THROUGH) & (through**2 * apart > settings.GLASS_PLAIN * scatter(pieces))
+    return np.asarray(middle + np.clip(through, 0, 1) * (grounds - ground)) if shows.any() else None
+
+
+def differ(under: Colours) -> bool:
+    """Whether grounds (g × 3) are so unlike that pieces on them tell how much they show of it."""
+    if len(under) < 2:
+        return False
+    ground = under.mean(0)
+    unlike = under - ground
     light = unlike @ ground / np.linalg.norm(ground)
-    told = apart.sum() - (1 - settings.GLASS_LIGHT**2) * (light**2).sum()
-    if told < settings.GLASS_GROUNDS**2 or not shows.any():
-        return None
-    return np.asarray(middle + np.clip(through, 0, 1) * (grounds - ground))
+    told = (unlike**2).sum() - (1 - settings.GLASS_LIGHT**2) * (light**2).sum()
+    return bool(told >= settings.GLASS_GROUNDS**2)
 
 
 def scatter(of: Colours) -> Colours:

@@ -22,6 +22,7 @@ from vision.pictures import Picture
 from vision.readers import register
 from vision.readers.alike import undenied
 from vision.readers.beside import Standing
+from vision.readers.carried_glass import carried
 from vision.readers.colours import colour_words
 from vision.readers.conserve import conserve, leave
 from vision.readers.heads import shades, windows_over
@@ -250,7 +251,9 @@ class HoleReader:
         usual = float(np.median(strays[known])) / 3 if known.any() else 1.0
         looser = self._looser(usual, list(tints))
         shown = within[:, looks.inside]
-        logs = self._by_token(_fits(misfit, looks.level, looser, shown))
+        fit = _fits(misfit, looks.level, looser, shown)
+        logs = self._by_token(fit)
+        logs = np.maximum(logs, carried(looks, fit, self.now, patches, residual))
         self._relight(logs, residual[0], (unveiled - patches)[..., looks.inside], looser[0])
         logs = np.maximum(logs, undenied(looks, logs, self.now, residual, strays=strays, looser=looser))
         clear &= self._shows_through(patches, strays, usual)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision import settings
 from vision.readers.bare import Bare, guess_bare
-from vision.readers.glass import on_grounds, scatter
+from vision.readers.glass import differ, on_grounds, scatter
 from vision.readers.windows import Floats, Window
 
 
@@ -28,14 +28,16 @@ class Looks:
 
     ``mean`` C × n × 3 × k, ``precision`` C × n × k (1 / variance of a channel), ``discount`` C × n × k (how much of a
     residual along the look's own colour is forgiven as light), ``level`` C × n (mean log density of a perfect fit).
-    ``core``: which of the k samples show nothing but piece or hole; ``colour`` C × n × 3: their mean; ``spread`` C × n:
-    the variance of a guess of that colour, a channel; ``shade`` C × n: the share of a residual along it that light may
-    explain, over the colour's squared length.
+    ``cover``: how much of each of the k samples a piece covers; ``core``: which of them show nothing but piece or hole;
+    ``colour`` C × n × 3: their mean; ``spread`` C × n: the variance of a guess of that colour, a channel; ``shade``
+    C × n: the share of a residual along it that light may explain, over the colour's squared length.
     ``token`` C × n: the token's number, −1 where there is no such look. ``own`` C × n: whether it was seen just there.
+    ``tried``: T, whether a set's pieces were seen on grounds unlike enough to tell what they look like on others.
     ``bare``: how to guess the empty looks that were never seen, in the paint that a picture shows.
     """
 
     inside: NDArray[np.int64]
+    cover: Floats
     mean: Floats
     precision: Floats
     discount: Floats
@@ -46,6 +48,7 @@ class Looks:
     shade: Floats
     token: NDArray[np.int64]
     own: NDArray[np.bool_]
+    tried: NDArray[np.bool_]
     bare: Bare
 
     def itself(self, now: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -179,6 +182,7 @@ def build(
     spread = guessed[..., core].mean(2) + settings.NOISE**2
     return Looks(
         inside,
+        share,
         mean,
         (1 / variance).astype(np.float32),
         discount.astype(np.float32),
@@ -189,6 +193,7 @@ def build(
         (shading[..., 0] ** 2 / (spread + shading[..., 0] ** 2 * (colour**2).sum(2))).astype(np.float32),
         numbers,
         own,
+        np.array([differ(grounds[there & known[0]]) for there in known]),
         guessed_bare,
     )
 
