@@ -19,7 +19,7 @@ from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
 from rules.evidence import contradicts
 from rules.geometry import Board, Medium, PlaceId
-from rules.sight import EMPTY, View
+from rules.sight import EMPTY, UNKNOWN, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, otherwise, strayed
@@ -384,10 +384,11 @@ class Eyes:
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         if not clear(evidence, self.calibration):
             return []
-        # A gleam may be as large as a plate; beneath that some place would look odd.
+        # A gleam may be as large as a plate; beneath that some place would look odd, and several do beneath a hand.
         plate = self.sparse and steady.motion is Motion.COVERED
         odd = plate and any(seen.p < settings.SURE for seen in evidence.places.values())
-        if (away is None or odd) and not (self.unasked and self._agrees(frame, evidence)):
+        hand = sum(seen.token == UNKNOWN for seen in evidence.places.values()) >= settings.HIDING_PLACES
+        if (away is None or odd or hand) and not (self.unasked and self._agrees(frame, evidence)):
             return []
         self._steady = steady.accept()
         self.lessons.relit()

@@ -170,9 +170,12 @@ SHADOW, SHADOWED = 0.4, 300.0
 """As SHADING, for a hole into which the shadow of a piece beside it falls, or fell when it was seen; and how many times
 less usual that is."""
 
-DIMMED, BRIGHT, SHINING = 0.85, 0.75, 300.0
-"""Where the light has fallen below this share, what is brighter than this (of white) may shine by itself, and how many
-times less usual that is."""
+DIMMED, SHINES, SHINING = 0.85, 0.05, 300.0
+"""Where the light has fallen below this share, what is this much brighter (of white, in some channel) than its like may
+shine by itself, and how many times less usual that is."""
+
+GAMMA = 2.2
+"""Pictures tell of light by this root of it."""
 
 RING_SHADING = 0.4
 """As SHADING, for the board around a piece: pieces that come and go throw shadows on it."""

@@ -87,25 +87,34 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
 
 
 def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
-    """Samples (n × 3 × m) in the light in which the board was learnt, but for what is bright and looks just as it did.
+    """Samples (n × 3 × m) in the light in which the board was learnt, but for what shines.
 
-    A lamp beneath a place shines on when the room's goes out, and what was cut off white may stay so. ``now`` (n): the
-    number of the token that each place holds, if it still does; ``gain`` (n × 3): today's light.
+    A lamp beneath a place shines on when the room's goes out: only what that added is lost, and nothing at all where
+    the picture was cut off white. ``now`` (n): the number of the token that each place holds, if it still does;
+    ``gain`` (n × 3): today's light.
     """
     then, itself = patches / gain[:, :, None], looks.itself(now)
     dimmed = np.flatnonzero(looks.own[itself] & (gain.mean(1) < settings.DIMMED))
-    rows = dimmed[np.median(patches[dimmed][..., looks.inside].max(1), axis=1) > settings.BRIGHT]
-    own = itself[0][rows], rows
-    mean, precision, level = looks.mean[own], looks.precision[own], looks.level[own]
+    if not len(dimmed):
+        return then
+    unlit = looks.mean[now, np.arange(len(now))]
+    unlit[now == 0] = np.median(looks.mean[0, looks.own[0]], axis=0) if looks.own[0].any() else 0
+    brighter = np.median((looks.mean[itself] - unlit)[..., looks.core], axis=2).max(1)
+    rows = dimmed[brighter[dimmed] > settings.SHINES]
+    mean, precision, level = (of[itself[0][rows], rows] for of in (looks.mean, looks.precision, looks.level))
 
     def fit(seen: Floats) -> Floats:
-        misfit = stray(seen[rows][..., looks.inside] - mean, mean, 0, precision)
-        return log_density(misfit, level, np.ones_like(level)) * settings.TELLING
+        return log_density(stray(seen - mean, mean, 0, precision), level, np.ones_like(level)) * settings.TELLING
 
-    as_it_was = fit(patches)
-    likely = as_it_was > settings.ALIEN * settings.TELLING + settings.WHOLE
-    shining = rows[likely & (as_it_was > fit(then) + np.log(settings.SHINING)), None]
-    then[shining, :, looks.inside] = patches[shining, :, looks.inside]
+    seen = patches[rows][..., looks.inside]
+    fits = fit(then[rows][..., looks.inside]) + np.log(settings.SHINING)
+    # Light adds up as it falls, not as pictures tell of it.
+    lost = unlit[rows] ** settings.GAMMA - (unlit[rows] * gain[rows, :, None]) ** settings.GAMMA
+    for shining in (seen, np.minimum(np.maximum(seen**settings.GAMMA + lost, 0) ** (1 / settings.GAMMA), 1)):
+        likely = fit(shining)
+        better = (likely > settings.ALIEN * settings.TELLING + settings.WHOLE) & (likely > fits)
+        then[rows[better, None], :, looks.inside] = shining[better].transpose(0, 2, 1)
+        fits = np.where(better, likely, fits)
     return then
 
 
@@ -135,6 +144,8 @@ def build(
     sure = np.clip((share - 0.5) / 0.3, 0, 1)
     core = share > settings.CORE
     grounds, means, variances = empty[..., core].mean(2), [empty], [empty_variance]
+    # Beside a lamp that is cut off white anything looks like glass.
+    shown = known[0] & (grounds.min(1) < settings.CLIPPED)
     for token in range(1, len(seen)):
         some = seen[token, known[token]][..., inside]
         if not len(some):
@@ -146,7 +157,7 @@ def build(
         spread = ((some - head) ** 2).mean((0, 1)) if len(some) > 2 else usual
         unlike = ((head - middle) ** 2).mean(0)
         head = sure * head + (1 - sure) * middle
-        bare = known[token] & known[0]
+        bare = known[token] & shown
         told = on_grounds(some[..., core].mean(2), bare[known[token]], grounds[bare], grounds)
         if told is not None:
             head = head + (told - head[:, core].mean(1))[..., None]
@@ -161,10 +172,8 @@ def build(
         )
     rows = np.arange(len(places))
     at_home = known[last, rows] & (last > 0)
-    means.append(np.where(at_home[:, None, None], seen[last, rows][..., inside], empty))
-    variances.append(np.zeros_like(empty_variance))
-    means.append(empty)
-    variances.append(empty_variance)
+    means += [np.where(at_home[:, None, None], seen[last, rows][..., inside], empty), empty]
+    variances += [np.zeros_like(empty_variance), empty_variance]
     numbers = np.tile(np.arange(len(means))[:, None], len(places))
     numbers[1 : len(seen)][~known[1:].any(1)] = -1
     numbers[-2] = np.where(at_home, last, -1)
@@ -193,7 +202,7 @@ def build(
         (shading[..., 0] ** 2 / (spread + shading[..., 0] ** 2 * (colour**2).sum(2))).astype(np.float32),
         numbers,
         own,
-        np.array([differ(grounds[there & known[0]]) for there in known]),
+        np.array([differ(grounds[there & shown]) for there in known]),
         guessed_bare,
     )
 
