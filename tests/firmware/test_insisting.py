@@ -233,6 +233,16 @@ def test_who_plays_on_upon_a_doubtful_move_has_agreed_to_it() -> None:
     assert moves(scene) == ["S d1-e5", "N n1-m5"]
 
 
+def test_who_plays_on_has_agreed_too_that_the_piece_left_its_place() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    half = {"d1": {"S": 0.6, EMPTY: 0.24, UNKNOWN: 0.12}, "e5": {"S": 0.6, EMPTY: 0.001, "N": 0.05, UNKNOWN: 0.2}}
+    scene.press(sighting(scene.after("d1-e5")) | half)
+    assert scene.state.phase.between == (("d1-e5",), ())
+    scene.press(sighting(moved(scene.view(), "d1-e5", "n1-m5")) | half)
+    assert moves(scene) == ["S d1-e5", "N n1-m5"]
+
+
 def test_whoever_plays_on_while_it_is_open_which_move_it_was_is_asked_again() -> None:
     scene = Scene()
     scene.still(scene.view())

@@ -77,6 +77,32 @@ def test_clear_and_tinted_glass_show_the_ground_as_much_as_they_did_at_home() ->
     assert np.abs(clear - quarter).max() < 0.03
 
 
+PEGS = {Token("S"): (110, 140, 170), Token("N"): (160, 60, 60)}
+
+
+def pegs(view: View, number: int, lit: str) -> Picture:
+    """The board with opaque pegs, and beneath one place a lamp that dazzles: its glare eats into what stands there."""
+    seen = PAINTER.picture(table(dict.fromkeys(START, EMPTY)).moment(), number)
+
+    def disc(place: str, radius: float, colour: tuple[int, int, int]) -> None:
+        x, y = LIES.places(BOARD)[BOARD.index[place]]
+        cv2.circle(seen, (round(16 * x), round(16 * y)), round(16 * radius * pitch(LIES)), colour, -1, cv2.LINE_AA, 4)
+
+    disc(lit, 0.42, (255, 255, 255))
+    for place, token in view.items():
+        if token != EMPTY:
+            disc(place, 0.14 if place == lit else 0.3, PEGS[token])
+    return seen
+
+
+def test_opaque_pieces_are_no_glass_where_one_of_them_stands_on_a_lamp_that_dazzles() -> None:
+    reader = HoleReader.learn(pegs(OPENING, 0, "f6"), LIES, BOARD, OPENING)
+    first = moved(OPENING, ("d2", "f6"))
+    reader = reader.follow(pegs(first, 1, "f6"), LIES, first, trust=True)
+    elsewhere = reader.looks.colour[reader.tokens.index(Token("S"))]
+    assert np.abs(elsewhere - np.array(PEGS[Token("S")]) / 255).max() < 0.06
+
+
 def test_glass_shows_the_ground_in_the_channels_that_it_lets_through() -> None:
     grounds = np.array([[0.2, 0.3, 0.4], [0.8, 0.7, 0.6], [0.5, 0.5, 0.5]])
     tint = np.array([1.0, 0.5, 0.0])

@@ -1,7 +1,7 @@
 """A board is learnt from its start position; then moves, slips, hands, lamps, bumps and the evening are read."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -20,6 +20,7 @@ from rules.sight import EMPTY, UNKNOWN, Token, View
 from rules.star.board import CORNERS, star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
+from vision.locate.fit import pitch
 from vision.look import look
 from vision.readers.hole import HoleReader
 from vision.readers.shown import EmptyBoard
@@ -190,6 +191,25 @@ def test_lamps_that_nobody_told_of_shine_on_when_the_light_of_the_room_goes_out(
     lying.lift(PlaceId("d2"))
     lying.put(PlaceId("g5"))
     assert not faults(reader.read(picture(scene, lying, 2), calibration(scene)), lying.view)
+
+
+def glowing(seen: NDArray[np.uint8], there: Calibration, lit: Sequence[str], level: float) -> NDArray[np.uint8]:
+    """A picture with so much of the room's light, and lamps under these places that shine on, less than white."""
+    light = (level * seen.astype(np.float32) / 255) ** 2.2
+    for x, y in there.places(BOARD)[[BOARD.index[PlaceId(place)] for place in lit]]:
+        spot = np.zeros(seen.shape[:2], np.float32)
+        cv2.circle(spot, (round(16 * x), round(16 * y)), round(16 * 0.4 * pitch(there)), 1.0, -1, cv2.LINE_AA, 4)
+        light += cv2.GaussianBlur(spot, (0, 0), 0.1 * pitch(there))[..., None] * np.float32((0.12, 0.35, 0.2))
+    return np.asarray(np.clip(255 * light ** (1 / 2.2), 0, 255), np.uint8)
+
+
+def test_what_lamps_add_that_do_not_dazzle_the_camera_stays_when_the_light_of_the_room_goes_out(scene: str) -> None:
+    lit, there = ("g6", "i7", "d2"), calibration(scene)
+    reader = HoleReader.learn(glowing(picture(scene, table(START)), there, lit, 1.0), there, BOARD, START)
+    view = moved(START, ("n2", "m6"))
+    evidence = reader.read(glowing(picture(scene, table(view), 1), there, lit, 0.7), there)
+    assert not faults(evidence, view)
+    assert all(evidence.places[PlaceId(place)].p > 0.9 for place in lit)
 
 
 def test_an_empty_board_at_set_up_makes_the_reader_surer(scene: str) -> None:
