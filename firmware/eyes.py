@@ -359,8 +359,8 @@ class Eyes:
         cold = look(frame.picture, self.board, self.calibration).places
         if not all(seen.likelihoods for seen in cold.values()):
             return False
-        pairs = [(seen, cold[place]) for place, seen in evidence.places.items() if seen.likelihoods]
-        return sum((one.token == EMPTY) != (other.token == EMPTY) for one, other in pairs) <= settings.AGREED
+        told = [(seen.likelihoods, cold[at].likelihoods) for at, seen in evidence.places.items() if seen.likelihoods]
+        return sum(abs(one[EMPTY] - other[EMPTY]) > 0.5 for one, other in told) <= settings.AGREED
 
     def _rearranged(self, frame: Frame, evidence: Evidence, view: View) -> bool:
         """Whether many pieces lie elsewhere than in ``view``; not another light that makes it seem so."""

@@ -12,7 +12,7 @@ import pytest
 from firmware.__main__ import main
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Light, Scene
-from hardware.simulated.scenes import WOOD
+from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
@@ -170,6 +170,20 @@ def test_a_lamp_that_goes_out_stops_no_game_either_where_no_quick_look_is_certai
         ("move", "n1-m5"),
         ("move", "e5-f5"),
     ]
+
+
+def test_a_lamp_that_goes_out_is_no_hand_where_it_leaves_doubt_at_the_cones_it_lit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album = Album(tmp_path, PRINTED)
+    album.photograph()
+    album.carry("d1", "e5")
+    album.light(replace(PRINTED.light, bearing=PRINTED.light.bearing + 140, ambient=0.2, level=0.6))
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    album.carry("m5", "l5")
+    moves = [move for event, move in told(album, capsys) if event == "move"]
+    assert moves[:3] == ["d1-e5", "n1-m5", "e5-f5"], "the last one is asked about"
 
 
 def test_a_marble_of_glass_that_may_be_missing_at_the_start_stops_no_recorded_game(
