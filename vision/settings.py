@@ -170,7 +170,7 @@ SHADOW, SHADOWED = 0.4, 300.0
 """As SHADING, for a hole into which the shadow of a piece beside it falls, or fell when it was seen; and how many times
 less usual that is."""
 
-DIMMED, SHINES, SHINING = 0.85, 0.05, 300.0
+DIMMED, SHINES, SHINING = 0.85, 0.08, 300.0
 """Where the light has fallen below this share, what is this much brighter (of white, in some channel) than its like may
 shine by itself, and how many times less usual that is."""
 

@@ -89,9 +89,9 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
 def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
     """Samples (n × 3 × m) in the light in which the board was learnt, but for what shines.
 
-    A lamp beneath a place shines on when the room's goes out: only what that added is lost, and nothing at all where
-    the picture was cut off white. ``now`` (n): the number of the token that each place holds, if it still does;
-    ``gain`` (n × 3): today's light.
+    A lamp beneath a place shines on when the room's goes out: what it adds to that stays, and all of it where the
+    picture was cut off white. ``now`` (n): the number of the token that each place holds, if it still does; ``gain``
+    (n × 3): today's light.
     """
     then, itself = patches / gain[:, :, None], looks.itself(now)
     dimmed = np.flatnonzero(looks.own[itself] & (gain.mean(1) < settings.DIMMED))
@@ -101,17 +101,18 @@ def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain:
     unlit[now == 0] = np.median(looks.mean[0, looks.own[0]], axis=0) if looks.own[0].any() else 0
     brighter = np.median((looks.mean[itself] - unlit)[..., looks.core], axis=2).max(1)
     rows = dimmed[brighter[dimmed] > settings.SHINES]
-    mean, precision, level = (of[itself[0][rows], rows] for of in (looks.mean, looks.precision, looks.level))
+    own = itself[0][rows], rows
+    mean, discount, precision, level = (of[own] for of in (looks.mean, looks.discount, looks.precision, looks.level))
 
-    def fit(seen: Floats) -> Floats:
-        return log_density(stray(seen - mean, mean, 0, precision), level, np.ones_like(level)) * settings.TELLING
+    def fit(seen: Floats, discount: Floats | float = 0.0) -> Floats:
+        return log_density(stray(seen - mean, mean, discount, precision), level, np.ones_like(level)) * settings.TELLING
 
-    seen = patches[rows][..., looks.inside]
-    fits = fit(then[rows][..., looks.inside]) + np.log(settings.SHINING)
     # Light adds up as it falls, not as pictures tell of it.
-    lost = unlit[rows] ** settings.GAMMA - (unlit[rows] * gain[rows, :, None]) ** settings.GAMMA
-    for shining in (seen, np.minimum(np.maximum(seen**settings.GAMMA + lost, 0) ** (1 / settings.GAMMA), 1)):
-        likely = fit(shining)
+    seen, today = patches[rows][..., looks.inside], gain[rows, :, None]
+    lit, room, left = (np.maximum(of, 0) ** settings.GAMMA for of in (mean, unlit[rows], today * unlit[rows]))
+    added = mean + (seen - np.maximum(lit - room + left, 0) ** (1 / settings.GAMMA)) / today
+    fits = fit(then[rows][..., looks.inside]) + np.log(settings.SHINING)
+    for shining, likely in ((seen, fit(seen)), (added, fit(added, discount))):
         better = (likely > settings.ALIEN * settings.TELLING + settings.WHOLE) & (likely > fits)
         then[rows[better, None], :, looks.inside] = shining[better].transpose(0, 2, 1)
         fits = np.where(better, likely, fits)
