@@ -3,7 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.star.board import star_board
 from vision.readers.counts import weigh_counts
+from vision.readers.faint import full_points
+from vision.readers.grid import regions
 from vision.readers.sets import group, strangers
 
 SAME, OTHER = 3.0, -8.0
@@ -200,3 +203,22 @@ def test_six_sets_may_all_be_sets() -> None:
     of = np.array([number for number in range(6) for _ in range(10)])
     found = group(alike(of.tolist()), of >= 0)
     assert not strangers(found, np.ones(len(of))).any()
+
+
+def test_points_that_may_be_full_vouch_for_one_another_where_nothing_surely_is_a_piece() -> None:
+    """Discs in rings just like the bare ones: the networks half deny every piece of a game's beginning."""
+    points = regions(star_board())
+    logits, covered = np.full(len(points), -7.5), np.zeros(len(points), np.bool_)
+    for point, seen in ((0, -1.0), (1, -1.6), (3, -1.8), (4, -2.7)):
+        logits[points == point] = seen + np.linspace(-0.9, 0.9, 10)
+    logits[np.flatnonzero(points == 0)[0]] = 0.2
+    beginning = np.isin(points, (0, 1, 3, 4))
+    full = full_points(logits, points, covered)
+    assert full[beginning].min() > 0.8
+    assert full[~beginning].max() < 0.01
+    logits[np.flatnonzero(points < 0)[0]] = 5.0
+    beside_a_piece = full_points(logits, points, covered)
+    assert beside_a_piece[points == 4].max() < 0.5
+    logits[(points == 1) | (points == 3)] = -7.5
+    logits[points < 0] = -7.5
+    assert full_points(logits, points, covered)[points == 4].max() < 0.5, "a single one has none to vouch for it"

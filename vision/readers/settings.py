@@ -67,6 +67,9 @@ POINT_EMPTY, POINT_EVEN, POINT_SHARPNESS = -6.5, -2.4, 0.96
 and hardly ever below ``POINT_EMPTY``. Fitted on 3,900 points of 220 simulated boards; of those between −6 and −3 a
 seventh were full, which ten places each for themselves had given one chance in a hundred."""
 
+POINTS_VOUCH = 2.0
+"""Logits by which such points are likelier full where two may as well be so and nothing at all surely is a piece."""
+
 LIKENESS_SHARPNESS, LIKENESS_REACH = 5.0, 1.12
 """Two pieces are of one set with the logit sharpness × (reach − distance of their likeness)."""
 
