@@ -13,7 +13,7 @@ import numpy as np
 
 from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
-from firmware.lessons import Lessons, clear
+from firmware.lessons import Lessons, clear, hidden_places
 from firmware.states import Finished, Playing, State
 from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
@@ -145,7 +145,7 @@ class Eyes:
                 self.lessons.expect(view)
                 # Where people can be asked they are: another witness may err where we doubt.
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
-                lie = Lie(self.calibration, self.evidence, self.lessons.odd(self.evidence, view))
+                lie = self._lie(self.calibration, self.evidence, view)
                 if lie.odd > settings.SUSPECT_PLACES:
                     self._doubt(frame, view, lie)
                     if self.unasked and self.calibration is not lie.calibration:
@@ -286,6 +286,13 @@ class Eyes:
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         return Glimpsed(frame.at, evidence.sighting, hand, frozenset(lit))
 
+    def _lie(self, calibration: Calibration, evidence: Evidence, view: View) -> Lie:
+        """Where the board may lie: one that was pushed aside may seem to lie beneath something, and be odd nowhere."""
+        hand = self._motion in {Motion.MOVING, Motion.HAND}
+        hidden = 0 if hand or clear(evidence, calibration) else hidden_places(evidence, calibration)
+        untold = sum(not seen.likelihoods for seen in evidence.places.values())
+        return Lie(calibration, evidence, self.lessons.odd(evidence, view) + hidden, untold - hidden)
+
     def _doubt(self, frame: Frame, view: View, before: Lie) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
         away = strayed(frame.picture, self.board, before.calibration)
@@ -294,8 +301,7 @@ class Eyes:
             return  # it is the pieces that look otherwise
 
         def read(calibration: Calibration) -> Lie:
-            evidence = look(frame.picture, self.board, calibration, self.reader)
-            return Lie(calibration, evidence, self.lessons.odd(evidence, view))
+            return self._lie(calibration, look(frame.picture, self.board, calibration, self.reader), view)
 
         least = before.odd
         places = self._whereabouts.to_try(frame.picture, before, self.lessons.most_wrong)

@@ -187,11 +187,14 @@ def passes_for_empty(evidence: Evidence, view: View) -> bool:
     return bool(held and holes) and median(held) > max(*holes, settings.LESS_EMPTY * median(holes))
 
 
+def hidden_places(evidence: Evidence, calibration: Calibration) -> int:
+    """Of how many places nothing can be told: not of those beyond the picture."""
+    return sum(not seen.likelihoods and _within(seen.px, calibration.size) for seen in evidence.places.values())
+
+
 def clear(evidence: Evidence, calibration: Calibration) -> bool:
-    """Whether nothing hides the board: what nobody can tell lies beyond the picture, or is a place in glaring light."""
-    size = calibration.size
-    hidden = [seen for seen in evidence.places.values() if not seen.likelihoods and _within(seen.px, size)]
-    return len(hidden) < settings.HIDING_PLACES
+    """Whether nothing hides the board: of a place in glaring light nobody can tell either."""
+    return hidden_places(evidence, calibration) < settings.HIDING_PLACES
 
 
 def _within(px: tuple[float, float], size: tuple[int, int]) -> bool:

@@ -14,16 +14,20 @@ from vision.locate import BoardNotFound, carried, locate, refine
 
 @dataclass(frozen=True, eq=False)
 class Lie:
-    """One way in which the board may lie, what is seen there then, and at how many places that looks wrong."""
+    """One way in which the board may lie, what is seen there then, and at how many places that looks wrong.
+
+    ``odd``: places that something hides where no hand does count as well. ``untold``: how many others show nothing.
+    """
 
     calibration: Calibration
     evidence: Evidence
     odd: int
+    untold: int
 
     @property
     def amiss(self) -> int:
         """At how many places that looks wrong, or is hidden: what hides half a board is no better than what is odd."""
-        return self.odd + sum(not seen.likelihoods for seen in self.evidence.places.values())
+        return self.odd + self.untold
 
 
 class Whereabouts:
