@@ -288,8 +288,8 @@ class Eyes:
 
     def _lie(self, calibration: Calibration, evidence: Evidence, view: View) -> Lie:
         """Where the board may lie: one that was pushed aside may seem to lie beneath something, and be odd nowhere."""
-        hand = self._motion in {Motion.MOVING, Motion.HAND}
-        hidden = 0 if hand or clear(evidence, calibration) else hidden_places(evidence, calibration)
+        asked = self.board.medium is Medium.HOLE and self._motion not in {Motion.MOVING, Motion.HAND}
+        hidden = hidden_places(evidence, calibration) if asked and not clear(evidence, calibration) else 0
         untold = sum(not seen.likelihoods for seen in evidence.places.values())
         return Lie(calibration, evidence, self.lessons.odd(evidence, view) + hidden, untold - hidden)
 

@@ -19,16 +19,18 @@ Numbers = NDArray[np.float64]
 
 
 def full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np.bool_]) -> Numbers:
-    """How probable it is that each place of a point none of whose surely holds one belongs to a full one, n; else 0.
+    """How probable it is that each place that seems empty belongs to a point full of pieces, n; 0 in other points.
 
     ``logits`` (n): of a piece on each place. Ten that look alike err alike, so they are one witness; and a full point
     is far likelier than ten places each for themselves would have it.
     """
+    nothing_sure = bool(logits[~covered].max(initial=0) < settings.HALF_SEEN)
+    most = settings.HALF_SEEN if nothing_sure else 0.0
     here = [(points == number) & ~covered for number in range(points.max() + 1)]
-    unsure = [places for places in here if places.any() and logits[places].max() < settings.HALF_SEEN]
+    unsure = [places for places in here if places.any() and logits[places].max() < most]
     # Nobody plays on a bare board: where nothing surely is a piece, points that may as well be full vouch for others.
     even = sum(_all_pieces(logits[places]) > 0.5 for places in unsure)
-    vouched = settings.POINTS_VOUCH if even > 1 and logits[~covered].max() < settings.HALF_SEEN else 0.0
+    vouched = settings.POINTS_VOUCH if even > 1 and nothing_sure else 0.0
     full = np.zeros(len(logits))
     for places in unsure:
         full[places] = _all_pieces(logits[places], vouched)
