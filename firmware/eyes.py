@@ -288,10 +288,11 @@ class Eyes:
 
     def _lie(self, calibration: Calibration, evidence: Evidence, view: View) -> Lie:
         """Where the board may lie: one that was pushed aside may seem to lie beneath something, and be odd nowhere."""
+        odd, hidden = self.lessons.odd(evidence, view), hidden_places(evidence, calibration)
         asked = self.board.medium is Medium.HOLE and self._motion not in {Motion.MOVING, Motion.HAND}
-        hidden = hidden_places(evidence, calibration) if asked and not clear(evidence, calibration) else 0
+        counts = asked and hidden >= settings.HIDING_PLACES
         untold = sum(not seen.likelihoods for seen in evidence.places.values())
-        return Lie(calibration, evidence, self.lessons.odd(evidence, view) + hidden, untold - hidden)
+        return Lie(calibration, evidence, odd + hidden if counts else odd, odd + untold)
 
     def _doubt(self, frame: Frame, view: View, before: Lie) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""

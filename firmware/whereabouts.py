@@ -16,18 +16,14 @@ from vision.locate import BoardNotFound, carried, locate, refine
 class Lie:
     """One way in which the board may lie, what is seen there then, and at how many places that looks wrong.
 
-    ``odd``: places that something hides where no hand does count as well. ``untold``: how many others show nothing.
+    ``odd``: places that something hides where no hand does count as well. ``amiss``: all that show nothing do, for what
+    hides half a board is no better than what is odd.
     """
 
     calibration: Calibration
     evidence: Evidence
     odd: int
-    untold: int
-
-    @property
-    def amiss(self) -> int:
-        """At how many places that looks wrong, or is hidden: what hides half a board is no better than what is odd."""
-        return self.odd + self.untold
+    amiss: int
 
 
 class Whereabouts:

@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Holes, Surface
 from hardware.simulated.scenes import PRINTED
 from rules.sight import EMPTY, UNKNOWN, Token, View
-from tests.vision.test_hole import BOARD, SIZE, START, faults, moved, start, table
+from tests.vision.test_hole import BOARD, SIZE, START, disc, faults, moved, start, table
 from vision.calibration import Calibration
-from vision.locate.fit import pitch
 from vision.readers.carried_glass import through
 from vision.readers.glass import on_grounds
 from vision.readers.hole import HoleReader
@@ -33,11 +31,11 @@ LIES = Calibration(BOARD.name, TRUTH.homography, TRUTH.size, TRUTH.k1)
 def discs(view: View, number: int) -> Picture:
     """The board seen through a disc of tinted glass on each place that holds a piece."""
     seen = PAINTER.picture(table(dict.fromkeys(START, EMPTY)).moment(), number).astype(np.float32)
-    for (x, y), token in zip(LIES.places(BOARD), (view[place.id] for place in BOARD.places), strict=True):
+    for place, token in view.items():
         if token != EMPTY:
-            disc = np.zeros(seen.shape[:2], np.float32)
-            cv2.circle(disc, (round(16 * x), round(16 * y)), round(16 * 0.42 * pitch(LIES)), 1.0, -1, cv2.LINE_AA, 4)
-            seen *= 1 - disc[..., None] * (1 - np.array(TINTS[token], np.float32))
+            glass = np.zeros(seen.shape[:2], np.float32)
+            disc(glass, LIES, place, 0.42, (1.0,))
+            seen *= 1 - glass[..., None] * (1 - np.array(TINTS[token], np.float32))
     return np.asarray(seen, np.uint8)
 
 
@@ -83,15 +81,10 @@ PEGS = {Token("S"): (110, 140, 170), Token("N"): (160, 60, 60)}
 def pegs(view: View, number: int, lit: str) -> Picture:
     """The board with opaque pegs, and beneath one place a lamp that dazzles: its glare eats into what stands there."""
     seen = PAINTER.picture(table(dict.fromkeys(START, EMPTY)).moment(), number)
-
-    def disc(place: str, radius: float, colour: tuple[int, int, int]) -> None:
-        x, y = LIES.places(BOARD)[BOARD.index[place]]
-        cv2.circle(seen, (round(16 * x), round(16 * y)), round(16 * radius * pitch(LIES)), colour, -1, cv2.LINE_AA, 4)
-
-    disc(lit, 0.42, (255, 255, 255))
+    disc(seen, LIES, lit, 0.42, (255, 255, 255))
     for place, token in view.items():
         if token != EMPTY:
-            disc(place, 0.14 if place == lit else 0.3, PEGS[token])
+            disc(seen, LIES, place, 0.14 if place == lit else 0.3, PEGS[token])
     return seen
 
 

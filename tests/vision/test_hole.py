@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -193,12 +194,18 @@ def test_lamps_that_nobody_told_of_shine_on_when_the_light_of_the_room_goes_out(
     assert not faults(reader.read(picture(scene, lying, 2), calibration(scene)), lying.view)
 
 
+def disc(on: NDArray[Any], there: Calibration, place: str, radius: float, colour: Sequence[float]) -> None:
+    """Draw a disc so many pitches in radius over a place."""
+    x, y = there.places(BOARD)[BOARD.index[PlaceId(place)]]
+    cv2.circle(on, (round(16 * x), round(16 * y)), round(16 * radius * pitch(there)), colour, -1, cv2.LINE_AA, 4)
+
+
 def glowing(seen: NDArray[np.uint8], there: Calibration, lit: Sequence[str], level: float) -> NDArray[np.uint8]:
     """A picture with so much of the room's light, and lamps under these places that shine on, less than white."""
     light = (level * seen.astype(np.float32) / 255) ** 2.2
-    for x, y in there.places(BOARD)[[BOARD.index[PlaceId(place)] for place in lit]]:
+    for place in lit:
         spot = np.zeros(seen.shape[:2], np.float32)
-        cv2.circle(spot, (round(16 * x), round(16 * y)), round(16 * 0.4 * pitch(there)), 1.0, -1, cv2.LINE_AA, 4)
+        disc(spot, there, place, 0.4, (1.0,))
         light += cv2.GaussianBlur(spot, (0, 0), 0.1 * pitch(there))[..., None] * np.float32((0.12, 0.35, 0.2))
     return np.asarray(np.clip(255 * light ** (1 / 2.2), 0, 255), np.uint8)
 

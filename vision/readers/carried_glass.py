@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import settings
-from vision.readers.looks import Looks, log_density, stray
+from vision.readers.looks import Looks, forgiven, log_density, stray
 from vision.readers.windows import Floats
 
 
@@ -24,12 +24,12 @@ def carried(looks: Looks, fit: Floats, now: NDArray[np.int64], patches: Floats, 
         return found
     changed = own & (fits < (settings.ALIEN + np.median(fits[own])) / 2)
     gone, holes = np.flatnonzero(changed & (now > 0)), np.flatnonzero(changed & (now == 0))
-    if not len(holes) or len(gone) > settings.CARRIED_MOST:
+    untried = gone[~looks.tried[now[gone]]]
+    if not len(holes) or not len(untried) or len(gone) > settings.CARRIED_MOST:
         return found
-    gone = gone[~looks.tried[now[gone]]]
     core = looks.core
     seen, grounds = (np.median(of[..., core], axis=2) for of in (patches[..., looks.inside], looks.mean[0, holes]))
-    for place in gone.tolist():
+    for place in untried.tolist():
         number, piece = int(now[place]), np.median(looks.mean[-2, place][:, core], axis=1)
         usual = np.median(looks.mean[number, holes][..., core], axis=2)
         for told in through(piece, seen[place], grounds, seen[holes]):
@@ -57,12 +57,11 @@ def through(piece: Floats, bare: Floats, grounds: Floats, seen: Floats) -> tuple
 
 def _fit(looks: Looks, holes: NDArray[np.int64], residual: Floats, mean: Floats) -> Floats:
     """Log likelihood of pieces in ``holes`` (h) that look like ``mean``, of which ``residual`` is left (h × 3 × k)."""
-    cover, shading = looks.cover, settings.SHADING**2
+    cover = looks.cover
     gap = ((mean - looks.mean[0, holes]) ** 2).mean(1)
     variance = 1 / looks.precision[0, holes] + settings.HEAD_SPREAD**2 + cover * (1 - cover) * gap / 2
-    lightness = shading * (mean**2).sum(1)
-    level = -1.5 * np.log(2 * np.pi * variance) - 0.5 * np.log1p(lightness / variance)
-    misfit = stray(residual, mean, shading / (variance + lightness), 1 / variance)
+    discount, level = forgiven(mean, variance, settings.SHADING)
+    misfit = stray(residual, mean, discount, 1 / variance)
     fit = log_density(misfit, level.mean(1), np.ones(len(holes), np.float32))
     away = (residual[..., looks.core].mean(2) ** 2).sum(1) / (2 * settings.GLASS_SPREAD**2)
     return np.asarray(fit * settings.TELLING - away - np.log(settings.CARRIED), np.float32)

@@ -86,6 +86,17 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
 
 
+def forgiven(mean: Floats, variance: Floats, shading: Floats | float) -> tuple[Floats, Floats]:
+    """How much light forgives of a residual along a look's colour, and the log density of a perfect fit, ... × k each.
+
+    ``mean`` ... × 3 × k and its ``variance`` ... × k; ``shading``: by which share light changes it.
+    """
+    lightness = shading**2 * (mean**2).sum(-2)
+    return shading**2 / (variance + lightness), -1.5 * np.log(2 * np.pi * variance) - 0.5 * np.log1p(
+        lightness / variance
+    )
+
+
 def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
     """Samples (n × 3 × m) in the light in which the board was learnt, but for what shines.
 
@@ -185,9 +196,7 @@ def build(
     shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
     variance = guessed + settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
-    lightness = shading**2 * (mean**2).sum(2)
-    discount = shading**2 / (variance + lightness)
-    level = -1.5 * np.log(2 * np.pi * variance) - 0.5 * np.log1p(lightness / variance)
+    discount, level = forgiven(mean, variance, shading)
     colour = mean[..., core].mean(3)
     spread = guessed[..., core].mean(2) + settings.NOISE**2
     return Looks(
