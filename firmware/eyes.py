@@ -61,6 +61,7 @@ class Eyes:
         self.lessons = Lessons(board, empty)
         self.studied: Frame | None = None
         self.evidence: Evidence | None = None
+        self._view: View = {}  # what should lie there
         self._steady: Steady | None = None
         self._motion: Motion | None = None
         self._moves = True  # since the picture before
@@ -137,7 +138,7 @@ class Eyes:
 
         ``trust``: people insist that it lies so; then it is learnt from, whatever a first reading makes of it.
         """
-        self.studied, self.evidence = frame, None
+        self.studied, self.evidence, self._view = frame, None, view
         try:
             if self.reader is None or self.calibration is None or not self.lessons.cover(view):
                 self.evidence = self._first(frame, view, trust=trust)
@@ -188,7 +189,7 @@ class Eyes:
         if self._motion is Motion.DARK:
             self.studied = None  # a black picture is no ground for anything
             return
-        view = state.game.view(state.position)
+        self._view = view = state.game.view(state.position)
         if not trust and any(
             contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()
         ):
@@ -360,14 +361,15 @@ class Eyes:
     def _agrees(self, frame: Frame, evidence: Evidence) -> bool:
         """Whether who knows nothing of this table sees all of it, and pieces at nearly the same places.
 
-        So it would not were the board elsewhere, or a hand over it.
+        So it would not were the board elsewhere, or a hand over it. What is hidden counts as it lay.
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         cold = look(frame.picture, self.board, self.calibration).places
         if not all(seen.likelihoods for seen in cold.values()):
             return False
-        told = [(seen.likelihoods, cold[at].likelihoods) for at, seen in evidence.places.items() if seen.likelihoods]
-        return sum(abs(one[EMPTY] - other[EMPTY]) > 0.5 for one, other in told) <= settings.AGREED
+        known = {at: seen.likelihoods or {self._view.get(at, EMPTY): 1.0} for at, seen in evidence.places.items()}
+        apart = (known[at].get(EMPTY, 0.0) - seen.likelihoods[EMPTY] for at, seen in cold.items())
+        return sum(abs(difference) > 0.5 for difference in apart) <= settings.AGREED
 
     def _rearranged(self, frame: Frame, evidence: Evidence, view: View) -> bool:
         """Whether many pieces lie elsewhere than in ``view``; not another light that makes it seem so."""
@@ -389,13 +391,12 @@ class Eyes:
         if away is not None and away >= settings.MOVED:
             return []
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
-        if not clear(evidence, self.calibration):
-            return []
         # A gleam may be as large as a plate; beneath that some place would look odd, and several do beneath a hand.
         plate = self.sparse and steady.motion is Motion.COVERED
         odd = plate and any(seen.p < settings.SURE for seen in evidence.places.values())
         hand = sum(seen.token == UNKNOWN for seen in evidence.places.values()) >= settings.HIDING_PLACES
-        if (away is None or odd or hand) and not (self.unasked and self._agrees(frame, evidence)):
+        unsure = away is None or odd or hand or not clear(evidence, self.calibration)
+        if unsure and not (self.unasked and self._agrees(frame, evidence)):
             return []
         self._steady = steady.accept()
         self.lessons.relit()

@@ -229,6 +229,20 @@ def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
     ]
 
 
+def test_a_lamp_whose_gleam_comes_to_lie_over_a_few_places_is_no_hand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scene = random_scene_of(GAME.board, 2)
+    varnished = replace(scene, board=replace(scene.board, varnish=1.0), light=replace(scene.light, glare=0))
+    album = Album(tmp_path, varnished)
+    album.photograph()
+    album.carry("d1", "e5")
+    album.light(replace(varnished.light, glare=110))
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+    assert [move for event, move in told(album, capsys) if event == "move"] == ["d1-e5", "n1-m5", "e5-f5"]
+
+
 def test_a_push_in_front_of_a_strong_gleam_stops_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scene = random_scene_of(GAME.board, 1)
     varnished = replace(scene.board, varnish=1.0)
