@@ -13,8 +13,10 @@ from vision.readers.windows import Floats
 
 def undenied(
     looks: Looks, logs: Floats, now: NDArray[np.int64], residual: Floats, *, strays: Floats, looser: Floats
-) -> Floats:
+) -> tuple[Floats, NDArray[np.bool_]]:
     """Log likelihoods that certainty leaves to other tokens at unchanged places, T × n; −inf where it leaves none.
+
+    And for which of them the place has gone no farther that way than a shadow makes it, T × n.
 
     A guessed look is off by one colour all over rather than sample by sample. Where the colour seen lies within its
     reach, the place must at least look more like itself than that look would; and it must not stray from itself farther
@@ -43,7 +45,9 @@ def undenied(
     doubted = np.minimum(least + changed, logs[now[at], at] - np.log(settings.STILL_LIKELIER))
     left = np.full_like(logs, -np.inf)
     np.maximum.at(left, (token, at), np.maximum(least, doubted))
-    return left
+    shaded = np.zeros_like(left, np.bool_)
+    shaded[token, at] = toward < np.where(token > 0, settings.STRAYED_TOWARD, settings.BARE_TOWARD)
+    return left, shaded
 
 
 def _behind(looks: Looks, residual: Floats) -> Floats:

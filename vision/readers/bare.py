@@ -23,6 +23,8 @@ class Bare:
 
     ``relief`` u × 3 × k: what the paint around is multiplied with; ``own`` u × 3 × k: a colour on any paint, which
     shows at a sample as far as ``hole`` says, k. ``chances`` 2: how likely holes go with the paint, or do not.
+    ``usual`` 2 × 3 × k: the relief and the colour of most seen holes; ``unusual`` 2 × k: by which variance of a look
+    the middle one differs from that.
     """
 
     places: NDArray[np.int64]
@@ -30,12 +32,16 @@ class Bare:
     own: Floats
     hole: Floats
     chances: NDArray[np.float64]
+    usual: Floats
+    unusual: Floats
 
     def looks(self, paint: Floats) -> Floats:
         """The two looks that each hole may have in ``paint``, u × 3: 2 × u × 3 × k."""
-        # What is brighter than white (a bright line carried over to bright paint) is white.
-        painted = np.minimum(self.relief * (paint[..., None] + DARKEST), 1)
-        return np.stack([painted, self.hole * self.own + (1 - self.hole) * painted])
+        return _painted(self.relief, self.own, self.hole, paint)
+
+    def usually(self, paint: Floats) -> Floats:
+        """The two looks that a hole in ``paint`` (u × 3) has if it looks like most seen ones, 2 × u × 3 × k."""
+        return _painted(self.usual[0], self.usual[1], self.hole, paint)
 
 
 def guess_bare(
@@ -49,7 +55,8 @@ def guess_bare(
     known = ~np.isnan(seen[0, :, 0, 0])
     if not known.any():
         plain = np.ones((len(places), 3, len(inside)), np.float32)
-        bare = Bare(np.arange(len(places)), plain, plain, 0 * plain[0, 0], np.array([1.0, 0.0]))
+        hole, blind = 0 * plain[0, 0], np.full((2, len(inside)), settings.BLIND**2, np.float32)
+        bare = Bare(np.arange(len(places)), plain, plain, hole, np.array([1.0, 0.0]), plain[:2], blind)
         return bare.looks(paint)[0], np.full((len(places), len(inside)), settings.BLIND**2, np.float32), bare
     source = np.nan_to_num(seen[0][..., inside])
     alike = _alike(paint)
@@ -58,10 +65,12 @@ def guess_bare(
     relief = source / (paint[:, :, None] + DARKEST)
     core, hole = _hole(relief[known], window.offsets[inside])
 
+    usual = _usual(relief[known], source[known], paint[known], hole, core)
+
     def guesses(weight: NDArray[np.float64]) -> Bare:
         share = (weight / np.maximum(weight.sum(1, keepdims=True), 1e-12)).astype(np.float32)
         mixed = [np.einsum("ij,jcm->icm", share, looks, optimize=True) for looks in (relief, source)]
-        return Bare(np.arange(len(places)), mixed[0], mixed[1] @ core, hole, np.ones(2))
+        return Bare(np.arange(len(places)), mixed[0], mixed[1] @ core, hole, np.ones(2), *usual)
 
     strange = near * (alike < settings.STRANGE_PAINT)
     tried = known & (strange.sum(1) > 1e-3)
@@ -78,7 +87,21 @@ def guess_bare(
     unseen = np.flatnonzero(~known)
     look = np.where(known[:, None, None], source, both[best]).astype(np.float32)
     variance = np.where(known[:, None], 0, variance).astype(np.float32)
-    return look, variance, Bare(unseen, kindred.relief[unseen], kindred.own[unseen], hole, chances)
+    return look, variance, Bare(unseen, kindred.relief[unseen], kindred.own[unseen], hole, chances, *usual)
+
+
+def _painted(relief: Floats, own: Floats, hole: Floats, paint: Floats) -> Floats:
+    """The two looks of holes in ``paint`` (u × 3) as `Bare` tells them, 2 × u × 3 × k."""
+    # What is brighter than white (a bright line carried over to bright paint) is white.
+    painted = np.minimum(relief * (paint[..., None] + DARKEST), 1)
+    return np.stack([painted, hole * own + (1 - hole) * painted])
+
+
+def _usual(relief: Floats, source: Floats, paint: Floats, hole: Floats, core: Floats) -> tuple[Floats, Floats]:
+    """``usual`` and ``unusual`` of `Bare`, from the holes that were seen (h × 3 × k), each in its ``paint``, h × 3."""
+    usual = np.stack([np.median(relief, axis=0), np.median(source, axis=0) @ core])
+    apart = ((_painted(usual[0], usual[1], hole, paint) - source) ** 2).mean(2)
+    return usual.astype(np.float32), np.median(apart, axis=1).astype(np.float32)
 
 
 def _hole(relief: Floats, offsets: NDArray[np.float64]) -> tuple[Floats, Floats]:

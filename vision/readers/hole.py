@@ -24,10 +24,11 @@ from vision.readers.alike import undenied
 from vision.readers.beside import Standing
 from vision.readers.carried_glass import carried
 from vision.readers.colours import colour_words
-from vision.readers.conserve import conserve, leave
+from vision.readers.conserve import arrive, balanced, conserve, leave
 from vision.readers.heads import shades, windows_over
 from vision.readers.looks import Looks, build, emptied, in_learnt_light, log_density, pieces_of, stray
 from vision.readers.pattern import Pattern, pattern_of
+from vision.readers.relit import relit, usually
 from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
 from vision.readers.unknown import emptier
@@ -246,27 +247,40 @@ class HoleReader:
         if ask is not None:
             residual -= self._shaded(unveiled, clear)
         _untinted(residual, tints)
-        misfit = stray(residual, looks.mean, looks.discount, looks.precision)
-        strays, known = misfit[itself].mean(1), looks.own[itself]
+        strays, known = self._strays(residual), looks.own[itself]
         usual = float(np.median(strays[known])) / 3 if known.any() else 1.0
+        looks = looks.steady(settings.MARGIN * usual)
+        misfit = stray(residual, looks.mean, looks.discount, looks.precision)
         looser = self._looser(usual, list(tints))
         shown = within[:, looks.inside]
         fit = _fits(misfit, looks.level, looser, shown)
         logs = self._by_token(fit)
         logs = np.maximum(logs, carried(looks, fit, self.now, patches, residual))
-        self._relight(logs, residual[0], (unveiled - patches)[..., looks.inside], looser[0])
-        logs = np.maximum(logs, undenied(looks, logs, self.now, residual, strays=strays, looser=looser))
         clear &= self._shows_through(patches, strays, usual)
-        self._admit_patterns(logs, patches)
         told = (shown.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
+        veil = (unveiled - patches)[..., looks.inside]
+        logs[0] = np.maximum(logs[0], relit(looks, residual[0], veil, looser[0]))
+        logs[0] = np.maximum(logs[0], usually(looks, logs[0], self.windows.window, unveiled))
+        left, shaded = undenied(looks, logs, self.now, residual, strays=strays, looser=looser)
+        if shaded.any():
+            left = np.where(shaded, balanced(left, logs, told, self.now), left)
+        logs = np.maximum(logs, left)
+        self._admit_patterns(logs, patches)
         if ask is not None:
             self._consult(logs, told, ask)
         stayed = conserve(logs, told, self.now)
+        arrive(logs, told, self.now)
         if ask is not None:
             leave(logs, told, self.now)
         plain = told & within.all(1)
         plain[list(tints)] = False
         return logs, told, self._standing.beside(logs, plain, stayed, patches, unveiled)
+
+    def _strays(self, residual: Floats) -> Floats:
+        """How far each place strays from what it was, in its variances, n. ``residual``: as `_residual` gives."""
+        looks, itself = self.looks, self.looks.itself(self.now)
+        mean, discount, precision = looks.mean[itself], looks.discount[itself], looks.precision[itself]
+        return np.asarray(stray(residual[itself], mean, discount, precision).mean(1), np.float32)
 
     def _residual(self, patches: Floats, veil: Floats) -> Floats:
         """What is left of places without their ``veil`` (n × 3 × m) when each look is taken away, C × n × 3 × k."""
@@ -328,24 +342,6 @@ class HoleReader:
         if asked.any():
             lead = np.clip(lead + ask(), -settings.CONVINCED, settings.CONVINCED)
             logs[0, asked] = (held + lead)[asked]
-
-    def _relight(self, logs: Floats, residual: Floats, veil: Floats, looser: Floats) -> None:
-        """A hole may also look as it did with no veil taken off, or in another light than when it was seen.
-
-        What brightens the board around it may be that the piece which left had shaded it; and the shadow of a piece
-        beside it that came or left reaches deep into it. ``residual``: n × 3 × k, as it is with the ``veil`` taken off.
-        """
-        looks, rows = self.looks, np.flatnonzero(self.looks.own[0])
-        mean, precision, level = looks.mean[0, rows], looks.precision[0, rows], looks.level[0, rows]
-        misfit = stray(residual[rows] + veil[rows], mean, looks.discount[0, rows], precision)
-        fit = log_density(misfit, level, looser[rows])
-        shade = settings.SHADOW**2 * precision
-        light = (mean**2).sum(1)
-        steadier = np.log1p(-looks.discount[0, rows] * light) + np.log1p(shade * light)
-        misfit = stray(residual[rows], mean, shade / (1 + shade * light), precision)
-        shadowed = log_density(misfit, level - 0.5 * steadier.mean(1), np.ones_like(level))
-        fit = np.maximum(fit, shadowed - np.log(settings.SHADOWED) / settings.TELLING)
-        logs[0, rows] = np.maximum(logs[0, rows], fit * settings.TELLING)
 
     @cached_property
     def _patterns(self) -> Mapping[int, Pattern]:

@@ -8,7 +8,8 @@ looks that were seen, so that likelihoods stay honest.
 Arrays as in `vision.readers.windows`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,8 @@ class Looks:
     C × n: the share of a residual along it that light may explain, over the colour's squared length.
     ``token`` C × n: the token's number, −1 where there is no such look. ``own`` C × n: whether it was seen just there.
     ``tried``: T, whether a set's pieces were seen on grounds unlike enough to tell what they look like on others.
+    ``guess`` and ``noise`` C × n × k: the variance of a look because it was guessed, and that of samples in a picture
+    taken by hand; both are in ``precision``.
     ``bare``: how to guess the empty looks that were never seen, in the paint that a picture shows.
     """
 
@@ -49,7 +52,26 @@ class Looks:
     token: NDArray[np.int64]
     own: NDArray[np.bool_]
     tried: NDArray[np.bool_]
+    guess: Floats
+    noise: Floats
     bare: Bare
+
+    def steady(self, usual: float) -> "Looks":
+        """The looks where samples stray by this share of that noise: what was guessed is then known better.
+
+        In quarters, so that they are worked out once for many pictures.
+        """
+        share = int(np.clip(np.ceil(usual / settings.PUT), 1, 1 / settings.PUT))
+        if share not in self._steadied:
+            noise = np.where(self.own, 1, share * settings.PUT)[..., None] * self.noise
+            precision, discount, level = _known(self.mean, self.guess + noise, self.own)
+            self._steadied[share] = replace(self, precision=precision, discount=discount, level=level)
+        return self._steadied[share]
+
+    @cached_property
+    def _steadied(self) -> dict[int, "Looks"]:
+        """What `steady` has worked out, by quarters."""
+        return {}
 
     def itself(self, now: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where each place's look is if it holds what it did, its own piece's or its hole's: looks and places, n each.
@@ -95,6 +117,13 @@ def forgiven(mean: Floats, variance: Floats, shading: Floats | float) -> tuple[F
     return shading**2 / (variance + lightness), -1.5 * np.log(2 * np.pi * variance) - 0.5 * np.log1p(
         lightness / variance
     )
+
+
+def _known(mean: Floats, variance: Floats, own: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
+    """``precision``, ``discount`` and ``level`` of `Looks` whose samples have this ``variance``, C × n × k."""
+    shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
+    discount, level = forgiven(mean, variance, shading)
+    return (1 / variance).astype(np.float32), discount.astype(np.float32), level.mean(2).astype(np.float32)
 
 
 def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
@@ -195,17 +224,17 @@ def build(
     mean, guessed = np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
     shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
-    variance = guessed + settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
-    discount, level = forgiven(mean, variance, shading)
+    noise = settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
+    precision, discount, level = _known(mean, guessed + noise, own)
     colour = mean[..., core].mean(3)
     spread = guessed[..., core].mean(2) + settings.NOISE**2
     return Looks(
         inside,
         share,
         mean,
-        (1 / variance).astype(np.float32),
-        discount.astype(np.float32),
-        level.mean(2).astype(np.float32),
+        precision,
+        discount,
+        level,
         core,
         colour,
         spread.astype(np.float32),
@@ -213,6 +242,8 @@ def build(
         numbers,
         own,
         np.array([differ(grounds[there & shown]) for there in known]),
+        guessed.astype(np.float32),
+        noise.astype(np.float32),
         guessed_bare,
     )
 

@@ -62,6 +62,23 @@ class Ring:
         discount = settings.RING_SHADING**2 / (variance + settings.RING_SHADING**2 * (look**2).sum(1))
         return look, discount, np.asarray(1 / variance, np.float32)
 
+    @cached_property
+    def _usual(self) -> tuple[Floats, Floats, Floats]:
+        """How the samples around most places look, 3 × r; how much of that light forgives, and how precisely, r."""
+        look, _, precision = self._look
+        usual = np.median(look, axis=0)
+        spread = np.median(((look - usual) ** 2).mean(1), axis=0)
+        variance = spread + 1 / np.median(precision, axis=0)
+        discount = settings.RING_SHADING**2 / (variance + settings.RING_SHADING**2 * (usual**2).sum(0))
+        return usual, discount, np.asarray(1 / variance, np.float32)
+
+    @cached_property
+    def _unusual(self) -> NDArray[np.bool_]:
+        """Where the board itself looked otherwise than around most places, n."""
+        look, (usual, discount, precision) = self._look[0], self._usual
+        misfit = stray(look - usual, usual, discount, precision)
+        return np.asarray((misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE)
+
     def misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
         """How little each sample around a place looks like it, light and shadow apart, n × r.
 
@@ -69,6 +86,14 @@ class Ring:
         """
         look, discount, precision = self._look
         misfit = stray(patches[..., self.samples] - look, look, discount, precision)
+        strange = (misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE
+        if (strange & self._unusual).any():
+            # Where a lamp was mirrored when it was seen the board looks as it does elsewhere once that is gone.
+            odd = np.flatnonzero(strange & self._unusual)
+            usual, discount, precision = self._usual
+            otherwise = stray(patches[odd][..., self.samples] - usual, usual, discount, precision)
+            like = otherwise.mean(1) < misfit[odd].mean(1)
+            misfit[odd[like]] = otherwise[like]
         return np.asarray(misfit * within[:, self.samples], np.float32)
 
     def veil(
