@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import settings
-from vision.readers.looks import Looks, forgiven, log_density, stray
+from vision.readers.looks import Looks, forgiven, log_density, stray, unlike_itself
 from vision.readers.windows import Floats
 
 
@@ -22,7 +22,7 @@ def carried(looks: Looks, fit: Floats, now: NDArray[np.int64], patches: Floats, 
     own, fits = looks.own[itself], fit[itself]
     if not own.any():
         return found
-    changed = own & (fits < (settings.ALIEN + np.median(fits[own])) / 2)
+    changed = unlike_itself(fits, own, settings.ALIEN)
     gone, holes = np.flatnonzero(changed & (now > 0)), np.flatnonzero(changed & (now == 0))
     untried = gone[~looks.tried[now[gone]]]
     if not len(holes) or not len(untried) or len(gone) > settings.CARRIED_MOST:

@@ -36,10 +36,9 @@ def balanced(left: Floats, logs: Floats, told: NDArray[np.bool_], now: NDArray[n
     left may be in a hand. ``logs``: T × n, the log likelihoods without what is left.
     """
     balance, most = left.copy(), np.log(settings.SPARE)
-    logs, hole = np.maximum(logs, left), now == 0
-    leads = [_lead(logs, number, told) for number in range(1, len(logs))]
-    moved = any((lead[hole] > 0).any() for lead in leads)
-    for number, lead in enumerate(leads, start=1):
+    leads, hole = _leads(np.maximum(logs, left), told), now == 0
+    moved = (leads[1:, hole] > 0).any()
+    for number, lead in enumerate(leads[1:], start=1):
         home = now == number
         stays, comes = np.sort(lead[home]), np.sort(lead[hole])[::-1]
         arrivals, leavers = int((comes > 0).sum()), int((stays < 0).sum())
@@ -56,8 +55,7 @@ def arrive(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Non
     Else it is in a hand, or fell. Of 104 such holes, more likely full than empty, 102 were full, at simulated tables
     whose pieces look like their holes.
     """
-    for number in range(1, len(logs)):
-        lead = _lead(logs, number, told)
+    for number, lead in enumerate(_leads(logs, told)[1:], start=1):
         left = (now == number) & (lead < -settings.SURELY)
         came = np.flatnonzero((now == 0) & (lead > 0))
         if left.sum() == 1 and len(came) == 1:
@@ -71,12 +69,11 @@ def leave(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None
     here once more, so at a table it is not heard: of 240 spare pieces put into holes of 60 random boards five would
     pass for one that left a place which happens to look odd; without this none does.
     """
-    rows, spare, alien = np.arange(len(now)), np.log(settings.SPARE), settings.ALIEN * settings.TELLING
-    lead = logs[1:] - np.maximum(logs[0], alien)
+    rows, spare = np.arange(len(now)), np.log(settings.SPARE)
+    lead = logs[1:] - np.maximum(logs[0], settings.ALIEN * settings.TELLING)
+    arrived = np.sort(np.where(now == 0, _leads(logs, told), 0), axis=1)
     for number in range(1, len(logs)):
-        home = now == number
-        others = np.maximum(np.delete(logs, number, 0).max(0), alien)
-        came = np.sort(np.where(told & (now == 0), logs[number] - others, 0))
+        home, came = now == number, arrived[number]
         if not home.any() or came[-2] > 0:
             continue
         gone = np.where(told[home], np.exp(-np.clip(lead[number - 1, home], -50, 50)), 1.0)
@@ -84,17 +81,15 @@ def leave(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None
         logs[number, rows[home]] -= np.clip(likelier, 0, np.clip(came[-1], 0, spare))
 
 
-def _lead(logs: Floats, number: int, told: NDArray[np.bool_]) -> Floats:
-    """By how many nats a set's piece is likelier at each place than anything else, n; 0 where nothing is told."""
-    others = np.maximum(np.delete(logs, number, 0).max(0), settings.ALIEN * settings.TELLING)
-    return np.where(told, logs[number] - others, np.float32(0))
+def _leads(logs: Floats, told: NDArray[np.bool_]) -> Floats:
+    """By how many nats each token is likelier at each place than anything else, T × n; 0 where nothing is told."""
+    alien = np.full_like(logs[:1], settings.ALIEN * settings.TELLING)
+    second, first = np.sort(np.vstack([logs, alien]), axis=0)[-2:]
+    return np.where(told, logs - np.where(logs == first, second, first), np.float32(0))
 
 
 def _stayed(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Floats:
     """How surely no piece of each set left its place: nats at the least certain one, T."""
-    rows = np.arange(len(now))
-    others = logs.copy()
-    others[now, rows] = settings.ALIEN * settings.TELLING
-    firm = np.where(told, np.maximum(logs[now, rows] - others.max(0), 0), 0)
+    firm = np.maximum(_leads(logs, told)[now, np.arange(len(now))], 0)
     homes = (now == number for number in range(1, len(logs)))
     return np.array([0, *(firm[home].min() if home.any() else 0 for home in homes)], np.float32)

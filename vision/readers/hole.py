@@ -258,8 +258,7 @@ class HoleReader:
         logs = np.maximum(logs, carried(looks, fit, self.now, patches, residual))
         clear &= self._shows_through(patches, strays, usual)
         told = (shown.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
-        veil = (unveiled - patches)[..., looks.inside]
-        logs[0] = np.maximum(logs[0], relit(looks, residual[0], veil, looser[0]))
+        logs[0] = np.maximum(logs[0], relit(looks, residual[0], veil[..., looks.inside], looser[0]))
         logs[0] = np.maximum(logs[0], usually(looks, logs[0], self.windows.window, unveiled))
         left, shaded = undenied(looks, logs, self.now, residual, strays=strays, looser=looser)
         if shaded.any():

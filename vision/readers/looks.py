@@ -19,6 +19,8 @@ from vision.readers.bare import Bare, guess_bare
 from vision.readers.glass import differ, on_grounds, scatter
 from vision.readers.windows import Floats, Window
 
+Exact = Floats | NDArray[np.float64]
+
 
 @dataclass(frozen=True, eq=False)
 class Looks:
@@ -108,7 +110,7 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
 
 
-def forgiven(mean: Floats, variance: Floats, shading: Floats | float) -> tuple[Floats, Floats]:
+def forgiven(mean: Floats, variance: Exact, shading: Exact | float) -> tuple[Floats, Floats]:
     """How much light forgives of a residual along a look's colour, and the log density of a perfect fit, ... × k each.
 
     ``mean`` ... × 3 × k and its ``variance`` ... × k; ``shading``: by which share light changes it.
@@ -119,10 +121,19 @@ def forgiven(mean: Floats, variance: Floats, shading: Floats | float) -> tuple[F
     )
 
 
+def unlike_itself(fits: Floats, own: NDArray[np.bool_], alien: float) -> NDArray[np.bool_]:
+    """Which places that were seen (``own``, n) no longer look so: by ``fits``, n, halfway to what is ``alien``."""
+    return own & (fits < (alien + np.median(fits[own])) / 2)
+
+
+def _shading(own: NDArray[np.bool_]) -> Exact:
+    """By which share light changes looks, seen just there or not."""
+    return np.where(own, settings.SHADING, settings.STRANGE_SHADING)
+
+
 def _known(mean: Floats, variance: Floats, own: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
     """``precision``, ``discount`` and ``level`` of `Looks` whose samples have this ``variance``, C × n × k."""
-    shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
-    discount, level = forgiven(mean, variance, shading)
+    discount, level = forgiven(mean, variance, _shading(own)[..., None])
     return (1 / variance).astype(np.float32), discount.astype(np.float32), level.mean(2).astype(np.float32)
 
 
@@ -222,12 +233,11 @@ def build(
     own = np.zeros(numbers.shape, np.bool_)
     own[0], own[-2] = known[0] & (lent == 0), at_home
     mean, guessed = np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
-    shading = np.where(own, settings.SHADING, settings.STRANGE_SHADING)[..., None]
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
     noise = settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
     precision, discount, level = _known(mean, guessed + noise, own)
     colour = mean[..., core].mean(3)
-    spread = guessed[..., core].mean(2) + settings.NOISE**2
+    spread, shading = guessed[..., core].mean(2) + settings.NOISE**2, _shading(own)
     return Looks(
         inside,
         share,
@@ -238,7 +248,7 @@ def build(
         core,
         colour,
         spread.astype(np.float32),
-        (shading[..., 0] ** 2 / (spread + shading[..., 0] ** 2 * (colour**2).sum(2))).astype(np.float32),
+        (shading**2 / (spread + shading**2 * (colour**2).sum(2))).astype(np.float32),
         numbers,
         own,
         np.array([differ(grounds[there & shown]) for there in known]),

@@ -6,7 +6,7 @@ Arrays as in `vision.readers.looks`.
 import numpy as np
 
 from vision import settings
-from vision.readers.looks import Looks, forgiven, log_density, stray
+from vision.readers.looks import Looks, forgiven, log_density, stray, unlike_itself
 from vision.readers.windows import Floats, Window
 
 
@@ -38,7 +38,7 @@ def usually(looks: Looks, fits: Floats, window: Window, patches: Floats) -> Floa
     found, own = np.full(len(patches), -np.inf, np.float32), looks.own[0]
     if own.sum() < settings.USUAL_HOLES:
         return found
-    rows = np.flatnonzero(own & (fits < (settings.ALIEN * settings.TELLING + np.median(fits[own])) / 2))
+    rows = np.flatnonzero(unlike_itself(fits, own, settings.ALIEN * settings.TELLING))
     if not len(rows):
         return found
     seen = patches[rows]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision import settings
 from vision.calibration import Points
 from vision.readers import register
-from vision.readers.looks import stray
+from vision.readers.looks import forgiven, stray
 from vision.readers.veil import fit_veil, veil_terms
 from vision.readers.windows import Floats, Window
 
@@ -59,7 +59,7 @@ class Ring:
         reference, _, precision = self.reference
         look = np.ascontiguousarray(reference[..., self.samples])
         variance = 1 / np.maximum(precision[:, self.samples], 1e-3)
-        discount = settings.RING_SHADING**2 / (variance + settings.RING_SHADING**2 * (look**2).sum(1))
+        discount, _ = forgiven(look, variance, settings.RING_SHADING)
         return look, discount, np.asarray(1 / variance, np.float32)
 
     @cached_property
@@ -69,15 +69,14 @@ class Ring:
         usual = np.median(look, axis=0)
         spread = np.median(((look - usual) ** 2).mean(1), axis=0)
         variance = spread + 1 / np.median(precision, axis=0)
-        discount = settings.RING_SHADING**2 / (variance + settings.RING_SHADING**2 * (usual**2).sum(0))
+        discount, _ = forgiven(usual, variance, settings.RING_SHADING)
         return usual, discount, np.asarray(1 / variance, np.float32)
 
     @cached_property
     def _unusual(self) -> NDArray[np.bool_]:
         """Where the board itself looked otherwise than around most places, n."""
         look, (usual, discount, precision) = self._look[0], self._usual
-        misfit = stray(look - usual, usual, discount, precision)
-        return np.asarray((misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE)
+        return _strange(stray(look - usual, usual, discount, precision))
 
     def misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
         """How little each sample around a place looks like it, light and shadow apart, n × r.
@@ -86,10 +85,9 @@ class Ring:
         """
         look, discount, precision = self._look
         misfit = stray(patches[..., self.samples] - look, look, discount, precision)
-        strange = (misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE
-        if (strange & self._unusual).any():
+        odd = np.flatnonzero(self._unusual & _strange(misfit))
+        if len(odd):
             # Where a lamp was mirrored when it was seen the board looks as it does elsewhere once that is gone.
-            odd = np.flatnonzero(strange & self._unusual)
             usual, discount, precision = self._usual
             otherwise = stray(patches[odd][..., self.samples] - usual, usual, discount, precision)
             like = otherwise.mean(1) < misfit[odd].mean(1)
@@ -112,9 +110,7 @@ class Ring:
         fitted = fit_veil(away, trust, veil_terms(offsets[ring]))
         veil = fitted @ veil_terms(offsets).T
         left = self.misfit(patches - veil, within)
-        told = (trust.mean(1) > settings.PARTLY) & (
-            (left > settings.RING_STRANGE).mean(1) <= settings.RING_SHARE_BESIDE
-        )
+        told = (trust.mean(1) > settings.PARTLY) & ~_strange(left)
         middle = np.where(told[:, None], fitted[..., 0], np.nan)
         around = np.sort(np.vstack([middle, np.full((1, 3), np.nan, np.float32)])[self._near], axis=1)
         count = np.isfinite(around[..., 0]).sum(1)
@@ -141,3 +137,8 @@ class Ring:
         covered = strange > settings.RING_SHARE
         covered &= self._beside @ covered >= settings.RINGS_BESIDE
         return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= 2))
+
+
+def _strange(misfit: Floats) -> NDArray[np.bool_]:
+    """Around which places too many samples (``misfit``, n × r) do not look like the board, n."""
+    return np.asarray((misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE)
