@@ -23,6 +23,19 @@ ALARM: Ink = (255, 0, 255)
 """Magenta: no piece and no board has it, and nobody confuses it with the rest."""
 
 
+LETTER = 22
+"""Pixels that OpenCV's letters are high at scale 1."""
+
+LEGEND_ROWS = (32, 24)
+"""So many rows of a legend are as high and as wide as the picture; a picture upright has the lower ones."""
+
+LEGEND_LEAST = 18
+"""Pixels of the lowest row."""
+
+LEGEND_HIGH, LEGEND_RING, LEGEND_LEFT = 0.54, 0.7, 1.4
+"""Letters of a legend, the middle of the ring before them, and where they begin, in rows."""
+
+
 @dataclass(frozen=True)
 class _Pen:
     """Draws on ``paper`` in strokes that suit ``pitch``, the distance of two holes in pixels."""
@@ -56,12 +69,24 @@ class _Pen:
 
     def text(self, at: tuple[float, float], words: str, ink: Ink = WHITE, size: float = 0.4) -> None:
         """Words whose middle is at ``at``, ``size`` pitches high but never so large that they hide what they name."""
-        scale = min(size * self.pitch, settings.LARGEST_LETTERS) / 22
-        width = max(1, round(scale * 1.6))
-        (across, down), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, scale, width)
-        corner = (round(at[0] - across / 2), round(at[1] + down / 2))
-        for colour, thick in ((BLACK, width + 2), (ink, width)):
-            cv2.putText(self.paper, words, corner, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, thick, cv2.LINE_AA)
+        write(self.paper, at, words, ink, high=min(size * self.pitch, settings.LARGEST_LETTERS))
+
+
+def write(paper: Picture, at: tuple[float, float], words: str, ink: Ink, *, high: float, wide: float = np.inf) -> None:
+    """Words with an edge, their middle ``at``, ``high`` pixels; smaller where they are more than ``wide`` pixels."""
+    scale = high / LETTER * min(1.0, wide / _across(words, high))
+    width = max(1, round(scale * 1.6))
+    (across, down), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, scale, width)
+    left, base = round(at[0] - across / 2), round(at[1] + down / 2)
+    # Thicker letters stand farther apart, so an edge is the same letters a little aside.
+    edge = [(x, y, BLACK) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    for x, y, colour in (*edge, (0, 0, ink)):
+        cv2.putText(paper, words, (left + x, base + y), cv2.FONT_HERSHEY_SIMPLEX, scale, colour, width, cv2.LINE_AA)
+
+
+def _across(words: str, high: float) -> float:
+    """How many pixels wide words are whose letters are ``high``."""
+    return cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, high / LETTER, 1)[0][0]
 
 
 def annotate(
@@ -137,21 +162,24 @@ def _count(pen: _Pen, seen: Seen, scale: float) -> None:
 
 
 def _with_legend(drawn: Picture, evidence: Evidence) -> Picture:
-    """The picture with a strip below that names and counts the sets, the doubtful and the covered places."""
+    """The picture with rows below that name and count the sets, the doubtful and the covered places."""
     height, width = drawn.shape[:2]
-    row = max(18, height // 32)
-    pen = _Pen(np.full((row, width, 3), 32, np.uint8), row * 1.2)
+    row = max(LEGEND_LEAST, min(height // LEGEND_ROWS[0], width // LEGEND_ROWS[1]))
     told = [seen for seen in evidence.places.values() if seen.token is not None]
     doubtful = sum(seen.p < settings.DOUBTFUL for seen in told)
     entries: list[tuple[Ink | None, str]] = [
         (kind.colour[::-1], " ".join(dict.fromkeys((kind.name, kind.word, str(kind.count))))) for kind in evidence.sets
     ]
     entries += [(None, f"doubtful {doubtful}"), (None, f"covered {len(evidence.places) - len(told)}")]
-    step = width / len(entries)
+    high, left = min(LEGEND_HIGH * row, settings.LARGEST_LETTERS), LEGEND_LEFT * row
+    longest = left + max(_across(words, high) for _, words in entries) + row / 2
+    columns = int(np.clip(width // longest, 1, len(entries)))
+    step, rows = width / columns, -(-len(entries) // columns)
+    pen = _Pen(np.full((rows * row, width, 3), 32, np.uint8), row)
     for number, (ink, words) in enumerate(entries):
-        left = number * step
+        x, y = number % columns * step, (number // columns + 0.5) * row
         if ink is not None:
-            pen.ring((round(left + row * 0.7), row // 2), ink)
-        size = min(0.45, 1.05 * (step - row * 1.4) / (len(words) * row * 1.2) * 1.35)
-        pen.text((left + row * 1.2 + (step - row * 1.2) / 2, row / 2), words, WHITE, size)
+            pen.ring((round(x + LEGEND_RING * row), round(y)), ink)
+        room = step - left - row / 4
+        write(pen.paper, (x + left + min(_across(words, high), room) / 2, y), words, WHITE, high=high, wide=room)
     return np.concatenate([drawn, pen.paper])

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision import settings
-from vision.annotate import ALARM, BLACK, WHITE, Ink
+from vision.annotate import ALARM, WHITE, Ink, write
 from vision.pictures import Picture
 from vision.readers.card import SeenCard
 from vision.readers.card_frames import RANKS
@@ -14,6 +14,9 @@ from vision.readers.card_frames import RANKS
 SURE: Ink = (80, 200, 60)
 NAMED_HIGH = 0.2
 """How high a name is drawn, in cards' widths."""
+
+LEAST_HIGH = 8.0
+"""Pixels of the smallest letters."""
 
 
 def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
@@ -36,13 +39,13 @@ def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
         for x, y in card.indices:
             cv2.circle(drawn, (round(x), round(y)), 2 * stroke, ink, stroke, cv2.LINE_AA)
         words = card.face if sure else f"{card.face}? .{min(99, int(card.p * 100)):02d}"
-        _write(drawn, card.px, words, wide * NAMED_HIGH, WHITE if sure else ALARM)
+        high = max(wide * NAMED_HIGH, LEAST_HIGH)
+        write(drawn, card.px, words, WHITE if sure else ALARM, high=high, wide=drawn.shape[1])
     row = max(18, len(drawn) // 32)
     strip: Picture = np.full((row, drawn.shape[1], 3), 32, np.uint8)
     names = " ".join(card.face for card in sorted(cards, key=_by_suit))
-    _write(
-        strip, (drawn.shape[1] / 2, row / 2), f"{len(cards)} cards: {names}" if cards else "no card", row * 0.5, WHITE
-    )
+    told = f"{len(cards)} cards: {names}" if cards else "no card"
+    write(strip, (drawn.shape[1] / 2, row / 2), told, WHITE, high=row * 0.5, wide=0.96 * drawn.shape[1])
     return np.concatenate([drawn, strip])
 
 
@@ -55,15 +58,3 @@ def _each(cards: Sequence[SeenCard]) -> Iterator[tuple[SeenCard, bool]]:
 
 def _by_suit(card: SeenCard) -> tuple[str, int]:
     return card.face[-1], RANKS.index(card.face[:-1])
-
-
-def _write(paper: Picture, at: tuple[float, float], words: str, high: float, ink: Ink) -> None:
-    """Words with an edge, their middle ``at``; smaller where they would not fit."""
-    scale = max(high, 8.0) / 22
-    (across, down), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
-    scale *= min(1.0, 0.96 * paper.shape[1] / across)
-    width = max(1, round(scale * 1.6))
-    (across, down), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, scale, width)
-    corner = (round(at[0] - across / 2), round(at[1] + down / 2))
-    for colour, thick in ((BLACK, width + 2), (ink, width)):
-        cv2.putText(paper, words, corner, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, thick, cv2.LINE_AA)

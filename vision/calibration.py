@@ -80,6 +80,7 @@ class Calibration:
         if homography.shape != (3, 3) or not np.isfinite(homography).all():
             raise ValueError("homography is not 3 × 3 finite numbers")
         width, height = (int(number) for number in data["size"])
-        return Calibration(
-            str(data["board"]), homography, (width, height), float(data["k1"]), float(data["confidence"])
-        )
+        k1, confidence = float(data["k1"]), float(data["confidence"])
+        if min(width, height) <= 0 or not np.isfinite((k1, confidence)).all() or not np.linalg.det(homography):
+            raise ValueError("no place in a picture")
+        return Calibration(str(data["board"]), homography, (width, height), k1, confidence)

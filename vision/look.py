@@ -58,7 +58,9 @@ def learn(
     """A reader that has learnt the table from a picture of the position ``view``, or of the places it names.
 
     ``empty``: the board without pieces; left out where it does not fit, and for squares, which differ by themselves.
+    Raises ValueError where the picture (H × W × 3) has not the size that ``calibration`` is for.
     """
+    _same_size(picture, calibration)
     if board.medium is Medium.PIT:
         return PitReader.learn(picture, calibration, board, view)
     if board.medium is Medium.SQUARE:
@@ -79,7 +81,9 @@ def look(
 
     ``lit``: lamps that shine in the picture (red, green, blue, 0 to 255). ``careful``: nobody can be asked, so take
     time over what is doubtful at a table that is known.
+    Raises ValueError where the picture (H × W × 3) has not the size that ``calibration`` is for.
     """
+    _same_size(picture, calibration)
     if reader is None and board.medium is Medium.PIT:
         return read_pits(picture, calibration, board)
     if reader is None and board.medium is Medium.SQUARE:
@@ -87,3 +91,9 @@ def look(
     if reader is None:
         return read_unknown(picture, calibration, board)
     return reader.read(picture, calibration, lit, careful=careful)
+
+
+def _same_size(picture: Picture, calibration: Calibration) -> None:
+    height, width = picture.shape[:2]
+    if (width, height) != calibration.size:
+        raise ValueError(f"picture of {width} × {height} pixels, calibrated for {calibration.size}")

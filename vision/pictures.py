@@ -55,7 +55,13 @@ def decode(data: NDArray[np.uint8], name: str) -> Picture:
     """The picture in the bytes of a file; ``name`` is used in complaints. As `load`."""
     if not data.size:
         raise UnreadablePicture(f"{name}: the file is empty")
-    width, height = _announced(data.tobytes()) or (0, 0)
+    if not data[:8].tobytes().startswith(BEGINNINGS):
+        raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
+    damaged = UnreadablePicture(f"{name}: the picture is cut short or damaged; copy it once more, or take another")
+    announced = _announced(data.tobytes())
+    if announced is None:
+        raise damaged
+    width, height = announced
     flags = cv2.IMREAD_COLOR
     if data[:2].tobytes() == JPEG:
         for times, thinner in THINNERS:
@@ -70,15 +76,14 @@ def decode(data: NDArray[np.uint8], name: str) -> Picture:
     except (cv2.error, MemoryError):
         picture = None
     if picture is None:
-        if data[:8].tobytes().startswith(BEGINNINGS):
-            raise UnreadablePicture(f"{name}: the picture is cut short or damaged; copy it once more, or take another")
-        raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
+        raise damaged
+    picture = reduced(np.asarray(picture, np.uint8))
     if min(picture.shape[:2]) < settings.SMALLEST_SIDE:
         raise UnreadablePicture(
             f"{name}: {picture.shape[1]} × {picture.shape[0]} pixels are too few for a board; give one of at least "
             f"{settings.SMALLEST_SIDE} × {settings.SMALLEST_SIDE}"
         )
-    return reduced(np.asarray(picture, np.uint8))
+    return picture
 
 
 def save(path: Path, picture: Picture) -> None:
@@ -129,7 +134,7 @@ def _announced(data: bytes) -> tuple[int, int] | None:
 def _jpeg(data: bytes) -> tuple[int, int] | None:
     """Width and height of a JPEG file: they stand in the header of its first frame."""
     at = 2
-    while at + 9 < len(data) and data[at] == 0xFF:
+    while 0 <= (at := data.find(0xFF, at)) < len(data) - 9:
         kind = data[at + 1]
         if 0xC0 <= kind <= 0xCF and kind not in NO_FRAME:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])

@@ -365,6 +365,12 @@ CHANGED_LEVEL, CHANGED_SHARE = 10.0, 0.09
 NOISE_TIMES = 5.0
 """Changes must also exceed this many times the noise that the frames themselves show."""
 
+STILL_HALF = 2.46
+"""By how many times the mean of all noise exceeds that of its smaller half, where it is normally distributed."""
+
+NOISE_MOST = 6.0
+"""Noise of a smoothed sample from frame to frame (mean change) beyond which no camera goes: more is movement."""
+
 BIG_AREA = 2.5
 """Area (square pitches) of one changed region that is larger than pieces side by side: a hand, an arm, a cup."""
 

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision import settings
-from vision.calibration import Calibration, units
+from vision.calibration import Calibration
+from vision.locate.fit import pitch as pitch_of
 
 Grey = NDArray[np.uint8]
 """One plane, height × width."""
@@ -73,11 +74,8 @@ class Steady:
     def watch(calibration: Calibration, board: Board) -> "Steady":
         """Begin to watch a board that lies where ``calibration`` says."""
         width, height = calibration.size
-        places = calibration.places(board)
-        low, high = places.min(0), places.max(0)
-        span = units(board)
-        pitch = float(np.sqrt(np.prod(high - low) / np.prod(span.max(0) - span.min(0))))
-        rim = settings.WATCH_RIM * pitch
+        places, pitch = calibration.places(board), pitch_of(calibration)
+        low, high, rim = places.min(0), places.max(0), settings.WATCH_RIM * pitch
         left, top = np.clip(np.floor(low - rim), 0, (width - 2, height - 2)).astype(int)
         right, bottom = np.clip(np.ceil(high + rim), (left + 2, top + 2), (width, height)).astype(int)
         step = max(1, round(max(right - left, bottom - top) / settings.WATCH_SIDE))
@@ -164,15 +162,24 @@ class Steady:
 
     def _judged(self, frame: Planes, before: Planes) -> tuple[Motion, tuple[float, float], float, float]:
         """Motion, shift, changed area and noise, from a frame and the one before."""
-        step = cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN]))
+        step = np.asarray(cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN])), np.uint8)
         noise = 0.9 * self.noise + 0.1 * float(step.mean())
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
         if moving > settings.MOVING_AREA:
-            return Motion.MOVING, (0.0, 0.0), self.changed, self.noise
+            return Motion.MOVING, (0.0, 0.0), self.changed, max(self.noise, self._noisier(step))
         if not self.goods:
             return Motion.STILL, (0.0, 0.0), 0.0, noise
         return *self._over_board(frame), noise
+
+    def _noisier(self, step: Grey) -> float:
+        """The noise where something seems to move: by the half of the picture that has changed least.
+
+        A camera in the dark may be all noise, and would be called moving for ever. No hand moves all over the picture.
+        """
+        still = np.sort(step, axis=None)[: step.size // 2]
+        usual = min(settings.STILL_HALF * float(still.mean()), settings.NOISE_MOST)
+        return 0.9 * self.noise + 0.1 * usual
 
     def _over_board(self, frame: Planes) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame in which nothing moves, from the last good pictures."""

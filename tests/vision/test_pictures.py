@@ -1,6 +1,7 @@
 """Files of every kind become pictures, or one clear sentence; readings are drawn so that people see them."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -62,6 +63,23 @@ def test_a_camera_held_upright_is_turned_by_its_mark() -> None:
     picture = decode(np.frombuffer(marked, np.uint8), "marked")
     assert picture.shape == (320, 240, 3)
     assert picture[:, -5].min() > 230  # the white bar is now on the right
+
+
+def test_what_is_too_narrow_once_it_was_made_smaller_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnreadablePicture, match="too few"):
+        load(written(tmp_path, "strip.png", np.full((20_000, 64, 3), 90, np.uint8)))
+
+
+def test_a_kind_of_file_whose_size_nobody_knows_before_decoding_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnreadablePicture, match="give a JPEG"):
+        load(written(tmp_path, "table.ppm", scenery()))
+
+
+def test_a_jpeg_with_stray_bytes_between_its_parts_is_read() -> None:
+    packed = cv2.imencode(".jpg", scenery())[1].tobytes()
+    first = 4 + int.from_bytes(packed[4:6])
+    strewn = packed[:first] + b"\x00\x17" + packed[first:]
+    assert decode(np.frombuffer(strewn, np.uint8), "strewn").shape == (240, 320, 3)
 
 
 def test_huge_pictures_are_made_smaller(tmp_path: Path) -> None:
@@ -177,6 +195,20 @@ def test_a_drawing_for_those_who_read_another_language_bears_no_words() -> None:
     seen = evidence(calibration)
     assert annotate(plain, BOARD, calibration, seen, worded=False).shape == plain.shape
     assert len(annotate(plain, BOARD, calibration, seen)) > 600, "a line below"
+
+
+@pytest.mark.parametrize(("height", "width"), [(480, 640), (640, 360), (900, 240)])
+def test_the_line_below_is_as_legible_in_a_picture_held_upright(height: int, width: int) -> None:
+    calibration = Calibration(
+        "star", np.array([[15.0, 0, width / 2], [0, -15, height / 2], [0, 0, 1]]), (width, height)
+    )
+    seen = evidence(calibration)
+    kinds = tuple(PieceSet(Token(f"set-{number}"), (200, 40, 20), "light orange", 10) for number in range(1, 7))
+    drawn = annotate(np.zeros((height, width, 3), np.uint8), BOARD, calibration, replace(seen, sets=kinds))
+    scale = drawn.shape[1] / width
+    white = (drawn[round(height * scale) :].min(2) > 160).astype(np.uint8)
+    letters = cv2.connectedComponentsWithStats(white)[2][1:, cv2.CC_STAT_HEIGHT]
+    assert np.median(letters[letters > 2]) >= 7, "pixels high"
 
 
 @pytest.mark.parametrize("ending", [".bmp", ".webp", ".png", ".tiff", ".gif"])

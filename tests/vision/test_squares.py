@@ -11,7 +11,7 @@ from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import PRINTED, WOODEN, random_tiles
 from rules import catalogue
 from rules.geometry import Board, PlaceId
-from rules.sight import EMPTY, View
+from rules.sight import EMPTY, UNKNOWN, View
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate, refine
 from vision.look import learn, look
@@ -166,3 +166,25 @@ def test_a_learnt_board_reads_coins_wherever_and_however_they_come_to_lie(scene:
         table.put(PlaceId(end))
         evidence = reader.read(painter.picture(table.moment(), number), found)
         assert {place: what.token for place, what in evidence.places.items()} == dict(table.view)
+
+
+@pytest.mark.parametrize("scene", [WOODEN, PRINTED], ids=lambda scene: scene.name)
+@pytest.mark.parametrize("thing", ["pencil", "washer", "cap"])
+def test_what_is_no_coin_is_told_as_something_unknown(scene: Scene, thing: str) -> None:
+    picture, truth, board, view = seen(4, scene)
+    _, found = turned_right(locate(picture, board), board, truth)
+    reader = learn(picture, found, board, view)
+    place = PlaceId("d4")
+    x, y = truth.pixels[board.index[place]].tolist()
+    side = float(np.hypot(*(truth.pixels[1] - truth.pixels[0])))
+    if thing == "pencil":
+        ends = [(round(x + way * 0.3 * side), round(y + way * 0.2 * side)) for way in (-1, 1)]
+        cv2.line(picture, ends[0], ends[1], (30, 30, 200), round(0.16 * side), cv2.LINE_AA)
+    elif thing == "washer":
+        cv2.circle(picture, (round(x), round(y)), round(0.3 * side), (200, 60, 30), round(0.08 * side), cv2.LINE_AA)
+    else:
+        cv2.circle(picture, (round(x), round(y)), round(0.2 * side), (40, 160, 40), -1, cv2.LINE_AA)
+    evidence = reader.read(picture, found)
+    assert view[place] == EMPTY
+    assert evidence.places[place].token == UNKNOWN
+    assert all(what.token == view[at] for at, what in evidence.places.items() if at != place)

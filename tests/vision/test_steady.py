@@ -13,6 +13,7 @@ from hardware.simulated.scene import Light
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
+from rules.piecepack.board import piecepack_board
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from vision.calibration import Calibration
@@ -144,6 +145,20 @@ def test_a_hand_that_has_pushed_the_board_and_stays_is_a_hand(watch: Watch) -> N
     assert watch.look() is Motion.STILL
 
 
+@pytest.mark.parametrize("degrees", [0, 30, 45])
+def test_a_plate_over_four_squares_covers_them_however_the_board_is_turned(degrees: int) -> None:
+    board = piecepack_board()
+    way = np.array(cv2.getRotationMatrix2D((0, 0), degrees, 50.0))
+    middle = np.mean([(place.x, place.y) for place in board.places], axis=0)
+    way[:, 2] = (400, 300) - way[:, :2] @ middle
+    calibration = Calibration(board.name, np.vstack([way, (0, 0, 1)]), SIZE)
+    table = np.full((SIZE[1], SIZE[0], 3), 180, np.uint8)
+    corners = calibration.project(middle + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]))
+    covered = cv2.fillConvexPoly(table.copy(), np.rint(corners).astype(np.int32), (60, 60, 60))
+    steady = Steady.watch(calibration, board).feed(table, 0.0).accept()
+    assert steady.feed(covered.astype(np.uint8), 0.1).feed(covered.astype(np.uint8), 0.2).motion is Motion.COVERED
+
+
 def test_a_lid_over_the_middle_covers(watch: Watch) -> None:
     watch.table.cover(PlaceId("i5"), 2.0)
     assert watch.look() is Motion.COVERED
@@ -157,6 +172,26 @@ def test_lights_off_is_dark_and_lights_on_is_as_before(watch: Watch) -> None:
     watch.table.daylight(1.0)
     assert watch.look() is Motion.STILL
     assert watch.steady.changed == 0
+
+
+@pytest.mark.parametrize("noise", [10, 20])
+def test_a_camera_that_is_all_noise_in_the_evening_still_sees_a_still_table_and_a_hand(
+    watch: Watch, noise: float
+) -> None:
+    rng = np.random.default_rng(3)
+
+    def look(frames: int) -> Motion:
+        for _ in range(frames):
+            seen = watch.picture() + rng.normal(0, noise, (SIZE[1], SIZE[0], 3))
+            watch.steady = watch.steady.feed(np.clip(seen, 0, 255).astype(np.uint8), watch.frames / 10)
+        return watch.steady.motion
+
+    assert look(20) is Motion.STILL
+    watch.steady = watch.steady.accept()
+    watch.table.hand(PlaceId("f5"))
+    assert look(20) in {Motion.HAND, Motion.COVERED}
+    watch.table.no_hand()
+    assert look(3) is Motion.STILL
 
 
 def test_daylight_that_goes_slowly_is_nothing(watch: Watch) -> None:

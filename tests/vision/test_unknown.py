@@ -23,6 +23,7 @@ from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
+from vision.look import look
 from vision.readers.grid import Network, View, regions
 from vision.readers.shapes import shapes
 from vision.readers.tints import tints
@@ -209,6 +210,19 @@ def test_sets_are_called_by_words_that_tell_them_apart() -> None:
     picture, calibration, _ = photograph(4, (0, 1, 2, 3, 4, 5))
     words = [of.word for of in read_unknown(picture, calibration, star_board()).sets]
     assert len(set(words)) == len(words)
+
+
+def test_a_board_that_is_wholly_out_of_view_is_not_judged() -> None:
+    picture, calibration, _ = photograph()
+    aside = np.array([[1.0, 0, 2 * picture.shape[1]], [0, 1, 0], [0, 0, 1]])
+    there = replace(calibration, homography=aside @ calibration.homography)
+    assert not any(seen.likelihoods for seen in look(picture, star_board(), there).places.values())
+
+
+def test_a_picture_of_another_size_than_the_board_was_found_in_is_refused() -> None:
+    picture, calibration, _ = photograph()
+    with pytest.raises(ValueError, match="calibrated for"):
+        look(np.ascontiguousarray(picture[::2, ::2]), star_board(), calibration)
 
 
 @pytest.mark.parametrize("shade", [0, 128, 255])

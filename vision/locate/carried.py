@@ -34,7 +34,6 @@ def carried(before: Image, calibration: Calibration, board: Board, after: Image)
         return None
     here = was[[pair.queryIdx for pair in pairs]] / scale
     there = now[[pair.trainIdx for pair in pairs]] / scale
-    cv2.setRNGSeed(0)
     way, agree = cv2.findHomography(here, there, cv2.RANSAC, settings.CARRIED_WITHIN / scale)
     if way is None or agree.sum() < settings.CARRIED_LEAST:
         return None

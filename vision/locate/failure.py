@@ -106,6 +106,14 @@ NO_HOLES: Final = Message(
     vi="{board} không có lỗ để tìm. Hãy chỉ ra các góc của nó.",
     zh="{board} 没有可供寻找的孔位。请指出它的角。",
 )
+TINY: Final = Message(
+    "locate.tiny",
+    en="The picture is only {width} × {height} pixels large, too small to show a board.",
+    fr="L'image ne fait que {width} × {height} pixels, trop peu pour montrer un plateau.",
+    de="Das Bild ist nur {width} × {height} Pixel groß, zu klein für ein Brett.",
+    vi="Hình chỉ có {width} × {height} điểm ảnh, quá nhỏ để thấy bàn cờ.",
+    zh="画面只有 {width} × {height} 像素，太小，看不出棋盘。",
+)
 TOO_FEW: Final = Message(
     "locate.too_few",
     en="Two or more points of the board are needed.",
@@ -162,8 +170,9 @@ class BoardNotFound(ValueError):
 
 def refuse_blank(picture: NDArray[np.uint8]) -> None:
     """Raise BoardNotFound for a picture that is too small, or too much of one colour, to show any board."""
-    if min(picture.shape[:2]) < LEAST_SIDE:
-        raise BoardNotFound(BLANK())
+    height, width = picture.shape[:2]
+    if min(width, height) < LEAST_SIDE:
+        raise BoardNotFound(TINY(width=width, height=height))
     if np.ptp(picture) < LEAST_CONTRAST:
         raise BoardNotFound(TOO_DARK() if picture.max() < DARK else BLANK())
 

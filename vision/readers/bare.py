@@ -56,7 +56,9 @@ def guess_bare(
     if not known.any():
         plain = np.ones((len(places), 3, len(inside)), np.float32)
         hole, blind = 0 * plain[0, 0], np.full((2, len(inside)), settings.BLIND**2, np.float32)
-        bare = Bare(np.arange(len(places)), plain, plain, hole, np.array([1.0, 0.0]), plain[:2], blind)
+        bare = Bare(
+            np.arange(len(places)), plain, plain, hole, np.array([1 - settings.FLOOR, settings.FLOOR]), plain[:2], blind
+        )
         return bare.looks(paint)[0], np.full((len(places), len(inside)), settings.BLIND**2, np.float32), bare
     source = np.nan_to_num(seen[0][..., inside])
     alike = _alike(paint)

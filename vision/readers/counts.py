@@ -60,7 +60,7 @@ def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settin
     position is an odd one with any counts. ``sizes``: how many pieces a full set may have.
     """
     places, tokens = chances.shape
-    if tokens == 1:
+    if tokens == 1 or not places:
         return chances
     empty, pieces = chances[:, 0], chances[:, 1:].T
     priors = np.array([_count_prior(full, places, covered) for full in (None, *sizes)])

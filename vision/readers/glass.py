@@ -33,7 +33,7 @@ def differ(under: Colours) -> bool:
         return False
     ground = under.mean(0)
     unlike = under - ground
-    light = unlike @ ground / np.linalg.norm(ground)
+    light = unlike @ ground / max(float(np.linalg.norm(ground)), 1e-6)
     told = (unlike**2).sum() - (1 - settings.GLASS_LIGHT**2) * (light**2).sum()
     return bool(told >= settings.GLASS_GROUNDS**2)
 

@@ -3,6 +3,7 @@
 A coin comes to lie turned and off the middle, so its picture is never twice the same; but its rim, its face and its ink
 are (`vision.readers.square`). What they measure on bare squares and on each suit is learnt from a known position. How
 each very place looked (`vision.readers.hole`) tells nudges and covered places, and counts a little.
+What is unlike all that was learnt (a die, a bottle top) is something unknown, and is asked about.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
-from rules.sight import EMPTY, Token, View
+from rules.sight import EMPTY, UNKNOWN, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.pictures import Picture
@@ -87,13 +88,17 @@ class SquareReader:
 
     def _agreed(self, logs: Floats, place: Seen, cold: Seen) -> Seen:
         """What all make of a place. One unlike anything learnt still holds a coin where one is plain to see."""
-        tokens = self.learnt.tokens
+        tokens = (*self.learnt.tokens, UNKNOWN)
         if not place.likelihoods and (cold.token in (None, EMPTY) or cold.token not in tokens or cold.p < SURE_COIN):
             return place
+        logs = np.append(logs, settings.STRANGE)
         for seen, share in ((place, settings.PLACE_SHARE), (cold, settings.COLD_SHARE)):
             if seen.likelihoods:
                 total = sum(seen.likelihoods.values())
-                parts = [max(seen.likelihoods.get(token, 0.0) / total, FLOOR) for token in tokens]
+                # Who knows no strange things says nothing of them.
+                parts = [
+                    max(seen.likelihoods.get(token, total * (token == UNKNOWN)) / total, FLOOR) for token in tokens
+                ]
                 logs = logs + share * np.log(parts)
         chances = np.exp(logs - logs.max())
         chances = np.maximum(chances / chances.sum(), FLOOR)

@@ -84,6 +84,10 @@ that hold the same."""
 SIGN_TAIL = 5.0
 """Degrees of freedom of the Student distribution of these together: a glint or a shadow decides little."""
 
+STRANGE = -5.0
+"""The log density from which on these look like nothing that was learnt: of 900 squares of 16 simulated tables none had
+less; of 128 with a bar, ring, dot or plate on them 104 had."""
+
 COLD_SHARE, PLACE_SHARE = 0.5, 0.2
 """How much the reading without history, and that by the place's own looks, count beside these."""
 
