@@ -17,6 +17,7 @@ from rules.geometry import Board
 from vision import settings
 from vision.calibration import Calibration
 from vision.locate.fit import pitch as pitch_of
+from vision.readers.hole_settings import LIGHT_OUTLIER, LIGHT_ROUNDS
 
 Grey = NDArray[np.uint8]
 """One plane, height × width."""
@@ -301,8 +302,8 @@ def _lit(old: Grey, new: Grey) -> Grey:
     """``old`` as it would look in the light of ``new``, if that changes smoothly over the picture."""
     gains = _gains(old, new)
     fitted = np.full_like(gains, np.median(gains))
-    for _ in range(settings.LIGHT_ROUNDS):
-        trust = 1 / (1 + ((gains - fitted) / settings.LIGHT_OUTLIER) ** 2)
+    for _ in range(LIGHT_ROUNDS):
+        trust = 1 / (1 + ((gains - fitted) / LIGHT_OUTLIER) ** 2)
         normal = BASIS.T @ (BASIS * trust[:, None]) + DAMPING
         fitted = BASIS @ np.linalg.solve(normal, BASIS.T @ (trust * gains))
     field = np.exp(fitted).reshape(CELLS, CELLS).astype(np.float32)

@@ -2,12 +2,11 @@
 
 from contextlib import suppress
 
-import numpy as np
-
 from rules.geometry import Board, Medium
 from vision.calibration import Calibration
 from vision.locate import holes, pits, squares
 from vision.locate.failure import BoardNotFound, in_this_light
+from vision.locate.fit import facing
 from vision.locate.markers import by_markers
 from vision.locate.symmetry import Image
 
@@ -26,21 +25,12 @@ def locate(
     if marked is None:
         return _by_pattern(picture, board, south, thorough=thorough)
     if south is not None:
-        marked = _facing(marked, board, south)
+        marked = facing(marked, board, south)
     with suppress(BoardNotFound):
         return refine(picture, board, marked)
     with suppress(BoardNotFound):
         return _by_pattern(picture, board, south, thorough=thorough)
     return marked
-
-
-def _facing(found: Calibration, board: Board, south: tuple[float, float]) -> Calibration:
-    """``found``, turned so that the corner nearest the pixel ``south`` is the first one."""
-
-    def away(turned: Calibration) -> float:
-        return float(np.hypot(*(turned.corners(board)[0] - south)))
-
-    return min((found.turned(board, turn) for turn in range(board.turns)), key=away)
 
 
 def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:

@@ -34,6 +34,19 @@ def scaled(calibration: Calibration, share: float) -> Calibration:
     return replace(calibration, homography=calibration.homography @ np.diag([share, share, 1.0]))
 
 
+def facing(
+    calibration: Calibration, board: Board, south: tuple[float, float] | None, *, toward: tuple[float, float] = (0, 1)
+) -> Calibration:
+    """The calibration turned so that the corner nearest the pixel ``south`` is the first one.
+
+    Without that, the one that lies farthest ``toward`` (right, down) in the picture: the lowest.
+    """
+    ways = [calibration.turned(board, turn) for turn in range(board.turns)]
+    first = np.array([way.corners(board)[0] for way in ways])
+    at = (first @ np.array(toward)).argmax() if south is None else np.hypot(*(first - south).T).argmin()
+    return ways[int(at)]
+
+
 def homography(source: Points, target: Points) -> NDArray[np.float64]:
     """Least squares homography (3 × 3) that leads from ``source`` to ``target`` (n × 2 each, n ≥ 4).
 

@@ -14,7 +14,7 @@ from rules.words import Reason
 from vision.calibration import Calibration, Points, units
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, fit, pitch, shifted
+from vision.locate.fit import apart, facing, fit, pitch, shifted
 from vision.locate.lattice import patches
 from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.locate.outwards import outwards
@@ -86,7 +86,7 @@ def locate(
         # No holes and no rims are there to fit it to. A star's edges tell more than the heads of pieces, which lean.
         shown = in_star(picture, board) or by_pieces(picture, board)
         if shown is not None:
-            return _named(shown, board, south)
+            return facing(shown, board, south)
     told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
     raise BoardNotFound(reason or _missing(tried), told)
 
@@ -351,7 +351,7 @@ def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration
 
 def _told(picture: Image, board: Board, find: Find, south: tuple[float, float] | None) -> Calibration:
     """A find as it is told: settled, or on lines that join its places if it lies off them; and its tips named."""
-    return _named(_laid(picture, board, _settle(picture, board, find)), board, south)
+    return facing(_laid(picture, board, _settle(picture, board, find)), board, south)
 
 
 def _settle(picture: Image, board: Board, find: Find) -> Calibration:
@@ -395,10 +395,3 @@ def _chosen(one: Find, other: Find | None, board: Board, south: tuple[float, flo
     if pitch(large.calibration) < settings.BIGGER * pitch(small.calibration):
         raise BoardNotFound(failure.TWO_BOARDS())
     return large
-
-
-def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:
-    """The calibration turned so that the right tip is called south."""
-    tips = calibration.corners(board)
-    turn = int(tips[:, 1].argmax()) if south is None else int(np.hypot(*(tips - south).T).argmin())
-    return calibration.turned(board, turn)

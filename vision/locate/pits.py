@@ -18,7 +18,7 @@ from vision.calibration import Calibration, Points
 from vision.locate import failure
 from vision.locate import pit_settings as settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import fit, homography, shifted
+from vision.locate.fit import facing, fit, homography, shifted
 from vision.locate.symmetry import Image
 from vision.readers.heaps import ACROSS, CELL, HALF, Told, cells, look_level, tell
 
@@ -62,7 +62,7 @@ def locate(
         raise BoardNotFound(failure.NO_PITS())
     if best.lead < (settings.LEAD if best.worth >= settings.CERTAIN else settings.CERTAIN_LEAD):
         raise BoardNotFound(failure.RIVALS())
-    return _named(_sure(best), board, south)
+    return facing(_sure(best), board, south)
 
 
 def refine(picture: Image, calibration: Calibration) -> Calibration:
@@ -304,12 +304,3 @@ def _mean(values: Floats) -> float:
 def _sure(find: _Find) -> Calibration:
     share = (find.worth - settings.FOUND) / (settings.CERTAIN - settings.FOUND)
     return replace(find.calibration, confidence=float(np.clip(0.5 + share / 2, 0, 1)))
-
-
-def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:
-    """The calibration turned so that the right long side is the south row."""
-    ways = [calibration.turned(board, turn) for turn in range(board.turns)]
-    first = [way.corners(board)[0] for way in ways]
-    if south is not None:
-        return ways[int(np.hypot(*(np.array(first) - south).T).argmin())]
-    return ways[int(np.argmax([y for _, y in first]))]

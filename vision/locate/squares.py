@@ -20,13 +20,16 @@ from vision.calibration import Calibration
 from vision.locate import failure, sense
 from vision.locate import square_settings as settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, fit, pitch, shifted
+from vision.locate.fit import apart, facing, fit, pitch, shifted
 from vision.locate.outlines import outlined, shrunk
 from vision.locate.pencils import lattices, segments
 from vision.locate.symmetry import Image
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+SOUTH_WEST = (-1, 1)
+"""Where in a picture (right, down) the first corner of a board lies that nobody has pointed at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +89,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
         elif not any(_same(start, find.calibration, board) for find in finds):
             finds.append(_proven(picture, board, _fitted(picture, board, start)))
             if finds[-1].certain:
-                return _named(_sure(finds[-1]), board, south)
+                return facing(_sure(finds[-1]), board, south, toward=SOUTH_WEST)
     for shown, start in sorted(doubtful, key=lambda one: -one[0])[: settings.LOOKS]:
         if shown > settings.ROUGH and not any(_same(start, find.calibration, board) for find in finds):
             finds.append(_proven(picture, board, _fitted(picture, board, start)))
@@ -100,7 +103,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
         raise BoardNotFound(failure.NO_SQUARES())
     if best.lead < settings.LEAD:
         raise BoardNotFound(failure.RIVALS())
-    return _named(_sure(best), board, south)
+    return facing(_sure(best), board, south, toward=SOUTH_WEST)
 
 
 def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
@@ -356,12 +359,3 @@ def _same(one: Calibration, other: Calibration, board: Board) -> bool:
     """Whether two calibrations put the board on the same place, turns apart."""
     away = np.hypot(*np.moveaxis(one.corners(board)[:, None] - other.corners(board)[None], -1, 0)).min(1)
     return bool(away.max() < 0.5 * pitch(one))
-
-
-def _named(calibration: Calibration, board: Board, south: tuple[float, float] | None) -> Calibration:
-    """The calibration turned so that the right corner is called south-west."""
-    ways = [calibration.turned(board, turn) for turn in range(board.turns)]
-    first = [way.corners(board)[0] for way in ways]
-    if south is not None:
-        return ways[int(np.hypot(*(np.array(first) - south).T).argmin())]
-    return ways[int(np.argmax([y - x for x, y in first]))]

@@ -6,7 +6,7 @@ Arrays as in `vision.readers.looks`.
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
+from vision.readers import hole_settings as settings
 from vision.readers.looks import Looks, stray
 from vision.readers.windows import Floats
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
+from vision.readers import hole_settings as settings
 from vision.readers.windows import Floats, Window
 
 DARKEST = 0.02

@@ -12,9 +12,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
 from vision.calibration import Points
-from vision.readers.looks import Looks, log_density, pieces_of, stray
+from vision.readers import hole_settings as settings
+from vision.readers.looks import Looks, forgiven, log_density, pieces_of, stray
 from vision.readers.windows import Floats, Window
 
 
@@ -132,8 +132,8 @@ def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> Floats:
         return fitting
     hole, colours = looks.mean[0, place], looks.colour[kinds, place]
     expected = hole + aside[:, None] * (colours[:, None, :, None] - hole)
-    precision, shading = looks.precision[kinds, place][:, None], settings.STRANGE_SHADING**2
-    discount = shading * precision / (1 + shading * precision * (expected**2).sum(2))
+    precision = looks.precision[kinds, place][:, None]
+    discount, _ = forgiven(expected, 1 / precision, settings.STRANGE_SHADING)
     misfit = stray(seen - expected, expected, discount, precision)
     level = looks.level[kinds, place][:, None]
     fitting[kinds - 1] = log_density(misfit, level, np.ones_like(level)).max(1)

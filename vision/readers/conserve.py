@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
+from vision.readers import hole_settings as settings
 from vision.readers.windows import Floats
 
 

@@ -7,7 +7,7 @@ in each channel their colour is a straight line of the ground's. Of opaque ones 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
+from vision.readers import hole_settings as settings
 
 Colours = NDArray[np.float32] | NDArray[np.float64]
 

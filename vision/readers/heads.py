@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision import settings
 from vision.calibration import Calibration, units
 from vision.pictures import Picture
+from vision.readers import hole_settings as settings
 from vision.readers.windows import Floats, Window, Windows, round_window
 
 

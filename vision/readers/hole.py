@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
-from vision import settings
 from vision.calibration import Calibration, Points, units
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.pictures import Picture
+from vision.readers import hole_settings as settings
 from vision.readers import register
 from vision.readers.alike import undenied
 from vision.readers.beside import Standing
@@ -32,7 +32,7 @@ from vision.readers.relit import relit, usually
 from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
 from vision.readers.unknown import emptier
-from vision.readers.windows import Floats, Windows
+from vision.readers.windows import Floats, Windows, noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,10 +196,9 @@ class HoleReader:
     def _reference(self) -> register.Known:
         """What each place should look like now: look n × 3 × m, its slopes 2 × n × 3 × m, precision n × m."""
         look = np.nan_to_num(self.seen[self.now, np.arange(len(self.now))])
-        slopes = np.einsum("ncm,amk->anck", look, self.windows.window.slopes, optimize=True).astype(np.float32)
-        variance = settings.NOISE**2 + settings.JITTER**2 * (slopes**2).sum(0).mean(1)
+        slopes = self.windows.window.slopes_of(look)
         known = ~np.isnan(self.seen[self.now, np.arange(len(self.now)), 0, :1])
-        return look, slopes, np.asarray(known / variance, np.float32)
+        return look, slopes, np.asarray(known / noise(slopes), np.float32)
 
     @cached_property
     def _ring(self) -> Ring:

@@ -14,10 +14,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
+from vision.readers import hole_settings as settings
 from vision.readers.bare import Bare, guess_bare
 from vision.readers.glass import differ, on_grounds, scatter
-from vision.readers.windows import Floats, Window
+from vision.readers.windows import Floats, Window, noise
 
 Exact = Floats | NDArray[np.float64]
 
@@ -234,8 +234,8 @@ def build(
     own[0], own[-2] = known[0] & (lent == 0), at_home
     mean, guessed = np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
-    noise = settings.NOISE**2 + settings.JITTER**2 * (slope**2).sum(0).mean(2)
-    precision, discount, level = _known(mean, guessed + noise, own)
+    trembling = noise(slope)
+    precision, discount, level = _known(mean, guessed + trembling, own)
     colour = mean[..., core].mean(3)
     spread, shading = guessed[..., core].mean(2) + settings.NOISE**2, _shading(own)
     return Looks(
@@ -253,7 +253,7 @@ def build(
         own,
         np.array([differ(grounds[there & shown]) for there in known]),
         guessed.astype(np.float32),
-        noise.astype(np.float32),
+        trembling,
         guessed_bare,
     )
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision import settings
-from vision.readers.looks import log_density, stray
+from vision.readers import hole_settings as settings
+from vision.readers.looks import forgiven, log_density, stray
 from vision.readers.windows import Floats
 
 
@@ -31,11 +31,10 @@ class Pattern:
         """
         looks = self.colours[:, :, None]
         variance = np.full((len(looks), 1), self.variance, np.float32)
-        lightness = settings.STRANGE_SHADING**2 * (looks**2).sum(1)
-        discount = settings.STRANGE_SHADING**2 / (variance + lightness)
+        discount, perfect = forgiven(looks, variance, settings.STRANGE_SHADING)
         misfits = stray(seen - looks, looks, discount, np.reciprocal(variance))
         second = float(misfits.argmin(0).mean())
-        level = -1.5 * np.log(2 * np.pi * self.variance) - 0.5 * np.log1p(lightness / variance).mean() - np.log(2)
+        level = float(perfect.mean()) - np.log(2)
         if (np.array([1 - second, second]) < settings.PATTERN_LEAST * self.least).any():
             level -= np.log(settings.ONE_COLOUR) / settings.TELLING
         return float(log_density(misfits.min(0), np.asarray(level, np.float32), np.ones((), np.float32)))

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
 from vision.calibration import Calibration
 from vision.pictures import Picture
+from vision.readers import hole_settings as settings
 from vision.readers.windows import Floats, Windows
 
 Known = tuple[Floats, Floats, Floats]

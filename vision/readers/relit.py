@@ -5,7 +5,7 @@ Arrays as in `vision.readers.looks`.
 
 import numpy as np
 
-from vision import settings
+from vision.readers import hole_settings as settings
 from vision.readers.looks import Looks, forgiven, log_density, stray, unlike_itself
 from vision.readers.windows import Floats, Window
 
@@ -20,11 +20,9 @@ def relit(looks: Looks, residual: Floats, veil: Floats, looser: Floats) -> Float
     mean, precision, level = looks.mean[0, rows], looks.precision[0, rows], looks.level[0, rows]
     misfit = stray(residual[rows] + veil[rows], mean, looks.discount[0, rows], precision)
     fit = log_density(misfit, level, looser[rows])
-    shade = settings.SHADOW**2 * precision
-    light = (mean**2).sum(1)
-    steadier = np.log1p(-looks.discount[0, rows] * light) + np.log1p(shade * light)
-    misfit = stray(residual[rows], mean, shade / (1 + shade * light), precision)
-    shadowed = log_density(misfit, level - 0.5 * steadier.mean(1), np.ones_like(level))
+    discount, perfect = forgiven(mean, 1 / precision, settings.SHADOW)
+    misfit = stray(residual[rows], mean, discount, precision)
+    shadowed = log_density(misfit, perfect.mean(1), np.ones_like(level))
     found[rows] = np.maximum(fit * settings.TELLING, shadowed * settings.TELLING - np.log(settings.SHADOWED))
     return found
 

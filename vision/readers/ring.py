@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
 from vision.calibration import Points
+from vision.readers import hole_settings as settings
 from vision.readers import register
 from vision.readers.looks import forgiven, stray
 from vision.readers.veil import fit_veil, veil_terms

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision import settings
 from vision.calibration import Calibration, Points
 from vision.pictures import Picture
+from vision.readers import hole_settings as settings
 from vision.readers import register
 from vision.readers.patches import raised, viewpoint
-from vision.readers.windows import Floats, Windows
+from vision.readers.windows import Floats, Windows, noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,8 +56,8 @@ def show(
     # The same spots of the board's surface, from wherever the camera looked at it.
     middles = raised(windows.places, viewpoint(calibration), windows.height) if windows.height else windows.places
     flat = Windows(windows.window, middles, 0.0)
-    slopes = np.einsum("ncm,amk->anck", patches, windows.window.slopes, optimize=True).astype(np.float32)
-    precision = bare / (settings.NOISE**2 + settings.JITTER**2 * (slopes**2).sum(0).mean(1)).astype(np.float32)
+    slopes = windows.window.slopes_of(patches)
+    precision = np.asarray(bare / noise(slopes), np.float32)
     turned = _turned(empty, board, calibration, flat, patches=patches, precision=precision)
     seen, within, gain, _ = register.settled(flat, picture, turned, (patches, slopes, precision))
     looks = seen / gain[:, :, None]

@@ -7,7 +7,7 @@ it. So it is told from the board around each place, and taken off the board alon
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
+from vision.readers import hole_settings as settings
 from vision.readers.windows import Floats
 
 

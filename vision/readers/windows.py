@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import settings
 from vision.calibration import Calibration, Points
 from vision.pictures import Picture
+from vision.readers import hole_settings as settings
 from vision.readers.patches import raised, viewpoint
 
 Floats = NDArray[np.float32]
@@ -36,10 +36,22 @@ class Window:
         """Colour of the board around each place, n × 3, shadows left out. ``patches`` n × 3 × m."""
         return np.asarray(np.quantile(patches[..., self.gaps], settings.PAINT_QUANTILE, axis=-1), np.float32)
 
+    def slopes_of(self, looks: Floats) -> Floats:
+        """How looks (n × 3 × m) change a pitch, 2 × n × 3 × m."""
+        return np.asarray(np.einsum("ncm,amk->anck", looks, self.slopes, optimize=True), np.float32)
+
     @property
     def spacing(self) -> float:
         """Distance of neighbouring samples, in pitches."""
         return 2 * settings.WINDOW_REACH / settings.WINDOW_SIZE
+
+
+def noise(slopes: Floats) -> Floats:
+    """Variance of samples, … × m, in a picture taken by hand, whose jitter tells where looks have ``slopes``.
+
+    These as in `Window.slopes_of`, 2 × … × 3 × m.
+    """
+    return np.asarray(settings.NOISE**2 + settings.JITTER**2 * (slopes**2).sum(0).mean(-2), np.float32)
 
 
 def round_window() -> Window:
