@@ -48,15 +48,15 @@ class FewLamps(HardwareError):
 
 
 def blinked(
-    board: Board, calibration: "Calibration", camera: Camera, lights: Lights, clock: Clock
+    board: Board, calibration: "Calibration", camera: Camera, lights: Lights, clock: Clock, *, count: int
 ) -> tuple[PlaceId | None, ...]:
-    """The place over each lamp of ``lights``, as many as ``board`` has places; None for one that was not seen.
+    """The place over each of the ``count`` lamps of ``lights``; None for one under no place, or that was not seen.
 
     What is missing is said on standard error. Raises `FewLamps`, and what camera and lamps raise.
     """
     from vision.beacons import decode, signals
 
-    count = len(board.places)
+    wanted = min(count, len(board.places))
     pictures = []
     for number, lit in enumerate(signals(count), start=1):
         pictures.append(shown([BEACON if on else DARK for on in lit], camera, lights, clock))
@@ -66,11 +66,11 @@ def blinked(
         raise FewLamps(NO_LAMPS())
     if found.unseen:
         print(f"lamps not seen: {' '.join(str(lamp + 1) for lamp in found.unseen)}", file=sys.stderr)
-        if found.unseen == tuple(range(found.unseen[0], count)):
+        if len(found.unseen) > count - wanted and found.unseen == tuple(range(found.unseen[0], count)):
             print(f"the chain seems to break after lamp {found.unseen[0]}: check its data wire there", file=sys.stderr)
     seen = count - len(found.unseen)
-    if seen < count * settings.LAMPS_SEEN:
-        raise FewLamps(FEW_LAMPS(found=seen, count=count))
+    if seen < wanted * settings.LAMPS_SEEN:
+        raise FewLamps(FEW_LAMPS(found=seen, count=wanted))
     return found.chain(count)
 
 

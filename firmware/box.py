@@ -135,6 +135,7 @@ class Box:
         self._heed = heed
         self._clock = clock
         self._controls = controls
+        self._waited: tuple[str, float] = "", -inf
         self._eyes: Eyes | None = None
         self._where: dict[str, Any] | None = None
 
@@ -232,10 +233,13 @@ class Box:
                 notify("WATCHDOG=1")
 
     def wait(self, why: Reason, language: Language) -> None:
-        """Say ``why`` there is no game yet, and let a moment pass; the service manager hears that we live."""
-        speech = Speech(open_sound(language))
-        speech.hear(why.text(language))
-        speech.end_turn()
+        """Say ``why`` there is no game yet, seldom again, and let a moment pass; the service manager hears we live."""
+        text, now = why.text(language), self._clock.now()
+        if text != self._waited[0] or now - self._waited[1] >= settings.WAIT_SAID_SECONDS:
+            self._waited = text, now
+            speech = Speech(open_sound(language))
+            speech.hear(text)
+            speech.end_turn()
         notify("READY=1", "STATUS=waiting", "WATCHDOG=1")
         self._clock.sleep(settings.WAIT_SECONDS)
         self._heed()

@@ -185,6 +185,9 @@ REPEAT_SECONDS = 3.0
 WAIT_SECONDS = 30.0
 """Between two attempts to begin a game whose record finds no room: less than the service manager's patience."""
 
+WAIT_SAID_SECONDS = 3600.0
+"""It is said again after so long: a full disk may last all night."""
+
 WATCHDOG_TIMES = 3
 """How often the service manager hears that the loop goes on, within the time that it would wait."""
 

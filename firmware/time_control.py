@@ -6,11 +6,14 @@ It stands in the record's header as PGN writes it (``TimeControl: 600+5``), so o
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Self
 
 TAG = "TimeControl"
 """The header's name for it, as in PGN."""
+
+LONGEST = 16
+"""Letters of what can be understood; games come from outside, and what was read is kept."""
 
 _AGREED = re.compile(r"(\d{1,5}(?:\.\d)?)(?:\+(\d{1,4}))?")
 
@@ -25,7 +28,8 @@ class TimeControl:
     @staticmethod
     def of(tags: Mapping[str, str]) -> "TimeControl | None":
         """What the ``tags`` of a game tell; None without clocks, or where it cannot be understood."""
-        return _read(tags.get(TAG, ""))
+        agreed = tags.get(TAG, "")
+        return _read(agreed) if len(agreed) <= LONGEST else None
 
     @classmethod
     def typed(cls, text: str) -> Self:
@@ -45,7 +49,7 @@ class TimeControl:
         return {TAG: f"{self.base:g}+{self.increment:g}"}
 
 
-@cache
+@lru_cache(maxsize=64)
 def _read(text: str) -> TimeControl | None:
     found = _AGREED.fullmatch(text)
     return TimeControl(float(found[1]), float(found[2] or 0)) if found and float(found[1]) > 0 else None

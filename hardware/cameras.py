@@ -40,8 +40,7 @@ def open_camera(
     if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
         return (_usb if kind == "usb" else _csi)(rest or "0", clock, patient)
     check_name(spec)
-    told = kind in {"folder", "video"}
-    return _recording(kind if told else "", rest if told else spec, decode)
+    return _recording(*_recorded(spec), decode)
 
 
 def is_live(spec: str) -> bool:
@@ -51,18 +50,28 @@ def is_live(spec: str) -> bool:
     return is_numbered or spec.startswith(("http://", "https://", "rtsp://", "/dev/"))
 
 
+def is_folder(spec: str) -> bool:
+    """Whether ``spec`` names a folder, of pictures that were taken whenever something happened."""
+    return not is_live(spec) and Path(_recorded(spec)[1]).is_dir()
+
+
 def check_name(spec: str) -> None:
     """Raise `NoSuchSource` for what can be no camera; one that is only not plugged in passes."""
     if is_live(spec):
         return
-    kind, _, rest = spec.partition(":")
-    path = rest if kind in {"folder", "video"} else spec
+    _, path = _recorded(spec)
     try:
         there = bool(path) and Path(path).exists()
     except OSError as error:
         raise NoSuchSource(f"{path!r} cannot be reached ({error.strerror}); name a camera as {KINDS}") from None
     if not there:
         raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
+
+
+def _recorded(spec: str) -> tuple[str, str]:
+    """What kind of recording ``spec`` says it is, empty where it does not, and its path."""
+    kind, _, rest = spec.partition(":")
+    return (kind, rest) if kind in {"folder", "video"} else ("", spec)
 
 
 def _recording(kind: str, path: str, decode: Decode | None) -> Camera:

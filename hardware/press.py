@@ -43,6 +43,8 @@ class Judge:
     def edge(self, down: bool, at: float) -> list[Pressed]:
         """The pin's level became ``down`` at ``at``; edges may repeat themselves."""
         happened = self.tick(at)
+        # Up again before it counted as down: it was not held at the start.
+        self._at_start &= down or self._down
         if down != self._level:
             self._level, self._since = down, at
         return happened
@@ -52,24 +54,22 @@ class Judge:
         happened: list[Pressed] = []
         if self._level != self._down and now - self._since >= BOUNCE_SECONDS:
             self._down = self._level
-            happened += self._went_down() if self._down else self._went_up()
+            if self._down:
+                self._pressed_at, self._told = self._since, None
+            else:
+                happened += self._went_up()
         if self._down:
             # While a release may still be a bounce, the time since then counts neither way.
             happened += self._held(now if self._level else self._since)
         return happened
 
-    def _went_down(self) -> list[Pressed]:
-        self._pressed_at, self._told = self._since, None
-        if self._at_start:
-            return self._tell(Press.HELD_AT_START, self._since)
-        return []
-
     def _went_up(self) -> list[Pressed]:
         """The level has been up since ``_since``: what the press was is known, though it may not have been told."""
         happened = self._held(self._since)
-        self._at_start = False
+        began, self._at_start = self._at_start, False
         if self._told is None:
-            return [Pressed(Press.SHORT, self._since)]
+            # The finger that asked for a new game may still be there when that begins; it means nothing more.
+            return [] if began else [Pressed(Press.SHORT, self._since)]
         if self._told in {Press.HELD_AT_START, Press.STUCK}:
             return [*happened, Pressed(Press.RELEASED, self._since)]
         return happened
@@ -78,7 +78,8 @@ class Judge:
         """What is to be told of a button that was down until ``until``."""
         happened: list[Pressed] = []
         if self._told is None and until >= self._pressed_at + LONG_PRESS_SECONDS:
-            happened += self._tell(Press.LONG, self._pressed_at + LONG_PRESS_SECONDS)
+            press = Press.HELD_AT_START if self._at_start else Press.LONG
+            happened += self._tell(press, self._pressed_at + LONG_PRESS_SECONDS)
         if self._told is not Press.STUCK and until >= self._pressed_at + STUCK_SECONDS:
             happened += self._tell(Press.STUCK, self._pressed_at + STUCK_SECONDS)
         return happened

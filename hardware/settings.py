@@ -51,8 +51,8 @@ IDLE_MILLIAMPS = 1.0
 """What a dark lamp takes for its own chip; 0.7 to 1 are measured."""
 BUDGET_MILLIAMPS = 500.0
 """For lamps fed from the Pi's own 5 V pins; with a supply of their own 2,000 and more, as the wiring allows."""
-MOST_LAMPS = 253
-"""Lamps under the largest board, the star whose points have six rows."""
+MOST_LAMPS = 253 + 16
+"""Lamps under the largest board, the star whose points have six rows, and some of the chain beside it."""
 MOST_FRAMES = 25
 """Frames a second at most: smooth to the eye, and the chain's encoding costs a Pi Zero under a tenth of a core."""
 RESEND_SECONDS = 1.0

@@ -1,6 +1,7 @@
 """A voice where espeak-ng is installed, a tone where only aplay is, silence elsewhere."""
 
 import array
+from contextlib import suppress
 from math import pi, sin
 from shutil import which
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
@@ -10,6 +11,9 @@ from hardware.ports import Sound
 
 VOICES = {"en": "en", "fr": "fr", "de": "de", "vi": "vi", "zh": "cmn"}
 """Our languages as espeak-ng calls them."""
+
+KILLED_SECONDS = 1.0
+"""What is killed has ended by then."""
 
 _RATE = 16_000  # samples a second
 _TONE = array.array(
@@ -62,5 +66,6 @@ class Speaker:
             self._speaking.wait(seconds)
         except TimeoutExpired:
             self._speaking.kill()
-            self._speaking.wait()
+            with suppress(TimeoutExpired):  # stuck in its driver: the referee does not wait for it
+                self._speaking.wait(KILLED_SECONDS)
         self._speaking = None

@@ -33,6 +33,7 @@ from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
 from hardware.ports import Camera, Picture
+from hardware.settings import MOST_LAMPS
 from rules.geometry import Board, PlaceId
 from rules.match import Match
 
@@ -58,6 +59,13 @@ def add_calibrate(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--beacons", action="store_true", help="blink the lamps to find which lies where (empty board)")
     parser.add_argument(
+        "--lamps",
+        type=int,
+        metavar="N",
+        help="with --beacons: how long the chain is, if some lie under no hole; else one lamp a hole, or as many "
+        "as last time",
+    )
+    parser.add_argument(
         "--empty",
         action="store_true",
         help="take the pieces off for a moment and show the empty board: its picture is kept, and from then on tells "
@@ -82,11 +90,14 @@ def run_calibrate(given: Namespace) -> None:
     only_with(given, "simulated", "scene")
     only_with(given, "dark", "table")
     only_with(given, "empty", "sure")
+    only_with(given, "beacons", "lamps")
     never_with(given, "simulated", "camera")
     never_with(given, "empty", "beacons")
     never_with(given, "dark", "empty", "beacons", "annotate", "json")
     as_it_stands(given)
     given.corner = clicked(given.corner)
+    if given.lamps is not None and not 0 < given.lamps <= MOST_LAMPS:
+        raise GivenWrong(f"--lamps {given.lamps}: a chain here has 1 to {MOST_LAMPS} lamps")
     if given.beacons and given.lights == "none":
         raise GivenWrong("--beacons needs lamps; say what drives them with --lights")
     if given.empty:
@@ -115,9 +126,10 @@ def run_calibrate(given: Namespace) -> None:
         where = find(board, picture, given)
         found = TableFile(board.name, where, known(board).chain)
         if given.beacons:
-            lights = chosen_fittings(given, button=False).open_lamps(len(board.places), clock)
+            count = given.lamps or len(found.chain or board.places)
+            lights = chosen_fittings(given, button=False).open_lamps(count, clock)
             open_things.callback(lights.close)
-            found = replace(found, chain=blinked(board, where, camera, lights, clock))
+            found = replace(found, chain=blinked(board, where, camera, lights, clock, count=count))
     path = table_path(board)
     with keeping(path):
         save(found, path)

@@ -17,7 +17,7 @@ from firmware.plain_json import compact
 from firmware.session import begin
 from firmware.states import opening
 from firmware.wording import spoken
-from hardware.cameras import open_camera
+from hardware.cameras import is_folder, is_live, open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import BadPicture
@@ -145,7 +145,8 @@ class Watching:
     def __init__(self, given: Namespace, camera: Camera) -> None:
         self.given = given
         self.camera = Readable(camera)
-        self.sparse = Path(given.source).is_dir()
+        self.sparse = is_folder(given.source)
+        self.live = is_live(given.source)
         self.read = False
         self.south: tuple[float, float] | None = None
 
@@ -166,8 +167,9 @@ class Watching:
             chain=least_wire(game.board),
             say=self.say,
             followers=[self.tell],
-            recorded=True,
+            recorded=not self.live,
         )
+        loop.ends = self.live
         while loop.then is None:
             try:
                 loop.turn()

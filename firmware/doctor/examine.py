@@ -80,7 +80,7 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
     with stopping(), ExitStack() as things:
         try:
             known = load(board, table_path(board, machine.state))
-            lights = fittings.open_lamps(len(board.places), clock)
+            lights = fittings.open_lamps(len(known.chain or board.places), clock)
             things.callback(lights.close)
             camera = open_camera(fittings.camera, clock)
             things.callback(camera.close)

@@ -182,12 +182,12 @@ def lamps(
 ) -> Iterator[Finding]:
     """Light the chain in its beacon code, then in each colour: names lamps that are dark, and a wrong colour order.
 
-    ``lights`` is a chain of as many lamps as ``board`` has places, told to list their colours in this ``order``.
-    The board must be known to the calibration.
+    ``lights`` is a chain as long as the calibration knows it, else of as many lamps as ``board`` has places, told to
+    list their colours in this ``order``. The board must be known to the calibration.
     """
     from vision.beacons import decode, signals
 
-    count = len(board.places)
+    count = len(table.chain or board.places)
     if table.calibration is None:
         unknown = "where the board lies is not known, so nobody can see its lamps"
         yield warning("lamps", unknown, with_rights("hopsight calibrate"))
@@ -202,7 +202,8 @@ def lamps(
         yield unusable(str(error))
         return
     found = decode(coded, board, table.calibration, count)
-    yield unlit(found.unseen, count)
+    spare = {lamp for lamp, place in enumerate(table.chain or ()) if place is None}
+    yield unlit([lamp for lamp in found.unseen if lamp not in spare], count)
     if len(found.unseen) < count:
         yield colour_order(board, table, dark, primaries, order)
 

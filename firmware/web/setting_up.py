@@ -115,7 +115,7 @@ class SettingUp:
             with self._lock:
                 chain = between(
                     loop,
-                    lambda: blinked(board, calibration, loop.camera, loop.lights, loop.clock),
+                    lambda: blinked(board, calibration, loop.camera, loop.lights, loop.clock, count=len(loop.chain)),
                     settings.BEACONS_SECONDS,
                 )
         except FewLamps as error:

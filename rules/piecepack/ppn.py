@@ -23,6 +23,7 @@ from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.hop_race import Position
 from rules.match import ENDED, RESIGNS, Correction, Match, Reading, RecordError, Resignation, Stop, Turn, read_end
+from rules.match_words import OTHER_RESULT, WRONG_SEAT
 from rules.past import Past
 from rules.piecepack import SEATS, SUITS, corner_squares, words
 from rules.piecepack.board import tiles
@@ -42,6 +43,7 @@ TILE = re.compile(r"t[^@]*@.+")
 COMMENT = re.compile(r"(?<!\S)\{[^}]*\}(?!\S)")
 TO_MOVE = re.compile(r"\{(\w+) to move\}")
 END = re.compile(rf"\{{((?:SW|NW|NE|SE) {RESIGNS}|{ENDED})\}}")
+MOVES = re.compile(r"\d*(SW|NW|NE|SE)\.")
 CORRECTED = re.compile(r"\d+set\.")
 HEADER_LINE = re.compile(r"(\s*)([^:#]+):(?:\s+(.*))?")
 OWN_KEYS = ("GameType", "SetUp", "Options", "Start", "Result")
@@ -52,7 +54,7 @@ PLAYER = "Player "
 class Group:
     """What stands under one move number, without its comments; ``to_move``: whose turn a comment says it is.
 
-    Without tokens: ``label`` says who gave up, or that the players ended the game.
+    Without tokens: a correction of nothing but the turn; or ``label`` says who gave up, or that the game was ended.
     """
 
     label: str
@@ -129,7 +131,15 @@ def _read_game(text: str) -> Reading:
             match = _read_group(match, group, number)
         except GivenError as error:
             return Reading(match, Stop(number, " ".join([group.label, *group.tokens]).strip(), error.reason))
-    return Reading(match, None)
+    return Reading(match, _check_result(match, header, len(groups)))
+
+
+def _check_result(match: Match[Any, Any], header: Mapping[str, Any], last: int) -> Stop | None:
+    """The result that the header promises and the moves do not lead to; other programs word theirs otherwise."""
+    promised = header.get("Result", match.result)
+    if "Options" not in header or promised == match.result:
+        return None
+    return Stop(last, f"Result: {promised}", OTHER_RESULT(promised=promised, found=match.result))
 
 
 def _read_header(lines: Iterable[str]) -> dict[str, Any]:
@@ -161,25 +171,28 @@ def _value(text: str) -> Any:
 
 def _groups(movetext: str) -> Iterator[Group]:
     """The move text by move numbers."""
-    label, tokens, to_move = "", list[str](), None
+    label, tokens = "", list[str]()
+    to_move: str | None = None
+
+    def whole() -> Iterator[Group]:
+        if tokens or (to_move and CORRECTED.fullmatch(label)):
+            yield Group(label, tuple(tokens), to_move)
+
     spaced = " ".join(part if part.startswith("{") else part.replace(";", " . ") for part in _parts(movetext))
     for part in _parts(spaced):
         if end := END.fullmatch(part):
-            if tokens:
-                yield Group(label, tuple(tokens), to_move)
+            yield from whole()
             label, tokens, to_move = "", [], None
             yield Group(end[1], (), None)
         elif part.startswith("{") and part.endswith("}"):
             found = TO_MOVE.fullmatch(part)
             to_move = found[1] if found else to_move
         elif re.fullmatch(r"[\w.]*\.", part):
-            if tokens:
-                yield Group(label, tuple(tokens), to_move)
+            yield from whole()
             label, tokens, to_move = part, [], None
         else:
             tokens.append(part)
-    if tokens:
-        yield Group(label, tuple(tokens), to_move)
+    yield from whole()
 
 
 def _parts(text: str) -> list[str]:
@@ -244,10 +257,13 @@ def _options(coins: Mapping[PlaceId, Token], moved: PlaceId | None) -> dict[str,
 
 def _read_group(match: Match[Any, Any], group: Group, number: int) -> Match[Any, Any]:
     """``match`` after what stands under one move number; raises a `GivenError` that says what is wrong with it."""
-    if not group.tokens:
+    if not group.tokens and group.to_move is None:
         return read_end(match, group.label)
     if all(PUT.fullmatch(token) or TAKEN.fullmatch(token) for token in group.tokens):
         return match.correct(_corrected(match, group))
+    labelled = MOVES.fullmatch(group.label)
+    if labelled and match.to_move and labelled[1] != match.to_move:
+        raise RecordError(WRONG_SEAT(given=labelled[1], expected=match.to_move))
     paths: list[list[PlaceId]] = []
     for token in group.tokens:
         found = MOVED.fullmatch(token)

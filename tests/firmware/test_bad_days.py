@@ -241,7 +241,7 @@ def test_a_chain_cut_at_lamp_60_is_named_by_the_calibration(capsys: pytest.Captu
     lights = SimulatedLights(there, dead=frozenset(range(60, 121)))
     calibration = Calibration(board.name, camera.truth().homography, (960, 720))
     with pytest.raises(FewLamps, match="Only 60 of 121"):
-        blinked(board, calibration, camera, lights, clock)
+        blinked(board, calibration, camera, lights, clock, count=len(board.places))
     assert "the chain seems to break after lamp 60" in capsys.readouterr().err
 
 

@@ -20,13 +20,14 @@ from firmware.commands.doors import Doors
 from firmware.commands.play import play_on
 from firmware.journal import claim, games_folder, records
 from firmware.keeper import NoKeeper
-from firmware.loop import Loop
+from firmware.loop import NOT_RECORDED, Loop
 from firmware.notify import watchdog_seconds
 from firmware.record import parse
 from firmware.states import opening
 from firmware.web.hub import Hub
 from hardware.clock import SystemClock
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
+from hardware.simulated.devices import SimulatedClock
 from rules import catalogue
 from rules.match import Match
 from rules.star.board import star_board
@@ -252,7 +253,12 @@ def test_who_waits_for_the_camera_is_told_what_else_is_wrong(tmp_path: Path, pat
 
 @pytest.mark.parametrize(
     ("words", "chunk", "lamps"),
-    [("", 4096, 151), ("", 8192, 253), ("--lamp-order GRBW", 8192, 241), ("--lamp-budget 160", 8192, 253)],
+    [
+        ("", 4096, 151),
+        ("", 8192, MOST_LAMPS),
+        ("--lamp-order GRBW", 8192, 241),
+        ("--lamp-budget 160", 8192, MOST_LAMPS),
+    ],
 )
 def test_whatever_lamps_a_crash_left_lit_are_darkened(
     monkeypatch: pytest.MonkeyPatch, words: str, chunk: int, lamps: int
@@ -328,8 +334,22 @@ def test_a_service_whose_disk_is_full_when_it_starts_says_so_and_begins_once_the
     assert len(records(games_folder())) == 1
 
 
-def test_the_largest_board_has_as_many_lamps_as_are_darkened() -> None:
-    assert max(len(catalogue.game("star", size=size).board.places) for size in (4, 5, 6)) == MOST_LAMPS
+def test_a_disk_that_stays_full_is_told_of_once_and_again_when_an_hour_has_passed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    box = Box(Fittings(camera="csi", lights=None), SimulatedClock(), Controls())
+    for _ in range(100):
+        box.wait(NOT_RECORDED(why="no space left"), "en")
+    assert capsys.readouterr().out.count("no space left") == 1
+    for _ in range(100):
+        box.wait(NOT_RECORDED(why="no space left"), "en")
+    assert capsys.readouterr().out.count("no space left") == 1
+    box.wait(NOT_RECORDED(why="read-only"), "en")
+    assert "read-only" in capsys.readouterr().out
+
+
+def test_all_lamps_of_the_largest_board_are_darkened() -> None:
+    assert max(len(catalogue.game("star", size=size).board.places) for size in (4, 5, 6)) <= MOST_LAMPS
 
 
 def test_the_first_light_shows_the_corners() -> None:

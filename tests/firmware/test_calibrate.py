@@ -24,6 +24,7 @@ class Workbench:
 
     def __init__(self) -> None:
         self.table, self.scene = Table(STAR, {}), WOOD
+        self.chain = CHAIN
         self.dead: frozenset[int] = frozenset()
         self.asked: list[object] = []
 
@@ -33,7 +34,7 @@ class Workbench:
 
     def open_lamps(self, count: int, fittings: Fittings) -> SimulatedLights:
         self.asked += [fittings.lights, fittings.order, fittings.budget, count]
-        return SimulatedLights(self.table, CHAIN if count == len(CHAIN) else None, self.dead)
+        return SimulatedLights(self.table, self.chain if count == len(self.chain) else None, self.dead)
 
 
 @pytest.fixture
@@ -52,6 +53,17 @@ def test_the_lamps_are_found_in_whatever_order_they_are_wired(bench: Workbench) 
     bench.dead = frozenset({3, 70})
     assert main(["calibrate", "--beacons"]) == 0, "a few may be dead"
     assert known(STAR).chain == tuple(None if lamp in {3, 70} else place for lamp, place in enumerate(CHAIN))
+
+
+def test_lamps_of_the_chain_may_lie_under_no_hole(bench: Workbench) -> None:
+    bench.chain = shuffled_chain(STAR, seed=6, spare=4)
+    assert main(["calibrate", "--beacons", "--lamps", "125"]) == 0
+    assert known(STAR).chain == bench.chain
+    assert main(["calibrate", "--beacons"]) == 0, "it is as long as last time"
+    assert bench.asked[-1] == 125
+    assert known(STAR).chain == bench.chain
+    assert main(["calibrate", "--beacons", "--lamps", "0"]) == 2
+    assert main(["calibrate", "--lamps", "125"]) == 2
 
 
 @pytest.mark.parametrize(

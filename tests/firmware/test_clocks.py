@@ -19,7 +19,7 @@ from firmware.session import begin, step
 from firmware.simulated.simulation import Simulation
 from firmware.states import History, opening
 from firmware.terminal.screen import Screen
-from firmware.time_control import TimeControl, in_minutes
+from firmware.time_control import TimeControl, _read, in_minutes
 from firmware.web.facts import now_facts
 from firmware.web.hub import Hub
 from rules.match import Match
@@ -61,6 +61,13 @@ def ready(clock: str = "10+5") -> Evening:
     evening = Evening(opening(match(clock)))
     evening.all(("still", 9.0), ("seen: as it should", 10.0))
     return evening
+
+
+def test_words_from_outside_that_are_no_clock_are_not_kept() -> None:
+    assert TimeControl.of({"TimeControl": "600+5"}) == TimeControl(600, 5)
+    for number in range(1000):
+        assert TimeControl.of({"TimeControl": f"{number}" * 1000}) is None
+    assert _read.cache_info().currsize < 100
 
 
 def test_the_clock_waits_until_the_table_is_laid() -> None:

@@ -1,6 +1,7 @@
 """Pictures of a game in a folder, one after another: `hopsight watch` tells what happened between them."""
 
 import json
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.__main__ import main
+from firmware.__main__ import build_parser, main
+from firmware.commands.watch import Watching
+from hardware.errors import HardwareError
+from hardware.ports import CameraStopped, Frame, Picture
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Light, Scene
 from hardware.simulated.scenes import PRINTED, WOOD
@@ -19,6 +23,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.sight import EMPTY
 from vision.calibration import Calibration
+from vision.pictures import load
 
 GAME = catalogue.game("star", players=2, pieces=10)
 START = GAME.view(GAME.start())
@@ -87,6 +92,48 @@ def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest
         ("refused", None),
         ("move", "n1-m5"),
         ("move", "e5-f5"),
+    ]
+
+
+def test_a_folder_is_followed_alike_by_either_of_its_names(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.carry("d1", "e5")
+    by_path = told(album, capsys)
+    assert main(["watch", f"folder:{album.folder}", "--json", "--players", "2", "--option", "pieces=10"]) == 0
+    by_kind = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(one["event"], one.get("move")) for one in by_kind if one["event"] not in {"hand", "lifted"}] == by_path
+    assert ("move", "d1-e5") in by_path
+
+
+class Loose:
+    """A camera whose plug is loose: it shows a table, is gone for a moment, and comes back until it is unplugged."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.taken = 0
+
+    def take(self, after: float = 0.0) -> Frame:
+        self.taken += 1
+        if self.taken in {4, 5}:
+            raise HardwareError("no picture came for 2 seconds; check the camera's cable")
+        if self.taken > 30:
+            raise CameraStopped("unplugged")
+        return Frame(self.picture, max(after, time.monotonic()), "")
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+def test_a_live_camera_that_is_lost_for_a_moment_is_watched_on(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["watch", "http://127.0.0.1:9/table", "--players", "2", "--option", "pieces=10"]
+    loose = Loose(load(album.folder / "0001.png"))
+    Watching(build_parser("watch").parse_args(asked), loose).run()
+    happened = capsys.readouterr().out.split()
+    assert [word for word in happened if word in {"camera-lost", "camera-back", "start"}] == [
+        "camera-lost",
+        "camera-back",
+        "start",
     ]
 
 

@@ -149,13 +149,31 @@ def test_let_go_just_before_it_would_be_long_a_press_is_short() -> None:
 
 def test_a_button_held_at_the_start_waits_for_its_release() -> None:
     judge = Judge(down=True, at=0.0)
-    assert judge.tick(0.1) == [Pressed(Press.HELD_AT_START, 0.0)]
+    assert judge.tick(1.4) == []
+    assert judge.tick(1.6) == [Pressed(Press.HELD_AT_START, 1.5)]
     assert judge.tick(3.0) == []
     judge.edge(False, 4.0)
     assert judge.tick(4.1) == [Pressed(Press.RELEASED, 4.0)]
     judge.edge(True, 5.0)
     judge.edge(False, 5.2)
     assert judge.tick(6.0) == [Pressed(Press.SHORT, 5.2)]
+
+
+def test_a_finger_that_is_still_there_when_a_new_game_begins_means_nothing_more() -> None:
+    judge = Judge(down=True, at=0.0)
+    judge.edge(False, 0.8)
+    assert judge.tick(1.0) == []
+    judge.edge(True, 1.2)
+    judge.edge(False, 1.4)
+    assert judge.tick(2.0) == [Pressed(Press.SHORT, 1.4)]
+
+
+def test_a_button_that_only_bounced_at_the_start_is_pressed_like_any_other() -> None:
+    judge = Judge(down=True, at=0.0)
+    judge.edge(False, 0.005)
+    judge.edge(True, 1.0)
+    judge.edge(False, 1.3)
+    assert judge.tick(2.0) == [Pressed(Press.SHORT, 1.3)]
 
 
 def test_a_short_circuit_is_told_once_and_so_is_its_end() -> None:

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 from hardware.sound import Silence, Speaker, open_sound
 
 
@@ -20,6 +22,20 @@ def test_a_new_sentence_cuts_the_old_one_off() -> None:
     speaker.say("a very long sentence")
     speaker.say("a newer one")
     speaker.wait(0)
+
+
+def test_a_voice_that_hangs_in_its_driver_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = Speaker([sys.executable, "-c", "import sys, time; sys.stdin.read(); time.sleep(60)"])
+    with monkeypatch.context() as stuck:
+        stuck.setattr("hardware.sound.KILLED_SECONDS", 0.05)
+        stuck.setattr("subprocess.Popen.kill", lambda _: None)  # as the kernel has it until the driver lets go
+        speaker.say("hello")
+        hanging = speaker._speaking
+        speaker.wait(0)
+    assert hanging is not None
+    assert hanging.poll() is None
+    hanging.kill()
+    hanging.wait()
 
 
 def test_a_voice_that_is_gone_is_silent() -> None:

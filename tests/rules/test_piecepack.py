@@ -181,6 +181,33 @@ def test_a_correction_and_another_first_position_come_back_too():
     assert reading.match.positions[0] == match.position
 
 
+def test_a_correction_of_nothing_but_the_turn_comes_back_too():
+    game = catalogue.game("piecepack")
+    match = played(game, 6, 2)
+    other = next(seat for seat in game.seats if seat != match.to_move)
+    match = match.correct(game.as_it_lies(match.position, game.view(match.position), other))
+    assert match.to_move == other
+    (ended,) = read_ppn(write_ppn(match))
+    assert (ended.stop, ended.match.to_text()) == (None, match.to_text())
+    match = match.play(game.moves(match.position)[0])
+    (reading,) = read_ppn(write_ppn(match))
+    assert (reading.stop, reading.match.to_text()) == (None, match.to_text())
+
+
+@pytest.mark.parametrize(
+    ("written", "changed", "said"),
+    [
+        ("1NW.", "1NE.", "it is the turn of NW"),
+        ('Result: "unfinished', 'Result: "home', "the moves lead to"),
+    ],
+)
+def test_what_a_file_says_of_seats_and_result_is_held_against_the_moves(written, changed, said):
+    text = write_ppn(played(catalogue.game("piecepack"), 3, 1))
+    assert written in text
+    (reading,) = read_ppn(text.replace(written, changed))
+    assert said in str(reading.stop.why)
+
+
 def test_who_gave_up_and_an_early_end_come_back_too():
     match = played(catalogue.game("piecepack"), 5, 2)
     match = match.resign("NE")
