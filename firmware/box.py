@@ -168,10 +168,13 @@ class Box:
             with suppress(HardwareError):  # the loop says it, tries again, and goes on without them
                 lamps.show(starting(board, chain))
             # OpenCV takes seconds on a small machine, so people see a light before it comes.
+            import cv2
+
             from firmware.empty_board import kept
             from firmware.eyes import Eyes
             from firmware.loop import Loop
 
+            cv2.setNumThreads(settings.OPENCV_THREADS)
             eye = self._open_camera()
             open_things.callback(eye.close)
             speech = Speech(open_sound(language))

@@ -188,6 +188,9 @@ WAIT_SECONDS = 30.0
 WAIT_SAID_SECONDS = 3600.0
 """It is said again after so long: a full disk may last all night."""
 
+OPENCV_THREADS = 2
+"""Of a small machine's four cores: the lamps, the page and the camera's thread have theirs beside."""
+
 WATCHDOG_TIMES = 3
 """How often the service manager hears that the loop goes on, within the time that it would wait."""
 

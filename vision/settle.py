@@ -51,7 +51,7 @@ class Settled:
 
     ``score`` is the log likelihood of the position a place, 0 at best; ``wrong`` are the places that look otherwise,
     named as the game names them after the turn. ``spare`` is where a piece too many seems to lie, of a set that is
-    whole where it belongs: an empty hole that looks like one, mostly; or else people have one marble more than that.
+    whole where it belongs: mostly an empty hole that looks like a piece, or a marble beyond a full set.
     Of heaps it is where another number seems to lie, but not surely.
     ``miscoloured`` is where what should lie there was seen, but in a colour that is much nearer to what lies elsewhere.
     """
@@ -145,8 +145,8 @@ def _explained(evidence: Evidence, board: Board, view: View, turns: int) -> Sett
 def _miscoloured(colours: Mapping[PlaceId, tuple[int, int, int]], view: View) -> tuple[PlaceId, ...]:
     """Which of the ``colours`` of places seen to hold what they hold in ``view`` are nearer to what lies elsewhere.
 
-    What lies around a piece makes who knows nothing of the table take it for one of its neighbours' set, or a piece too
-    many for a hole, since no set has so many; and be sure.
+    Its neighbours may make who knows nothing of the table name a piece's set wrongly, or call a spare piece a hole, and
+    be sure.
     """
     if not colours:
         return ()

@@ -18,7 +18,7 @@ LONG, HIGH = 7.2, 2.0
 LENGTHS = (0.45, 1.8)
 """How long a region is that may be a board, in lengths of one: cut off, or joined to something."""
 
-LEANEST, BROADEST = 1.5, 7.0
+LEAST_ASPECT, MOST_ASPECT = 1.5, 7.0
 """Times a board's length is its height: 3.6 from above, other seen aslant, less if part of it is covered."""
 
 SHAPINGS = 2
@@ -28,7 +28,7 @@ LEANEST_SEEN = 0.5
 """A region less high than this is no board seen square from above."""
 
 STARTS = 9
-"""Regions at most that are looked at closely, the largest first."""
+"""Regions at most that are looked at closely, the most board-like first."""
 
 REACH = (0.42, 0.3, 0.2, 0.15, 0.12)
 """How far off a line is looked for, round by round."""

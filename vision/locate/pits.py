@@ -120,7 +120,7 @@ def _boxes(told: Floats, least: float) -> Iterator[tuple[float, Points]]:
         long, high = max(box[1]) + 1, min(box[1]) + 1
         if not (settings.LENGTHS[0] < long / length < settings.LENGTHS[1]):
             continue
-        if not settings.LEANEST < long / high < settings.BROADEST:
+        if not settings.LEAST_ASPECT < long / high < settings.MOST_ASPECT:
             continue
         sure = float(told[regions == number].mean()) * len(here) / (length * settings.HIGH * ACROSS / CELL)
         yield min(sure, 1 / sure), cv2.boxPoints(box).astype(np.float64)

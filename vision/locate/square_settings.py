@@ -61,7 +61,7 @@ VISIBLE = 0.75
 """Share of the board that must be in the picture."""
 
 FINE_SLIP = 0.085
-"""The same once the lattice is fitted: tiles are laid by hand."""
+"""As SLIP, once the lattice is fitted: tiles are laid by hand."""
 
 FIT_REACH = (0.22, 0.14, 0.1)
 """How far lines are looked for in each round of the fit."""

@@ -1,1 +1,1 @@
-"""One reader per medium: a patch of the picture in, the likelihood of each token out."""
+"""One reader per medium: from a picture, and where the board lies in it, to how likely each token is at each place."""

@@ -10,10 +10,11 @@ from vision.readers.windows import Floats
 def conserve(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Floats:
     """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
 
-    So it is as much less likely there as its set's least certain place speaks against that: these nats, for each
-    set, are given. An empty hole whose look was never seen may well look like a set that has all its pieces
-    elsewhere. A whole piece that came to an empty hole is rather of a set that lacks one than of one that lacks
-    none, if it looks like both: spare pieces are rare. That some piece came is no less likely for it.
+    So it becomes less likely there, in ``logs`` (T × n, changed in place), by the nats with which the least certain
+    place of its set stayed; these are returned, one for each set. An empty hole whose look was never seen may well look
+    like a set that has all its pieces elsewhere. A whole piece that came to an empty hole is rather of a set that lacks
+    one than of one that lacks none, if it looks like both: spare pieces are rare. That some piece came is no less
+    likely for it.
     """
     elsewhere = (now > 0) & (now != np.arange(len(logs))[:, None])
     elsewhere[0] = False
@@ -52,8 +53,8 @@ def balanced(left: Floats, logs: Floats, told: NDArray[np.bool_], now: NDArray[n
 def arrive(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
     """Where a single piece of a set surely left, the one hole that rather looks like its set is likelier to hold it.
 
-    Else it is in a hand, or fell. Of 104 such holes, more likely full than empty, 102 were full, at simulated tables
-    whose pieces look like their holes.
+    ``logs`` (T × n) are changed in place. Else it is in a hand, or fell. Of 104 such holes, more likely full than
+    empty, 102 were full, at simulated tables whose pieces look like their holes.
     """
     for number, lead in enumerate(_leads(logs, told)[1:], start=1):
         left = (now == number) & (lead < -settings.SURELY)
@@ -65,9 +66,10 @@ def arrive(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Non
 def leave(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
     """Where a single piece of a set surely came one has left: how likely each place is the one, told by all the set's.
 
-    ``logs`` of the others are no higher for it: one more may have been knocked away. What tells that a piece came tells
-    here once more, so at a table it is not heard: of 240 spare pieces put into holes of 60 random boards five would
-    pass for one that left a place which happens to look odd; without this none does.
+    ``logs`` (T × n) are changed in place; those of the others are no higher for it: one more may have been knocked
+    away. What tells that a piece came tells here once more, so at a table it is not heard: of 240 spare pieces put
+    into holes of 60 random boards five would pass for one that left a place which happens to look odd; without this
+    none does.
     """
     rows, spare = np.arange(len(now)), np.log(settings.SPARE)
     lead = logs[1:] - np.maximum(logs[0], settings.ALIEN * settings.TELLING)
