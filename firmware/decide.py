@@ -254,15 +254,17 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     as_told = is_of_heaps(state) and isinstance(verdict, referee.Unsure) and not (found or verdict.between[0])
     if isinstance(verdict, Unchanged) or as_told:
         return turns.lies_well(state, reading.purpose, at)
-    if isinstance(verdict, Accepted) and asked and (back.is_for_a_game or back.cause == "record"):
-        # Somebody moved before the table had been looked at, and has pressed: that is a turn like any other.
+    another = isinstance(verdict, Accepted) and not _is_there_still(state, back, verdict)
+    if isinstance(verdict, Accepted) and asked and (back.is_for_a_game or back.cause == "record" or another):
+        # Somebody moved before the table had been looked at, or otherwise than was taken back, and has pressed: that is
+        # a turn like any other.
         return turns.accept(state, verdict.moves, at, "camera")
-    if isinstance(verdict, Accepted) and back.cause == "record" and not _is_there_still(state, back, verdict):
+    if another and back.cause == "record":
         return _end_turn(state.now(Playing()), reading)
     same, news = places(found) == places(back.differences), _is_news(state, back, found)
     waits = not asked and bool(found) and back.is_laid(at)
     told = not (waits and news)
-    guided = Guided(back.cause, found, found, told=told, in_vain=same and back.in_vain, listed=back.listed)
+    guided = replace(back, differences=found, wrong=found, told=told, in_vain=same and back.in_vain)
     state = state.now(guided)
     if waits or not (asked or news):
         return state, []
@@ -275,7 +277,7 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
 
 def _is_there_still(state: State, back: Guided, verdict: Accepted[Any]) -> bool:
     """Whether the move that lies there is the one that is to be put right, and not another made in its place."""
-    return state.game.changes(state.position, verdict.moves[0]).keys() <= set(places(back.differences))
+    return state.game.changes(state.position, verdict.moves[0]).keys() <= back.changed
 
 
 def _is_news(state: State, back: Guided, found: tuple[Difference, ...]) -> bool:

@@ -142,7 +142,7 @@ def _on_nearest(state: State, reading: Reading, found: tuple[Difference, ...], k
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
         if isinstance(back, Guided):
-            return state.now(Guided(back.cause, found, found, told=True, in_vain=True, listed=at)), said
+            return state.now(replace(back, differences=found, wrong=found, told=True, in_vain=True, listed=at)), said
         shown = ask_which(state, evidence, anyway=places(found))
         if shown and isinstance(back, Refused) and back.insisted:
             return shown

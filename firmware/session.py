@@ -51,6 +51,7 @@ from firmware.states import (
     Running,
     State,
     Unsure,
+    places,
 )
 from firmware.turns import Step
 from firmware.wording import move_meant
@@ -427,7 +428,7 @@ def _check_table(
     changed = tuple(Difference(place, token, was[place]) for place, token in differences(was, now).items())
     if isinstance(after.phase, Finished) or not changed or not after.sighted or isinstance(before.at_rest(), Paused):
         return _go_on(before, after), effects
-    state = _behind_the_camera(before, Guided(cause, changed, changed))
+    state = _behind_the_camera(before, Guided(cause, changed, changed, changed=frozenset(places(changed))))
     state = after.now(state.phase)
     if isinstance(state.phase, CameraLost):
         return state, effects

@@ -62,7 +62,7 @@ class Guided:
     """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
 
     ``cause``: why the table and the game may disagree; ``record``: what a record that is followed does not have was
-    taken back. ``differences``: every place to put right as far as known;
+    taken back. ``changed``: the places that this changed. ``differences``: every place to put right as far as known;
     ``wrong``: those of them that still look wrong; ``told``: people have been told of them all; ``listed``: at which
     second they were last read out. ``in_vain``: people have insisted on what lies there, and it could not be taken:
     insisting again opens the menu.
@@ -74,6 +74,7 @@ class Guided:
     told: bool = False
     in_vain: bool = False
     listed: float = -inf
+    changed: frozenset[PlaceId] = frozenset()
 
     @property
     def is_for_a_game(self) -> bool:

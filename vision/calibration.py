@@ -63,6 +63,12 @@ class Calibration:
         c, s = np.cos(angle), np.sin(angle)
         return replace(self, homography=self.homography @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
 
+    def enlarged(self, times: float) -> "Calibration":
+        """The same board in the same picture made so many times larger, its size rounded."""
+        width, height = (round(side * times) for side in self.size)
+        larger = np.array([[times, 0, (times - 1) / 2], [0, times, (times - 1) / 2], [0, 0, 1]])
+        return replace(self, homography=larger @ self.homography, size=(width, height))
+
     def as_json(self) -> dict[str, Any]:
         """Plain data, for the settings of a table."""
         return {

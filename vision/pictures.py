@@ -40,6 +40,11 @@ def load(path: str | Path) -> Picture:
     Grey, 16-bit, palette and transparent pictures become plain ones.
     Raises UnreadablePicture.
     """
+    return opened(path)[0]
+
+
+def opened(path: str | Path) -> tuple[Picture, float]:
+    """As `load`, and by how many times the picture in the file is larger."""
     path = Path(path)
     try:
         with path.open("rb") as file:
@@ -48,11 +53,21 @@ def load(path: str | Path) -> Picture:
         raise UnreadablePicture(f"{path}: there is no such file") from None
     except OSError as error:
         raise UnreadablePicture(f"{path}: cannot be read ({error.strerror or error})") from None
-    return decode(data, str(path))
+    return _decoded(data, str(path))
 
 
 def decode(data: NDArray[np.uint8], name: str) -> Picture:
     """The picture in the bytes of a file; ``name`` is used in complaints. As `load`."""
+    return _decoded(data, name)[0]
+
+
+def enlarged(xy: tuple[float, float], times: float) -> tuple[float, float]:
+    """The pixel of a picture that is so many times larger; the middle of the top left pixel is (0, 0) in both."""
+    x, y = ((coordinate + 0.5) * times - 0.5 for coordinate in xy)
+    return x, y
+
+
+def _decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     if not data.size:
         raise UnreadablePicture(f"{name}: the file is empty")
     if not data[:8].tobytes().startswith(BEGINNINGS):
@@ -62,6 +77,7 @@ def decode(data: NDArray[np.uint8], name: str) -> Picture:
     if announced is None:
         raise damaged
     width, height = announced
+    longest = max(announced)
     flags = cv2.IMREAD_COLOR
     if data[:2].tobytes() == JPEG:
         for times, thinner in THINNERS:
@@ -83,7 +99,7 @@ def decode(data: NDArray[np.uint8], name: str) -> Picture:
             f"{name}: {picture.shape[1]} × {picture.shape[0]} pixels are too few for a board; give one of at least "
             f"{settings.SMALLEST_SIDE} × {settings.SMALLEST_SIDE}"
         )
-    return picture
+    return picture, longest / max(picture.shape[:2])
 
 
 def save(path: Path, picture: Picture) -> None:

@@ -185,15 +185,15 @@ def read_position(path: str) -> tuple[Game[Any, Any], Any]:
     return catalogue.read_position(parse_json(read_text(path), path))
 
 
-def chosen_south(given: Namespace, picture: "Picture") -> tuple[float, float] | None:
-    """The pixel that is to be called south in ``picture``, if one is given."""
+def chosen_south(given: Namespace, picture: "Picture", times: float = 1.0) -> tuple[float, float] | None:
+    """The pixel that is to be called south in ``picture``, if one is given; in the file that is ``times`` larger."""
     if not given.south:
         return None
     x, y = parse_point(given.south)
-    height, width = picture.shape[:2]
+    height, width = (round(side * times) for side in picture.shape[:2])
     if not (0 <= x < width and 0 <= y < height):
         raise GivenWrong(f"--south {given.south} lies outside the picture, which has {width} × {height} pixels")
-    return x, y
+    return x / times, y / times
 
 
 def parse_point(text: str) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
-from vision.pictures import Picture, UnreadablePicture, load
+from vision.pictures import Picture, UnreadablePicture, enlarged, opened
 from vision.settings import DOUBTFUL
 
 BOARDS = ("star", "piecepack", "mandarin")
@@ -51,12 +52,12 @@ def run_read(given: Namespace) -> int:
     for word, games in MEANT_FOR.items():
         if getattr(given, word) is not None and given.game not in games:
             raise GivenWrong(f"--{word} is for {', '.join(games)}, not {given.game}; leave it out")
-    picture = load_given(given)
+    picture, times = load_given(given)
     if given.annotate and given.annotate.exists() and given.annotate.samefile(given.picture):
         raise GivenWrong(f"{given.annotate} is the picture itself, which would be lost; name another file")
     if given.game in CARD_GAMES:
-        return read_table(given, picture)
-    board, south = read_board(given), chosen_south(given, picture)
+        return read_table(given, picture, times)
+    board, south = read_board(given), chosen_south(given, picture, times)
     began = time.perf_counter()
     try:
         calibration = locate(picture, board, south)
@@ -71,18 +72,18 @@ def run_read(given: Namespace) -> int:
     if given.annotate:  # first, for who reads the words may stop reading amid them
         put_picture(given.annotate, annotate(picture, board, calibration, evidence))
     if given.json:
-        print(compact(as_json(given.game, board, calibration, evidence, seconds)))
+        print(compact(as_json(given.game, board, *in_the_file(calibration, evidence, times), seconds)))
     else:
         print(as_text(board, calibration, evidence))
     return int(Done.WELL)
 
 
-def load_given(given: Namespace) -> Picture:
-    """The picture that is given, from standard input for ``-``."""
+def load_given(given: Namespace) -> tuple[Picture, float]:
+    """The picture that is given, from standard input for ``-``; and by how many times that in the file is larger."""
     if given.picture == "-":
         given.picture = "/dev/stdin"
     try:
-        return load(given.picture)
+        return opened(given.picture)
     except UnreadablePicture as error:
         if given.json:
             print(not_found(given.game, error, 0))
@@ -109,6 +110,12 @@ def read_board(given: Namespace) -> Board:
 def not_found(game: str, why: Exception, seconds: float) -> str:
     """The reading of a picture in which no board is found, in the form that other programs rely on."""
     return compact({"game": game, "found": False, "confidence": 0, "reason": str(why), "seconds": round(seconds, 3)})
+
+
+def in_the_file(calibration: Calibration, evidence: Evidence, times: float) -> tuple[Calibration, Evidence]:
+    """What was found and seen, in the pixels of a file whose picture is so many ``times`` larger."""
+    places = {place: replace(seen, px=enlarged(seen.px, times)) for place, seen in evidence.places.items()}
+    return calibration.enlarged(times), replace(evidence, places=places)
 
 
 def as_json(game: str, board: Board, calibration: Calibration, evidence: Evidence, seconds: float) -> dict[str, Any]:

@@ -4,13 +4,14 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from firmware.commands import Done
 from firmware.commands.given import put_picture
 from firmware.plain_json import compact, rounded
 from vision.annotate_cards import annotate_cards
-from vision.pictures import Picture
+from vision.pictures import Picture, enlarged
 from vision.readers.card import SeenCard, read_cards
 from vision.readers.card_networks import FACES
 from vision.settings import DOUBTFUL
@@ -23,13 +24,17 @@ NOTHING = "no card is seen face up; let the indices in the cards' corners show, 
 ONCE = "a pack has each card once, so look there which card is another one"
 
 
-def read_table(given: Namespace, picture: Picture) -> int:
-    """Read one picture of a table with cards; what `firmware.commands.read.run_read` does for boards."""
+def read_table(given: Namespace, picture: Picture, times: float) -> int:
+    """Read one picture of a table with cards; what `firmware.commands.read.run_read` does for boards.
+
+    ``times``: by how many that in the file is larger.
+    """
     began = time.perf_counter()
     cards = read_cards(picture)
     seconds = time.perf_counter() - began
     if given.annotate:
         put_picture(given.annotate, annotate_cards(picture, cards))
+    cards = tuple(_in_the_file(card, times) for card in cards)
     if given.json:
         print(compact(as_json(given.game, cards, seconds)))
     if not cards:
@@ -41,6 +46,11 @@ def read_table(given: Namespace, picture: Picture) -> int:
     if not given.json:
         print(as_text(cards))
     return int(Done.WELL)
+
+
+def _in_the_file(card: SeenCard, times: float) -> SeenCard:
+    again = tuple(_in_the_file(other, times) for other in card.again)
+    return replace(card, px=enlarged(card.px, times), again=again)
 
 
 def as_json(game: str, cards: Sequence[SeenCard], seconds: float) -> dict[str, Any]:

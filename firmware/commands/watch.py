@@ -24,7 +24,7 @@ from hardware.errors import BadPicture
 from hardware.nothing import NoLights
 from hardware.ports import Camera, CameraStopped, Frame
 from rules import catalogue
-from rules.game import Game
+from rules.game import BadOption, Game
 from rules.geometry import Board
 from rules.match import Match
 from rules.sight import View
@@ -84,6 +84,21 @@ def run_watch(given: Namespace) -> None:
 def given_whole(game: str, options: Mapping[str, Any]) -> bool:
     """Whether nothing about the set-up need be guessed from the first picture."""
     return game != "star" or bool({"players", "sets", "size"} & set(options))
+
+
+def fitting(options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The guesses that go with these house rules; all of them where none does, so that the rules say why."""
+    known = [guess for guess in GUESSES if all(options.get(key, value) == value for key, value in guess.items())]
+    fit = [guess for guess in known or GUESSES if _is_possible({**guess, **options})]
+    return fit or list(GUESSES)
+
+
+def _is_possible(options: Mapping[str, Any]) -> bool:
+    try:
+        catalogue.game("star", **options)
+    except BadOption:
+        return False
+    return True
 
 
 def worded(value: Any) -> Any:
@@ -197,7 +212,7 @@ class Watching:
         frame, calibration = self.first(board)
         self.camera.again = frame
         evidence = look(frame.picture, board, calibration)
-        games = [catalogue.game(self.given.game, **guess, **options) for guess in GUESSES]
+        games = [catalogue.game(self.given.game, **{**guess, **options}) for guess in fitting(options)]
         scores = [settle(evidence, board, calibration, game.view(game.start())).score for game in games]
         return games[scores.index(max(scores))], calibration
 

@@ -68,14 +68,14 @@ class PictureConsole:
                 self.hands.press()
             case ["hold"]:
                 self.hands.press(LONG_PRESS)
-            case ["lift", place]:
-                self.hands.lift(PlaceId(place))
-            case ["put", place]:
-                self.hands.put(PlaceId(place))
+            case ["lift", name]:
+                self.hands.lift(self.place(name))
+            case ["put", name]:
+                self.hands.put(self.place(name))
             case ["sow", text]:
                 self.hands.sow_as(text)
             case ["spread", *places] if places:
-                self.hands.spread([PlaceId(place) for place in places])
+                self.hands.spread([self.place(name) for name in places])
             case ["lay"]:
                 self.hands.lay()
             case ["help"]:
@@ -86,21 +86,26 @@ class PictureConsole:
             case _:
                 self.fumble(words)
 
+    def place(self, name: str) -> PlaceId:
+        """The place of that name on this board, small letters or capitals."""
+        places = {place.id.casefold(): place.id for place in self.table.loop.state.game.board.places}
+        return places.get(name, PlaceId(name))
+
     def fumble(self, words: list[str]) -> None:
         """The clumsy things that happen at tables."""
         act = self.table.act
         match words:
-            case ["knock", place]:
-                act(lambda table: table.knock(PlaceId(place)))
-            case ["drop", place]:
-                act(lambda table: table.drop(PlaceId(place)))
+            case ["knock", name]:
+                act(lambda table: table.knock(self.place(name)))
+            case ["drop", name]:
+                act(lambda table: table.drop(self.place(name)))
                 act(lambda table: table.no_hand())
             case ["pick"]:
                 act(lambda table: table.pick_up())
             case ["nudge"]:
                 act(lambda table: table.nudge(0.6, -0.4, 1.0))
-            case ["cover", place]:
-                act(lambda table: table.cover(PlaceId(place)))
+            case ["cover", name]:
+                act(lambda table: table.cover(self.place(name)))
             case ["uncover"]:
                 act(lambda table: table.uncover())
             case ["dark"]:

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from random import Random
 
+import cv2
+import numpy as np
 import pytest
 
 from firmware.__main__ import main
@@ -60,6 +62,24 @@ def test_a_picture_is_read_from_the_command_line(tmp_path: Path, capsys: pytest.
     assert reading["found"]
     assert {entry["name"]: entry["count"] for entry in reading["sets"]} == {"suns": 6, "moons": 6}
     assert all(entry["token"] in {"empty", "suns", "moons"} for entry in reading["places"].values())
+
+
+def test_where_coins_lie_is_told_in_the_pixels_of_the_file_however_large(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = catalogue.game("piecepack")
+    picture, _ = draw(Table(game.board, game.view(game.start())), WOODEN, (1000, 750))
+    told = []
+    for times in (1, 5):
+        whole = cv2.resize(picture, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
+        save(tmp_path / f"{times}.jpg", np.asarray(whole, np.uint8))
+        south = f"{250 * times},{650 * times}"
+        assert main(["read", str(tmp_path / f"{times}.jpg"), "--game", "piecepack", "--json", "--south", south]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    small, large = told
+    for place, seen in small["places"].items():
+        assert np.allclose(large["places"][place]["px"], (np.array(seen["px"]) + 0.5) * 5 - 0.5, atol=8)
+    assert large["board"]["corners"].keys() == small["board"]["corners"].keys()
 
 
 def test_a_picture_of_no_board_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

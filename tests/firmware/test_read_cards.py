@@ -36,6 +36,18 @@ def test_the_cards_of_a_picture_are_told_as_json(
     assert told["seconds"] > 0
 
 
+def test_where_cards_lie_is_told_in_the_pixels_of_the_file_however_large(
+    photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = cv2.resize(cv2.imread(str(photograph)), None, fx=5, fy=5, interpolation=cv2.INTER_CUBIC)
+    cv2.imwrite(str(tmp_path / "large.jpg"), whole)
+    told = []
+    for path in (photograph, tmp_path / "large.jpg"):
+        assert main(["read", str(path), "--game", "chinese_ten", "--json"]) == 0
+        told.append({card["face"]: card["px"] for card in json.loads(capsys.readouterr().out)["cards"]})
+    assert all(np.allclose(np.array(told[1][face]) / 5, at, atol=8) for face, at in told[0].items())
+
+
 def test_for_people_cards_are_told_by_suit_and_drawn(
     photograph: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,6 +31,18 @@ def test_a_move_taken_back_is_guided_back_on_the_table_and_not_taken_again_by_a_
     assert scene.state.ply == 0
 
 
+def test_another_move_in_the_place_of_one_that_was_taken_back_is_a_turn_like_any_other() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.play("d1-e5")
+    scene.hear(events.Undo(9.0))
+    instead = scene.after("d2-e6")
+    scene.answer(instead)
+    scene.press(instead)
+    assert [entry.data["move"] for entry in scene.told("move")] == ["d1-e5", "d2-e6"]
+    assert isinstance(scene.state.phase, Playing)
+
+
 def test_a_move_in_words_is_guided_onto_the_table() -> None:
     scene = Scene()
     scene.still(scene.view())

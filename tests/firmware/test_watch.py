@@ -104,6 +104,15 @@ def test_a_folder_is_followed_alike_by_either_of_its_names(album: Album, capsys:
     assert ("move", "d1-e5") in by_path
 
 
+@pytest.mark.parametrize(("rule", "start", "end"), [("pieces=10", "d1", "e5"), ("first=N", "n1", "m5")])
+def test_a_house_rule_narrows_down_what_the_first_picture_may_show(
+    rule: str, start: str, end: str, album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.carry(start, end)
+    assert main(["watch", str(album.folder), "--json", "--option", rule]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["move"] == f"{start}-{end}"
+
+
 class Loose:
     """A camera whose plug is loose: it shows a table, is gone for a moment, and comes back until it is unplugged."""
 

@@ -39,6 +39,15 @@ def answers(language: Language, capsys: pytest.CaptureFixture[str], *typed: str)
 SLIPS = ("lift zz", "put e4", "lift i5", "pick", "foo", "lift d1", "put c1", "sow a3>")
 
 
+def test_the_half_rounds_of_a_mandarin_board_have_names_as_all_fields_have(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("mandarin"))), scene=CARVED, size=(640, 480))
+    PictureConsole(table, "en", typing("spread W e a1", "cover W", "uncover")).run()
+    told = capsys.readouterr()
+    assert "has no place" not in told.err + told.out
+
+
 def test_in_german_everything_is_german(capsys: pytest.CaptureFixture[str]) -> None:
     said = answers("de", capsys, *SLIPS, "help")
     for sentence in (
