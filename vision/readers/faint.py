@@ -87,7 +87,7 @@ def sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], p
         beside = _likeliest(logits, ~covered & ~known)
         likeliest, others = beside[:size], beside[size:]
         # One that surely shows is of the sixth set, and no witness for nine that do not.
-        if len(others) and logits[likeliest[0]] < settings.HALF_SEEN:
+        if len(others) and logits[likeliest[0]] < settings.SIXTH_SURELY:
             gap = logits[likeliest[-1]] - logits[others[0]]
             spread = max(float(np.std(logits[others])), settings.SIXTH_SPREAD)
             strewn = np.bincount(points[likeliest] + 1)[1:].max(initial=0) < settings.STREWN * size

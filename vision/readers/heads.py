@@ -40,7 +40,7 @@ def _piece_cover(heads: Floats, window: Window) -> Floats:
     Told by how far colour goes from the middle's to that around, piece by piece; pieces of the board's own colour
     tell nothing, and where all are such a disc of usual size is assumed.
     """
-    middle = np.median(heads[:, :, window.radius < 0.16], axis=2)
+    middle = np.median(heads[:, :, window.radius < settings.MIDDLE], axis=2)
     around = np.median(heads[:, :, window.radius > 0.5], axis=2)
     way = middle - around
     power = (way**2).sum(1)
@@ -49,12 +49,12 @@ def _piece_cover(heads: Floats, window: Window) -> Floats:
     usual = np.clip((settings.USUAL_RADIUS - window.radius) / settings.EDGE + 0.5, 0, 1)
     total = (np.clip(share, 0, 1) * weight[:, None]).sum(0) + settings.USUAL_COVER * usual
     profile = total / (weight.sum() + settings.USUAL_COVER)
-    return np.where(window.radius < 0.16, 1, np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
+    return np.where(window.radius < settings.MIDDLE, 1, np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
 
 
 def _head_contrast(heads: Floats, window: Window) -> float:
     """How well the windows are centred on pieces: colour like the middle's inside, unlike it around. n × 3 × m."""
-    middle = np.median(heads[:, :, window.radius < 0.16], axis=2)
+    middle = np.median(heads[:, :, window.radius < settings.MIDDLE], axis=2)
     away = np.abs(heads - middle[:, :, None]).sum(1)
     inside = away[:, window.radius < 0.27].mean(1)
     around = away[:, window.radius > 0.45].mean(1)

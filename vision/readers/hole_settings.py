@@ -44,6 +44,9 @@ so many places at most pieces may seem to have gone for that to be asked: more i
 CORE = 0.9
 """Share of a sample that pieces cover from which it shows nothing else."""
 
+MIDDLE = 0.16
+"""Radius within which a window over a piece shows nothing else."""
+
 EDGE = 0.10
 """Width of the soft edge between a piece's head and the board around it."""
 

@@ -10,6 +10,7 @@ Arrays as in `vision.readers.windows`.
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -190,72 +191,108 @@ def build(
     empty_variance += lent[:, None]
     known = ~np.isnan(seen[:, :, 0, 0])
     share = cover[inside]
-    pieces = seen[1:][known[1:]][..., inside]
-    usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(len(inside), np.float32)
-    # At its rim a piece lets the board through: of another board than at home, so the middle's colour stands in.
-    sure = np.clip((share - 0.5) / 0.3, 0, 1)
     core = share > settings.CORE
-    grounds, means, variances = empty[..., core].mean(2), [empty], [empty_variance]
+    grounds = empty[..., core].mean(2)
     # Beside a lamp that is cut off white anything looks like glass.
     shown = known[0] & (grounds.min(1) < settings.CLIPPED)
-    for token in range(1, len(seen)):
-        some = seen[token, known[token]][..., inside]
-        if not len(some):
-            means.append(empty)
-            variances.append(empty_variance)
-            continue
-        head = np.median(some, axis=0)
-        middle = np.median(head[:, window.radius[inside] < 0.16], axis=1, keepdims=True)
-        spread = ((some - head) ** 2).mean((0, 1)) if len(some) > 2 else usual
-        unlike = ((head - middle) ** 2).mean(0)
-        head = sure * head + (1 - sure) * middle
-        bare = known[token] & shown
-        told = on_grounds(some[..., core].mean(2), bare[known[token]], grounds[bare], grounds)
-        if told is not None:
-            head = head + (told - head[:, core].mean(1))[..., None]
-            spread = np.maximum(scatter(some).mean(0), ((some[bare[known[token]]] - head[bare]) ** 2).mean((0, 1)))
-        gap = ((head - empty) ** 2).mean(1)
-        means.append(share * head + (1 - share) * empty)
-        variances.append(
-            share * (spread + settings.HEAD_SPREAD**2)
-            + (1 - share) * (empty_variance + settings.STRANGE_SPREAD**2)
-            + share * (1 - share) * gap * 0.5
-            + sure * (1 - sure) * unlike
-        )
+    pieces = seen[1:][known[1:]][..., inside]
+    usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(len(inside), np.float32)
+    board = _Board(share, window.radius[inside], empty, empty_variance, grounds)
+    means, variances = [empty], [empty_variance]
+    for looks, there in zip(seen[1:], known[1:], strict=True):
+        mean, variance = _of_set(looks[there][..., inside], (there & shown)[there], np.flatnonzero(there), board, usual)
+        means.append(mean)
+        variances.append(variance)
     rows = np.arange(len(places))
     at_home = known[last, rows] & (last > 0)
     means += [np.where(at_home[:, None, None], seen[last, rows][..., inside], empty), empty]
     variances += [np.zeros_like(empty_variance), empty_variance]
-    numbers = np.tile(np.arange(len(means))[:, None], len(places))
-    numbers[1 : len(seen)][~known[1:].any(1)] = -1
-    numbers[-2] = np.where(at_home, last, -1)
-    numbers[-1] = np.where(known[0], -1, 0)
-    own = np.zeros(numbers.shape, np.bool_)
-    own[0], own[-2] = known[0] & (lent == 0), at_home
+    token, own = _whose(known, last, at_home, lent)
     mean, guessed = np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
     trembling = noise(slope)
     precision, discount, level = _known(mean, guessed + trembling, own)
     colour = mean[..., core].mean(3)
     spread, shading = guessed[..., core].mean(2) + settings.NOISE**2, _shading(own)
+    shade = shading**2 / (spread + shading**2 * (colour**2).sum(2))
     return Looks(
-        inside,
-        share,
-        mean,
-        precision,
-        discount,
-        level,
-        core,
-        colour,
-        spread.astype(np.float32),
-        (shading**2 / (spread + shading**2 * (colour**2).sum(2))).astype(np.float32),
-        numbers,
-        own,
-        np.array([differ(grounds[there & shown]) for there in known]),
-        guessed.astype(np.float32),
-        trembling,
-        guessed_bare,
+        inside=inside,
+        cover=share,
+        mean=mean,
+        precision=precision,
+        discount=discount,
+        level=level,
+        core=core,
+        colour=colour,
+        spread=spread.astype(np.float32),
+        shade=shade.astype(np.float32),
+        token=token,
+        own=own,
+        tried=np.array([differ(grounds[there & shown]) for there in known]),
+        guess=guessed.astype(np.float32),
+        noise=trembling,
+        bare=guessed_bare,
     )
+
+
+class _Board(NamedTuple):
+    """What lies beneath pieces: k samples of each hole.
+
+    ``share`` k: how much of each a piece covers; ``radius`` k: how far from the middle it is, in pitches; ``empty``
+    n × 3 × k: the holes' own looks, with their ``variance`` n × k; ``grounds`` n × 3: the colours of their cores.
+    """
+
+    share: Floats
+    radius: NDArray[np.float64]
+    empty: Floats
+    variance: Floats
+    grounds: Floats
+
+
+def _of_set(
+    some: Floats, bare: NDArray[np.bool_], at: NDArray[np.int64], board: _Board, usual: Floats
+) -> tuple[Floats, Floats]:
+    """A set's look at every place, n × 3 × k, and its variance, n × k; the holes' where none of its pieces was seen.
+
+    ``some`` p × 3 × k: its pieces as they were seen ``at`` places (p), ``bare``: those whose hole was seen too;
+    ``usual`` k: the variance of a set of which too few were seen to tell.
+    """
+    if not len(some):
+        return board.empty, board.variance
+    share, core = board.share, board.share > settings.CORE
+    # At its rim a piece lets the board through: of another board than at home, so the middle's colour stands in.
+    sure = np.clip((share - 0.5) / 0.3, 0, 1)
+    head = np.median(some, axis=0)
+    middle = np.median(head[:, board.radius < settings.MIDDLE], axis=1, keepdims=True)
+    spread = ((some - head) ** 2).mean((0, 1)) if len(some) > 2 else usual
+    unlike = ((head - middle) ** 2).mean(0)
+    head = sure * head + (1 - sure) * middle
+    told = on_grounds(some[..., core].mean(2), bare, board.grounds[at[bare]], board.grounds)
+    if told is not None:
+        head = head + (told - head[:, core].mean(1))[..., None]
+        spread = np.maximum(scatter(some).mean(0), ((some[bare] - head[at[bare]]) ** 2).mean((0, 1)))
+    gap = ((head - board.empty) ** 2).mean(1)
+    variance = (
+        share * (spread + settings.HEAD_SPREAD**2)
+        + (1 - share) * (board.variance + settings.STRANGE_SPREAD**2)
+        + share * (1 - share) * gap * 0.5
+        + sure * (1 - sure) * unlike
+    )
+    return share * head + (1 - share) * board.empty, variance
+
+
+def _whose(
+    known: NDArray[np.bool_], last: NDArray[np.int64], at_home: NDArray[np.bool_], lent: Floats
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """``token`` and ``own`` of `Looks`. ``known`` T × n: what was seen where; ``at_home`` n: where a piece was last."""
+    tokens = len(known)
+    token = np.tile(np.arange(tokens + 2)[:, None], known.shape[1])
+    token[1:tokens][~known[1:].any(1)] = -1
+    token[-2] = np.where(at_home, last, -1)
+    token[-1] = np.where(known[0], -1, 0)
+    own = np.zeros(token.shape, np.bool_)
+    own[0], own[-2] = known[0] & (lent == 0), at_home
+    return token, own
 
 
 def emptied(looks: Looks) -> Floats:

@@ -50,6 +50,9 @@ than a full point that looks the same."""
 SIXTH_APART, SIXTH_SHOWS = 4.0, 4.0
 """By how many times what all others differ it must look less like holes than they do to be so much likelier still."""
 
+SIXTH_SURELY = 2.5
+"""Logits: one place that looks more like a piece is of the sixth set, and no witness for nine that do not."""
+
 SIXTH_SPREAD, SIXTH_ANYWHERE = 0.1, 0.2
 """How much (logits) the others differ at least, by which it is measured how one stands out; and how often,
 where none of that shows, they are any of them."""
