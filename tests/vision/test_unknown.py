@@ -308,6 +308,19 @@ def test_ten_places_strewn_beside_five_sets_that_alone_look_a_little_like_pieces
     assert told[clear, 0].max() < 0.99
 
 
+def test_a_sixth_set_of_which_two_pieces_show_is_not_counted_away_for_sure() -> None:
+    """White discs among bare white discs: two look like pieces, some like neither, four just like the bare ones."""
+    board = star_board()
+    lies = scattered(opening(board, tuple(range(6))), 3)
+    picture, calibration, _ = drawn(Table(board, lies), PRINTED)
+    white = [at for at, place in enumerate(board.places) if lies[place.id] == "camp 4"]
+    bare = [at for at, place in enumerate(board.places) if lies[place.id] == EMPTY]
+    shows = dict(zip(white, (1.6, 1.4, 0.5, 0.5, 0.1, -0.6, -3.9, -4.3, -4.6, -4.9), strict=True))
+    chances = likely(picture, calibration, {at: -2.0 - 0.07 * n for n, at in enumerate(bare)} | shows)
+    assert (chances[white[:5], 0] < 0.5).all()
+    assert chances[white, 0].max() < 0.99
+
+
 def test_more_pieces_than_any_game_has_are_not_all_pieces() -> None:
     """Bare discs of two points painted in the pieces' colours: seventeen blue ones and fifteen red ones are seen."""
     board = star_board()
