@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from errno import EEXIST
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +13,7 @@ from firmware import journal, sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
-from firmware.record import REMARKS, check_bytes
+from firmware.record import REMARKS, check_bytes, decode
 from firmware.replay import Replay, command, read
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
@@ -114,16 +115,23 @@ class Library:
     def cards(self) -> dict[str, Any]:
         """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason.
 
-        Games in which nobody has moved are left out: every new beginning leaves one behind.
+        Games in which nobody has moved are left out: every new beginning leaves one behind. ``more``: there are older
+        ones than these.
         """
-        paths = [path for path in journal.records(self.folder) if ID.fullmatch(path.stem)][: settings.CARDS]
-        cards = [self._card(path) for path in paths]
+        paths = (path for path in journal.records(self.folder) if ID.fullmatch(path.stem) and not untouched(path))
+        looked: list[str] = []
+        cards: list[dict[str, Any]] = []
+        while len(cards) < settings.CARDS and (path := next(paths, None)):
+            looked.append(path.stem)
+            card = self._card(path)
+            if "error" in card or card["damaged"] or card["turns"]:
+                cards.append(card)
         with self._lock:
-            self._cards = {path.stem: self._cards[path.stem] for path in paths if path.stem in self._cards}
-        cards = [card for card in cards if "error" in card or card["damaged"] or card["turns"]]
+            self._cards = {id_: self._cards[id_] for id_ in looked if id_ in self._cards}
         return {
             "games": cards,
             "boards": {card["board"]: self._boards[card["board"]] for card in cards if "board" in card},
+            "more": next(paths, None) is not None,
         }
 
     def _card(self, path: Path) -> dict[str, Any]:
@@ -210,6 +218,18 @@ class Library:
         if len(plies) > settings.ANIMATION_PLIES:
             raise GivenError(TOO_LONG_TO_DRAW(most=settings.ANIMATION_PLIES))
         return animated(plies)
+
+
+def untouched(path: Path) -> bool:
+    """Whether nobody has moved yet in the good record at ``path``, without refereeing it: a move ends the reading."""
+    count = 0
+    with suppress(OSError), path.open("rb") as file:
+        while line := file.readline(settings.RECORD_BYTES):
+            entry = decode(count, line.removesuffix(b"\n"))
+            if entry is None or entry.kind == "move":
+                return False
+            count += 1
+    return count > 0
 
 
 def made_again(data: bytes) -> Replay:

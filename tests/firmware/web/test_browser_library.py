@@ -129,6 +129,14 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
 
 
 @pytest.mark.usefixtures("game")
+def test_a_record_that_nobody_can_read_has_a_button_that_deletes_it(game: Table, page: Page) -> None:
+    (game.folder / "0990-star.jsonl").write_bytes(b"\0" * 4096)
+    page.open("#games")
+    page.until(lambda: "0990-star" in page.text("#cards"))
+    page.find("#cards .card button").click()
+    page.until(lambda: "0990-star" not in page.text("#cards"))
+
+
 def test_seconds_that_round_up_to_a_minute_are_one(page: Page) -> None:
     page.open()
     page.ready()

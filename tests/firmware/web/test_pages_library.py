@@ -105,9 +105,38 @@ def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
 
 
 def test_games_in_which_nobody_moved_are_not_listed(room: Room) -> None:
-    assert room.client.get("/api/games").json() == {"games": [], "boards": {}}
+    assert room.client.get("/api/games").json() == {"games": [], "boards": {}, "more": False}
     room.play("e5-f5")
     assert [one["id"] for one in room.client.get("/api/games").json()["games"]] == ["0001-star"]
+
+
+def test_however_many_games_were_begun_in_vain_those_that_were_played_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "CARDS", 2)
+    for moved in (True, True, True, False, False, False):
+        with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as begun:
+            begun.append(Entry("pause", 0.5, {"by": "page"}), Entry("resume", 0.7, {"by": "page"}))
+            if moved:
+                begun.append(Entry("move", 1, {"seat": "S", "move": "d1-e5", "by": "camera"}))
+    library = Library(tmp_path)
+    told = library.cards()
+    assert ([one["id"] for one in told["games"]], told["more"]) == (["0003-star", "0002-star"], True)
+    library.put_away("0003-star", None)
+    told = library.cards()
+    assert ([one["id"] for one in told["games"]], told["more"]) == (["0002-star", "0001-star"], False)
+
+
+@pytest.mark.parametrize("data", [b"", b"\0" * 4096, b"nothing\n"])
+def test_a_record_that_nobody_can_read_is_put_away_like_any_other(room: Room, data: bytes) -> None:
+    path = Path(room.journal.path.parent, "0007-star.jsonl")
+    path.write_bytes(data)
+    (card,) = room.client.get("/api/games").json()["games"]
+    assert sorted(card) == ["error", "id"]
+    assert room.client.delete("/api/games/0007-star").status_code == 200
+    assert room.client.get("/api/games").json()["games"] == []
+    assert room.client.post("/api/games/0007-star/back").json() == {"id": "0007-star"}
+    assert path.read_bytes() == data
 
 
 def test_only_moves_count_as_turns(room: Room) -> None:
