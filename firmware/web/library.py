@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from errno import EEXIST
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +21,7 @@ from firmware.states import AnyGame, State, opening
 from firmware.web import settings
 from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts
 from firmware.web.figures import figures
+from firmware.wording import names
 from rules.game import GivenError
 from rules.geometry import Medium
 from rules.match import Match, RecordError
@@ -193,7 +195,7 @@ class Library:
         if made.stop is not None:
             raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
         match = made.state.match
-        start = match.take_back(match.ply)
+        start = replace(match.take_back(match.ply), players=names(match.players))
         entries = (*made.recorded.entries, *made.due) if made.recorded else told(match)
         with Journal.create(self.folder, start, 0.0, *entries, table="imported") as kept:
             return kept.path.stem
@@ -259,7 +261,7 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "game": game.name,
         "when": round(when),
         "seats": list(game.seats),
-        "players": {seat: name for seat, name in state.match.players.items() if name},
+        "players": names(state.match.players),
         "plies": state.ply,
         "turns": state.turns,
         "outcome": outcome_facts(state.outcome),
@@ -300,7 +302,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "options": dict(game.options),
         "seats": list(game.seats),
         "sets": sets.owned(game),
-        "players": {seat: name for seat, name in made.state.match.players.items() if name},
+        "players": names(made.state.match.players),
         "board": board_facts(game.board),
         "colours": set_colours(made.state),
         "start": pieces(game.view(plies[0].position)),

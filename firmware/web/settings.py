@@ -109,7 +109,7 @@ QUALITY = 82
 """JPEG quality of all of them."""
 
 CARDS = 200
-"""Games in the library, the newest; each is refereed anew once, which takes a small machine about a tenth of a second."""
+"""The newest games, which the library lists; each is refereed anew once, and its card stays in memory."""
 
 ANIMATION_PLIES = 400
 """The longest game that is drawn as an animation here; longer ones would keep a small machine busy for minutes."""

@@ -205,6 +205,15 @@ def test_whoever_comes_by_may_show_a_game_but_not_keep_the_table_busy_with_an_en
             assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-too-many-lines")
 
 
+def test_names_in_a_record_from_outside_are_no_longer_than_those_that_people_type(room: Room) -> None:
+    text = Match.begin(STAR, {"S": "Anna" * 1000}).play(STAR.moves(STAR.start())[0]).to_text().encode()
+    assert room.client.post("/api/preview", content=text).json()["players"] == {"S": "Anna" * 10}
+    id_ = room.client.post("/api/games", content=text).json()["id"]
+    (card,) = room.client.get("/api/games").json()["games"]
+    assert (card["id"], card["players"]) == (id_, {"S": "Anna" * 10})
+    assert "Anna" * 11 not in room.client.get(f"/api/games/{id_}/as/txt").text
+
+
 def test_why_a_record_stops_is_for_the_page_to_word(room: Room) -> None:
     halves = Match.begin(catalogue.game("star", players=2)).to_text().split("Result")[0] + "\n1. S e5-q9\n"
     stop = room.client.post("/api/preview", content=halves.encode()).json()["stop"]
