@@ -19,8 +19,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from firmware import profiles, sets
-from firmware.commands.records import as_json
 from firmware.journal import JournalError
+from firmware.plies import as_json
 from firmware.web import described, words
 from firmware.web.commands import NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import board_facts, colours, now_facts, ply_facts, table_facts

@@ -15,7 +15,7 @@ from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
 from firmware.record import REMARKS, check_bytes, decode
-from firmware.replay import Replay, command, read
+from firmware.replay import Replay, command, is_ppn, read
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
 from firmware.web import settings
@@ -237,9 +237,16 @@ def untouched(path: Path) -> bool:
 def made_again(data: bytes) -> Replay:
     """A record made again, unless it is longer than any game: every line costs time. Raises `RecordError`."""
     check_bytes(data)
-    if len(data.decode(errors="replace").splitlines()) > settings.RECORD_LINES:
+    if things(data) > settings.RECORD_LINES:
         raise RecordError(TOO_MANY_LINES(most=settings.RECORD_LINES))
     return read(data)
+
+
+def things(data: bytes) -> int:
+    """How many lines a record has; those that are not told line by line: their words in PPN, their plies in JSON."""
+    if is_ppn(data):
+        return len(data.split())
+    return max(len(data.decode(errors="replace").splitlines()), data.count(b'"event"'))
 
 
 def told(match: Match[Any, Any]) -> Sequence[Entry]:

@@ -231,6 +231,24 @@ def test_a_game_of_the_piecepack_is_shared_in_its_notation(room: Room) -> None:
     assert room.client.get("/api/games/0001-star/as/ppn").status_code == 404
 
 
+def test_every_text_form_that_a_game_is_shared_in_is_opened_again(room: Room) -> None:
+    coins = catalogue.game("piecepack", players=2)
+    match = Match.begin(coins, {"SW": "Anna"}).play(coins.moves(coins.start())[0])
+    first = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
+    for form in ("txt", "json", "jsonl", "ppn"):
+        shared = room.client.get(f"/api/games/{first}/as/{form}").content
+        shown = room.client.post("/api/preview", content=shared).json()
+        assert [one["move"] for one in shown["plies"]] == [coins.write(coins.moves(coins.start())[0])]
+        assert shown["players"] == {"SW": "Anna"}
+        assert room.client.post("/api/games", content=shared).status_code == 201, form
+
+
+@pytest.mark.parametrize("data", [b"---\n...\n" + b"1SW. a1-b1 " * 2000, b"[" + b'{"event":"end"},' * 3001 + b"1]"])
+def test_a_game_without_end_keeps_the_table_busy_in_no_form(room: Room, data: bytes) -> None:
+    answer = room.client.post("/api/preview", content=data)
+    assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-too-many-lines")
+
+
 def test_the_card_of_a_game_tells_hops_made_and_missed_and_the_way_home(room: Room) -> None:
     room.play("e5-f5", "m5-l5", "d3:f6")
     told = room.client.get("/api/games/0001-star").json()["figures"]
