@@ -91,6 +91,14 @@ TAKEN_FOR = Message(
     vi="{name} sẽ bị nhầm với {seat}, nơi chưa có tên; hãy đặt tên cho chỗ đó nữa.",
     zh="{name} 会与还没有名字的 {seat} 混淆；请给那里也起个名字。",
 )
+NO_HEAP = Message(
+    "web-no-heap",
+    en="{count} stones cannot lie on {place}; whole numbers from 0 to {most} can.",
+    fr="Il ne peut pas y avoir {count} pierres en {place} ; seulement un nombre entier de 0 à {most}.",
+    de="{count} Steine können auf {place} nicht liegen; möglich sind ganze Zahlen von 0 bis {most}.",
+    vi="Ô {place} không thể có {count} quân; chỉ có thể là số nguyên từ 0 đến {most}.",
+    zh="{place} 上不可能有 {count} 颗子；只能是 0 到 {most} 的整数。",
+)
 HEAP = 71
 """More stones than a heap can have: all of them are 70."""
 
@@ -199,6 +207,8 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
     if not isinstance(places, dict) or not places:
         raise Refused(NOT_UNDERSTOOD(what="places"))
     for place, lies in places.items():
+        if game.board.medium is Medium.PIT and place in game.board and isinstance(lies, str) and lies not in known:
+            raise Refused(NO_HEAP(count=_short(lies.removeprefix("M")), place=place, most=HEAP - 1))
         if place not in game.board or not isinstance(lies, str) or lies not in known:
             raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
     to_move = asked.get("to_move")
