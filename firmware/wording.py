@@ -38,6 +38,9 @@ DONE: Mapping[Kind, Message] = {
 }
 """What a ply was that is no move, in a list of them."""
 
+WORDS = {"pass": Message("done-pass", en="pass", fr="passe", de="passt", vi="bỏ lượt", zh="过牌")}
+"""Moves that are words of our notation and not signs."""
+
 
 NAME_LENGTH = 40
 """Letters of a player's name that there is room for."""
@@ -107,7 +110,8 @@ def spoken(reason: Reason, language: Language = "en", players: Mapping[Seat, str
 def done(ply: Ply, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
     """What ``ply`` was, in a list of them."""
     if ply.kind == "move":
-        return f"{called(ply.seat, language, players)} {ply.move}"
+        move = WORDS[ply.move].wording(language) if ply.move in WORDS else ply.move
+        return f"{called(ply.seat, language, players)} {move}"
     return spoken(DONE[ply.kind](seat=ply.seat), language, players)
 
 

@@ -182,6 +182,25 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("game")
+def test_who_passes_does_so_in_the_language_of_the_page(page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "cards.txt"
+    rules = catalogue.game("chinese_poker")
+    match = Match.begin(rules, start=first_position(rules, Random(1)))
+    for hand in (-1, 0):  # the second may always pass
+        match = match.play(rules.moves(match.position)[hand])
+    assert rules.write(match.entries.last.move) == "pass"
+    record.write_text(match.to_text())
+    page.open("#games")
+    page.until(lambda: page.all("#filter option"))
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: page.text("#again .caption").endswith(" pass"))
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: page.text("#again .caption").endswith(" passt"))
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.text("#again .caption").endswith(" pass"))
+
+
+@pytest.mark.usefixtures("game")
 def test_a_round_of_cards_after_which_another_follows_has_no_winner(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "round.txt"
     rules = catalogue.game("chinese_poker")
