@@ -12,6 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 from firmware.events import End, Entry
 from firmware.simulated.players import choose
+from firmware.web import settings
 from rules import catalogue
 from rules.match import Match, first_position
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
@@ -129,6 +130,18 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
 
 
 @pytest.mark.usefixtures("game")
+def test_a_library_with_more_games_than_it_lists_says_so(
+    game: Table, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "CARDS", 1)
+    for number in (991, 992):
+        (game.folder / f"{number:04d}-star.jsonl").write_bytes(b"")
+    page.open("#games")
+    page.until(lambda: "Only the newest 1 games are listed" in page.text("#cards"))
+    for number in (991, 992):
+        (game.folder / f"{number:04d}-star.jsonl").unlink()
+
+
 def test_a_record_that_nobody_can_read_has_a_button_that_deletes_it(game: Table, page: Page) -> None:
     (game.folder / "0990-star.jsonl").write_bytes(b"\0" * 4096)
     page.open("#games")
