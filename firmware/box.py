@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -17,6 +18,7 @@ from firmware.session import begin
 from firmware.states import History
 from firmware.table_file import known
 from firmware.voice import Speech, Voice
+from hardware.buttons import Kind as PinKind
 from hardware.buttons import Pins, open_pins
 from hardware.cameras import open_camera
 from hardware.chain import least_wire
@@ -59,7 +61,8 @@ TROUBLE = frozenset({"lamps-lost", "no-evidence", "button", "advice"})
 @dataclass(frozen=True)
 class Fittings:
     """What stands at this table. ``lights`` None: no lamps. GPIO numbers of a ``second_button``, and of a ``knob``.
-    ``brightness`` of the lamps, 0 to 1; None: as the room's light asks for.
+    ``brightness`` of the lamps, 0 to 1; None: as the room's light asks for. ``pins``: what reads them, see
+    `hardware.buttons`; ``pins_host``: the machine where that is, None: this one.
 
     ``patient``, as for a service: what is not there yet may come. Camera and lamps are waited for while the game goes
     on; without a button a still table ends the turn.
@@ -73,6 +76,8 @@ class Fittings:
     button: bool = True
     second_button: int | None = None
     knob: tuple[int, int, int] | None = None
+    pins: PinKind = "lgpio"
+    pins_host: str | None = None
     patient: bool = False
 
     def chain(self, count: int) -> Lamps:
@@ -278,7 +283,9 @@ def open_box(fittings: Fittings, stood: Callable[[], None] = lambda: None) -> It
     clock = SystemClock()
     with stopping() as heed, ExitStack() as opened:
         with _saying_what_helps(fittings, clock, "--no-button"):
-            controls = opened.enter_context(open_controls(fittings, lambda: open_pins(clock=clock)))
+            controls = opened.enter_context(
+                open_controls(fittings, partial(open_pins, fittings.pins, fittings.pins_host, clock))
+            )
         yield Box(fittings, clock, controls, stood, heed)
 
 

@@ -120,14 +120,40 @@ def take_up(path: Path) -> tuple[Journal, Replay]:
     return journal, made
 
 
-def read(data: bytes) -> Replay:
-    """Make a record again from its bytes: JSON lines, or the readable text form. Raises `RecordError`."""
+def read(data: bytes, *, ppn: bool = False) -> Replay:
+    """Make a record again from its bytes: JSON lines, the readable text form, or what was exported as JSON or PPN.
+
+    ``ppn``: it is in Portable Piecepack Notation, even if it lacks the mark of its header. Raises `RecordError`.
+    """
     check_bytes(data)
     # Editors and other systems leave marks of their own; sealed lines hold no end of a line, so nothing is lost.
     data = data.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
-    if data.lstrip()[:1] == b"{":
-        return replay(parse(data))
-    return _made(Match.from_text(data.decode(errors="replace")))
+    if ppn or is_ppn(data):
+        return _made(_only_game(data.decode(errors="replace")))
+    match data.lstrip()[:1]:
+        case b"{":
+            return replay(parse(data))
+        case b"[":
+            from firmware.plies import read_plies  # as few records come so as in PPN
+
+            return _made(read_plies(data.decode(errors="replace")))
+        case _:
+            return _made(Match.from_text(data.decode(errors="replace")))
+
+
+def is_ppn(data: bytes) -> bool:
+    """Whether the record begins like one in Portable Piecepack Notation."""
+    return data.removeprefix(BOM_UTF8).lstrip().startswith(b"---")
+
+
+def _only_game(text: str) -> Reading:
+    """The game that ``text`` tells in Portable Piecepack Notation. Raises `RecordError` for none and for several."""
+    from rules.piecepack.ppn import read_ppn
+
+    games = read_ppn(text)
+    if len(games) != 1:
+        raise RecordError(NOT_ONE_GAME(found=len(games)))
+    return games[0]
 
 
 def check(path: Path) -> Replay:
@@ -135,16 +161,7 @@ def check(path: Path) -> Replay:
 
     Raises OSError or `RecordError`.
     """
-    data = path.read_bytes()
-    if path.suffix != ".ppn":
-        return read(data)
-    from rules.piecepack.ppn import read_ppn  # few records are written so
-
-    check_bytes(data)
-    games = read_ppn(data.decode(errors="replace"))
-    if len(games) != 1:
-        raise RecordError(NOT_ONE_GAME(found=len(games)))
-    return _made(games[0])
+    return read(path.read_bytes(), ppn=path.suffix == ".ppn")
 
 
 def _made(reading: Reading) -> Replay:

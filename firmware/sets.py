@@ -19,6 +19,14 @@ PALETTE: tuple[Colour, ...] = (
 )
 """Colours of the sets until a camera has told them, in the order of their tokens."""
 
+SUITS: Mapping[str, Colour] = {
+    "suns": (190, 30, 28),
+    "moons": (24, 24, 26),
+    "crowns": (200, 150, 12),
+    "arms": (30, 64, 160),
+}
+"""The usual inks of sets that are suits, as the simulated coins have them, too."""
+
 
 def tokens(game: AnyGame) -> list[Token]:
     """The sets by name, in order: those that lie on the board when ``game`` begins."""
@@ -41,4 +49,4 @@ def owned(game: AnyGame) -> dict[Seat, list[Token]]:
 
 def colours(game: AnyGame) -> Mapping[Token, Colour]:
     """A colour for every set of ``game``."""
-    return dict(zip(tokens(game), cycle(PALETTE), strict=False))
+    return {token: SUITS.get(token, colour) for token, colour in zip(tokens(game), cycle(PALETTE), strict=False)}

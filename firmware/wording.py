@@ -38,14 +38,33 @@ DONE: Mapping[Kind, Message] = {
 }
 """What a ply was that is no move, in a list of them."""
 
+WORDS = {"pass": Message("done-pass", en="pass", fr="passe", de="passt", vi="bỏ lượt", zh="过牌")}
+"""Moves that are words of our notation and not signs."""
+
+
+NAME_LENGTH = 40
+"""Letters of a player's name that there is room for."""
+
+JOINER = "\u200d"
+"""Makes one sign of several, a family of four people; alone it is not to be seen."""
+
+
+def legible_name(given: str) -> str:
+    """A player's name in letters that a terminal shows and does not obey, as many as there is room for."""
+    letters = "".join(letter for letter in given if letter.isprintable() or letter == JOINER)
+    return letters.strip(f" {JOINER}")[:NAME_LENGTH].strip(f" {JOINER}")
+
+
+def names(players: Mapping[Seat, str]) -> dict[Seat, str]:
+    """The names of those who have one. A record from elsewhere may have any."""
+    return {seat: name for seat, given in players.items() if (name := legible_name(given))}
+
 
 def called(seat: Seat | str | None, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
     """What people call a seat: by its player's name, else by its game's word or its number, else as it is written."""
     if seat is None:
         return ""
-    # A record from elsewhere may have names with letters that a terminal obeys.
-    name = "".join(filter(str.isprintable, players.get(Seat(seat), "")))
-    if name:
+    if name := legible_name(players.get(Seat(seat), "")):
         return name
     if seat.isdecimal():
         return SEAT_NUMBER(n=seat).text(language)
@@ -91,7 +110,8 @@ def spoken(reason: Reason, language: Language = "en", players: Mapping[Seat, str
 def done(ply: Ply, language: Language = "en", players: Mapping[Seat, str] = {}) -> str:
     """What ``ply`` was, in a list of them."""
     if ply.kind == "move":
-        return f"{called(ply.seat, language, players)} {ply.move}"
+        move = WORDS[ply.move].wording(language) if ply.move in WORDS else ply.move
+        return f"{called(ply.seat, language, players)} {move}"
     return spoken(DONE[ply.kind](seat=ply.seat), language, players)
 
 

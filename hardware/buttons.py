@@ -1,4 +1,4 @@
-"""Buttons and a knob through gpiozero, on one pin factory that is named and never guessed.
+"""Buttons and a knob through gpiozero, on one pin factory that is named (``--pins``) and never guessed.
 
 | kind | what it is |
 |---|---|

@@ -3,21 +3,18 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from threading import Condition, Thread
-from typing import TypeAlias
 
 from hardware.errors import CameraStopped, HardwareError, as_hardware_error
 from hardware.ports import Camera, Clock, Frame
 from hardware.settings import FRAME_DEADLINE, FROZEN_SECONDS, FROZEN_STEP, REOPEN_SECONDS
 
-Told: TypeAlias = Callable[[str | None], None]
-
 
 class LiveCamera:
     """Takes pictures with the camera that ``opening`` opens, as long as it is not closed.
 
-    The first opening happens in the constructor and raises its `HardwareError`; later losses are told to ``told``
-    (a sentence when the camera is lost, None when it is back; called from the camera's thread) and mended by opening
-    it again after a pause. ``pauses`` are seconds, the last one repeated; ``deadline`` is how long `take` waits.
+    The first opening happens in the constructor and raises its `HardwareError`; later losses are raised by `take` and
+    mended by opening it again after a pause. ``pauses`` are seconds, the last one repeated; ``deadline`` is how long
+    `take` waits.
     A ``patient`` one waits for its first opening too: what is not there when the machine starts may still come.
     """
 
@@ -26,14 +23,12 @@ class LiveCamera:
         opening: Callable[[], Camera],
         clock: Clock,
         *,
-        told: Told = lambda _: None,
         deadline: float = FRAME_DEADLINE,
         pauses: tuple[float, ...] = REOPEN_SECONDS,
         patient: bool = False,
     ) -> None:
         self._opening = opening
         self._clock = clock
-        self._told = told
         self._deadline = deadline
         self._pauses = pauses
         self._news = Condition()
@@ -49,11 +44,6 @@ class LiveCamera:
                 self._camera = opening()
         self._thread = Thread(target=self._work, name="camera", daemon=True)
         self._thread.start()
-
-    @property
-    def trouble(self) -> str | None:
-        """What is wrong with the camera now; None when pictures come."""
-        return str(self._trouble) if self._trouble else None
 
     def take(self, after: float = 0.0) -> Frame:
         """The newest picture that has not been given yet and began at ``after`` or later.
@@ -129,24 +119,18 @@ class LiveCamera:
             raise HardwareError("the camera gives the same picture again and again; unplug it and plug it in again")
 
     def _came(self, frame: Frame, after: float) -> None:
-        back = self._trouble is not None
         with self._news:
             self._trouble = None
             self._given_up = False
             self._newest = frame, after
             self._news.notify_all()
-        if back:
-            self._told(None)
 
     def _lost(self, trouble: HardwareError) -> None:
-        news = self._trouble is None
         self._let_go()
         with self._news:
             self._trouble = trouble
             self._newest = None
             self._news.notify_all()
-        if news:
-            self._told(str(trouble))
 
     def _let_go(self) -> None:
         camera, self._camera = self._camera, None

@@ -60,7 +60,7 @@ COMMANDS = {
     "doctor": Command("doctor", "is this machine, its camera, lamps and button all right", "hopsight doctor --json"),
     "bench": Command("bench", "how fast this machine is, beside the reference", "hopsight bench"),
     "update": Command(
-        "update", "another version of this program, tried before it runs", "sudo /opt/hopsight/bin/hopsight update ."
+        "update", "another version of this program, tried before it runs", "sudo hopsight update ~/hopsight"
     ),
     "overlay": Command("overlay", "templates for building the lamps under a board", "hopsight overlay --pitch 25"),
     "perft": Command("positions", "how many sequences of moves there are", "hopsight perft star --players 3 --depth 3"),

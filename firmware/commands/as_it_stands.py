@@ -12,7 +12,7 @@ TABLE_WORDS = "/etc/hopsight/table.conf"
 """What stands at the table, for the service."""
 
 GAME = ("game", "players", "option")
-REST = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "port")
+REST = ("camera", "lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "pins", "port")
 AS_IT_STANDS = (*GAME, *REST)
 """What people may leave out since the table's own file tells it."""
 

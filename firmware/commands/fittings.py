@@ -6,6 +6,7 @@ from typing import get_args
 
 from firmware.box import Fittings
 from firmware.commands import GivenWrong
+from hardware.buttons import Kind as PinKind
 from hardware.lamps import Order
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
 
@@ -63,7 +64,7 @@ def chosen_brightness(text: str) -> float | None:
 
 
 def add_controls(parser: ArgumentParser) -> None:
-    """--second-button and --knob."""
+    """--second-button, --knob and --pins."""
     parser.add_argument(
         "--second-button",
         type=int,
@@ -75,11 +76,19 @@ def add_controls(parser: ArgumentParser) -> None:
         metavar="A,B,PUSH",
         help=f"a rotary encoder that leads through the menu, such as {','.join(map(str, KNOB_PINS))}",
     )
+    parser.add_argument(
+        "--pins",
+        default="lgpio",
+        metavar="LIBRARY",
+        help="what buttons and knob are read through: lgpio, rpigpio (old kernels), or pigpio[:HOST], the daemon of "
+        "this or another machine; lgpio",
+    )
 
 
 def chosen_fittings(given: Namespace, *, button: bool, patient: bool = False) -> Fittings:
     """The things at the table that the words on the command line ask for."""
     second, knob = chosen_controls(given)
+    pins, host = chosen_pins(getattr(given, "pins", None) or "lgpio")
     return Fittings(
         camera=given.camera or "csi",
         lights=None if given.lights == "none" else given.lights,
@@ -89,8 +98,19 @@ def chosen_fittings(given: Namespace, *, button: bool, patient: bool = False) ->
         button=button,
         second_button=second,
         knob=knob,
+        pins=pins,
+        pins_host=host,
         patient=patient,
     )
+
+
+def chosen_pins(text: str) -> tuple[PinKind, str | None]:
+    """The library that reads the pins, and the machine that pigpio runs on, where one is named."""
+    library, colon, host = text.partition(":")
+    for kind in get_args(PinKind):
+        if library == kind and (host.strip() if colon and kind == "pigpio" else not colon):
+            return kind, host.strip() or None
+    raise GivenWrong(f"--pins {text}: one of {', '.join(get_args(PinKind))}; pigpio:HOST for another machine's")
 
 
 def chosen_controls(given: Namespace) -> tuple[int | None, tuple[int, int, int] | None]:

@@ -16,6 +16,7 @@ from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import put, writing
 from firmware.overlay import frame, show
 from firmware.plain_json import compact
+from firmware.plies import as_json
 from firmware.record import GAME, decode
 from firmware.replay import Replay, check
 from firmware.sets import colours
@@ -27,7 +28,7 @@ from firmware.voice import language
 from firmware.wording import called, done, position_in_words
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
-from rules.game import Game, GivenError
+from rules.game import GivenError
 from rules.geometry import Medium
 
 PLY_SECONDS = 0.7
@@ -49,7 +50,9 @@ def read_record(path: str) -> Replay:
 
 def add_replay(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight replay``."""
-    parser.add_argument("record", metavar="RECORD", help="a record, its readable text, or a .ppn file")
+    parser.add_argument(
+        "record", metavar="RECORD", help="a record, its readable text, or what was exported as JSON or PPN"
+    )
     parser.add_argument("--ply", type=int, metavar="N", help="only the table after N turns; 0 is the start")
     parser.add_argument(
         "--lights",
@@ -75,19 +78,6 @@ def run_replay(given: Namespace) -> int:
         slowly = len(plies) > 1 and (given.lights or (sys.stdout.isatty() and not given.json))
         show_plies(plies, told_json if given.json else drawn, lights=given.lights, slowly=slowly)
     return said_stop(given.record, made)
-
-
-def as_json(state: State) -> dict[str, Any]:
-    """One ply as JSON data."""
-    game: Game[Any, Any] = state.game
-    last = state.last
-    return {
-        "ply": state.ply,
-        "event": last.kind,
-        "seat": last.seat,
-        "move": last.move or None,
-        "position": game.write_position(state.position),
-    } | ({"left": dict(zip(game.seats, last.left, strict=True))} if last.left else {})
 
 
 def told_json(state: State) -> str:
@@ -133,7 +123,7 @@ def said_stop(path: str, made: Replay) -> int:
     """Say where a record stops to be good; the exit code. Of a damaged line it was told when it was read."""
     if made.stop is None:
         return int(Done.WELL if is_good(made) else Done.GIVEN_WRONG)
-    counted = "move" if Path(path).suffix == ".ppn" else "line"  # moves of that notation share their lines
+    counted = "move" if Path(path).suffix in (".ppn", ".json") else "line"  # there moves share their lines
     print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {made.stop.why}", file=sys.stderr)
     return int(Done.GIVEN_WRONG)
 
@@ -145,7 +135,9 @@ def is_good(made: Replay) -> bool:
 
 def add_check(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight check``."""
-    parser.add_argument("record", metavar="RECORD", help="a record, its readable text, or a .ppn file")
+    parser.add_argument(
+        "record", metavar="RECORD", help="a record, its readable text, or what was exported as JSON or PPN"
+    )
     parser.add_argument("--json", action="store_true", help="the verdict as one JSON object")
 
 
@@ -177,7 +169,9 @@ def run_check(given: Namespace) -> int:
 
 def add_export(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight export``."""
-    parser.add_argument("record", metavar="RECORD", help="a record, its readable text, or a .ppn file")
+    parser.add_argument(
+        "record", metavar="RECORD", help="a record, its readable text, or what was exported as JSON or PPN"
+    )
     parser.add_argument("--to", required=True, choices=("text", "json", "ppn", "gif"), help="the other form")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write; text forms go to standard output")
 

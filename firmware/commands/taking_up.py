@@ -41,7 +41,8 @@ def opened(
     """The game's history and its open record: an unfinished one is taken up, otherwise a new one begins.
 
     ``options``: the house rules as given. Lots are drawn for a new game only; one that is taken up has had its own.
-    Where nobody typed what to play, the game that was played last goes on, whatever it is.
+    Where nobody typed what to play, the game that was played last goes on, whatever it is; where only its name was
+    typed, the last one of that name, whatever its house rules.
     """
     game, speaks = catalogue.game(given.game, **options), language(given.language)
     path = None if given.new else _left_off(game, options, table, given)
@@ -55,9 +56,13 @@ def opened(
 
 
 def _left_off(game: Game[Any, Any], options: Mapping[str, Any], table: str, given: Namespace) -> Path | None:
-    """The unfinished record to go on in: the newest where nobody typed what to play, else the game's own."""
-    if isinstance(given.game, Unnamed) and given.players is None and not given.option:
-        path, over = next(records_of(None, games_folder(), table), (None, True))
+    """The unfinished record to go on in: the newest where nobody typed what to play, else the game's own.
+
+    Where nobody asked for house rules either, the newest of its kind is: another one may have been begun on the page.
+    """
+    unnamed = isinstance(given.game, Unnamed) and given.players is None and not given.option
+    if unnamed or not options:
+        path, over = next(records_of(None if unnamed else game.name, games_folder(), table), (None, True))
         if not over:
             return path
     return unfinished(game, games_folder(), table, lots(options))

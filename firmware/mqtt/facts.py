@@ -11,7 +11,7 @@ from firmware.plain_json import compact
 from firmware.states import State
 from firmware.web.facts import lamps, last_move, phase_facts
 from firmware.web.hub import Snapshot
-from firmware.wording import called, spoken
+from firmware.wording import called, names, spoken
 from rules.game import Seat
 from rules.words import Language, Reason
 
@@ -36,7 +36,7 @@ def told(snapshot: Snapshot, said: Reason | None, language: Language) -> dict[st
             "waiting": "camera lost" if facts["blind"] else phase["name"],
             "game": state.game.name,
             "seats": list(state.game.seats),
-            "players": {seat: name for seat, name in state.match.players.items() if name},
+            "players": names(state.match.players),
             **{key: value for key, value in phase.items() if key != "name"},
         },
         "lamps": {"lit": "ON" if lit else "OFF", "places": lit},

@@ -19,10 +19,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from firmware import profiles, sets
-from firmware.commands.records import as_json
 from firmware.journal import JournalError
+from firmware.plies import as_json
 from firmware.web import described, words
-from firmware.web.commands import NAME_LENGTH, NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
+from firmware.web.commands import NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
 from firmware.web.facts import board_facts, colours, now_facts, ply_facts, table_facts
 from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
@@ -31,6 +31,7 @@ from firmware.web.pictures import Pictures
 from firmware.web.setting_up import NO_PICTURE, SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Stream, Viewers
 from firmware.whole import why
+from firmware.wording import NAME_LENGTH
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.game import GivenError, Option

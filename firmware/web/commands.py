@@ -2,10 +2,10 @@
 
 import json
 from asyncio import to_thread, wait, wrap_future
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from itertools import combinations
+from itertools import permutations
 from threading import Thread
 from typing import Any
 
@@ -17,6 +17,7 @@ from firmware.web import settings
 from firmware.web.hub import Hub, Sitting, Wish
 from firmware.web.showing import Showing
 from firmware.whole import why
+from firmware.wording import JOINER, called, names
 from hardware.simulated.table import Table
 from hardware.simulated.words import CannotBeDone
 from rules import catalogue
@@ -24,7 +25,7 @@ from rules.game import GivenError, Seat
 from rules.geometry import Medium, PlaceId
 from rules.mandarin.board import token
 from rules.sight import EMPTY, Token
-from rules.words import Message, Reason
+from rules.words import LANGUAGES, Message, Reason
 
 NOT_UNDERSTOOD = Message(
     "web-not-understood",
@@ -82,11 +83,24 @@ SAME_NAME = Message(
     vi="Có hai người chơi cùng tên {name}; sẽ không ai biết đến lượt ai.",
     zh="有两位玩家都叫 {name}，这样就分不清轮到谁了。",
 )
+TAKEN_FOR = Message(
+    "web-taken-for",
+    en="{name} would be taken for {seat}, where nobody has a name; please give one there, too.",
+    fr="On prendrait {name} pour {seat}, où personne n’a de nom ; donnez-en un là aussi.",
+    de="{name} würde mit {seat} verwechselt, denn dort hat niemand einen Namen; bitte auch dort einen eintragen.",
+    vi="{name} sẽ bị nhầm với {seat}, nơi chưa có tên; hãy đặt tên cho chỗ đó nữa.",
+    zh="{name} 会与还没有名字的 {seat} 混淆；请给那里也起个名字。",
+)
+NO_HEAP = Message(
+    "web-no-heap",
+    en="{count} stones cannot lie on {place}; whole numbers from 0 to {most} can.",
+    fr="Il ne peut pas y avoir {count} pierres en {place} ; seulement un nombre entier de 0 à {most}.",
+    de="{count} Steine können auf {place} nicht liegen; möglich sind ganze Zahlen von 0 bis {most}.",
+    vi="Ô {place} không thể có {count} quân; chỉ có thể là số nguyên từ 0 đến {most}.",
+    zh="{place} 上不可能有 {count} 颗子；只能是 0 到 {most} 的整数。",
+)
 HEAP = 71
 """More stones than a heap can have: all of them are 70."""
-
-NAME_LENGTH = 40
-"""Letters of a player's name that are kept."""
 
 
 class Refused(Exception):
@@ -193,6 +207,8 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
     if not isinstance(places, dict) or not places:
         raise Refused(NOT_UNDERSTOOD(what="places"))
     for place, lies in places.items():
+        if game.board.medium is Medium.PIT and place in game.board and isinstance(lies, str) and lies not in known:
+            raise Refused(NO_HEAP(count=_short(lies.removeprefix("M")), place=place, most=HEAP - 1))
         if place not in game.board or not isinstance(lies, str) or lies not in known:
             raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
     to_move = asked.get("to_move")
@@ -339,12 +355,22 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
         agreed = TimeControl.typed(str(clock)) if clock else None
     except ValueError as error:
         raise Refused(NOT_UNDERSTOOD(what="clock")) from error
-    names: dict[str, str] = {seat: name for seat in game.seats if (name := _name(players.get(seat)))}
-    for one, other in combinations(names.values(), 2):
-        if one.casefold() == other.casefold():
-            raise Refused(SAME_NAME(name=one))
-    hub.wish = Wish(game.name, dict(options), names, agreed)
+    named = names({seat: name for seat in game.seats if isinstance(name := players.get(seat), str)})
+    _tell_apart(game.seats, named)
+    hub.wish = Wish(game.name, dict(options), dict(named.items()), agreed)
     sitting.loop.then = "new"
+
+
+def _tell_apart(seats: Sequence[Seat], named: Mapping[Seat, str]) -> None:
+    """Raise `Refused` where two of the ``seats`` would be called the same; those without names have words for them."""
+
+    def ways(seat: Seat) -> set[str]:
+        return {called(seat, language, named).replace(JOINER, "").casefold() for language in LANGUAGES}
+
+    for one, other in permutations(seats, 2):
+        if one in named and ways(one) & ways(other):
+            name = named[one]
+            raise Refused(SAME_NAME(name=name) if other in named else TAKEN_FOR(name=name, seat=other))
 
 
 def _show(sitting: Sitting, asked: Mapping[str, Any], viewer: object) -> None:
@@ -381,11 +407,6 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
     if not isinstance(given, str) or len(given) > 200 or not given.isprintable():
         raise Refused(NOT_UNDERSTOOD(what=name))
     return given
-
-
-def _name(given: object) -> str:
-    """A player's name, in letters that a terminal shows and does not obey."""
-    return "".join(filter(str.isprintable, given)).strip()[:NAME_LENGTH] if isinstance(given, str) else ""
 
 
 def _short(given: object) -> str:

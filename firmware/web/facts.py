@@ -22,6 +22,7 @@ from firmware.states import (
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import News, Sitting, Snapshot
+from firmware.wording import names
 from hardware.ports import Colour
 from hardware.simulated.table import Moment
 from rules.evidence import Difference
@@ -53,7 +54,7 @@ def table_facts(sitting: Sitting) -> dict[str, Any]:
         "options": dict(game.options),
         "seats": list(game.seats),
         "sets": sets.owned(game),
-        "players": {seat: name for seat, name in sitting.loop.state.match.players.items() if name},
+        "players": names(sitting.loop.state.match.players),
         "board": board_facts(game.board),
         "clock": None if agreed is None else str(agreed),
         "simulated": sitting.table is not None,

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from firmware.events import Entry
-from firmware.replay import Frame, Replay
+from firmware.record import GAME
+from firmware.replay import Replay
 from firmware.states import Paused, State
 from firmware.web import settings
 from rules.game import Seat
@@ -25,7 +26,7 @@ def figures(made: Replay) -> dict[str, Any]:
     """What the card of a game tells; hops and ways only where pieces hop home."""
     plies = made.plies()
     game = made.state.game
-    facts: dict[str, Any] = {"turns": turns(plies), "seconds": seconds(made.frames)}
+    facts: dict[str, Any] = {"turns": turns(plies), "seconds": seconds(made)}
     if isinstance(game, HopGame):
         way = {seat: [steps_home(game, state, seat) for state in plies] for seat in game.seats}
         facts |= {"way": way, **hops(game, plies)}
@@ -45,28 +46,33 @@ def turns(plies: Sequence[State]) -> dict[Seat, int]:
     return dict(Counter(state.last.seat for state in plies if state.last.kind == "move" and state.last.seat))
 
 
-def seconds(frames: Sequence[Frame]) -> dict[Seat, float]:
-    """How long each seat thought, as far as the record knows: a first move's time it does not."""
+def seconds(made: Replay) -> dict[Seat, float]:
+    """How long each seat thought, as far as the record knows."""
     spent: Counter[Seat] = Counter()
-    for before, after in pairwise(frames):
-        seat = before.state.to_move
-        if before.entry is None or after.entry is None or seat is None or isinstance(before.state.phase, Paused):
+    begun = made.recorded.header if made.recorded else None
+    for before, after in pairwise(made.frames):
+        seat, since = before.state.to_move, before.entry or begun
+        if since is None or after.entry is None or seat is None or isinstance(before.state.phase, Paused):
             continue
-        took = after.entry.at - before.entry.at
-        if after.entry.data.get("by") == "text" or was_off(before.entry, after.entry):
+        if after.entry.data.get("by") == "text":
             continue
-        if 0 < took < settings.THINKING_SECONDS:
-            spent[seat] += took  # type: ignore[assignment]  # typeshed counts in whole numbers only
-    return {seat: round(took, 1) for seat, took in spent.items()}
+        if 0 < (thought := apart(since, after.entry)) < settings.THINKING_SECONDS:
+            spent[seat] += thought  # type: ignore[assignment]  # typeshed counts in whole numbers only
+    return {seat: round(thought, 1) for seat, thought in spent.items()}
 
 
-def was_off(before: Entry, after: Entry) -> bool:
-    """Whether the table was switched off in between: its own clock began anew, and says less than the wall clock."""
+def apart(before: Entry, after: Entry) -> float:
+    """Seconds from one entry to the next; 0 where the table was switched off in between, or nobody can tell."""
     try:
-        passed = datetime.fromisoformat(after.utc) - datetime.fromisoformat(before.utc)
+        passed = (datetime.fromisoformat(after.utc) - datetime.fromisoformat(before.utc)).total_seconds()
     except (ValueError, TypeError):  # not from a record of ours
-        return False
-    return passed.total_seconds() > after.at - before.at + settings.WRITING_SECONDS
+        passed = 0.0
+    if before.kind == GAME:
+        # A record begins before the table's clock is asked; that clock began later still where it says less.
+        return passed if passed <= after.at else 0.0
+    ticked = after.at - before.at
+    # Its own clock began anew where it says less than the wall clock.
+    return 0.0 if passed > ticked + settings.WRITING_SECONDS else ticked
 
 
 def hops(game: HopGame, plies: Sequence[State]) -> dict[str, Any]:

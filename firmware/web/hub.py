@@ -334,5 +334,5 @@ def recorded(record: Path | None) -> dict[Seat, float]:
     """
     if record is not None:
         with suppress(OSError, GivenError):
-            return seconds(check(record).frames)
+            return seconds(check(record))
     return {}

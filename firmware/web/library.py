@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from errno import EEXIST
 from itertools import pairwise
 from pathlib import Path
@@ -12,13 +14,14 @@ from firmware import journal, sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
-from firmware.record import REMARKS, check_bytes
-from firmware.replay import Replay, command, read
+from firmware.record import REMARKS, check_bytes, decode
+from firmware.replay import Replay, command, is_ppn, read
 from firmware.session import begin, step
 from firmware.states import AnyGame, State, opening
 from firmware.web import settings
 from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts
 from firmware.web.figures import figures
+from firmware.wording import names
 from rules.game import GivenError
 from rules.geometry import Medium
 from rules.match import Match, RecordError
@@ -114,16 +117,23 @@ class Library:
     def cards(self) -> dict[str, Any]:
         """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason.
 
-        Games in which nobody has moved are left out: every new beginning leaves one behind.
+        Games in which nobody has moved are left out: every new beginning leaves one behind. ``more``: there are older
+        ones than these.
         """
-        paths = [path for path in journal.records(self.folder) if ID.fullmatch(path.stem)][: settings.CARDS]
-        cards = [self._card(path) for path in paths]
+        paths = (path for path in journal.records(self.folder) if ID.fullmatch(path.stem) and not untouched(path))
+        looked: list[str] = []
+        cards: list[dict[str, Any]] = []
+        while len(cards) < settings.CARDS and (path := next(paths, None)):
+            looked.append(path.stem)
+            card = self._card(path)
+            if "error" in card or card["damaged"] or card["turns"]:
+                cards.append(card)
         with self._lock:
-            self._cards = {path.stem: self._cards[path.stem] for path in paths if path.stem in self._cards}
-        cards = [card for card in cards if "error" in card or card["damaged"] or card["turns"]]
+            self._cards = {id_: self._cards[id_] for id_ in looked if id_ in self._cards}
         return {
             "games": cards,
             "boards": {card["board"]: self._boards[card["board"]] for card in cards if "board" in card},
+            "more": next(paths, None) is not None,
         }
 
     def _card(self, path: Path) -> dict[str, Any]:
@@ -185,7 +195,7 @@ class Library:
         if made.stop is not None:
             raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
         match = made.state.match
-        start = match.take_back(match.ply)
+        start = replace(match.take_back(match.ply), players=names(match.players))
         entries = (*made.recorded.entries, *made.due) if made.recorded else told(match)
         with Journal.create(self.folder, start, 0.0, *entries, table="imported") as kept:
             return kept.path.stem
@@ -212,12 +222,31 @@ class Library:
         return animated(plies)
 
 
+def untouched(path: Path) -> bool:
+    """Whether nobody has moved yet in the good record at ``path``, without refereeing it: a move ends the reading."""
+    count = 0
+    with suppress(OSError), path.open("rb") as file:
+        while line := file.readline(settings.RECORD_BYTES):
+            entry = decode(count, line.removesuffix(b"\n"))
+            if entry is None or entry.kind == "move":
+                return False
+            count += 1
+    return count > 0
+
+
 def made_again(data: bytes) -> Replay:
     """A record made again, unless it is longer than any game: every line costs time. Raises `RecordError`."""
     check_bytes(data)
-    if len(data.decode(errors="replace").splitlines()) > settings.RECORD_LINES:
+    if things(data) > settings.RECORD_LINES:
         raise RecordError(TOO_MANY_LINES(most=settings.RECORD_LINES))
     return read(data)
+
+
+def things(data: bytes) -> int:
+    """How many lines a record has; those that are not told line by line: their words in PPN, their plies in JSON."""
+    if is_ppn(data):
+        return len(data.split())
+    return max(len(data.decode(errors="replace").splitlines()), data.count(b'"event"'))
 
 
 def told(match: Match[Any, Any]) -> Sequence[Entry]:
@@ -239,7 +268,7 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "game": game.name,
         "when": round(when),
         "seats": list(game.seats),
-        "players": {seat: name for seat, name in state.match.players.items() if name},
+        "players": names(state.match.players),
         "plies": state.ply,
         "turns": state.turns,
         "outcome": outcome_facts(state.outcome),
@@ -280,7 +309,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "options": dict(game.options),
         "seats": list(game.seats),
         "sets": sets.owned(game),
-        "players": {seat: name for seat, name in made.state.match.players.items() if name},
+        "players": names(made.state.match.players),
         "board": board_facts(game.board),
         "colours": set_colours(made.state),
         "start": pieces(game.view(plies[0].position)),

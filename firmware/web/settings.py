@@ -109,7 +109,7 @@ QUALITY = 82
 """JPEG quality of all of them."""
 
 CARDS = 200
-"""Games on one page of the library."""
+"""The newest games, which the library lists; each is refereed anew once, and its card stays in memory."""
 
 ANIMATION_PLIES = 400
 """The longest game that is drawn as an animation here; longer ones would keep a small machine busy for minutes."""
@@ -129,8 +129,9 @@ SHOW_SECONDS = 35.0
 """How long what a page had lit lasts without word from it: a page says every 25 s that it is there, a phone asleep does
 not."""
 
-BEACONS_SECONDS = 20.0
-"""How long the lamps may take to blink their numbers: eight pictures, a second or two, more on a slow camera."""
+BEACONS_SECONDS = 30.0
+"""How long the lamps may take to blink their numbers: ten pictures for 121 lamps, eleven for 253, in two seconds or so.
+A camera that needs a second for each may have begun one before the lamps shone, and so need two."""
 
 PICTURE_SECONDS = 10.0
 """How long a careful picture may take to come: a camera that hangs needs up to 5 s to be reopened."""

@@ -36,6 +36,7 @@ from rules.geometry import PlaceId
 from rules.match import Match
 from rules.star.board import star_board
 from tests.firmware.disk import no_file_beyond
+from tests.hardware.test_live import came, said
 from tests.spi_bus import RecordedBus
 from vision.calibration import Calibration
 
@@ -135,29 +136,22 @@ class Hanging:
 
 
 def test_a_camera_that_hangs_on_one_picture_is_opened_anew() -> None:
-    clock, lost, alive = SimulatedClock(), Event(), Event()
+    clock, plugged = SimulatedClock(), Event()
     there = SimulatedCamera(Table(star_board(), {}), WOOD, clock, (96, 72))
-    opened: list[object] = [Hanging(clock)]
+    opened: list[Hanging | SimulatedCamera] = []
 
     def opening_it() -> Hanging | SimulatedCamera:
-        if not lost.is_set():
-            return Hanging(clock)
-        opened.append(there)
-        return there
+        if opened:
+            plugged.wait(30)
+        opened.append(there if opened else Hanging(clock))
+        return opened[-1]
 
-    def told(why: str | None) -> None:
-        if why is None:
-            alive.set()
-        else:
-            assert "same picture" in why
-            lost.set()
-
-    camera = LiveCamera(opening_it, clock, told=told, pauses=(0.0,))
+    camera = LiveCamera(opening_it, clock, pauses=(0.0,), deadline=0.2)
     try:
-        assert lost.wait(30)
-        assert alive.wait(30)
+        assert "same picture" in said(camera)
         assert clock.now() >= FROZEN_SECONDS
-        assert camera.take().picture.shape == (72, 96, 3)
+        plugged.set()
+        assert came(camera).picture.shape == (72, 96, 3)
         assert opened[-1] is there
     finally:
         camera.close()
@@ -174,13 +168,11 @@ def test_a_service_waits_for_a_camera_that_is_plugged_in_later() -> None:
 
     with pytest.raises(HardwareError, match="plug it in"):
         LiveCamera(opening_it, clock)
-    back = Event()
-    camera = LiveCamera(
-        opening_it, clock, patient=True, pauses=(0.01,), told=lambda why: back.set() if why is None else plugged.set()
-    )
+    camera = LiveCamera(opening_it, clock, patient=True, pauses=(0.01,), deadline=0.2)
     try:
-        assert back.wait(30)
-        assert camera.take().picture.shape == (72, 96, 3)
+        assert "plug it in" in said(camera)
+        plugged.set()
+        assert came(camera).picture.shape == (72, 96, 3)
     finally:
         camera.close()
 

@@ -286,13 +286,13 @@ def standing(machine: Machine, *words: str) -> tuple[Fittings, Board]:
 
 
 def test_the_doctor_knows_what_stands_at_the_table_from_its_own_file(pi: Machine) -> None:
-    words = "HOPSIGHT_PLAY=star --option size=5 --camera usb:0 --second-button 27 --knob 5,6,13\n"
+    words = "HOPSIGHT_PLAY=star --option size=5 --camera usb:0 --second-button 27 --knob 5,6,13 --pins rpigpio\n"
     write(
         pi.root, "/etc/hopsight/table.conf", f"HOPSIGHT_LAMPS=--lights pwm --lamp-order RGB --lamp-budget 900\n{words}"
     )
     asked = {"second_button": 22, "budget": 700}
     fittings, board = standing(pi, "--second-button", "22", "--lamp-budget", "700")
-    assert fittings == Fittings("usb:0", "pwm", "RGB", knob=(5, 6, 13), **asked)
+    assert fittings == Fittings("usb:0", "pwm", "RGB", knob=(5, 6, 13), pins="rpigpio", **asked)
     assert len(board.places) == 181
     assert len(standing(pi, "piecepack")[1].places) == 64, "the star's size is none of its house rules"
 

@@ -20,7 +20,7 @@ START = STAR.view(STAR.start())
 
 @pytest.mark.parametrize("scene", [WOOD, PRINTED], ids=["wood", "printed"])
 def test_an_arm_over_the_board_while_pieces_are_laid_teaches_nothing_wrong(scene: Scene) -> None:
-    table = Simulation(opening(Match.begin(STAR)), size=(640, 480), scene=scene, followers=[])
+    table = Simulation(opening(Match.begin(STAR)), size=(640, 480), scene=scene)
     hands = Hands(table)
     last = [PlaceId(name) for name in ("m5", "q1")]
     table.table.lay({place: token for place, token in START.items() if place not in last})
@@ -38,14 +38,14 @@ def test_an_arm_over_the_board_while_pieces_are_laid_teaches_nothing_wrong(scene
 
 
 def test_what_is_still_missing_is_waited_for() -> None:
-    table = Simulation(opening(Match.begin(STAR)), size=(640, 480), followers=[])
+    table = Simulation(opening(Match.begin(STAR)), size=(640, 480))
     table.table.lay({place: token for place, token in START.items() if place != "q1"})
     table.wait(4.0)
     assert isinstance(table.loop.state.phase, Guided)
 
 
 def test_after_a_bump_the_last_pieces_of_a_corner_are_laid_and_the_game_begins_at_once() -> None:
-    table = Simulation(opening(Match.begin(STAR)), size=(640, 480), followers=[])
+    table = Simulation(opening(Match.begin(STAR)), size=(640, 480))
     corner = tuple(PlaceId(name) for name in ("o1", "o2", "o3", "p1", "p2", "q1"))
     table.table.lay({place: token for place, token in START.items() if place not in corner})
     table.wait(1.5)

@@ -14,6 +14,7 @@ from firmware import events, turns
 from firmware.__main__ import main
 from firmware.events import Entry, Event
 from firmware.journal import Journal
+from firmware.plies import as_json
 from firmware.record import Recorded, parse
 from firmware.replay import Replay, check, fold, read, replay, take_up
 from firmware.session import begin, step
@@ -80,6 +81,53 @@ def test_a_record_replays_to_the_very_same_game(tmp_path: Path, setup: str, seed
     assert again.damage is None
     assert told(again.state) == told(state)
     assert [plied.position for plied in again.plies()] == [ply.match.position for ply in state.history]
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_that_was_exported_as_json_comes_back_as_the_very_same_game(setup: str, seed: int) -> None:
+    state, _ = played(replace(begun(setup), players={begun(setup).game.seats[0]: "Anna"}), seed)
+    plies = [as_json(State(state.history.until(number), state.phase)) for number in range(1, len(state.history) + 1)]
+    again = read(json.dumps(plies, indent=seed).encode())
+    assert again.stop is None
+    assert again.state.match.to_text() == state.match.to_text()
+    assert [one.position for one in again.plies()] == [ply.match.position for ply in state.history]
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"move": "a1:i5"}, "a1"),
+        ({"move": "d1-q99" * 1000}, "q99"),
+        ({"seat": "S"}, "S"),
+        ({"event": "feast"}, "“feast” is not known here"),
+        ({"position": {}}, "The record says “{}” here"),
+        ({"event": "resignation", "seat": None}, "None"),
+        ({"event": "correction", "position": {"game": "mandarin"}}, ""),
+    ],
+)
+def test_exported_json_in_which_somebody_wrote_is_good_up_to_there(changes: dict[str, object], complaint: str) -> None:
+    match = begun("star")
+    history = [opening(match)]
+    for move in ("d1-e5", "n4-m9"):
+        state, _ = step(begin(history[-1], sighted=False)[0], events.NameMove(1.0, move))
+        history.append(state.history)
+    plies = [as_json(State(one, Paused())) for one in history]
+    plies[2] |= changes
+    again = read(json.dumps(plies).encode())
+    assert again.stop is not None
+    assert (again.stop.line, again.state.ply) == (2, 1)
+    assert complaint in str(again.stop.why)
+    assert len(str(again.stop.why)) < 700
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["[", "[]", "[1]", "[{}]", '[{"position":{"game":"star"}}]', "[" * 99_999, '[{"position":1e999}]', '["\\ud800"]'],
+)
+def test_json_that_tells_no_game_is_refused_with_a_reason(data: str) -> None:
+    with pytest.raises(RecordError):
+        read(data.encode())
 
 
 def test_every_frame_shows_the_game_after_one_entry() -> None:

@@ -10,6 +10,7 @@ from firmware.sets import colours, tokens
 from firmware.states import opening
 from firmware.web.facts import hexed
 from firmware.web.library import set_colours
+from hardware.simulated.tile_scenes import TILE_SCENES
 from rules import catalogue
 from rules.match import Match
 
@@ -31,3 +32,9 @@ def test_every_set_has_a_colour_however_many_there_are() -> None:
     for name in catalogue.names():
         game = catalogue.game(name)
         assert list(colours(game)) == tokens(game)
+
+
+@pytest.mark.parametrize("scene", TILE_SCENES)
+def test_coins_have_the_inks_of_their_suits_in_the_library_as_at_the_simulated_table(scene: str) -> None:
+    game = catalogue.game("piecepack")
+    assert colours(game) == dict(TILE_SCENES[scene].pieces.suits)

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from firmware.box import Fittings, open_controls
+from firmware.box import Fittings, open_box, open_controls
 from firmware.commands import GivenWrong
-from firmware.commands.fittings import chosen_controls
+from firmware.commands.fittings import chosen_controls, chosen_fittings, chosen_pins
 from firmware.commands.play import Words, add_play
 from firmware.events import Entry
 from firmware.simulated.simulation import Simulation
 from firmware.states import Item, Menu, opening
+from hardware import buttons
 from hardware.buttons import Pins
 from hardware.errors import HardwareError
 from hardware.simulated.devices import SimulatedClock
@@ -157,3 +158,34 @@ def test_pins_that_cannot_be_are_refused_with_a_sentence(words: str) -> None:
     add_play(parser)
     with pytest.raises(GivenWrong, match="GPIO"):
         chosen_controls(parser.parse_args(words.split()))
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("", ("lgpio", None)),
+        ("--pins rpigpio", ("rpigpio", None)),
+        ("--pins pigpio", ("pigpio", None)),
+        ("--pins pigpio:192.168.1.20", ("pigpio", "192.168.1.20")),
+    ],
+)
+def test_the_pins_are_read_through_the_library_that_is_named(
+    monkeypatch: pytest.MonkeyPatch, words: str, asked: tuple[str, str | None]
+) -> None:
+    opened: list[tuple[str, str | None]] = []
+
+    def factory(kind: str, host: str | None) -> MockFactory:
+        opened.append((kind, host))
+        return MockFactory()
+
+    monkeypatch.setattr(buttons, "_factory", factory)
+    parser = Words()
+    add_play(parser)
+    with open_box(chosen_fittings(parser.parse_args(words.split()), button=True)):
+        assert opened == [asked]
+
+
+@pytest.mark.parametrize("library", ["wiring", "pigpio:", "lgpio:192.168.1.20", ""])
+def test_a_library_that_reads_no_pins_is_refused_with_a_sentence(library: str) -> None:
+    with pytest.raises(GivenWrong, match="lgpio, rpigpio, pigpio"):
+        chosen_pins(library)

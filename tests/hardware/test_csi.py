@@ -1,7 +1,6 @@
 """A camera on the ribbon, at a picamera2 that like the real one holds what it opened and does its jobs in order."""
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import ModuleType, SimpleNamespace
@@ -16,6 +15,7 @@ from hardware.live import LiveCamera
 from hardware.ports import Camera
 from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
 from hardware.simulated.devices import SimulatedClock
+from tests.hardware.test_live import came
 
 MODES = {
     "imx219": ((3280, 2464), {(640, 480): 1280, (1640, 1232): 3280, (1920, 1080): 1920, (3280, 2464): 3280}),
@@ -217,10 +217,9 @@ def test_a_service_without_the_cameras_packages_says_so_and_waits_until_they_are
     camera = open_camera("csi", ribbon.clock, patient=True)
     try:
         assert isinstance(camera, LiveCamera)
-        while camera.trouble is None:
-            time.sleep(0.01)
-        assert "sudo apt install python3-picamera2" in camera.trouble
+        with pytest.raises(HardwareError, match="sudo apt install python3-picamera2"):
+            camera.take()
         monkeypatch.setitem(sys.modules, "picamera2", installed)
-        assert camera.take().exposure
+        assert came(camera).exposure
     finally:
         camera.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import build_parser
+from firmware.commands import COMMANDS
 from firmware.doctor.pins import GROUPS
 from firmware.notify import ask_for_power_off
 from firmware.profiles import folder
@@ -139,3 +140,8 @@ def test_the_buttons_menu_can_switch_the_machine_off(tmp_path: Path, monkeypatch
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / runtime[1]))
     assert ask_for_power_off()
     assert (tmp_path / wish[1]).exists()
+
+
+def test_the_command_is_updated_as_the_readme_beside_its_installer_says() -> None:
+    told = UNIT.with_name("README.md").read_text(encoding="utf-8")
+    assert f"    {COMMANDS['update'].example} " in told

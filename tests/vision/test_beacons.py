@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware.web.settings import BEACONS_SECONDS
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import SCENES
 from hardware.simulated.table import Table
@@ -36,6 +37,11 @@ def blink(scene: str, seed: int, dead: frozenset[int] = frozenset()) -> tuple[Be
 
 def test_ten_pictures_are_enough_for_a_star() -> None:
     assert len(signals(121)) == 10
+
+
+def test_a_camera_that_takes_a_second_for_a_picture_takes_them_all_in_the_time_that_the_page_waits() -> None:
+    assert len(signals(253)) == 11
+    assert 2 * len(signals(253)) < BEACONS_SECONDS, "each may wait for one that was begun before the lamps shone"
 
 
 @pytest.mark.parametrize("scene", sorted(SCENES))

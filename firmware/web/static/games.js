@@ -7,7 +7,7 @@ import { share, unpack } from './share.js';
 import { named, say, spoken, t } from './words.js';
 
 export class Games {
-  #cards = []; #boards = {}; #filter = 'all'; #replay; #opened = null;
+  #cards = []; #boards = {}; #more = false; #filter = 'all'; #replay; #opened = null;
 
   // link: the line to the table.
   constructor(link) {
@@ -28,6 +28,7 @@ export class Games {
     if (!ok) { $('cards').replaceChildren(el('p', { className: 'faint', textContent: say(told.error) })); return; }
     this.#cards = told.games;
     this.#boards = told.boards;
+    this.#more = told.more;
     this.#show();
   }
 
@@ -38,7 +39,8 @@ export class Games {
     const words = $('search').value.trim().toLowerCase().split(/\s+/);
     const found = this.#cards.filter((one) => this.#fits(one) && words.every((word) => this.#about(one).includes(word)));
     const empty = el('p', { className: 'faint', textContent: t(this.#cards.length ? 'none-found' : 'no-games') });
-    $('cards').replaceChildren(...(found.length ? found.map((one) => this.#card(one)) : [empty]));
+    const more = this.#more ? [el('p', { className: 'faint', textContent: t('more-games', { count: this.#cards.length }) })] : [];
+    $('cards').replaceChildren(...(found.length ? found.map((one) => this.#card(one)) : [empty]), ...more);
   }
 
   #fits(one) {
@@ -53,7 +55,8 @@ export class Games {
 
   #card(one) {
     const card = el('article', { className: 'card' });
-    if (one.error) { card.append(el('h2', { textContent: one.id }), el('p', { textContent: say(one.error) })); return card; }
+    const away = el('button', { className: 'small', textContent: t('delete'), onclick: () => this.delete(one.id) });
+    if (one.error) { card.append(el('h2', { textContent: one.id }), el('p', { textContent: say(one.error) }), away); return card; }
     const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${one.id}` });
     const places = this.#boards[one.board];
     if (places) {
@@ -66,7 +69,7 @@ export class Games {
       el('p', { textContent: `${result(one, one.turns)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
       el('p', { className: 'faint', textContent: `${one.id.split('-')[0]} · ${named(one.game)} · ${when(one)}` }),
       el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one))),
-      el('button', { className: 'small', textContent: t('delete'), onclick: () => this.delete(one.id) }));
+      away);
     return card;
   }
 

@@ -155,7 +155,7 @@ const few = (all) => [...all.slice(0, 3), ...(all.length > 3 ? ['…'] : [])].jo
 
 const said = (game, one) => {
   const { did, seat } = spoken(game.players);
-  return one.move ? `${seat(one.seat)} ${one.move}` : did(one);
+  return one.move ? `${seat(one.seat)} ${did(one)}` : did(one);
 };
 
 // How a game ended, or that it has not; of so many turns.

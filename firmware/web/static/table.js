@@ -113,6 +113,8 @@ export class Table {
     const heard = this.#sentences.filter(({ said }) => this.#now?.menu || !/^(menu|knob)-/.test(said.id));
     const newest = heard.findLast(({ said }) => !echoed(said));
     for (const one of heard) {
+      // A refusal says less with every piece put back, of which nobody says a word.
+      if (one.said.id === this.#now?.phase.why?.id) one.said = this.#now.phase.why;
       one.line.className = echoed(one.said) ? 'echo' : one === newest ? 'newest' : '';
       // In another language it is the same line still, which nobody wants to hear again.
       const text = this.#words.say(one.said), { firstChild } = one.line;

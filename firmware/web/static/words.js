@@ -61,8 +61,8 @@ export function spoken(players = {}) {
     });
   };
   const t = (id, gaps = {}) => say({ id: `web-${id}`, args: gaps });
-  // What one ply was: its move, or what else was done.
-  const did = (one) => one.move || say({ id: `done-${one.kind}`, args: { seat: one.seat } });
+  // What one ply was: its move, which may be a word, or what else was done.
+  const did = (one) => sentences[`done-${one.move}`] ?? (one.move || say({ id: `done-${one.kind}`, args: { seat: one.seat } }));
   return { did, seat, say, t };
 }
 

@@ -174,6 +174,18 @@ def test_clumsiness_a_plate_and_no_light_lose_nothing(game: Table, page: Page) -
     assert game.state.ply == 2
 
 
+def test_what_is_missing_is_named_as_long_as_it_is(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.act(lambda it: it.lift(PlaceId("q1")))
+    game.live.act(lambda it: it.lift(PlaceId("a1")))
+    page.find("#big").click()
+    page.until(lambda: "Missing from the table: what stood on a1, q1." in page.text("#said"))
+    game.live.act(lambda it: it.put(PlaceId("a1")))
+    page.until(lambda: "Missing from the table: what stood on q1." in page.text("#said"))
+
+
 def test_a_knocked_marble_is_picked_up_with_the_finger_and_a_plate_goes_at_a_tap(game: Table, page: Page) -> None:
     page.open()
     page.ready()

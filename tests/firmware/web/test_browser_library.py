@@ -12,6 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 from firmware.events import End, Entry
 from firmware.simulated.players import choose
+from firmware.web import settings
 from rules import catalogue
 from rules.match import Match, first_position
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
@@ -129,6 +130,26 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
 
 
 @pytest.mark.usefixtures("game")
+def test_a_library_with_more_games_than_it_lists_says_so(
+    game: Table, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "CARDS", 1)
+    for number in (991, 992):
+        (game.folder / f"{number:04d}-star.jsonl").write_bytes(b"")
+    page.open("#games")
+    page.until(lambda: "Only the newest 1 games are listed" in page.text("#cards"))
+    for number in (991, 992):
+        (game.folder / f"{number:04d}-star.jsonl").unlink()
+
+
+def test_a_record_that_nobody_can_read_has_a_button_that_deletes_it(game: Table, page: Page) -> None:
+    (game.folder / "0990-star.jsonl").write_bytes(b"\0" * 4096)
+    page.open("#games")
+    page.until(lambda: "0990-star" in page.text("#cards"))
+    page.find("#cards .card button").click()
+    page.until(lambda: "0990-star" not in page.text("#cards"))
+
+
 def test_seconds_that_round_up_to_a_minute_are_one(page: Page) -> None:
     page.open()
     page.ready()
@@ -171,6 +192,25 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
     # Whoever searches may know the record by its id as well.
     page.find("#search").send_keys("-chinese_ten")
     page.until(lambda: [one.text.split(" · ")[1] for one in page.all(".card .faint")] == ["Chinese Ten"])
+
+
+@pytest.mark.usefixtures("game")
+def test_who_passes_does_so_in_the_language_of_the_page(page: Page, tmp_path: Path) -> None:
+    record = tmp_path / "cards.txt"
+    rules = catalogue.game("chinese_poker")
+    match = Match.begin(rules, start=first_position(rules, Random(1)))
+    for hand in (-1, 0):  # the second may always pass
+        match = match.play(rules.moves(match.position)[hand])
+    assert rules.write(match.entries.last.move) == "pass"
+    record.write_text(match.to_text())
+    page.open("#games")
+    page.until(lambda: page.all("#filter option"))
+    page.find("#import").send_keys(str(record))
+    page.until(lambda: page.text("#again .caption").endswith(" pass"))
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: page.text("#again .caption").endswith(" passt"))
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.text("#again .caption").endswith(" pass"))
 
 
 @pytest.mark.usefixtures("game")

@@ -61,4 +61,19 @@ def test_the_hours_in_which_the_table_is_off_are_nobodys(
     with Journal.create(tmp_path, match, 0.0, table="csi", wall=lambda: next(written)) as kept:
         for at, seat, move in ((100.0, "S", "d1-e5"), (800.0, "N", "n4-m9"), (820.0, "S", "e5-f5")):
             kept.append(Entry("move", at, {"seat": seat, "move": move, "by": "camera"}))
-    assert seconds(check(kept.path).frames) == times
+    assert seconds(check(kept.path)) == times
+
+
+@pytest.mark.parametrize(
+    ("later", "second", "times"),
+    [(9.0, 5009.0, {"S": 9.0}), (9.0, 4.0, {}), (-3600.0, 5009.0, {}), (3 * 3600.0, 90_000.0, {})],
+    ids=["at once", "switched off", "wall clock set back", "away"],
+)
+def test_the_first_move_takes_its_time_too(
+    tmp_path: Path, later: float, second: float, times: dict[str, float]
+) -> None:
+    written = iter([EVENING, EVENING + timedelta(seconds=later)])
+    match = Match.begin(catalogue.game("star", players=2, pieces=10))
+    with Journal.create(tmp_path, match, 0.0, table="csi", wall=lambda: next(written)) as kept:
+        kept.append(Entry("move", second, {"seat": "S", "move": "d1-e5", "by": "camera"}))
+    assert seconds(check(kept.path)) == times

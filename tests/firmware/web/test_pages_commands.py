@@ -25,9 +25,11 @@ from firmware.web.facts import hexed
 from firmware.web.guard import Rate
 from firmware.web.hub import Wish
 from firmware.web.viewers import Viewers
+from firmware.wording import called
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.match import Match
+from rules.words import Language
 from tests.firmware.web.room import Room
 
 NAMES = st.sampled_from(["do", "place", "places", "move", "seat", "options", "players", "level"]) | st.text(max_size=5)
@@ -76,6 +78,41 @@ def test_two_players_of_one_name_are_refused_since_nobody_could_tell_them_apart(
     answer = room.client.post("/api/command", json=asked)
     assert (answer.status_code, answer.json()["error"]) == (409, {"id": "web-same-name", "args": {"name": "Bà"}})
     assert room.table.loop.then is None
+
+
+@pytest.mark.parametrize(("name", "speaks"), [("North", "en"), ("nord", "de"), ("北", "zh")])
+def test_nobody_is_called_what_a_seat_without_a_name_is_called(room: Room, name: str, speaks: Language) -> None:
+    answer = room.client.post("/api/command", json={"do": "new", "options": {"players": 2}, "players": {"S": name}})
+    assert (answer.status_code, answer.json()["error"]["args"]) == (409, {"name": name, "seat": "N"})
+    assert called("N", speaks).casefold() == name.casefold()
+    for players in ({"S": name, "N": "Anna"}, {"N": name}):
+        asked = {"do": "new", "options": {"players": 2}, "players": players}
+        assert room.client.post("/api/command", json=asked).status_code == 202
+        room.table.loop.then = None
+
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (f" {FAMILY} ", FAMILY),
+        ("\u2764\ufe0f Anna", "\u2764\ufe0f Anna"),
+        ("An\x1b[2Jna\u202e", "An[2Jna"),
+        ("\u200d \u200d", None),
+        ("x" * 39 + FAMILY, "x" * 39 + FAMILY[0]),
+    ],
+    ids=["family", "heart", "obeyed", "nothing", "long"],
+)
+def test_a_name_keeps_its_signs_whole_and_nothing_that_a_terminal_obeys(
+    room: Room, typed: str, kept: str | None
+) -> None:
+    asked = {"do": "new", "options": {"players": 2}, "players": {"S": typed}}
+    assert room.client.post("/api/command", json=asked).status_code == 202
+    wish = room.hub.take_wish()
+    assert wish is not None
+    assert wish.players.get("S") == kept
 
 
 def test_a_board_whose_lamps_need_more_than_the_table_gives_them_is_refused_before_anything_stops(room: Room) -> None:

@@ -105,9 +105,38 @@ def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
 
 
 def test_games_in_which_nobody_moved_are_not_listed(room: Room) -> None:
-    assert room.client.get("/api/games").json() == {"games": [], "boards": {}}
+    assert room.client.get("/api/games").json() == {"games": [], "boards": {}, "more": False}
     room.play("e5-f5")
     assert [one["id"] for one in room.client.get("/api/games").json()["games"]] == ["0001-star"]
+
+
+def test_however_many_games_were_begun_in_vain_those_that_were_played_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "CARDS", 2)
+    for moved in (True, True, True, False, False, False):
+        with Journal.create(tmp_path, Match.begin(STAR), 0.0, table="simulated") as begun:
+            begun.append(Entry("pause", 0.5, {"by": "page"}), Entry("resume", 0.7, {"by": "page"}))
+            if moved:
+                begun.append(Entry("move", 1, {"seat": "S", "move": "d1-e5", "by": "camera"}))
+    library = Library(tmp_path)
+    told = library.cards()
+    assert ([one["id"] for one in told["games"]], told["more"]) == (["0003-star", "0002-star"], True)
+    library.put_away("0003-star", None)
+    told = library.cards()
+    assert ([one["id"] for one in told["games"]], told["more"]) == (["0002-star", "0001-star"], False)
+
+
+@pytest.mark.parametrize("data", [b"", b"\0" * 4096, b"nothing\n"])
+def test_a_record_that_nobody_can_read_is_put_away_like_any_other(room: Room, data: bytes) -> None:
+    path = Path(room.journal.path.parent, "0007-star.jsonl")
+    path.write_bytes(data)
+    (card,) = room.client.get("/api/games").json()["games"]
+    assert sorted(card) == ["error", "id"]
+    assert room.client.delete("/api/games/0007-star").status_code == 200
+    assert room.client.get("/api/games").json()["games"] == []
+    assert room.client.post("/api/games/0007-star/back").json() == {"id": "0007-star"}
+    assert path.read_bytes() == data
 
 
 def test_only_moves_count_as_turns(room: Room) -> None:
@@ -176,6 +205,15 @@ def test_whoever_comes_by_may_show_a_game_but_not_keep_the_table_busy_with_an_en
             assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-too-many-lines")
 
 
+def test_names_in_a_record_from_outside_are_no_longer_than_those_that_people_type(room: Room) -> None:
+    text = Match.begin(STAR, {"S": "Anna" * 1000}).play(STAR.moves(STAR.start())[0]).to_text().encode()
+    assert room.client.post("/api/preview", content=text).json()["players"] == {"S": "Anna" * 10}
+    id_ = room.client.post("/api/games", content=text).json()["id"]
+    (card,) = room.client.get("/api/games").json()["games"]
+    assert (card["id"], card["players"]) == (id_, {"S": "Anna" * 10})
+    assert "Anna" * 11 not in room.client.get(f"/api/games/{id_}/as/txt").text
+
+
 def test_why_a_record_stops_is_for_the_page_to_word(room: Room) -> None:
     halves = Match.begin(catalogue.game("star", players=2)).to_text().split("Result")[0] + "\n1. S e5-q9\n"
     stop = room.client.post("/api/preview", content=halves.encode()).json()["stop"]
@@ -191,6 +229,24 @@ def test_a_game_of_the_piecepack_is_shared_in_its_notation(room: Room) -> None:
     told = room.client.get(f"/api/games/{taken}/as/ppn")
     assert "GameType: Chinese Checkers" in told.text
     assert room.client.get("/api/games/0001-star/as/ppn").status_code == 404
+
+
+def test_every_text_form_that_a_game_is_shared_in_is_opened_again(room: Room) -> None:
+    coins = catalogue.game("piecepack", players=2)
+    match = Match.begin(coins, {"SW": "Anna"}).play(coins.moves(coins.start())[0])
+    first = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
+    for form in ("txt", "json", "jsonl", "ppn"):
+        shared = room.client.get(f"/api/games/{first}/as/{form}").content
+        shown = room.client.post("/api/preview", content=shared).json()
+        assert [one["move"] for one in shown["plies"]] == [coins.write(coins.moves(coins.start())[0])]
+        assert shown["players"] == {"SW": "Anna"}
+        assert room.client.post("/api/games", content=shared).status_code == 201, form
+
+
+@pytest.mark.parametrize("data", [b"---\n...\n" + b"1SW. a1-b1 " * 2000, b"[" + b'{"event":"end"},' * 3001 + b"1]"])
+def test_a_game_without_end_keeps_the_table_busy_in_no_form(room: Room, data: bytes) -> None:
+    answer = room.client.post("/api/preview", content=data)
+    assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-too-many-lines")
 
 
 def test_the_card_of_a_game_tells_hops_made_and_missed_and_the_way_home(room: Room) -> None:

@@ -155,9 +155,14 @@ def test_without_hands_or_heaps_nothing_is_sown(room: Room, tmp_path: Path) -> N
 
 def test_a_correction_may_name_any_number_of_stones(room: Room) -> None:
     assert ask(room.client, do="correct", places={"b4": "3"})[0] == 202
-    assert ask(room.client, do="correct", places={"b4": "99"})[0] == 409
     room.turn()
     assert room.table.loop.state.position.won_citizens == (2, 0)
+
+
+@pytest.mark.parametrize("count", ["-3", "99", "2.5", "M71", "many"])
+def test_a_number_of_stones_that_cannot_be_is_answered_with_those_that_can(room: Room, count: str) -> None:
+    told = f"{count.removeprefix('M')} stones cannot lie on b4; whole numbers from 0 to 70 can."
+    assert ask(room.client, do="correct", places={"b4": count}) == (409, told)
 
 
 def test_what_hands_may_do_is_described() -> None:
