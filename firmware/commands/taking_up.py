@@ -60,7 +60,8 @@ def _left_off(game: Game[Any, Any], options: Mapping[str, Any], table: str, give
 
     Where nobody asked for house rules either, the newest of its kind is: another one may have been begun on the page.
     """
-    unnamed = isinstance(given.game, Unnamed) and given.players is None and not given.option
+    asked = given.players is not None or given.option or given.profile is not None
+    unnamed = isinstance(given.game, Unnamed) and not asked
     if unnamed or not options:
         path, over = next(records_of(None if unnamed else game.name, games_folder(), table), (None, True))
         if not over:

@@ -205,6 +205,7 @@ def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
             journal.append(Entry("move", 1.0, {"seat": seat, "move": game.write(move), "by": "camera"}))
     assert goes_on() == "star 4"
     assert goes_on("star", **OPTIONS) == "star 2"
+    assert goes_on("--profile", "grandma", **OPTIONS) == "star 2", "whose house rules are those of that game"
     assert goes_on("mandarin") == "mandarin 2"
     assert goes_on("star") == "star 4", "another one may have been begun on the page since star was typed first"
     newest = records(games_folder())[0]
