@@ -86,7 +86,14 @@ phone.onchange();
 $('signs').onchange = ({ target }) => { localStorage.setItem('signs', target.checked); mark(); };
 $('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link); };
 $('pair').onclick = askForCode;
-$('dialog').addEventListener('click', (event) => { if (event.target === $('dialog')) $('dialog').close(); });
+// Nobody loses by accident what was typed: a press closes the dialog where it both began and ended beside it.
+const beside = ({ target, clientX, clientY }) => {
+  const { left, right, top, bottom } = $('dialog').getBoundingClientRect();
+  return target === $('dialog') && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+};
+let began = false;
+$('dialog').addEventListener('pointerdown', (event) => { began = beside(event); });
+$('dialog').addEventListener('click', (event) => { if (began && beside(event)) $('dialog').close(); });
 link.addEventListener('here', () => { $('offline').hidden = true; });
 link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });

@@ -40,6 +40,28 @@ def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, pa
     assert not page.all("img[src=x]")
 
 
+@pytest.mark.usefixtures("game")
+def test_what_was_typed_is_not_lost_by_a_press_that_began_or_ended_in_the_dialog(page: Page) -> None:
+    def press(start: tuple[float, float], end: tuple[float, float]) -> None:
+        for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
+            event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    opened(page)
+    name = page.find('.setup input[placeholder="Name"]')
+    name.send_keys("Anna")
+    at = page.middle('.setup input[placeholder="Name"]')
+    box = page.driver.execute_script("return document.querySelector('dialog').getBoundingClientRect().toJSON()")
+    outside, edge = (5.0, box["top"] + 50), (box["left"] + 3, box["top"] + 50)
+    press((at["x"], at["y"]), outside)
+    press(outside, (at["x"], at["y"]))
+    press(edge, edge)
+    assert page.all("dialog[open] .setup")
+    assert name.get_property("value") == "Anna"
+    press(outside, outside)
+    page.until(lambda: not page.all("dialog[open]"))
+
+
 def test_who_sets_a_game_up_is_told_of_another_one_that_has_begun_meanwhile(game: Table, page: Page) -> None:
     opened(page)
     game.begin(players=2, pieces=10)
