@@ -13,18 +13,32 @@ const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces', 'mandari
 export async function setUp(game, link) {
   const pits = game.board.medium === 'pit';
   let chosen = 'players' in game.options ? { players: String(game.seats.length) } : {};
-  let told = null, step = 0, leave = () => {};
+  let told = null, step = 0, leave = () => {}, settled = chosen, last = null;
   const names = { ...game.players };
   let clock = game.clock ?? '', { sitting } = game;
   const dialog = $('dialog');
   const ask = (wish) => send('GET', `/api/choices/${game.game}?${new URLSearchParams(wish)}`);
-  const choose = async (wish) => {
-    const answer = await ask(wish);
-    if (!answer.ok) { toast(say(answer.told.error)); return false; }
+  // What is chosen counts at once, for the next choice may come before the table answers; only its last answer is heard.
+  // Whatever it does not take, what was chosen before stands again.
+  const choose = (wish) => {
+    const before = chosen;
     chosen = wish;
-    told = answer.told;
-    draw();
-    return true;
+    const mine = last = ask(wish).then(async (answer) => {
+      if (last !== mine) return true;
+      if (answer.ok) { told = answer.told; settled = wish; draw(); return true; }
+      toast(say(answer.told.error));
+      last = Promise.resolve(true);
+      chosen = settled;
+      if (before !== settled) await choose(before); else if (told) draw();
+      return false;
+    });
+    return mine;
+  };
+  // Whether the table has answered all that was chosen, and takes it; not where the dialog is left meanwhile.
+  const taken = async () => {
+    let heard, good = true;
+    while (good && heard !== last) { heard = last; good = await heard; }
+    return good;
   };
   const pick = (name, value) => {
     const wish = { ...chosen };
@@ -117,6 +131,7 @@ export async function setUp(game, link) {
       // The name is that of a file: whatever is neither letter nor digit becomes a hyphen.
       const wanted = name.value.normalize().replace(/[^\p{L}\p{N}_]+/gu, '-').replace(/^-|-$/g, '');
       if (!wanted) { name.focus(); return; }
+      if (!await taken()) return;
       const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options: options() }));
       if (answer.ok) draw();
       toast(answer.ok ? t('kept') : say(answer.told.error));
@@ -133,6 +148,7 @@ export async function setUp(game, link) {
   };
 
   const begin = async () => {
+    if (!await taken()) return;
     const answer = await link.ask({ do: 'new', sitting, options: options(), players: names, clock });
     if (answer.ok) { dialog.close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
     // Who has been told of another game means that one from now on, whichever it is.
@@ -177,6 +193,7 @@ export async function setUp(game, link) {
   dialog.classList.add('wide');
   dialog.addEventListener('close', () => {
     leave();
+    last = null;
     dialog.classList.remove('wide');
     if (link.may) link.ask({ do: 'show', places: [] });
   }, { once: true });

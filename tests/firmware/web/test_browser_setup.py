@@ -124,6 +124,27 @@ def test_the_next_game_has_the_house_rules_of_this_one(game: Table, page: Page) 
     assert wish.options == {"players": 2, "corners": "no_stop"}
 
 
+def test_who_chooses_faster_than_the_table_answers_gets_all_that_was_chosen(game: Table, page: Page) -> None:
+    def slow(milliseconds: int) -> None:
+        line = {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}
+        page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", line)
+
+    opened(page, 1)
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    try:
+        slow(600)
+        for name, value in (("sets", "2"), ("home_lock", "false"), ("corners", "no_stop")):
+            page.find(f'.setup input[name="{name}"][value="{value}"] ~ span:last-child').click()
+        page.find(".setup button.main").click()
+        page.until(lambda: game.served.hub.wish is not None)
+    finally:
+        slow(0)
+        page.driver.execute_cdp_cmd("Network.disable", {})
+    wish = game.served.hub.take_wish()
+    assert wish is not None
+    assert {"sets": 2, "home_lock": False, "corners": "no_stop"}.items() <= wish.options.items()
+
+
 @pytest.mark.usefixtures("game")
 def test_what_cannot_be_chosen_stays_in_sight_and_says_which_rule_bars_it(page: Page) -> None:
     opened(page, 1)
