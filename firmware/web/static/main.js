@@ -84,7 +84,7 @@ const phone = matchMedia('(max-width: 30rem)');
 phone.onchange = () => document.querySelector(phone.matches ? 'footer' : 'header').append(' ', $('theme'));
 phone.onchange();
 $('signs').onchange = ({ target }) => { localStorage.setItem('signs', target.checked); mark(); };
-$('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link); };
+$('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link, () => table.runs); };
 $('pair').onclick = askForCode;
 // Nobody loses by accident what was typed: a press closes the dialog where it both began and ended beside it.
 const beside = ({ target, clientX, clientY }) => {

@@ -10,7 +10,8 @@ import { corner, say, t, words } from './words.js';
 const agreed = ['5', '10+5', '15+10', '30'];
 const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces', 'mandarin']);
 
-export async function setUp(game, link) {
+// runs: whether a game is on that people would miss.
+export async function setUp(game, link, runs) {
   const pits = game.board.medium === 'pit';
   let chosen = 'players' in game.options ? { players: String(game.seats.length) } : {};
   let told = null, step = 0, leave = () => {}, settled = chosen, last = null;
@@ -78,7 +79,9 @@ export async function setUp(game, link) {
   };
 
   const rules = () => {
-    const rest = told.options.filter((one) => (one.possible.length > 1 || number(one)) && one.name !== 'players');
+    // What leaves no choice is not shown, unless it bars something: people look for it then.
+    const bars = new Set(told.options.flatMap((one) => one.barred.map(({ rule }) => rule)));
+    const rest = told.options.filter((one) => (one.possible.length > 1 || number(one) || bars.has(one.name)) && one.name !== 'players');
     return el('div', {}, profiles(), ...rest.map(rule));
   };
 
@@ -147,6 +150,14 @@ export async function setUp(game, link) {
     return box;
   };
 
+  // Another game takes the place of the one that is on: the buttons ask whether that is meant.
+  const sure = () => {
+    const no = el('button', { textContent: t('cancel'), onclick: draw });
+    dialog.querySelector('.foot').replaceChildren(el('b', { className: 'grow', role: 'alert', textContent: t('begin-ends') }), no,
+      el('button', { className: 'main', textContent: t('begin'), onclick: begin }));
+    no.focus();
+  };
+
   const begin = async () => {
     if (!await taken()) return;
     const answer = await link.ask({ do: 'new', sitting, options: options(), players: names, clock });
@@ -171,10 +182,10 @@ export async function setUp(game, link) {
     const focused = [document.activeElement?.name, document.activeElement?.value];
     fill(el('div', { className: 'setup' }, el('h2', { textContent: t('new') }), tabs,
       el('div', { className: 'step', tabIndex: 0, role: 'group', ariaLabel: t(steps[step][0]) }, steps[step][1]()),
-      el('div', { className: 'row' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
+      el('div', { className: 'row foot' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
         el('span', { className: 'grow' }),
         ...(step < steps.length - 1 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => go(step + 1) })] : []),
-        el('button', { className: 'main', textContent: t('begin'), onclick: begin }))));
+        el('button', { className: 'main', textContent: t('begin'), onclick: () => (runs() ? sure() : begin()) }))));
     rolled(...scroll);
     tabs.scrollLeft = tabs.children[step].offsetLeft - tabs.clientWidth / 2;
     if (!dialog.open) return;

@@ -29,6 +29,9 @@ export class Table {
 
   get game() { return this.#game; }
 
+  // Whether something has been played that is not over.
+  get runs() { return this.#now?.ply > 0 && this.#now.phase.name !== 'finished'; }
+
   get #pits() { return this.#game.board.medium === 'pit'; }
 
   words() {

@@ -156,6 +156,36 @@ def test_what_cannot_be_chosen_stays_in_sight_and_says_which_rule_bars_it(page: 
     assert "3, 4, 6 (how many sets of pieces each player has: 3)" in page.text(".rule")
 
 
+@pytest.mark.usefixtures("game")
+def test_a_rule_that_bars_something_is_shown_though_it_leaves_no_choice_itself(page: Page) -> None:
+    opened(page, 1)
+    page.until(lambda: "21 (how many rows" in page.text(".step"))
+    assert [one.is_enabled() for one in page.all('.setup input[name="size"]')] == [True, False, False]
+    assert "Not possible now: 5, 6 (" in page.text(".step")
+
+
+def test_who_begins_another_game_in_the_middle_of_one_is_asked(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    page.find('.setup input[placeholder="Name"]').send_keys("Anna")
+    page.find(".foot .main").click()
+    page.until(lambda: "The game that is on ends" in page.text(".foot"))
+    assert page.at(".foot button:not(.main)"), "nothing ends by pressing twice"
+    page.find(".foot button:not(.main)").click()
+    page.until(lambda: page.all(".foot .next"), "everything as it was")
+    assert game.served.hub.wish is None
+    page.find(".foot .main").click()
+    page.until(lambda: not page.all(".foot .next"))
+    page.find(".foot .main").click()
+    page.until(lambda: not page.all("dialog[open]"))
+    wish = game.served.hub.take_wish()
+    assert wish is not None
+    assert "Anna" in wish.players.values()
+
+
 def test_the_corners_that_will_be_used_light_up_on_the_table(game: Table, page: Page) -> None:
     opened(page)
     assert game.live is not None
