@@ -8,7 +8,7 @@ export class Sowing {
   #board; #ask; #tell; #from = null; #stone = null; #chosen = null; #fields = [];
   lying = {}; colours = {}; tap = null; enabled = false;
 
-  // ask: sends a wish; tell: {failed} hears what happens.
+  // ask: sends a wish; tell: {failed, idle} hears what happens.
   constructor(board, ask, tell) {
     this.#board = board; this.#ask = ask; this.#tell = tell;
     const svg = board.svg;
@@ -33,7 +33,7 @@ export class Sowing {
     const place = this.#board.nearest(event);
     if (place) this.#board.focus(place);
     if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
-    if (!this.enabled) return;
+    if (!this.enabled) { if (place) this.#tell('idle'); return; }
     const at = this.#board.point(event);
     if (this.#board.covers.some((one) => Math.hypot(one.x - at.x, one.y - at.y) < one.r)) { this.#ask({ do: 'uncover' }); return; }
     this.#leave();
@@ -77,7 +77,7 @@ export class Sowing {
       this.#board.focus(next, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      if (this.tap) this.tap(place); else if (this.enabled) this.#choose(place);
+      if (this.tap) this.tap(place); else if (this.enabled) this.#choose(place); else this.#tell('idle');
     }
   }
 

@@ -130,6 +130,7 @@ export class Table {
 
   #felt(what, more) {
     if (what === 'taken' || what === 'hand-full') toast(t(what));
+    if (what === 'idle' && this.#game.simulated && !this.#link.may) toast(t('pair-first'));
     if (what === 'failed' && more.why) toast(this.#words.say(more.why));
     this.#pieces();
   }
@@ -233,10 +234,10 @@ export class Table {
 
   // What is wrong or doubtful, with the ways on, made anew only when something about it has changed.
   #trouble(phase) {
-    const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, document.documentElement.lang]);
+    const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, this.#link.may, document.documentElement.lang]);
     if (box.dataset.key === key) return;
     box.dataset.key = key;
-    box.replaceChildren(...this.#ways.on(this.#now));
+    box.replaceChildren(...this.#ways.on(this.#now, this.#link.may));
   }
 
   #button(now, phase) {
@@ -255,6 +256,7 @@ export class Table {
     $('resign').disabled = $('end').disabled = $('pause').disabled = phase.name === 'finished';
     for (const one of document.querySelectorAll('#big, #quick button, #fix button, #fix input, #clumsy button')) {
       one.classList.toggle('looking-on', !this.#link.may);
+      one.ariaDisabled = this.#link.may ? null : 'true';
     }
     const table = now.table;
     if (!table) return;

@@ -6,7 +6,7 @@ export class Touch {
   #guess = {}; #guessed = 0;
   lying = {}; colours = {}; tap = null; enabled = false;
 
-  // ask: sends a wish; tell: {taken, hand-full, redraw, lifted} hears what happens.
+  // ask: sends a wish; tell: {taken, hand-full, redraw, lifted, idle} hears what happens.
   constructor(board, ask, tell) {
     this.#board = board; this.#ask = ask; this.#tell = tell;
     const svg = board.svg;
@@ -41,7 +41,7 @@ export class Touch {
     const place = this.#board.nearest(event);
     if (place) this.#board.focus(place);
     if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
-    if (!this.enabled) return;
+    if (!this.enabled) { if (place) this.#tell('idle'); return; }
     const at = this.#board.point(event), near = (one, reach) => Math.hypot(one.x - at.x, one.y - at.y) < reach;
     if (!this.#held && this.#board.covers.some((one) => near(one, one.r))) { this.#ask({ do: 'uncover' }); return; }
     const loose = !this.#held && this.#board.loose.some((one) => near(one, 0.5));
@@ -92,7 +92,7 @@ export class Touch {
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       if (this.tap) this.tap(place);
-      else if (!this.enabled) return;
+      else if (!this.enabled) this.#tell('idle');
       else if (this.#held) this.#put(place);
       else if (this.view()[place]) { this.#lift(place); this.#float(this.#board.at.get(place), 0.35); }
     } else if (event.key === 'Escape' && this.#held) {

@@ -139,6 +139,17 @@ def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
         big = guest.find("#big")
         assert "looking-on" in str(big.get_attribute("class"))
         assert big.value_of_css_property("opacity") == "1", "on a phone other buttons lie behind it"
+        assert big.get_attribute("aria-disabled") == "true"
+        assert "pairing code" in guest.text("#trouble"), "nobody is told to drag what cannot be dragged"
+        guest.driver.execute_script("document.querySelector('#toast').hidden = true")
+        guest.place("d2").click()
+        guest.until(lambda: "pairing code" in guest.text("#toast"))
+        guest.driver.execute_script("document.querySelector('#toast').hidden = true")
+        guest.place("d2").send_keys(Keys.ENTER)
+        guest.until(lambda: "pairing code" in guest.text("#toast"))
+        for one in guest.all("#side details:not([open]) > summary"):
+            one.click()
+        faults(guest, "looking on")
         guest.find("#pair").click()
         guest.until(lambda: guest.all("dialog[open] form"))
         guest.find('dialog button[type="button"]').click()
