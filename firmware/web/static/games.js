@@ -35,7 +35,7 @@ export class Games {
     const kinds = [...new Set(this.#cards.map((one) => one.game).filter(Boolean))].sort();
     const choices = ['all', 'finished', 'unfinished', ...(kinds.length > 1 ? kinds : [])];
     $('filter').replaceChildren(...choices.map((one) => el('option', { value: one, textContent: kinds.includes(one) ? named(one) : t(one), selected: one === this.#filter })));
-    const words = $('search').value.trim().toLowerCase().split(/\s+/);
+    const words = plain($('search').value).trim().split(/\s+/);
     const found = this.#cards.filter((one) => this.#fits(one) && words.every((word) => this.#about(one).includes(word)));
     const empty = el('p', { className: 'faint', textContent: t(this.#cards.length ? 'none-found' : 'no-games') });
     $('cards').replaceChildren(...(found.length ? found.map((one) => this.#card(one)) : [empty]));
@@ -48,7 +48,7 @@ export class Games {
   }
 
   #about(one) {
-    return `${one.id} ${named(one.game)} ${(one.seats ?? []).map(spoken(one.players).seat).join(' ')} ${when(one)}`.toLowerCase();
+    return plain(`${one.id} ${named(one.game)} ${(one.seats ?? []).map(spoken(one.players).seat).join(' ')} ${when(one)}`);
   }
 
   #card(one) {
@@ -100,5 +100,8 @@ export class Games {
     this.#replay.begin(told, data);
   }
 }
+
+// As people type who search: small, without accents.
+const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
 
 const when = (one) => new Date((one.when ?? 0) * 1000).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });

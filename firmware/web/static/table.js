@@ -37,6 +37,7 @@ export class Table {
   words() {
     if (!this.#now) return;
     this.#board.svg.setAttribute('aria-label', t('board'));
+    for (const one of ['trouble', 'history']) delete $(one).dataset.key;
     this.#draw();
     this.#told();
   }
@@ -164,7 +165,7 @@ export class Table {
     const fresh = this.#path !== null && this.#path !== `${now.ply}${path}` && path.length > 1;
     this.#path = `${now.ply}${path}`;
     this.#board.setWay(path, now.last?.move ?? '', fresh);
-    if (now.won) this.#board.setWon(now, now.to_move);
+    if (now.won) this.#board.setWon(now, now.to_move, this.#words.seat);
     $('status').textContent = this.#status(now, phase);
     $('dot').style.background = this.#colour(now.to_move);
     $('dot').hidden = !now.to_move;
@@ -234,7 +235,7 @@ export class Table {
 
   // What is wrong or doubtful, with the ways on, made anew only when something about it has changed.
   #trouble(phase) {
-    const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, this.#link.may, document.documentElement.lang]);
+    const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, this.#link.may]);
     if (box.dataset.key === key) return;
     box.dataset.key = key;
     box.replaceChildren(...this.#ways.on(this.#now, this.#link.may));
@@ -284,14 +285,16 @@ export class Table {
     }));
   }
 
+  // Made anew only when something about it has changed.
   #history(now) {
+    const list = $('history'), key = JSON.stringify([now.history, now.colours, now.sitting]);
+    if (list.dataset.key === key) return;
+    list.dataset.key = key;
     const lines = now.history.map((one) => {
       const line = el('li', { value: one.ply });
       line.append(this.#dot(one.seat), this.#words.did(one));
       return line;
     });
-    const list = $('history');
-    if (list.childElementCount === lines.length && list.lastChild?.textContent === lines.at(-1)?.textContent && lines.length) return;
     list.replaceChildren(...(lines.length ? lines.reverse() : [el('li', { className: 'faint', textContent: t('no-moves') })]));
   }
 

@@ -45,9 +45,13 @@ export const named = (game) => sentences[`web-game-${game}`] ?? game;
 // A letter or two for a seat; none where it has no corner.
 export const sign = (id) => sentences[`web-sign-${id}`] ?? '';
 
+// A name written from right to left keeps to itself: it would turn what stands around it.
+const backwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const apart = (name) => (name && backwards.test(name) ? `\u2068${name}\u2069` : name);
+
 // How one game is spoken of: seats are called as the people of that game are called, or by their corners.
 export function spoken(players = {}) {
-  const seat = (id) => players[id] || (id ? corner(id) : '');
+  const seat = (id) => apart(players[id]) || (id ? corner(id) : '');
   // A reason as the referee gives it.
   const say = (reason) => {
     const sentence = sentences[reason.id] ?? sentences[`web-${reason.id}`] ?? reason.id;

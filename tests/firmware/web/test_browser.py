@@ -419,6 +419,18 @@ def test_on_a_phone_held_sideways_board_and_button_are_both_in_sight(page: Page)
     assert board["right"] <= button["left"]
 
 
+def test_the_list_of_moves_goes_on_though_the_same_ones_come_again(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.loop.put(Pause(0.0))
+    for move in ("d2-e6", "n2-m6", "e6-d2", "m6-n2") * 10:
+        game.live.loop.put(NameMove(0.0, move))
+    page.until(lambda: page.find("#history li").get_property("value") == 40)
+    game.live.loop.put(NameMove(0.0, "d2-e6"))
+    page.until(lambda: page.find("#history li").get_property("value") == 41)
+
+
 @pytest.mark.usefixtures("game")
 def test_it_speaks_five_languages(page: Page) -> None:
     page.open()

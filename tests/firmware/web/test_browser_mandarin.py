@@ -106,6 +106,13 @@ def test_a_named_sowing_is_put_right_heap_by_heap_in_numbers(sown: Table, page: 
     page.until(lambda: lying(sown, "W") == "M1")
 
 
+def test_beside_what_they_have_won_people_are_called_by_their_names(sown: Table, board: Mandarin, page: Page) -> None:
+    sown.lay(Match.begin(board, {Seat("south"): "Anna"}))
+    page.open()
+    page.ready()
+    assert [page.text(f'#stage .won[data-seat="{side}"] .who') for side in ("south", "north")] == ["Anna", "North"]
+
+
 @pytest.mark.usefixtures("sown")
 def test_a_single_stone_is_carried_from_heap_to_heap(page: Page) -> None:
     page.open()

@@ -41,6 +41,19 @@ def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
         assert fits(page, width)
 
 
+def test_a_name_from_right_to_left_does_not_turn_what_stands_around_it(game: Table, page: Page) -> None:
+    game.begin({"S": "דנה", "N": "Ben"}, players=2, pieces=10)
+    page.open()
+    page.ready()
+    assert page.text("#status") == "\u2068דנה\u2069 to move"
+    left = (
+        "const text = document.querySelector('#clocks span').lastChild, range = document.createRange();"
+        "const at = (n) => { range.setStart(text, n); range.setEnd(text, n + 1); return range.getClientRects()[0].x };"
+        "return at(text.data.indexOf(':') + 1) > at(text.data.indexOf('נ'))"
+    )
+    assert page.driver.execute_script(left), "the time stands behind the name"
+
+
 def test_the_language_box_shows_every_language_whole_on_a_phone(game: Table, page: Page) -> None:
     assert game.state.ply == 0
     page.size(390, 844, phone=True)
