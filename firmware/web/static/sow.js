@@ -12,10 +12,12 @@ export class Sowing {
   constructor(board, ask, tell) {
     this.#board = board; this.#ask = ask; this.#tell = tell;
     const svg = board.svg;
-    svg.addEventListener('pointerdown', (event) => this.#down(event));
-    svg.addEventListener('pointermove', (event) => this.#move(event));
-    svg.addEventListener('pointerup', (event) => this.#up(event));
-    svg.addEventListener('pointercancel', () => this.#drop());
+    // While one finger drags, another one or the palm means nothing.
+    const alone = (done) => (event) => { if (!this.#from || event.pointerId === this.#from.finger) done(event); };
+    svg.addEventListener('pointerdown', alone((event) => this.#down(event)));
+    svg.addEventListener('pointermove', alone((event) => this.#move(event)));
+    svg.addEventListener('pointerup', alone((event) => this.#up(event)));
+    svg.addEventListener('pointercancel', alone(() => this.#drop()));
     svg.addEventListener('keydown', (event) => this.#key(event));
     board.places.get('a1').setAttribute('tabindex', '0');
   }
@@ -40,7 +42,7 @@ export class Sowing {
     if (!place) return;
     event.preventDefault();
     this.#board.svg.setPointerCapture(event.pointerId);
-    this.#from = { place, at };
+    this.#from = { place, at, finger: event.pointerId };
   }
 
   #move(event) {

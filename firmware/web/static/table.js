@@ -11,6 +11,8 @@ import { sign, spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on', 'hold-or-mend']);
 const listed = new Set(['way-back', 'put-right']);
+// How many pixels beside the big button still count as on it.
+const SLACK = 12;
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
 export class Table {
@@ -253,8 +255,12 @@ export class Table {
     $('big').classList.toggle('amiss', amiss && !now.menu);
     $('big').classList.toggle('ready', Boolean(phase.landed) && !now.menu);
     $('pause').textContent = phase.name === 'paused' ? t('resume') : t('pause');
-    $('undo').disabled = !now.ply;
-    $('resign').disabled = $('end').disabled = $('pause').disabled = phase.name === 'finished';
+    for (const one of ['undo', 'resign', 'end', 'pause']) {
+      const off = one === 'undo' ? !now.ply : phase.name === 'finished';
+      // Whoever was at it goes on where it is told why, and not to a button that the same key would press.
+      if (off && document.activeElement === $(one)) $('status').focus({ preventScroll: true });
+      $(one).disabled = off;
+    }
     for (const one of document.querySelectorAll('#big, #quick button, #fix button, #fix input, #clumsy button')) {
       one.classList.toggle('looking-on', !this.#link.may);
       one.ariaDisabled = this.#link.may ? null : 'true';
@@ -379,9 +385,15 @@ export class Table {
       if (this.#pressed > 0) { clearTimeout(this.#pressed); this.#press('press'); }
       this.#pressed = 0;
     };
-    big.addEventListener('pointerdown', (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } });
-    big.addEventListener('pointerup', up);
     const cancel = () => { clearTimeout(this.#pressed); this.#pressed = 0; big.classList.remove('down'); };
+    big.addEventListener('pointerdown', (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } });
+    // Who slides off it has thought better of it; a finger at its edge may tremble.
+    const slid = ({ clientX, clientY }) => {
+      const { left, right, top, bottom } = big.getBoundingClientRect();
+      return clientX < left - SLACK || clientX > right + SLACK || clientY < top - SLACK || clientY > bottom + SLACK;
+    };
+    big.addEventListener('pointermove', (event) => { if (slid(event)) cancel(); });
+    big.addEventListener('pointerup', (event) => (slid(event) ? cancel() : up()));
     big.addEventListener('pointercancel', cancel);
     big.addEventListener('blur', cancel);
     big.addEventListener('keydown', (event) => { if ([' ', 'Enter'].includes(event.key)) { event.preventDefault(); if (!event.repeat) down(); } });
@@ -391,14 +403,16 @@ export class Table {
     $('undo').onclick = () => this.#ask({ do: 'undo' });
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
     $('follows-stop').onclick = () => this.#ask({ do: 'back' });
-    $('lies').onclick = () => this.#startLies();
-    $('resign').onclick = () => ask(t('who-resigns'), ...this.#now.playing
+    // Before the table has said a word there is nothing to correct.
+    const known = () => { if (!this.#now) toast(t('connecting')); return this.#now; };
+    $('lies').onclick = () => known() && this.#startLies();
+    $('resign').onclick = () => known() && ask(t('who-resigns'), ...this.#now.playing
       .map((who) => [this.#words.seat(who), () => this.#ask({ do: 'resign', seat: who })]));
     $('end').onclick = () => confirm(t('end'), () => this.#ask({ do: 'end' }));
     $('name-move').onsubmit = (event) => {
       event.preventDefault();
       const { move } = event.target.elements;
-      if (!move.value.trim()) return;
+      if (!move.value.trim() || !known()) return;
       this.#typed = { text: move.value, ply: this.#now.ply };
       this.#ask({ do: 'move', move: move.value.trim() });
       move.select();

@@ -2,7 +2,7 @@
 import { make } from './board.js';
 
 export class Touch {
-  #board; #ask; #tell; #held = null; #dragging = false; #from = null;
+  #board; #ask; #tell; #held = null; #dragging = false; #from = null; #finger = null;
   #guess = {}; #guessed = 0;
   lying = {}; colours = {}; tap = null; enabled = false;
 
@@ -10,10 +10,12 @@ export class Touch {
   constructor(board, ask, tell) {
     this.#board = board; this.#ask = ask; this.#tell = tell;
     const svg = board.svg;
-    svg.addEventListener('pointerdown', (event) => this.#down(event));
-    svg.addEventListener('pointermove', (event) => this.#move(event));
-    svg.addEventListener('pointerup', (event) => this.#up(event));
-    svg.addEventListener('pointercancel', () => this.#back());
+    // While one finger drags, another one or the palm means nothing.
+    const alone = (done) => (event) => { if (!this.#dragging || event.pointerId === this.#finger) done(event); };
+    svg.addEventListener('pointerdown', alone((event) => this.#down(event)));
+    svg.addEventListener('pointermove', alone((event) => this.#move(event)));
+    svg.addEventListener('pointerup', alone((event) => this.#up(event)));
+    svg.addEventListener('pointercancel', alone(() => this.#back()));
     svg.addEventListener('keydown', (event) => this.#key(event));
     board.places.values().next().value?.setAttribute('tabindex', '0');
   }
@@ -50,6 +52,7 @@ export class Touch {
     if (this.#held) { this.#put(place); return; }
     if (!loose && !this.view()[place]) return;
     this.#dragging = true;
+    this.#finger = event.pointerId;
     this.#board.svg.setPointerCapture(event.pointerId);
     // It is in the hand as soon as the table says so; dragged or tapped, it goes where it is put.
     if (loose) { this.#ask({ do: 'pick' }); this.#from = at; return; }

@@ -92,6 +92,21 @@ def test_the_keyboard_is_never_lost_when_something_changes(page: Page) -> None:
     page.until(lambda: page.at("#resign"))
 
 
+def test_the_keyboard_goes_on_from_a_button_that_cannot_be_pressed_any_more(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.find("#undo").send_keys(Keys.ENTER)
+    page.until(lambda: game.state.ply == 0)
+    page.until(lambda: page.at("#status") and not page.find("#undo").is_enabled())
+    page.find("#fix summary").send_keys(Keys.ENTER)
+    page.find("#resign").send_keys(Keys.ENTER)
+    page.until(lambda: page.all("dialog[open] .main"))
+    page.find("dialog .main").send_keys(Keys.ENTER)
+    page.until(lambda: page.phase() == "finished")
+    page.until(lambda: page.at("#status"))
+
+
 def test_two_viewers_see_the_same(game: Table, page: Page) -> None:
     page.open()
     page.ready()
@@ -201,6 +216,42 @@ def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, pag
 def hold(page: Page) -> None:
     """Hold the big button as long as it takes."""
     ActionChains(page.driver).click_and_hold(page.find("#big")).pause(1.7).release().perform()
+
+
+@pytest.mark.usefixtures("game")
+def test_who_slides_off_the_button_has_not_pressed_it(page: Page) -> None:
+    page.open()
+    page.ready()
+    page.driver.execute_script(
+        "window.presses = 0; const send = WebSocket.prototype.send;"
+        "WebSocket.prototype.send = function (told) { if (told.includes('press')) presses++; send.call(this, told); };"
+    )
+    hands = ActionChains(page.driver).click_and_hold(page.find("#big"))
+    hands.move_to_element(page.place("i7")).release().pause(0.3).perform()
+    assert page.driver.execute_script("return presses === 0")
+    assert not page.all("#big.down")
+    page.press()
+    page.until(lambda: page.driver.execute_script("return presses === 1"))
+
+
+@pytest.mark.usefixtures("game")
+def test_before_the_table_has_said_a_word_nothing_is_corrected(page: Page) -> None:
+    # The line stays dumb until the page is loaded anew.
+    dumb = "window.WebSocket = class extends EventTarget { send() {} close() {} };"
+    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": dumb})
+    try:
+        page.open()
+        page.until(lambda: page.text("#lies") or page.find("#fix summary").text == "Corrections")
+        page.find("#fix summary").click()
+        for one in ("#lies", "#resign", "#name-move button"):
+            page.find("#name-move input").clear()
+            page.find("#name-move input").send_keys("d2-e6")
+            page.driver.execute_script("document.querySelector('#toast').hidden = true")
+            page.find(one).click()
+            page.until(lambda: page.text("#toast") == "Connecting …")
+            assert not page.all("dialog[open]")
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
 @pytest.mark.usefixtures("game")
@@ -364,6 +415,29 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     page.until(lambda: page.all("#big.ready"))
     page.press()
     page.until(lambda: game.state.ply == 1)
+
+
+def test_a_palm_on_the_board_does_not_drop_what_a_finger_carries(game: Table, page: Page) -> None:
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+
+    def touch(kind: str, *fingers: dict[str, float]) -> None:
+        points = [{**one, "id": number} for number, one in enumerate(fingers)]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    start, end, palm = (page.middle(f'[data-place="{place}"].place') for place in ("d2", "e6", "i7"))
+    end["y"] += 0.9 * page.driver.execute_script("return document.querySelector('#stage svg').getScreenCTM().a")
+    touch("touchStart", start)
+    page.until(lambda: "e6" in page.lit())
+    touch("touchStart", start, palm)
+    touch("touchMove", end, palm)
+    touch("touchMove", end)
+    assert page.all("#stage .layer-held .piece"), "it is in the hand still"
+    touch("touchEnd")
+    page.until(lambda: "South" in page.label("e6"))
+    page.until(lambda: page.all("#big.ready"))
+    assert game.state.ply == 0
 
 
 def lowest(page: Page, *selectors: str) -> float:
