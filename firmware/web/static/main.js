@@ -22,7 +22,7 @@ async function route(arrived) {
   }
   const { hash } = location;
   if (where === 'games') await games.list();
-  if (where === 'again') await games.again(tab === 'g' ? { inside: hash.slice(3) } : { id });
+  if (where === 'again') await games.again(tab === 'g' ? { inside: hash.slice(3) } : { id }, arrived);
   const heading = $(where).querySelector('h2');
   if (location.hash !== hash || !heading) return;
   document.title = where === 'table' ? 'Hopsight' : `${heading.textContent} – Hopsight`;

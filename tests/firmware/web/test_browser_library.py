@@ -59,6 +59,31 @@ def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Pag
     page.until(lambda: page.all("#cards .card") or page.all("#cards .faint"))
     page.find("#toast button").click()
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
+    page.until(lambda: page.at(f'.card a[href="#games/{played}"]'), "the keyboard is at what came back")
+    page.find(".card > button").send_keys(Keys.ENTER)
+    page.until(lambda: page.at("#search"), "no card is left")
+    page.find("#toast button").send_keys(Keys.ENTER)
+    page.until(lambda: page.at(f'.card a[href="#games/{played}"]'))
+
+
+def test_in_another_language_the_same_turn_is_shown_and_arrows_lead_on_from_any_button(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.move("n2", "m6", lambda: game.state)
+    assert game.journal is not None
+    page.open(f"#games/{game.journal.path.stem}")
+    page.until(lambda: page.text(".caption").startswith("2."))
+    page.find('#again button[aria-label="One back"]').click()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: page.text(".caption") == "1. Süd d2-e6")
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
+    page.find('#again button[aria-label="One back"]').click()
+    page.until(lambda: page.text(".caption") == "Start")
+    ActionChains(page.driver).send_keys(Keys.ARROW_RIGHT).perform()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
 
 
 def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> None:
