@@ -1,6 +1,7 @@
 // Puts the parts together: words, the line to the table, the tabs, light and dark, pairing.
 import { $, el, fill, toast } from './dom.js';
 import { Games } from './games.js';
+import { keep, recall } from './kept.js';
 import { Link } from './link.js';
 import { setUp } from './setup.js';
 import { Table } from './table.js';
@@ -37,14 +38,14 @@ async function learn() {
 }
 
 function paint() {
-  const wanted = localStorage.getItem('theme');
+  const wanted = recall('theme');
   if (wanted) document.documentElement.dataset.theme = wanted; else delete document.documentElement.dataset.theme;
 }
 
 // Letters on the pieces, for who cannot tell their colours; from the start where people want more contrast.
 function mark() {
   const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)').matches;
-  $('signs').checked = (localStorage.getItem('signs') ?? String(contrast)) === 'true';
+  $('signs').checked = (recall('signs') ?? String(contrast)) === 'true';
   document.documentElement.toggleAttribute('data-signs', $('signs').checked);
 }
 
@@ -76,14 +77,14 @@ $('language').onchange = async ({ target }) => {
 };
 $('theme').onclick = () => {
   const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  localStorage.setItem('theme', dark ? 'light' : 'dark');
+  keep('theme', dark ? 'light' : 'dark');
   paint();
 };
 // The head of the page is one line, on a phone too: there this one stands at the foot.
 const phone = matchMedia('(max-width: 30rem)');
 phone.onchange = () => document.querySelector(phone.matches ? 'footer' : 'header').append(' ', $('theme'));
 phone.onchange();
-$('signs').onchange = ({ target }) => { localStorage.setItem('signs', target.checked); mark(); };
+$('signs').onchange = ({ target }) => { keep('signs', target.checked); mark(); };
 $('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link, () => table.runs); };
 $('pair').onclick = askForCode;
 // Nobody loses by accident what was typed: a press closes the dialog where it both began and ended beside it.

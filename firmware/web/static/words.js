@@ -1,4 +1,5 @@
 // Every sentence comes from the server, one language at a time; gaps are filled here.
+import { keep, recall } from './kept.js';
 import { send } from './link.js';
 
 const known = ['en', 'fr', 'de', 'vi', 'zh'];
@@ -7,7 +8,7 @@ let sentences = {};
 const stones = new Set(['places', 'expected', 'seen']);
 
 export function language() {
-  const wanted = [localStorage.getItem('language'), ...navigator.languages].filter(Boolean);
+  const wanted = [recall('language'), ...navigator.languages].filter(Boolean);
   return wanted.map((one) => one.slice(0, 2)).find((one) => known.includes(one)) ?? 'en';
 }
 
@@ -22,7 +23,7 @@ export async function speak(wanted = language()) {
 }
 
 export function choose(wanted) {
-  localStorage.setItem('language', wanted);
+  keep('language', wanted);
   return speak(wanted);
 }
 

@@ -149,6 +149,28 @@ def test_who_cannot_tell_the_colours_reads_letters_on_the_pieces_and_need_say_so
 
 
 @pytest.mark.usefixtures("game")
+def test_where_the_browser_keeps_nothing_the_page_works_all_the_same(page: Page) -> None:
+    barred = (
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+    )
+    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": barred})
+    try:
+        page.open()
+        page.ready()
+        page.find("#theme").click()
+        assert page.find("html").get_attribute("data-theme") in {"light", "dark"}
+        page.find("#text summary").click()
+        page.find("#signs").click()
+        assert page.find("html").get_attribute("data-signs") is not None
+        page.find('#language option[value="de"]').click()
+        page.until(lambda: page.text("#big-text") == "Zug beenden")
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    page.open()
+    page.until(lambda: page.text("#big-text") == "End turn", "nothing was kept")
+
+
+@pytest.mark.usefixtures("game")
 @pytest.mark.parametrize("language", LANGUAGES[::-1])  # the page remembers it; English stays
 def test_house_rules_are_told_without_what_one_types_on_a_command_line(page: Page, language: str) -> None:
     page.open()
