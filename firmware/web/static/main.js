@@ -102,7 +102,9 @@ addEventListener('hashchange', () => route(true));
 // On a phone the board is as high as these leave room for, in whatever language and however much is said.
 const before = [...document.querySelectorAll('header, #offline, #follows, #turn, #said, #trouble, #big')];
 const room = new ResizeObserver(() => {
-  document.documentElement.style.setProperty('--words', `${before.reduce((sum, one) => sum + one.offsetHeight, 0)}px`);
+  const { style } = document.documentElement, words = before.reduce((sum, one) => sum + one.offsetHeight, 0);
+  style.setProperty('--words', `${words}px`);
+  style.setProperty('--others', `${words - $('trouble').offsetHeight}px`);
 });
 for (const one of before) room.observe(one);
 paint();

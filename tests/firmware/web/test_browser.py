@@ -482,15 +482,28 @@ def test_on_a_phone_the_button_hides_nothing_that_has_to_be_read(game: Table, pa
     page.until(lambda: clear("#clocks", "#trouble p", "#stage svg"), "six clocks and the hint")
 
 
-@pytest.mark.usefixtures("game")
-def test_on_a_phone_held_sideways_board_and_button_are_both_in_sight(page: Page) -> None:
-    page.size(740, 360, phone=True)
+@pytest.mark.parametrize("size", [(740, 360), (667, 375)])
+def test_on_a_phone_held_sideways_board_words_and_button_are_all_in_sight(
+    game: Table, page: Page, size: tuple[int, int]
+) -> None:
+    game.begin({"N": "Bernhard", "NW": "Dorothea"}, players=6)
+    page.size(*size, phone=True)
     page.open()
+    page.until(lambda: len(page.all("#clocks span")) == 6)
     page.ready()
     ask = "return ['#stage svg', '#big'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
     board, button = page.driver.execute_script(ask)
-    assert max(board["bottom"], button["bottom"]) <= 360
+    assert max(board["bottom"], button["bottom"]) <= size[1]
     assert board["right"] <= button["left"]
+    assert lowest(page, "#clocks", "#trouble") <= button["top"]
+    page.driver.execute_script("document.querySelector('#pair').hidden = false")
+    assert page.find("header").size["height"] < 60, "in one line"
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    page.until(
+        lambda: lowest(page, "#said p.newest", "#trouble") <= page.driver.execute_script(ask)[1]["top"],
+        "why, and what to do now",
+    )
 
 
 def test_the_list_of_moves_goes_on_though_the_same_ones_come_again(game: Table, page: Page) -> None:
