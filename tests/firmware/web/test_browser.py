@@ -492,18 +492,16 @@ def test_on_a_phone_held_sideways_board_words_and_button_are_all_in_sight(
     page.until(lambda: len(page.all("#clocks span")) == 6)
     page.ready()
     ask = "return ['#stage svg', '#big'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    read = lambda *of: lowest(page, *of) <= page.driver.execute_script(ask)[1]["top"]  # noqa: E731 - asked again and again
+    page.until(lambda: read("#clocks", "#trouble"), "six clocks and the hint")
     board, button = page.driver.execute_script(ask)
     assert max(board["bottom"], button["bottom"]) <= size[1]
     assert board["right"] <= button["left"]
-    assert lowest(page, "#clocks", "#trouble") <= button["top"]
     page.driver.execute_script("document.querySelector('#pair').hidden = false")
     assert page.find("header").size["height"] < 60, "in one line"
     page.try_move("d2", "i5")
     page.until(lambda: page.phase() == "refused")
-    page.until(
-        lambda: lowest(page, "#said p.newest", "#trouble") <= page.driver.execute_script(ask)[1]["top"],
-        "why, and what to do now",
-    )
+    page.until(lambda: read("#said p.newest", "#trouble"), "why, and what to do now")
 
 
 def test_the_list_of_moves_goes_on_though_the_same_ones_come_again(game: Table, page: Page) -> None:
