@@ -407,6 +407,14 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("clock-none", "none", "aucune", "keine", "không dùng", "不用"),
     ("house-rules", "House rules", "Règles maison", "Hausregeln", "Luật nhà", "家规"),
     ("begin", "Begin", "Commencer", "Anfangen", "Bắt đầu", "开始"),
+    (
+        "begin-ends",
+        "Really? The game that is on ends then.",
+        "Vraiment ? La partie en cours finira alors.",
+        "Wirklich? Das laufende Spiel endet dann.",
+        "Chắc chứ? Ván đang chơi sẽ kết thúc.",
+        "确定吗？正在进行的对局将会结束。",
+    ),
     ("time", "Time", "Temps", "Zeit", "Thời gian", "用时"),
     ("to-go", "Steps to go", "Pas restants", "Schritte bis heim", "Bước còn lại", "剩余步数"),
     (

@@ -13,17 +13,17 @@ const hands = (link, game) => game.simulated
   ? [button('cal-clear', () => { link.ask({ do: 'clear' }); }), button('cal-lay', () => { link.ask({ do: 'lay' }); })] : [];
 
 // The camera's picture, and room to draw on it. left(done) is told what to do when people go on to something else.
-function live(left) {
+function live(game, left) {
   let gone = false;
   const image = el('img', { alt: t('camera'), className: 'live' });
   const svg = make('svg', { viewBox: '0 0 1000 750', preserveAspectRatio: 'none', class: 'overlay', 'aria-hidden': 'true' });
   const frame = el('div', { className: 'view' }, image);
   frame.append(svg);
 
-  // Rings on every place that is believed to be there, and the corners' names.
+  // Rings on every place that is believed to be there, and the corners' names; a board of pits has fields instead.
   function draw(told) {
     svg.replaceChildren(...(told.places ?? []).map(([x, y]) => make('circle', { cx: x * 1000, cy: y * 750, r: 6, class: 'ring' })),
-      ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, sign(name) || name)));
+      ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, game.board.medium === 'pit' ? game.board.corners[name] : sign(name) || name)));
   }
 
   left(() => { gone = true; });
@@ -33,11 +33,13 @@ function live(left) {
 
 export function calibration(link, game, left) {
   let taps = null;
-  const corners = Object.keys(game.board.corners);
+  // Four points tell how any board lies; on one of pits, which has no tips, those are the fields at the ends of the rows.
+  const pits = game.board.medium === 'pit';
+  const corners = Object.keys(game.board.corners).filter((one) => !pits || one.length === 2);
   const hint = el('p', { className: 'hint', role: 'status' });
-  const { frame, image, svg, draw } = live(left);
+  const { frame, image, svg, draw } = live(game, left);
   const find = button('cal-find', () => look({}), true);
-  const tap = button('cal-tap', () => start());
+  const tap = button(pits ? 'cal-tap-fields' : 'cal-tap', () => start());
   const keep = button('cal-keep', async () => {
     const { ok, told } = await ask('/api/where', { keep: true });
     step(ok ? 2 : 1, told.error);
@@ -59,7 +61,7 @@ export function calibration(link, game, left) {
   // What to do there; or why it has not been done, which leads back to it.
   function step(n, why) {
     taps = null;
-    hint.textContent = why ? say(why) : t(['cal-hint', 'cal-right', 'cal-lamps-hint'][n]);
+    hint.textContent = why ? say(why) : t(['cal-hint', pits ? 'cal-right-fields' : 'cal-right', 'cal-lamps-hint'][n]);
     offer(...[[find, tap], [keep, tap], [...hands(link, game), lamps]][n]);
   }
 
@@ -80,7 +82,7 @@ export function calibration(link, game, left) {
   function next() {
     const wanted = corners.find((one) => !taps[one]);
     if (!wanted) { look({ corners: taps }); return; }
-    hint.textContent = t('cal-corner', { corner: corner(wanted) });
+    hint.textContent = pits ? t('cal-field', { place: game.board.corners[wanted] }) : t('cal-corner', { corner: corner(wanted) });
     offer(button('cancel', () => step(0)));
   }
 
@@ -102,7 +104,7 @@ export function calibration(link, game, left) {
 export function emptyBoard(link, game, left) {
   const hint = el('p', { className: 'hint', role: 'status', textContent: t('empty-hint') });
   const why = el('p', { textContent: t('empty-why') });
-  const { frame, svg, draw } = live(left);
+  const { frame, svg, draw } = live(game, left);
   const show = button('empty-show', () => look({}), true);
   const sure = button('empty-sure', () => look({ sure: true }));
   sure.hidden = true;

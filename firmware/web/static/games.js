@@ -36,7 +36,7 @@ export class Games {
     const kinds = [...new Set(this.#cards.map((one) => one.game).filter(Boolean))].sort();
     const choices = ['all', 'finished', 'unfinished', ...(kinds.length > 1 ? kinds : [])];
     $('filter').replaceChildren(...choices.map((one) => el('option', { value: one, textContent: kinds.includes(one) ? named(one) : t(one), selected: one === this.#filter })));
-    const words = $('search').value.trim().toLowerCase().split(/\s+/);
+    const words = plain($('search').value).trim().split(/\s+/);
     const found = this.#cards.filter((one) => this.#fits(one) && words.every((word) => this.#about(one).includes(word)));
     const empty = el('p', { className: 'faint', textContent: t(this.#cards.length ? 'none-found' : 'no-games') });
     const more = this.#more ? [el('p', { className: 'faint', textContent: t('more-games', { count: this.#cards.length }) })] : [];
@@ -50,7 +50,7 @@ export class Games {
   }
 
   #about(one) {
-    return `${one.id} ${named(one.game)} ${(one.seats ?? []).map(spoken(one.players).seat).join(' ')} ${when(one)}`.toLowerCase();
+    return plain(`${one.id} ${named(one.game)} ${(one.seats ?? []).map(spoken(one.players).seat).join(' ')} ${when(one)}`);
   }
 
   #card(one) {
@@ -77,13 +77,19 @@ export class Games {
     const { ok, told } = await send('DELETE', `/api/games/${id}`);
     if (!ok) { toast(say(told.error)); return; }
     toast(t('deleted'), { text: t('bring-back'), done: () => this.#bringBack(id) });
-    if (location.hash === '#games') this.list(); else location.hash = '#games';
+    if (location.hash !== '#games') { location.hash = '#games'; return; }
+    // Whoever was at this card goes on to the next.
+    const at = [...$('cards').children].findIndex((card) => card.contains(document.activeElement));
+    await this.list();
+    if (at >= 0) (($('cards').children[at] ?? $('cards').lastChild).querySelector('a') ?? $('search')).focus();
   }
 
   async #bringBack(id) {
     const { ok, told } = await send('POST', `/api/games/${id}/back`);
     if (!ok) toast(say(told.error));
-    this.list();
+    await this.list();
+    const card = $('games').hidden ? null : $('cards').querySelector(`a[href="#games/${id}"]`);
+    (card ?? document.querySelector('main:not([hidden]) h2')).focus();
   }
 
   // A record from outside has a page of its own, which is left like any other. A photograph is too large to be sent.
@@ -95,13 +101,17 @@ export class Games {
   }
 
   // A game of the library by its id; or one from outside, within a link or opened from a file: kept if wanted.
-  async again({ id, inside }) {
+  // arrived: people come to it, and do not just read it in another language.
+  async again({ id, inside }, arrived) {
     const data = id ? null : inside ? await unpack(inside) : this.#opened;
     if (!id && !data) { if (inside) toast(t('bad-link')); location.replace('#games'); return; }
     const { ok, told } = await (data ? send('POST', '/api/preview', data) : send('GET', `/api/games/${encodeURIComponent(id)}`));
     if (!ok) { toast(say(told.error)); location.replace('#games'); return; }
-    this.#replay.begin(told, data);
+    this.#replay.begin(told, data, arrived);
   }
 }
+
+// As people type who search: small, without accents.
+const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
 
 const when = (one) => new Date((one.when ?? 0) * 1000).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });

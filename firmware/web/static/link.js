@@ -1,4 +1,6 @@
 // The line to the table: follows by WebSocket, comes back after a loss with the number of the last news it heard.
+import { keep, recall } from './kept.js';
+
 const OPEN_MS = 8000, ANSWER_MS = 5000, BEAT_MS = 25000, FIRST_PAUSE_MS = 300, LAST_PAUSE_MS = 6000;
 
 export class Link extends EventTarget {
@@ -47,7 +49,7 @@ export class Link extends EventTarget {
   async #hello() {
     this.#pause = FIRST_PAUSE_MS;
     this.#tell('here');
-    await this.ask({ do: 'hello', key: localStorage.getItem('key'), after: this.#after });
+    await this.ask({ do: 'hello', key: recall('key'), after: this.#after });
   }
 
   // Ask for something; resolves to the answer, which says that there is none where the line is broken or breaks.
@@ -63,7 +65,7 @@ export class Link extends EventTarget {
   async pair(code) {
     const { told } = await send('POST', '/api/pair', JSON.stringify({ code }));
     if (!told.key) return told;
-    localStorage.setItem('key', told.key);
+    keep('key', told.key);
     await this.#hello();
     return told;
   }
@@ -84,7 +86,7 @@ export class Link extends EventTarget {
 
 // Ask over HTTP: {ok, told}, told being JSON or text. Whatever goes wrong, told.error is a reason that people can read.
 export async function send(method, path, body) {
-  const key = localStorage.getItem('key');
+  const key = recall('key');
   try {
     const answer = await fetch(path, { method, body, headers: key ? { authorization: `Bearer ${key}` } : {} });
     const json = answer.headers.get('content-type')?.includes('json');

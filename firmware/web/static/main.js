@@ -1,6 +1,7 @@
 // Puts the parts together: words, the line to the table, the tabs, light and dark, pairing.
 import { $, el, fill, toast } from './dom.js';
 import { Games } from './games.js';
+import { keep, recall } from './kept.js';
 import { Link } from './link.js';
 import { setUp } from './setup.js';
 import { Table } from './table.js';
@@ -22,7 +23,7 @@ async function route(arrived) {
   }
   const { hash } = location;
   if (where === 'games') await games.list();
-  if (where === 'again') await games.again(tab === 'g' ? { inside: hash.slice(3) } : { id });
+  if (where === 'again') await games.again(tab === 'g' ? { inside: hash.slice(3) } : { id }, arrived);
   const heading = $(where).querySelector('h2');
   if (location.hash !== hash || !heading) return;
   document.title = where === 'table' ? 'Hopsight' : `${heading.textContent} – Hopsight`;
@@ -37,14 +38,14 @@ async function learn() {
 }
 
 function paint() {
-  const wanted = localStorage.getItem('theme');
+  const wanted = recall('theme');
   if (wanted) document.documentElement.dataset.theme = wanted; else delete document.documentElement.dataset.theme;
 }
 
 // Letters on the pieces, for who cannot tell their colours; from the start where people want more contrast.
 function mark() {
   const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)').matches;
-  $('signs').checked = (localStorage.getItem('signs') ?? String(contrast)) === 'true';
+  $('signs').checked = (recall('signs') ?? String(contrast)) === 'true';
   document.documentElement.toggleAttribute('data-signs', $('signs').checked);
 }
 
@@ -76,17 +77,24 @@ $('language').onchange = async ({ target }) => {
 };
 $('theme').onclick = () => {
   const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  localStorage.setItem('theme', dark ? 'light' : 'dark');
+  keep('theme', dark ? 'light' : 'dark');
   paint();
 };
 // The head of the page is one line, on a phone too: there this one stands at the foot.
 const phone = matchMedia('(max-width: 30rem)');
 phone.onchange = () => document.querySelector(phone.matches ? 'footer' : 'header').append(' ', $('theme'));
 phone.onchange();
-$('signs').onchange = ({ target }) => { localStorage.setItem('signs', target.checked); mark(); };
-$('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link); };
+$('signs').onchange = ({ target }) => { keep('signs', target.checked); mark(); };
+$('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link, () => table.runs); };
 $('pair').onclick = askForCode;
-$('dialog').addEventListener('click', (event) => { if (event.target === $('dialog')) $('dialog').close(); });
+// Nobody loses by accident what was typed: a press closes the dialog where it both began and ended beside it.
+const beside = ({ target, clientX, clientY }) => {
+  const { left, right, top, bottom } = $('dialog').getBoundingClientRect();
+  return target === $('dialog') && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+};
+let began = false;
+$('dialog').addEventListener('pointerdown', (event) => { began = beside(event); });
+$('dialog').addEventListener('click', (event) => { if (began && beside(event)) $('dialog').close(); });
 link.addEventListener('here', () => { $('offline').hidden = true; });
 link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
@@ -94,7 +102,9 @@ addEventListener('hashchange', () => route(true));
 // On a phone the board is as high as these leave room for, in whatever language and however much is said.
 const before = [...document.querySelectorAll('header, #offline, #follows, #turn, #said, #trouble, #big')];
 const room = new ResizeObserver(() => {
-  document.documentElement.style.setProperty('--words', `${before.reduce((sum, one) => sum + one.offsetHeight, 0)}px`);
+  const { style } = document.documentElement, words = before.reduce((sum, one) => sum + one.offsetHeight, 0);
+  style.setProperty('--words', `${words}px`);
+  style.setProperty('--others', `${words - $('trouble').offsetHeight}px`);
 });
 for (const one of before) room.observe(one);
 paint();

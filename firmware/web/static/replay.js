@@ -19,9 +19,11 @@ export class Replay {
     addEventListener('keydown', (event) => this.#key(event));
   }
 
-  // game: as the server shows it; data: a record from outside that is not kept yet.
-  begin(game, data) {
+  // game: as the server shows it; data: a record from outside that is not kept yet; arrived: from its end, else from the
+  // turn that was shown.
+  begin(game, data, arrived) {
     this.halt();
+    const ply = arrived || !this.#shown ? game.plies.length : this.#ply;
     const views = [game.start];
     for (const one of game.plies) {
       views.push(after(views.at(-1), one.changes));
@@ -57,7 +59,7 @@ export class Replay {
         el('p', { textContent: result(game, game.plies.filter((one) => one.kind === 'move').length) }), ...(game.stop ? [el('p', { className: 'why', textContent: spoken(game.players).say(game.stop.why) })] : []),
         ...(line ? [line] : []), figures(game, go), this.#actions(game, data), moves));
     this.#shown = { game, views, board, cards, slider, caption, play, moves, doubts, line };
-    go(game.plies.length);
+    go(ply);
   }
 
   #actions(game, data) {
@@ -141,10 +143,10 @@ export class Replay {
   }
 
   #key(event) {
-    if ($('again').hidden || !this.#shown || /INPUT|SELECT|BUTTON|TEXTAREA/.test(event.target.tagName) || $('dialog').open) return;
+    if ($('again').hidden || !this.#shown || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $('dialog').open) return;
     const to = { ArrowLeft: this.#ply - 1, ArrowRight: this.#ply + 1, Home: 0, End: this.#shown.game.plies.length }[event.key];
     if (to !== undefined) { event.preventDefault(); this.#go(to); }
-    if (event.key === ' ') { event.preventDefault(); if (this.#playing) this.halt(); else this.#play(); }
+    if (event.key === ' ' && event.target.tagName !== 'BUTTON') { event.preventDefault(); if (this.#playing) this.halt(); else this.#play(); }
   }
 }
 

@@ -10,21 +10,36 @@ import { corner, say, t, words } from './words.js';
 const agreed = ['5', '10+5', '15+10', '30'];
 const layouts = new Set(['players', 'sets', 'second', 'size', 'pieces', 'mandarin']);
 
-export async function setUp(game, link) {
+// runs: whether a game is on that people would miss.
+export async function setUp(game, link, runs) {
   const pits = game.board.medium === 'pit';
   let chosen = 'players' in game.options ? { players: String(game.seats.length) } : {};
-  let told = null, step = 0, leave = () => {};
+  let told = null, step = 0, leave = () => {}, settled = chosen, last = null;
   const names = { ...game.players };
   let clock = game.clock ?? '', { sitting } = game;
   const dialog = $('dialog');
   const ask = (wish) => send('GET', `/api/choices/${game.game}?${new URLSearchParams(wish)}`);
-  const choose = async (wish) => {
-    const answer = await ask(wish);
-    if (!answer.ok) { toast(say(answer.told.error)); return false; }
+  // What is chosen counts at once, for the next choice may come before the table answers; only its last answer is heard.
+  // Whatever it does not take, what was chosen before stands again.
+  const choose = (wish) => {
+    const before = chosen;
     chosen = wish;
-    told = answer.told;
-    draw();
-    return true;
+    const mine = last = ask(wish).then(async (answer) => {
+      if (last !== mine) return true;
+      if (answer.ok) { told = answer.told; settled = wish; draw(); return true; }
+      toast(say(answer.told.error));
+      last = Promise.resolve(true);
+      chosen = settled;
+      if (before !== settled) await choose(before); else if (told) draw();
+      return false;
+    });
+    return mine;
+  };
+  // Whether the table has answered all that was chosen, and takes it; not where the dialog is left meanwhile.
+  const taken = async () => {
+    let heard, good = true;
+    while (good && heard !== last) { heard = last; good = await heard; }
+    return good;
   };
   const pick = (name, value) => {
     const wish = { ...chosen };
@@ -64,7 +79,9 @@ export async function setUp(game, link) {
   };
 
   const rules = () => {
-    const rest = told.options.filter((one) => (one.possible.length > 1 || number(one)) && one.name !== 'players');
+    // What leaves no choice is not shown, unless it bars something: people look for it then.
+    const bars = new Set(told.options.flatMap((one) => one.barred.map(({ rule }) => rule)));
+    const rest = told.options.filter((one) => (one.possible.length > 1 || number(one) || bars.has(one.name)) && one.name !== 'players');
     return el('div', {}, profiles(), ...rest.map(rule));
   };
 
@@ -117,6 +134,7 @@ export async function setUp(game, link) {
       // The name is that of a file: whatever is neither letter nor digit becomes a hyphen.
       const wanted = name.value.normalize().replace(/[^\p{L}\p{N}_]+/gu, '-').replace(/^-|-$/g, '');
       if (!wanted) { name.focus(); return; }
+      if (!await taken()) return;
       const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options: options() }));
       if (answer.ok) draw();
       toast(answer.ok ? t('kept') : say(answer.told.error));
@@ -132,7 +150,16 @@ export async function setUp(game, link) {
     return box;
   };
 
+  // Another game takes the place of the one that is on: the buttons ask whether that is meant.
+  const sure = () => {
+    const no = el('button', { textContent: t('cancel'), onclick: draw });
+    dialog.querySelector('.foot').replaceChildren(el('b', { className: 'grow', role: 'alert', textContent: t('begin-ends') }), no,
+      el('button', { className: 'main', textContent: t('begin'), onclick: begin }));
+    no.focus();
+  };
+
   const begin = async () => {
+    if (!await taken()) return;
     const answer = await link.ask({ do: 'new', sitting, options: options(), players: names, clock });
     if (answer.ok) { dialog.close(); location.hash = '#table'; } else if (answer.why) toast(say(answer.why));
     // Who has been told of another game means that one from now on, whichever it is.
@@ -155,10 +182,10 @@ export async function setUp(game, link) {
     const focused = [document.activeElement?.name, document.activeElement?.value];
     fill(el('div', { className: 'setup' }, el('h2', { textContent: t('new') }), tabs,
       el('div', { className: 'step', tabIndex: 0, role: 'group', ariaLabel: t(steps[step][0]) }, steps[step][1]()),
-      el('div', { className: 'row' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
+      el('div', { className: 'row foot' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
         el('span', { className: 'grow' }),
         ...(step < steps.length - 1 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => go(step + 1) })] : []),
-        el('button', { className: 'main', textContent: t('begin'), onclick: begin }))));
+        el('button', { className: 'main', textContent: t('begin'), onclick: () => (runs() ? sure() : begin()) }))));
     rolled(...scroll);
     tabs.scrollLeft = tabs.children[step].offsetLeft - tabs.clientWidth / 2;
     if (!dialog.open) return;
@@ -177,6 +204,7 @@ export async function setUp(game, link) {
   dialog.classList.add('wide');
   dialog.addEventListener('close', () => {
     leave();
+    last = null;
     dialog.classList.remove('wide');
     if (link.may) link.ask({ do: 'show', places: [] });
   }, { once: true });

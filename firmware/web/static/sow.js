@@ -8,14 +8,16 @@ export class Sowing {
   #board; #ask; #tell; #from = null; #stone = null; #chosen = null; #fields = [];
   lying = {}; colours = {}; tap = null; enabled = false;
 
-  // ask: sends a wish; tell: {failed} hears what happens.
+  // ask: sends a wish; tell: {failed, idle} hears what happens.
   constructor(board, ask, tell) {
     this.#board = board; this.#ask = ask; this.#tell = tell;
     const svg = board.svg;
-    svg.addEventListener('pointerdown', (event) => this.#down(event));
-    svg.addEventListener('pointermove', (event) => this.#move(event));
-    svg.addEventListener('pointerup', (event) => this.#up(event));
-    svg.addEventListener('pointercancel', () => this.#drop());
+    // While one finger drags, another one or the palm means nothing.
+    const alone = (done) => (event) => { if (!this.#from || event.pointerId === this.#from.finger) done(event); };
+    svg.addEventListener('pointerdown', alone((event) => this.#down(event)));
+    svg.addEventListener('pointermove', alone((event) => this.#move(event)));
+    svg.addEventListener('pointerup', alone((event) => this.#up(event)));
+    svg.addEventListener('pointercancel', alone(() => this.#drop()));
     svg.addEventListener('keydown', (event) => this.#key(event));
     board.places.get('a1').setAttribute('tabindex', '0');
   }
@@ -33,14 +35,14 @@ export class Sowing {
     const place = this.#board.nearest(event);
     if (place) this.#board.focus(place);
     if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
-    if (!this.enabled) return;
+    if (!this.enabled) { if (place) this.#tell('idle'); return; }
     const at = this.#board.point(event);
     if (this.#board.covers.some((one) => Math.hypot(one.x - at.x, one.y - at.y) < one.r)) { this.#ask({ do: 'uncover' }); return; }
     this.#leave();
     if (!place) return;
     event.preventDefault();
     this.#board.svg.setPointerCapture(event.pointerId);
-    this.#from = { place, at };
+    this.#from = { place, at, finger: event.pointerId };
   }
 
   #move(event) {
@@ -77,7 +79,7 @@ export class Sowing {
       this.#board.focus(next, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      if (this.tap) this.tap(place); else if (this.enabled) this.#choose(place);
+      if (this.tap) this.tap(place); else if (this.enabled) this.#choose(place); else this.#tell('idle');
     }
   }
 

@@ -11,6 +11,8 @@ import { sign, spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on', 'hold-or-mend']);
 const listed = new Set(['way-back', 'put-right']);
+// How many pixels beside the big button still count as on it.
+const SLACK = 12;
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
 export class Table {
@@ -29,11 +31,15 @@ export class Table {
 
   get game() { return this.#game; }
 
+  // Whether something has been played that is not over.
+  get runs() { return this.#now?.ply > 0 && this.#now.phase.name !== 'finished'; }
+
   get #pits() { return this.#game.board.medium === 'pit'; }
 
   words() {
     if (!this.#now) return;
     this.#board.svg.setAttribute('aria-label', t('board'));
+    for (const one of ['trouble', 'history']) delete $(one).dataset.key;
     this.#draw();
     this.#told();
   }
@@ -129,6 +135,7 @@ export class Table {
 
   #felt(what, more) {
     if (what === 'taken' || what === 'hand-full') toast(t(what));
+    if (what === 'idle' && this.#game.simulated && !this.#link.may) toast(t('pair-first'));
     if (what === 'failed' && more.why) toast(this.#words.say(more.why));
     this.#pieces();
   }
@@ -162,7 +169,7 @@ export class Table {
     const fresh = this.#path !== null && this.#path !== `${now.ply}${path}` && path.length > 1;
     this.#path = `${now.ply}${path}`;
     this.#board.setWay(path, now.last?.move ?? '', fresh);
-    if (now.won) this.#board.setWon(now, now.to_move);
+    if (now.won) this.#board.setWon(now, now.to_move, this.#words.seat);
     $('status').textContent = this.#status(now, phase);
     $('dot').style.background = this.#colour(now.to_move);
     $('dot').hidden = !now.to_move;
@@ -232,10 +239,10 @@ export class Table {
 
   // What is wrong or doubtful, with the ways on, made anew only when something about it has changed.
   #trouble(phase) {
-    const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, document.documentElement.lang]);
+    const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, this.#link.may]);
     if (box.dataset.key === key) return;
     box.dataset.key = key;
-    box.replaceChildren(...this.#ways.on(this.#now));
+    box.replaceChildren(...this.#ways.on(this.#now, this.#link.may));
   }
 
   #button(now, phase) {
@@ -250,10 +257,15 @@ export class Table {
     $('big').classList.toggle('amiss', amiss && !now.menu);
     $('big').classList.toggle('ready', Boolean(phase.landed) && !now.menu);
     $('pause').textContent = phase.name === 'paused' ? t('resume') : t('pause');
-    $('undo').disabled = !now.ply;
-    $('resign').disabled = $('end').disabled = $('pause').disabled = phase.name === 'finished';
+    for (const one of ['undo', 'resign', 'end', 'pause']) {
+      const off = one === 'undo' ? !now.ply : phase.name === 'finished';
+      // Whoever was at it goes on where it is told why, and not to a button that the same key would press.
+      if (off && document.activeElement === $(one)) $('status').focus({ preventScroll: true });
+      $(one).disabled = off;
+    }
     for (const one of document.querySelectorAll('#big, #quick button, #fix button, #fix input, #clumsy button')) {
       one.classList.toggle('looking-on', !this.#link.may);
+      one.ariaDisabled = this.#link.may ? null : 'true';
     }
     const table = now.table;
     if (!table) return;
@@ -281,14 +293,16 @@ export class Table {
     }));
   }
 
+  // Made anew only when something about it has changed.
   #history(now) {
+    const list = $('history'), key = JSON.stringify([now.history, now.colours, now.sitting]);
+    if (list.dataset.key === key) return;
+    list.dataset.key = key;
     const lines = now.history.map((one) => {
       const line = el('li', { value: one.ply });
       line.append(this.#dot(one.seat), this.#words.did(one));
       return line;
     });
-    const list = $('history');
-    if (list.childElementCount === lines.length && list.lastChild?.textContent === lines.at(-1)?.textContent && lines.length) return;
     list.replaceChildren(...(lines.length ? lines.reverse() : [el('li', { className: 'faint', textContent: t('no-moves') })]));
   }
 
@@ -373,9 +387,15 @@ export class Table {
       if (this.#pressed > 0) { clearTimeout(this.#pressed); this.#press('press'); }
       this.#pressed = 0;
     };
-    big.addEventListener('pointerdown', (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } });
-    big.addEventListener('pointerup', up);
     const cancel = () => { clearTimeout(this.#pressed); this.#pressed = 0; big.classList.remove('down'); };
+    big.addEventListener('pointerdown', (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } });
+    // Who slides off it has thought better of it; a finger at its edge may tremble.
+    const slid = ({ clientX, clientY }) => {
+      const { left, right, top, bottom } = big.getBoundingClientRect();
+      return clientX < left - SLACK || clientX > right + SLACK || clientY < top - SLACK || clientY > bottom + SLACK;
+    };
+    big.addEventListener('pointermove', (event) => { if (slid(event)) cancel(); });
+    big.addEventListener('pointerup', (event) => (slid(event) ? cancel() : up()));
     big.addEventListener('pointercancel', cancel);
     big.addEventListener('blur', cancel);
     big.addEventListener('keydown', (event) => { if ([' ', 'Enter'].includes(event.key)) { event.preventDefault(); if (!event.repeat) down(); } });
@@ -385,14 +405,16 @@ export class Table {
     $('undo').onclick = () => this.#ask({ do: 'undo' });
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
     $('follows-stop').onclick = () => this.#ask({ do: 'back' });
-    $('lies').onclick = () => this.#startLies();
-    $('resign').onclick = () => ask(t('who-resigns'), ...this.#now.playing
+    // Before the table has said a word there is nothing to correct.
+    const known = () => { if (!this.#now) toast(t('connecting')); return this.#now; };
+    $('lies').onclick = () => known() && this.#startLies();
+    $('resign').onclick = () => known() && ask(t('who-resigns'), ...this.#now.playing
       .map((who) => [this.#words.seat(who), () => this.#ask({ do: 'resign', seat: who })]));
     $('end').onclick = () => confirm(t('end'), () => this.#ask({ do: 'end' }));
     $('name-move').onsubmit = (event) => {
       event.preventDefault();
       const { move } = event.target.elements;
-      if (!move.value.trim()) return;
+      if (!move.value.trim() || !known()) return;
       this.#typed = { text: move.value, ply: this.#now.ply };
       this.#ask({ do: 'move', move: move.value.trim() });
       move.select();

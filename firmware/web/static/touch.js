@@ -2,18 +2,20 @@
 import { make } from './board.js';
 
 export class Touch {
-  #board; #ask; #tell; #held = null; #dragging = false; #from = null;
+  #board; #ask; #tell; #held = null; #dragging = false; #from = null; #finger = null;
   #guess = {}; #guessed = 0;
   lying = {}; colours = {}; tap = null; enabled = false;
 
-  // ask: sends a wish; tell: {taken, hand-full, redraw, lifted} hears what happens.
+  // ask: sends a wish; tell: {taken, hand-full, redraw, lifted, idle} hears what happens.
   constructor(board, ask, tell) {
     this.#board = board; this.#ask = ask; this.#tell = tell;
     const svg = board.svg;
-    svg.addEventListener('pointerdown', (event) => this.#down(event));
-    svg.addEventListener('pointermove', (event) => this.#move(event));
-    svg.addEventListener('pointerup', (event) => this.#up(event));
-    svg.addEventListener('pointercancel', () => this.#back());
+    // While one finger drags, another one or the palm means nothing.
+    const alone = (done) => (event) => { if (!this.#dragging || event.pointerId === this.#finger) done(event); };
+    svg.addEventListener('pointerdown', alone((event) => this.#down(event)));
+    svg.addEventListener('pointermove', alone((event) => this.#move(event)));
+    svg.addEventListener('pointerup', alone((event) => this.#up(event)));
+    svg.addEventListener('pointercancel', alone(() => this.#back()));
     svg.addEventListener('keydown', (event) => this.#key(event));
     board.places.values().next().value?.setAttribute('tabindex', '0');
   }
@@ -41,7 +43,7 @@ export class Touch {
     const place = this.#board.nearest(event);
     if (place) this.#board.focus(place);
     if (this.tap) { if (place) { event.preventDefault(); this.tap(place); } return; }
-    if (!this.enabled) return;
+    if (!this.enabled) { if (place) this.#tell('idle'); return; }
     const at = this.#board.point(event), near = (one, reach) => Math.hypot(one.x - at.x, one.y - at.y) < reach;
     if (!this.#held && this.#board.covers.some((one) => near(one, one.r))) { this.#ask({ do: 'uncover' }); return; }
     const loose = !this.#held && this.#board.loose.some((one) => near(one, 0.5));
@@ -50,6 +52,7 @@ export class Touch {
     if (this.#held) { this.#put(place); return; }
     if (!loose && !this.view()[place]) return;
     this.#dragging = true;
+    this.#finger = event.pointerId;
     this.#board.svg.setPointerCapture(event.pointerId);
     // It is in the hand as soon as the table says so; dragged or tapped, it goes where it is put.
     if (loose) { this.#ask({ do: 'pick' }); this.#from = at; return; }
@@ -92,7 +95,7 @@ export class Touch {
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       if (this.tap) this.tap(place);
-      else if (!this.enabled) return;
+      else if (!this.enabled) this.#tell('idle');
       else if (this.#held) this.#put(place);
       else if (this.view()[place]) { this.#lift(place); this.#float(this.#board.at.get(place), 0.35); }
     } else if (event.key === 'Escape' && this.#held) {

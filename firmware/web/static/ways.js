@@ -19,15 +19,15 @@ export class Ways {
 
   get #pits() { return this.#game.board.medium === 'pit'; }
 
-  // What stands there now, if anything does.
-  on(now) {
+  // What stands there now, if anything does; may: not for those who only look on.
+  on(now, may) {
     const { phase } = now;
     if (phase.name === 'finished') return [this.#card(now)];
     if (phase.name === 'unsure') return [this.#doubt(now)];
     if (phase.wrong?.length) return this.#mending(phase);
     const begins = now.ply === 0 && this.#game.simulated && this.#game.follows === null;
     if (!begins || !['playing', 'lifted'].includes(phase.name)) return [];
-    const hint = phase.landed ? t('now-press') : this.#words.t(this.#pits ? 'sow-hint' : 'start-hint', { seat: now.to_move });
+    const hint = !may ? t('pair-first') : phase.landed ? t('now-press') : this.#words.t(this.#pits ? 'sow-hint' : 'start-hint', { seat: now.to_move });
     return [el('p', { textContent: hint }), el('p', { className: 'faint', textContent: t(this.#pits ? 'sow-goal' : 'goal-hint') })];
   }
 

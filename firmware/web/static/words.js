@@ -1,4 +1,5 @@
 // Every sentence comes from the server, one language at a time; gaps are filled here.
+import { keep, recall } from './kept.js';
 import { send } from './link.js';
 
 const known = ['en', 'fr', 'de', 'vi', 'zh'];
@@ -7,7 +8,7 @@ let sentences = {};
 const stones = new Set(['places', 'expected', 'seen']);
 
 export function language() {
-  const wanted = [localStorage.getItem('language'), ...navigator.languages].filter(Boolean);
+  const wanted = [recall('language'), ...navigator.languages].filter(Boolean);
   return wanted.map((one) => one.slice(0, 2)).find((one) => known.includes(one)) ?? 'en';
 }
 
@@ -22,7 +23,7 @@ export async function speak(wanted = language()) {
 }
 
 export function choose(wanted) {
-  localStorage.setItem('language', wanted);
+  keep('language', wanted);
   return speak(wanted);
 }
 
@@ -45,9 +46,13 @@ export const named = (game) => sentences[`web-game-${game}`] ?? game;
 // A letter or two for a seat; none where it has no corner.
 export const sign = (id) => sentences[`web-sign-${id}`] ?? '';
 
+// A name written from right to left keeps to itself: it would turn what stands around it.
+const backwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const apart = (name) => (name && backwards.test(name) ? `\u2068${name}\u2069` : name);
+
 // How one game is spoken of: seats are called as the people of that game are called, or by their corners.
 export function spoken(players = {}) {
-  const seat = (id) => players[id] || (id ? corner(id) : '');
+  const seat = (id) => apart(players[id]) || (id ? corner(id) : '');
   // A reason as the referee gives it.
   const say = (reason) => {
     const sentence = sentences[reason.id] ?? sentences[`web-${reason.id}`] ?? reason.id;

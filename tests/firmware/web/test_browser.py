@@ -92,6 +92,21 @@ def test_the_keyboard_is_never_lost_when_something_changes(page: Page) -> None:
     page.until(lambda: page.at("#resign"))
 
 
+def test_the_keyboard_goes_on_from_a_button_that_cannot_be_pressed_any_more(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.find("#undo").send_keys(Keys.ENTER)
+    page.until(lambda: game.state.ply == 0)
+    page.until(lambda: page.at("#status") and not page.find("#undo").is_enabled())
+    page.find("#fix summary").send_keys(Keys.ENTER)
+    page.find("#resign").send_keys(Keys.ENTER)
+    page.until(lambda: page.all("dialog[open] .main"))
+    page.find("dialog .main").send_keys(Keys.ENTER)
+    page.until(lambda: page.phase() == "finished")
+    page.until(lambda: page.at("#status"))
+
+
 def test_two_viewers_see_the_same(game: Table, page: Page) -> None:
     page.open()
     page.ready()
@@ -139,6 +154,17 @@ def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
         big = guest.find("#big")
         assert "looking-on" in str(big.get_attribute("class"))
         assert big.value_of_css_property("opacity") == "1", "on a phone other buttons lie behind it"
+        assert big.get_attribute("aria-disabled") == "true"
+        assert "pairing code" in guest.text("#trouble"), "nobody is told to drag what cannot be dragged"
+        guest.driver.execute_script("document.querySelector('#toast').hidden = true")
+        guest.place("d2").click()
+        guest.until(lambda: "pairing code" in guest.text("#toast"))
+        guest.driver.execute_script("document.querySelector('#toast').hidden = true")
+        guest.place("d2").send_keys(Keys.ENTER)
+        guest.until(lambda: "pairing code" in guest.text("#toast"))
+        for one in guest.all("#side details:not([open]) > summary"):
+            one.click()
+        faults(guest, "looking on")
         guest.find("#pair").click()
         guest.until(lambda: guest.all("dialog[open] form"))
         guest.find('dialog button[type="button"]').click()
@@ -190,6 +216,42 @@ def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, pag
 def hold(page: Page) -> None:
     """Hold the big button as long as it takes."""
     ActionChains(page.driver).click_and_hold(page.find("#big")).pause(1.7).release().perform()
+
+
+@pytest.mark.usefixtures("game")
+def test_who_slides_off_the_button_has_not_pressed_it(page: Page) -> None:
+    page.open()
+    page.ready()
+    page.driver.execute_script(
+        "window.presses = 0; const send = WebSocket.prototype.send;"
+        "WebSocket.prototype.send = function (told) { if (told.includes('press')) presses++; send.call(this, told); };"
+    )
+    hands = ActionChains(page.driver).click_and_hold(page.find("#big"))
+    hands.move_to_element(page.place("i7")).release().pause(0.3).perform()
+    assert page.driver.execute_script("return presses === 0")
+    assert not page.all("#big.down")
+    page.press()
+    page.until(lambda: page.driver.execute_script("return presses === 1"))
+
+
+@pytest.mark.usefixtures("game")
+def test_before_the_table_has_said_a_word_nothing_is_corrected(page: Page) -> None:
+    # The line stays dumb until the page is loaded anew.
+    dumb = "window.WebSocket = class extends EventTarget { send() {} close() {} };"
+    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": dumb})
+    try:
+        page.open()
+        page.until(lambda: page.text("#lies") or page.find("#fix summary").text == "Corrections")
+        page.find("#fix summary").click()
+        for one in ("#lies", "#resign", "#name-move button"):
+            page.find("#name-move input").clear()
+            page.find("#name-move input").send_keys("d2-e6")
+            page.driver.execute_script("document.querySelector('#toast').hidden = true")
+            page.find(one).click()
+            page.until(lambda: page.text("#toast") == "Connecting …")
+            assert not page.all("dialog[open]")
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 
 @pytest.mark.usefixtures("game")
@@ -355,6 +417,29 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     page.until(lambda: game.state.ply == 1)
 
 
+def test_a_palm_on_the_board_does_not_drop_what_a_finger_carries(game: Table, page: Page) -> None:
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+
+    def touch(kind: str, *fingers: dict[str, float]) -> None:
+        points = [{**one, "id": number} for number, one in enumerate(fingers)]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    start, end, palm = (page.middle(f'[data-place="{place}"].place') for place in ("d2", "e6", "i7"))
+    end["y"] += 0.9 * page.driver.execute_script("return document.querySelector('#stage svg').getScreenCTM().a")
+    touch("touchStart", start)
+    page.until(lambda: "e6" in page.lit())
+    touch("touchStart", start, palm)
+    touch("touchMove", end, palm)
+    touch("touchMove", end)
+    assert page.all("#stage .layer-held .piece"), "it is in the hand still"
+    touch("touchEnd")
+    page.until(lambda: "South" in page.label("e6"))
+    page.until(lambda: page.all("#big.ready"))
+    assert game.state.ply == 0
+
+
 def lowest(page: Page, *selectors: str) -> float:
     """How far down the lowest of these reaches into the window, in CSS pixels."""
     ask = "return Math.max(...arguments[0].map((one) => document.querySelector(one).getBoundingClientRect().bottom))"
@@ -397,15 +482,38 @@ def test_on_a_phone_the_button_hides_nothing_that_has_to_be_read(game: Table, pa
     page.until(lambda: clear("#clocks", "#trouble p", "#stage svg"), "six clocks and the hint")
 
 
-@pytest.mark.usefixtures("game")
-def test_on_a_phone_held_sideways_board_and_button_are_both_in_sight(page: Page) -> None:
-    page.size(740, 360, phone=True)
+@pytest.mark.parametrize("size", [(740, 360), (667, 375)])
+def test_on_a_phone_held_sideways_board_words_and_button_are_all_in_sight(
+    game: Table, page: Page, size: tuple[int, int]
+) -> None:
+    game.begin({"N": "Bernhard", "NW": "Dorothea"}, players=6)
+    page.size(*size, phone=True)
     page.open()
+    page.until(lambda: len(page.all("#clocks span")) == 6)
     page.ready()
     ask = "return ['#stage svg', '#big'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    read = lambda *of: lowest(page, *of) <= page.driver.execute_script(ask)[1]["top"]  # noqa: E731 - asked again and again
+    page.until(lambda: read("#clocks", "#trouble"), "six clocks and the hint")
     board, button = page.driver.execute_script(ask)
-    assert max(board["bottom"], button["bottom"]) <= 360
+    assert max(board["bottom"], button["bottom"]) <= size[1]
     assert board["right"] <= button["left"]
+    page.driver.execute_script("document.querySelector('#pair').hidden = false")
+    assert page.find("header").size["height"] < 60, "in one line"
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    page.until(lambda: read("#said p.newest", "#trouble"), "why, and what to do now")
+
+
+def test_the_list_of_moves_goes_on_though_the_same_ones_come_again(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    game.live.loop.put(Pause(0.0))
+    for move in ("d2-e6", "n2-m6", "e6-d2", "m6-n2") * 10:
+        game.live.loop.put(NameMove(0.0, move))
+    page.until(lambda: page.find("#history li").get_property("value") == 40)
+    game.live.loop.put(NameMove(0.0, "d2-e6"))
+    page.until(lambda: page.find("#history li").get_property("value") == 41)
 
 
 @pytest.mark.usefixtures("game")

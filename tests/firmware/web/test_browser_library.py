@@ -60,6 +60,31 @@ def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Pag
     page.until(lambda: page.all("#cards .card") or page.all("#cards .faint"))
     page.find("#toast button").click()
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
+    page.until(lambda: page.at(f'.card a[href="#games/{played}"]'), "the keyboard is at what came back")
+    page.find(".card > button").send_keys(Keys.ENTER)
+    page.until(lambda: page.at("#search"), "no card is left")
+    page.find("#toast button").send_keys(Keys.ENTER)
+    page.until(lambda: page.at(f'.card a[href="#games/{played}"]'))
+
+
+def test_in_another_language_the_same_turn_is_shown_and_arrows_lead_on_from_any_button(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.move("n2", "m6", lambda: game.state)
+    assert game.journal is not None
+    page.open(f"#games/{game.journal.path.stem}")
+    page.until(lambda: page.text(".caption").startswith("2."))
+    page.find('#again button[aria-label="One back"]').click()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
+    page.find('#language option[value="de"]').click()
+    page.until(lambda: page.text(".caption") == "1. Süd d2-e6")
+    page.find('#language option[value="en"]').click()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
+    page.find('#again button[aria-label="One back"]').click()
+    page.until(lambda: page.text(".caption") == "Start")
+    ActionChains(page.driver).send_keys(Keys.ARROW_RIGHT).perform()
+    page.until(lambda: page.text(".caption") == "1. South d2-e6")
 
 
 def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> None:
@@ -68,14 +93,15 @@ def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> 
     page.open()
     page.ready()
     page.move("d2", "e6", lambda: game.state)
-    game.begin({"S": "Anna", "N": "Ben"}, players=2, pieces=10)
+    game.begin({"S": "Anna", "N": "Bến"}, players=2, pieces=10)
     page.until(lambda: "Anna to move" in page.text("#status"))
     page.ready()
     page.move("d2", "e6", lambda: game.state)
     page.find('nav a[href="#games"]').click()
     page.until(lambda: page.all(f'.card a[href="#games/{nameless}"]'))
+    # Who searches types without accents.
     page.find("#search").send_keys("ben")
-    page.until(lambda: [one.text for one in page.all(".card h2")] == ["Anna – Ben"])
+    page.until(lambda: [one.text for one in page.all(".card h2")] == ["Anna – Bến"])
     page.find("#search").clear()
     page.find("#search").send_keys(nameless)
     page.until(lambda: [one.text for one in page.all(".card h2")] == ["South – North"])
@@ -89,7 +115,7 @@ def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> 
     # Whatever was looked at meanwhile, at the table sit those who sat there.
     page.move("n2", "m6", lambda: game.state)
     assert page.text("#status") == "Anna to move"
-    assert "Ben" in page.text("#clocks")
+    assert "Bến" in page.text("#clocks")
 
 
 def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Table, page: Page, tmp_path: Path) -> None:

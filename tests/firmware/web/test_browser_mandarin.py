@@ -106,6 +106,13 @@ def test_a_named_sowing_is_put_right_heap_by_heap_in_numbers(sown: Table, page: 
     page.until(lambda: lying(sown, "W") == "M1")
 
 
+def test_beside_what_they_have_won_people_are_called_by_their_names(sown: Table, board: Mandarin, page: Page) -> None:
+    sown.lay(Match.begin(board, {Seat("south"): "Anna"}))
+    page.open()
+    page.ready()
+    assert [page.text(f'#stage .won[data-seat="{side}"] .who') for side in ("south", "north")] == ["Anna", "North"]
+
+
 @pytest.mark.usefixtures("sown")
 def test_a_single_stone_is_carried_from_heap_to_heap(page: Page) -> None:
     page.open()
@@ -145,6 +152,34 @@ def test_it_lies_like_this_is_typed_in_numbers(sown: Table, page: Page) -> None:
     page.find("#tools-yes").click()
     page.until(lambda: sown.state.ply == 1)
     assert sown.state.position.won_citizens == (2, 0)
+
+
+@pytest.mark.usefixtures("sown")
+def test_where_the_board_lies_is_shown_by_tapping_the_fields_at_its_corners(page: Page) -> None:
+    page.open()
+    page.ready()
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    page.step(2)
+    page.until(lambda: page.find(".view .live").get_property("naturalWidth"))
+    page.find(".step .main").click()
+    page.until(lambda: "every ring lie in its field" in page.text(".hint"))
+    asked = ("a1", "b1", "b5", "a5")
+    assert {*asked} < {one.text for one in page.all(".overlay text")}
+    lie = page.driver.execute_script(
+        "const box = document.querySelector('.view img').getBoundingClientRect();"
+        "return Object.fromEntries([...document.querySelectorAll('.overlay text')].map((one) => [one.textContent, ["
+        "box.x + one.getAttribute('x') / 1000 * box.width, box.y + (one.getAttribute('y') - 10) / 750 * box.height]]))"
+    )
+    page.all(".step .row.before button")[1].click()
+    for place in asked:
+        assert page.text(".hint") == f"Tap the middle of field {place}"
+        x, y = lie[place]
+        for kind in ("mousePressed", "mouseReleased"):
+            event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+    page.until(lambda: "every ring lie in its field" in page.text(".hint"))
+    assert len(page.all(".overlay .ring")) == 12
 
 
 def test_another_game_is_begun_with_the_rules_that_this_one_has(sown: Table, page: Page) -> None:

@@ -40,6 +40,28 @@ def test_another_game_is_chosen_in_words_and_names_are_only_text(game: Table, pa
     assert not page.all("img[src=x]")
 
 
+@pytest.mark.usefixtures("game")
+def test_what_was_typed_is_not_lost_by_a_press_that_began_or_ended_in_the_dialog(page: Page) -> None:
+    def press(start: tuple[float, float], end: tuple[float, float]) -> None:
+        for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
+            event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    opened(page)
+    name = page.find('.setup input[placeholder="Name"]')
+    name.send_keys("Anna")
+    at = page.middle('.setup input[placeholder="Name"]')
+    box = page.driver.execute_script("return document.querySelector('dialog').getBoundingClientRect().toJSON()")
+    outside, edge = (5.0, box["top"] + 50), (box["left"] + 3, box["top"] + 50)
+    press((at["x"], at["y"]), outside)
+    press(outside, (at["x"], at["y"]))
+    press(edge, edge)
+    assert page.all("dialog[open] .setup")
+    assert name.get_property("value") == "Anna"
+    press(outside, outside)
+    page.until(lambda: not page.all("dialog[open]"))
+
+
 def test_who_sets_a_game_up_is_told_of_another_one_that_has_begun_meanwhile(game: Table, page: Page) -> None:
     opened(page)
     game.begin(players=2, pieces=10)
@@ -102,6 +124,27 @@ def test_the_next_game_has_the_house_rules_of_this_one(game: Table, page: Page) 
     assert wish.options == {"players": 2, "corners": "no_stop"}
 
 
+def test_who_chooses_faster_than_the_table_answers_gets_all_that_was_chosen(game: Table, page: Page) -> None:
+    def slow(milliseconds: int) -> None:
+        line = {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}
+        page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", line)
+
+    opened(page, 1)
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    try:
+        slow(600)
+        for name, value in (("sets", "2"), ("home_lock", "false"), ("corners", "no_stop")):
+            page.find(f'.setup input[name="{name}"][value="{value}"] ~ span:last-child').click()
+        page.find(".setup button.main").click()
+        page.until(lambda: game.served.hub.wish is not None)
+    finally:
+        slow(0)
+        page.driver.execute_cdp_cmd("Network.disable", {})
+    wish = game.served.hub.take_wish()
+    assert wish is not None
+    assert {"sets": 2, "home_lock": False, "corners": "no_stop"}.items() <= wish.options.items()
+
+
 @pytest.mark.usefixtures("game")
 def test_what_cannot_be_chosen_stays_in_sight_and_says_which_rule_bars_it(page: Page) -> None:
     opened(page, 1)
@@ -111,6 +154,36 @@ def test_what_cannot_be_chosen_stays_in_sight_and_says_which_rule_bars_it(page: 
     page.until(lambda: page.all('.setup input[name="players"]'))
     assert [one.is_enabled() for one in page.all('.setup input[name="players"]')] == [True, False, False, False]
     assert "3, 4, 6 (how many sets of pieces each player has: 3)" in page.text(".rule")
+
+
+@pytest.mark.usefixtures("game")
+def test_a_rule_that_bars_something_is_shown_though_it_leaves_no_choice_itself(page: Page) -> None:
+    opened(page, 1)
+    page.until(lambda: "21 (how many rows" in page.text(".step"))
+    assert [one.is_enabled() for one in page.all('.setup input[name="size"]')] == [True, False, False]
+    assert "Not possible now: 5, 6 (" in page.text(".step")
+
+
+def test_who_begins_another_game_in_the_middle_of_one_is_asked(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    page.find('.setup input[placeholder="Name"]').send_keys("Anna")
+    page.find(".foot .main").click()
+    page.until(lambda: "The game that is on ends" in page.text(".foot"))
+    assert page.at(".foot button:not(.main)"), "nothing ends by pressing twice"
+    page.find(".foot button:not(.main)").click()
+    page.until(lambda: page.all(".foot .next"), "everything as it was")
+    assert game.served.hub.wish is None
+    page.find(".foot .main").click()
+    page.until(lambda: not page.all(".foot .next"))
+    page.find(".foot .main").click()
+    page.until(lambda: not page.all("dialog[open]"))
+    wish = game.served.hub.take_wish()
+    assert wish is not None
+    assert "Anna" in wish.players.values()
 
 
 def test_the_corners_that_will_be_used_light_up_on_the_table(game: Table, page: Page) -> None:

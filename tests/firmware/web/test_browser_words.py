@@ -41,6 +41,19 @@ def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
         assert fits(page, width)
 
 
+def test_a_name_from_right_to_left_does_not_turn_what_stands_around_it(game: Table, page: Page) -> None:
+    game.begin({"S": "דנה", "N": "Ben"}, players=2, pieces=10)
+    page.open()
+    page.ready()
+    assert page.text("#status") == "\u2068דנה\u2069 to move"
+    left = (
+        "const text = document.querySelector('#clocks span').lastChild, range = document.createRange();"
+        "const at = (n) => { range.setStart(text, n); range.setEnd(text, n + 1); return range.getClientRects()[0].x };"
+        "return at(text.data.indexOf(':') + 1) > at(text.data.indexOf('נ'))"
+    )
+    assert page.driver.execute_script(left), "the time stands behind the name"
+
+
 def test_the_language_box_shows_every_language_whole_on_a_phone(game: Table, page: Page) -> None:
     assert game.state.ply == 0
     page.size(390, 844, phone=True)
@@ -133,6 +146,28 @@ def test_who_cannot_tell_the_colours_reads_letters_on_the_pieces_and_need_say_so
     page.find("#text summary").click()
     page.find("#signs").click()
     assert not signs()
+
+
+@pytest.mark.usefixtures("game")
+def test_where_the_browser_keeps_nothing_the_page_works_all_the_same(page: Page) -> None:
+    barred = (
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+    )
+    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": barred})
+    try:
+        page.open()
+        page.ready()
+        page.find("#theme").click()
+        assert page.find("html").get_attribute("data-theme") in {"light", "dark"}
+        page.find("#text summary").click()
+        page.find("#signs").click()
+        assert page.find("html").get_attribute("data-signs") is not None
+        page.find('#language option[value="de"]').click()
+        page.until(lambda: page.text("#big-text") == "Zug beenden")
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    page.open()
+    page.until(lambda: page.text("#big-text") == "End turn", "nothing was kept")
 
 
 @pytest.mark.usefixtures("game")
