@@ -50,6 +50,11 @@ def is_live(spec: str) -> bool:
     return is_numbered or spec.startswith(("http://", "https://", "rtsp://", "/dev/"))
 
 
+def recording(spec: str) -> Path | None:
+    """Where the folder or the film lies that ``spec`` names; None for a live camera."""
+    return None if is_live(spec) else Path(_recorded(spec)[1])
+
+
 def is_folder(spec: str) -> bool:
     """Whether ``spec`` names a folder, of pictures that were taken whenever something happened."""
     return not is_live(spec) and Path(_recorded(spec)[1]).is_dir()

@@ -24,11 +24,13 @@ from firmware.commands.given import (
     only_with,
     parse_point,
     put_picture,
+    spared,
 )
 from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.plain_json import compact
 from firmware.states import AnyGame, opening
 from firmware.table_file import TableFile, known, save, table_path
+from hardware.cameras import recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
@@ -95,6 +97,8 @@ def run_calibrate(given: Namespace) -> None:
     never_with(given, "empty", "beacons")
     never_with(given, "dark", "empty", "beacons", "annotate", "json")
     as_it_stands(given)
+    if given.annotate and given.camera:
+        spared(given.annotate, recording(given.camera))
     given.corner = clicked(given.corner)
     if given.lamps is not None and not 0 < given.lamps <= MOST_LAMPS:
         raise GivenWrong(f"--lamps {given.lamps}: a chain here has 1 to {MOST_LAMPS} lamps")

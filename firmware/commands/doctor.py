@@ -5,13 +5,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from zipfile import is_zipfile
 
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.given import add_game, chosen_game, never_with, put, writing
-from firmware.doctor.bundle import write_bundle
+from firmware.doctor.bundle import is_bundle, write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict, ok, wrong
 from firmware.doctor.machine import Machine
@@ -47,7 +46,7 @@ def run_doctor(given: Namespace) -> int:
     if given.self_test:
         never_with(given, "self_test", "bundle", "lamps")
         return try_installation(machine, given)
-    if given.bundle and given.bundle.is_file() and not is_zipfile(given.bundle):
+    if given.bundle and given.bundle.is_file() and not is_bundle(given.bundle):
         raise GivenWrong(f"{given.bundle} is no bundle of the doctor's, and would be lost; name another file")
     as_it_stands(given, machine.root)
     board = chosen_game(given).board

@@ -133,6 +133,17 @@ def writing(path: str | Path) -> Iterator[None]:
         raise GivenWrong(f"{where} cannot be written: {error.strerror}; name another place") from error
 
 
+def spared(out: Path, seen: Path | None) -> None:
+    """Refuse to write to ``out`` where that would write over what was ``seen``: a picture, or a folder of them."""
+    with writing(out):
+        if seen is None or not (out.exists() and seen.exists()):
+            return
+        if out.is_dir() and out.samefile(seen):
+            raise GivenWrong(f"{out} holds the pictures themselves, which would be lost; name another folder")
+        if out.is_file() and any(map(out.samefile, filter(Path.exists, seen.iterdir() if seen.is_dir() else [seen]))):
+            raise GivenWrong(f"{out} is the picture itself, which would be lost; name another file")
+
+
 def put(out: Path, data: bytes) -> None:
     """Write ``data`` where people asked for it, whole or not at all. Raises `GivenWrong`."""
     with writing(out):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import chosen_south, put_picture
+from firmware.commands.given import chosen_south, put_picture, spared
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
@@ -53,8 +53,8 @@ def run_read(given: Namespace) -> int:
         if getattr(given, word) is not None and given.game not in games:
             raise GivenWrong(f"--{word} is for {', '.join(games)}, not {given.game}; leave it out")
     picture, times = load_given(given)
-    if given.annotate and given.annotate.exists() and given.annotate.samefile(given.picture):
-        raise GivenWrong(f"{given.annotate} is the picture itself, which would be lost; name another file")
+    if given.annotate:
+        spared(given.annotate, Path(given.picture))
     if given.game in CARD_GAMES:
         return read_table(given, picture, times)
     board, south = read_board(given), chosen_south(given, picture, times)

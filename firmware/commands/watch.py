@@ -9,7 +9,15 @@ from typing import Any
 
 from firmware import settings
 from firmware.commands import GivenWrong
-from firmware.commands.given import add_house_rules, chosen_game, chosen_options, chosen_south, put_picture, writing
+from firmware.commands.given import (
+    add_house_rules,
+    chosen_game,
+    chosen_options,
+    chosen_south,
+    put_picture,
+    spared,
+    writing,
+)
 from firmware.events import Entry, Event
 from firmware.eyes import Eyes
 from firmware.loop import Loop
@@ -17,7 +25,7 @@ from firmware.plain_json import compact
 from firmware.session import begin
 from firmware.states import opening
 from firmware.wording import spoken
-from hardware.cameras import is_folder, is_live, open_camera
+from hardware.cameras import is_folder, is_live, open_camera, recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import BadPicture
@@ -74,6 +82,7 @@ def run_watch(given: Namespace) -> None:
     if given.annotate:
         with writing(given.annotate):
             given.annotate.mkdir(parents=True, exist_ok=True)
+        spared(given.annotate, recording(given.source))
     camera = open_camera(given.source, decode=decode)
     try:
         Watching(given, camera).run()

@@ -8,12 +8,14 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from firmware import profiles
 from firmware.doctor.finding import Finding
 from firmware.doctor.machine import Machine
 
+FINDINGS = "doctor.json"
+"""What every bundle holds, and hardly another archive."""
 LOG_LINES = 2000
 PICTURES = 6
 FILES = (
@@ -52,10 +54,19 @@ def _hidden(found: re.Match[str]) -> str:
     return f"{found[1]}{mark}…{mark}"
 
 
+def is_bundle(path: Path) -> bool:
+    """Whether the file at ``path`` is a bundle that was written here before."""
+    try:
+        with ZipFile(path) as file:
+            return FINDINGS in file.namelist()
+    except (OSError, BadZipFile):
+        return False
+
+
 def write_bundle(out: Path | BinaryIO, machine: Machine, findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
     """Write everything into ``out``; the names in it, and those of what could not be had. Raises OSError."""
     texts = {
-        "doctor.json": json.dumps([finding.as_json() for finding in findings], ensure_ascii=False, indent=1),
+        FINDINGS: json.dumps([finding.as_json() for finding in findings], ensure_ascii=False, indent=1),
         "packages.txt": "\n".join(f"{name} {version}" for name, version in sorted(machine.packages.items())),
         "log.txt": logged(machine, "log.txt", f"journalctl -u hopsight -n {LOG_LINES} --no-pager -o short-iso"),
         "kernel.txt": logged(machine, "kernel.txt", "dmesg"),

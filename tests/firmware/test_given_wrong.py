@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 import cv2
 import numpy as np
@@ -86,6 +87,37 @@ def test_a_folder_for_the_readings_of_a_film_that_is_a_file(refused: Refused, tm
     cv2.imwrite(str(tmp_path / "0001.png"), np.zeros((90, 120, 3), np.uint8))
     said = refused("watch", tmp_path, "--annotate", tmp_path / "0001.png")
     assert said == f"{tmp_path / '0001.png'} cannot be written: File exists; name another place"
+
+
+def test_a_drawing_never_takes_the_place_of_the_picture_that_it_shows(
+    photograph: Path, refused: Refused, tmp_path: Path
+) -> None:
+    seen = tmp_path / "0001.jpg"
+    cv2.imwrite(str(seen), cv2.imread(str(photograph / "0001.png")))
+    whole, folder = seen.read_bytes(), f"folder:{tmp_path}"
+    lost = "which would be lost; name another"
+    for source in (tmp_path, folder, f"{tmp_path}/"):
+        said = refused("watch", source, "--annotate", tmp_path)
+        assert said == f"{tmp_path} holds the pictures themselves, {lost} folder"
+    (tmp_path / "link.jpg").symlink_to(seen)
+    for camera, out in ((seen, seen), (f"video:{seen}", seen), (folder, seen), (folder, tmp_path / "link.jpg")):
+        for empty in ([], ["--empty"]):
+            said = refused("calibrate", *empty, "--camera", camera, "--annotate", out)
+            assert said == f"{out} is the picture itself, {lost} file"
+    assert seen.read_bytes() == whole
+    (tmp_path / "link.jpg").unlink()
+    words = ["watch", str(tmp_path), "--annotate", str(tmp_path / "drawn"), "--players", "2", "--option", "pieces=10"]
+    assert main(words) == 0, "a folder within is another one"
+
+
+def test_a_bundle_takes_the_place_of_a_bundle_only(refused: Refused, tmp_path: Path) -> None:
+    photos = tmp_path / "photos.zip"
+    with ZipFile(photos, "w") as file:
+        file.writestr("grandma.jpg", b"a photograph")
+    whole = photos.read_bytes()
+    said = refused("doctor", "--bundle", photos)
+    assert said == f"{photos} is no bundle of the doctor's, and would be lost; name another file"
+    assert photos.read_bytes() == whole
 
 
 def test_pictures_that_show_another_board(refused: Refused, photograph: Path) -> None:
