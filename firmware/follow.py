@@ -90,6 +90,8 @@ class Guide:
 
         loop.tint = self.overlay
         loop.followers.append(hear)
+        if loop.state.outcome.over:  # nothing will happen any more of which people could hear it
+            later(ENDS_HERE())
 
     def overlay(self, state: State, shown: Overlay) -> Overlay:
         """What the lamps say in ``state``: the recorded move where people are to make it, else ``shown`` as always."""

@@ -43,11 +43,12 @@ def follow(guide: Guide, given: Namespace, *, box: Box | None, told: Doors | Non
 
         return run_shared(guide.history, NoKeeper(), speaks, scene=given.scene, doors=told, record=None, guide=guide)
     from firmware.simulated.simulation import Simulation
-    from firmware.terminal.console import PictureConsole
+    from firmware.terminal.console import PictureConsole, as_time_goes_by
+    from firmware.terminal.console_sayings import FOLLOWED_TO_THE_END
     from firmware.terminal.keyboard import lines
     from hardware.simulated.tile_scenes import scenes_of
 
     board = guide.history[-1].match.game.board
     table = Simulation(guide.history, scene=scenes_of(board)[given.scene])
     guide.lead(table.loop)
-    return PictureConsole(table, speaks, lines()).run()
+    return PictureConsole(table, speaks, as_time_goes_by(lines(), table), way_on=FOLLOWED_TO_THE_END).run()

@@ -266,12 +266,12 @@ def play_one(
             from hardware.simulated.tile_scenes import scenes_of
 
             if told is None:
-                from firmware.terminal.console import PictureConsole
+                from firmware.terminal.console import PictureConsole, as_time_goes_by
 
                 board = history.last.match.game.board
                 simulated = Simulation(history, scene=scenes_of(board)[given.scene], keeper=keeper)
                 simulated.loop.eyes.lessons.empty = kept(board, simulated=True)
-                console = PictureConsole(simulated, speaks, lines())
+                console = PictureConsole(simulated, speaks, as_time_goes_by(lines(), simulated))
                 for reason in said:
                     simulated.loop.between(partial(console.voice.say, reason))
                 return console.run()

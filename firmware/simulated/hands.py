@@ -51,7 +51,8 @@ class Hands:
             if not self._searching():
                 break
             self.simulation.wait(REACH_SECONDS)
-        if isinstance(self.simulation.loop.state.phase, Guided):
+        phase = self.simulation.loop.state.phase
+        if isinstance(phase, Guided) and phase.is_for_a_game:  # otherwise a record wants it laid otherwise
             self.press(LONG_PRESS)
         self.show()
 

@@ -9,6 +9,7 @@ from firmware.terminal.console_sayings import (
     BEGIN,
     LOOKING_FOR_BOARD,
     NOT_KNOWN,
+    OVER,
     TABLE_COMMANDS,
     TABLE_HELP,
     TABLE_HELP_SHORT,
@@ -18,26 +19,33 @@ from firmware.terminal.keyboard import Quit, command
 from firmware.terminal.screen import Screen
 from firmware.voice import Voice
 from firmware.wording import spoken
+from hardware.clock import SystemClock
+from hardware.ports import Clock
 from hardware.simulated.words import CannotBeDone
 from rules.game import GivenError
 from rules.geometry import PlaceId
-from rules.words import Language
+from rules.words import Language, Message
 
 
 class PictureConsole:
     """A person at the simulated table. The referee sees its camera's pictures and nothing else."""
 
-    def __init__(self, table: Simulation, language: Language, read: Callable[[], str]) -> None:
+    def __init__(
+        self, table: Simulation, language: Language, read: Callable[[], str], *, way_on: Message = OVER
+    ) -> None:
+        """``way_on``: what people hear at the end of the game that they can do."""
         self.table = table
         self.screen = Screen(table, sys.stdout, coloured=wants_colour(sys.stdout), language=language)
         self.language = language
         self.voice = Voice(self.screen.hear, table.clock, language, table.loop.state.match.players)
         self.hands = Hands(table)
         self.read = read
+        self.way_on = way_on
 
     def run(self) -> str | None:
-        """Play until the game ends or the person goes; what is wanted then."""
+        """Play until the person goes or wants another game; what is wanted then."""
         self.table.loop.say = self.voice.say
+        self.table.loop.stay = True
         print(LOOKING_FOR_BOARD().text(self.language), file=sys.stderr)
         self.hands.wait_until_ready()
         self.screen.hear(BEGIN().text(self.language))
@@ -46,8 +54,13 @@ class PictureConsole:
         return self.table.loop.then
 
     def listen(self) -> None:
-        """Do what is typed, line by line, until the game ends or the person goes."""
+        """Do what is typed, line by line, until the person goes or wants another game: an end can be taken back."""
+        was_over = False
         while self.table.loop.then is None:
+            is_over = self.table.loop.state.outcome.over
+            if is_over and not was_over:
+                self.screen.hear(self.way_on().text(self.language))
+            was_over = is_over
             self.screen.draw()
             try:
                 self.obey(self.read().casefold().split())
@@ -115,3 +128,21 @@ class PictureConsole:
             case _:
                 raise GivenError(NOT_KNOWN(words=" ".join(words)))
         self.table.wait(1.5)
+
+
+def as_time_goes_by(read: Callable[[], str], table: Simulation, clock: Clock | None = None) -> Callable[[], str]:
+    """``read``, during which as much time passes at a simulated table as by ``clock``, where somebody minds it.
+
+    That is who has a chess clock, and the button of a game that is over. Otherwise a table waits for its people.
+    """
+    real = clock or SystemClock()
+
+    def timed() -> str:
+        began = real.now()
+        line = read()
+        state = table.loop.state
+        if state.last.left or state.outcome.over:
+            table.clock.sleep(real.now() - began)
+        return line
+
+    return timed

@@ -18,6 +18,22 @@ BEGIN = Message(
     vi="Gõ help để xem làm được gì; phím Enter là bấm nút kết thúc lượt.",
     zh="输入 help 查看可以做什么；回车键就是按回合按钮。",
 )
+OVER = Message(
+    "console-over",
+    en="It is over: undo takes that back, Enter begins a new game, quit leaves.",
+    fr="C’est fini : undo revient en arrière, Entrée commence une nouvelle partie, quit pour partir.",
+    de="Es ist zu Ende: undo nimmt das zurück, die Eingabetaste beginnt ein neues Spiel, quit hört auf.",
+    vi="Đã kết thúc: undo để lấy lại, Enter để bắt đầu ván mới, quit để rời đi.",
+    zh="已经结束：输入 undo 收回，按回车开新局，输入 quit 离开。",
+)
+FOLLOWED_TO_THE_END = Message(
+    "console-followed-to-the-end",
+    en="That was the recorded game: undo takes that back, Enter or quit leaves.",
+    fr="C’était la partie enregistrée : undo revient en arrière, Entrée ou quit pour partir.",
+    de="Das war die aufgezeichnete Partie: undo nimmt das zurück, Eingabetaste oder quit hört auf.",
+    vi="Đó là ván đã ghi: undo để lấy lại, Enter hoặc quit để rời đi.",
+    zh="记录的对局到此为止：输入 undo 收回，按回车或输入 quit 离开。",
+)
 IN_HAND = Message(
     "console-in-hand",
     en="In the hand: {set}",

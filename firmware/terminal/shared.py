@@ -15,7 +15,7 @@ from firmware.keeper import Keeper
 from firmware.simulated.live import LiveSimulation
 from firmware.states import History
 from firmware.terminal.console import PictureConsole
-from firmware.terminal.console_sayings import ALSO_IN_BROWSER
+from firmware.terminal.console_sayings import ALSO_IN_BROWSER, FOLLOWED_TO_THE_END, OVER
 from firmware.terminal.keyboard import Quit, lines
 from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language, Reason
@@ -94,7 +94,7 @@ def run_shared(
     board = history[-1].match.game.board
     table = LiveSimulation(history, scene=scenes_of(board)[scene], keeper=keeper, watch=hub.look, ended=keyboard.enough)
     table.loop.eyes.lessons.empty = kept(board, simulated=True)
-    console = PictureConsole(table, language, keyboard.read)
+    console = PictureConsole(table, language, keyboard.read, way_on=FOLLOWED_TO_THE_END if guide else OVER)
     if doors.page is not None:
         console.screen.title = ALSO_IN_BROWSER(address=doors.page.address).text(language)
     table.loop.say = console.voice.say

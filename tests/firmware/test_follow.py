@@ -14,6 +14,7 @@ from firmware.follow import Guide
 from firmware.journal import games_folder, records
 from firmware.replay import fold
 from firmware.session import begin, step
+from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Finished, Guided, Item, Menu, Playing, Press, State, opening
 from hardware.simulated.scenes import WOOD
@@ -348,6 +349,29 @@ def test_a_record_is_followed_from_the_command_line(
     assert "In the record North now plays n2-m6" in said or "In the record N now plays n2-m6" in said
     assert "b2:d2:f5" in said
     assert not records(games_folder())  # what was recorded once is not recorded again
+
+
+def test_who_begins_at_the_end_of_a_record_hears_that_it_ends_here_and_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", StringIO("undo\n"))
+    assert main(["play", "--follow", str(record), "--ply", "4", "--simulated", "--no-web", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "The record ends here." in said
+    assert "That was the recorded game: undo takes that back, Enter or quit leaves." in said
+
+
+def test_hands_do_not_insist_on_a_table_that_the_record_wants_otherwise() -> None:
+    elsewhere = Correct(0.0, places={PlaceId("c1"): EMPTY, PlaceId("g6"): Token("S")})
+    guide, said = Guide(recorded(elsewhere, "j1-i1", players=3), 0), list[Reason]()
+    table = Simulation(guide.history, scene=WOOD, size=(480, 360), say=said.append)
+    guide.lead(table.loop)
+    Hands(table).wait_until_ready()
+    heard = [reason.id for reason in said]
+    assert "put-right" in heard
+    assert "follow-otherwise" not in heard
 
 
 def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

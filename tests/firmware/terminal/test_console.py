@@ -1,13 +1,15 @@
 """People type at the simulated table, each in a language: the commands are the same words, the answers are theirs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening
-from firmware.terminal.console import PictureConsole
+from firmware.terminal.console import PictureConsole, as_time_goes_by
 from firmware.terminal.keyboard import Quit
+from firmware.time_control import TimeControl
 from hardware.simulated.pit_scenes import CARVED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
@@ -98,3 +100,51 @@ def test_capitals_are_minded_as_little_as_at_a_table(capsys: pytest.CaptureFixtu
     PictureConsole(table, "en", typing("Lift E5", "PUT f5", "", "resign", "Resign NORTH")).run()
     assert [(ply.kind, ply.move) for ply in table.loop.state.history][1:] == [("move", "e5-f5"), ("resignation", "")]
     assert "Who gives up? Write: resign South / resign North" in capsys.readouterr().out
+
+
+class Wall:
+    """A clock on the wall that goes on by as many seconds as people take for each line."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.time = 0.0
+
+    def now(self) -> float:
+        self.time += self.seconds
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        raise AssertionError(seconds)
+
+
+def sat(*typed: str, wall: float = 0.0, clock: bool = False, players: int = 2) -> tuple[Simulation, str | None]:
+    """The table after these lines, typed by people who take so long for each, and what they want then."""
+    match = Match.begin(catalogue.game("star", players=players))
+    match = replace(match, tags=TimeControl.typed("10").tags) if clock else match
+    table = Simulation(opening(match), scene=WOOD, size=(320, 240))
+    return table, PictureConsole(table, "en", as_time_goes_by(typing(*typed), table, Wall(wall))).run()
+
+
+def test_an_end_is_taken_back_until_people_leave_or_begin_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    way_on = "It is over: undo takes that back, Enter begins a new game, quit leaves."
+    table, then = sat("end", "undo", "lift e5", "put f5", "")
+    assert [ply.move for ply in table.loop.state.history][1:] == ["e5-f5"]
+    assert then is None
+    assert way_on in capsys.readouterr().out
+    table, then = sat("resign north", "quit", "undo")
+    assert table.loop.state.outcome.over
+    assert then is None
+    assert way_on in capsys.readouterr().out
+    _, then = sat("end", "", wall=60)
+    assert then == "new"
+    table, then = sat("end", "", "undo")
+    assert then is None, "a press so soon was not meant for a new game"
+    assert not table.loop.state.outcome.over
+
+
+def test_the_clock_of_who_thinks_at_the_keyboard_runs() -> None:
+    table, _ = sat("lift e5", "put f5", "", wall=60, clock=True)
+    south, north = table.loop.state.last.left
+    assert 170 < 600 - south < 190, "three lines of a minute each"
+    assert north == 600
+    assert sat("lift e5", "put f5", "", wall=60)[0].clock.now() < 30, "without a clock a table waits for its people"
