@@ -72,6 +72,24 @@ def records_of(
             yield path, over
 
 
+def lost(folder: Path, game: str | None) -> Iterator[tuple[Path, OSError | RecordError]]:
+    """The newest records of ``game`` (None: of any) as far as they cannot be read, and why not: what people left last
+    may be among them. Nothing is lost with one whose last line tells that it was over.
+    """
+    for path in records(folder):
+        if game is None or path.stem.partition("-")[2] == game:
+            try:
+                _, last = _ends(path)
+                if last is not None and last.kind in OVER:
+                    return
+                with path.open("rb") as file:
+                    parse(file.readline(settings.RECORD_BYTES))
+            except (OSError, RecordError) as error:
+                yield path, error
+            else:
+                return
+
+
 def _settled(options: Any, drawn: Collection[str]) -> dict[str, Any]:
     """House rules as a record has them, without those that were ``drawn``; none where there are none."""
     known = plain(options) if isinstance(options, Mapping) else {}

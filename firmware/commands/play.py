@@ -17,7 +17,7 @@ from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded
 from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats, never_with
-from firmware.commands.taking_up import TYPED, as_asked, begun, chosen_clock, left, lots, opened, taken_up
+from firmware.commands.taking_up import TYPED, as_asked, begun, chosen_clock, left, lots, opened, taken_up, tell_lost
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder
@@ -292,6 +292,8 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
 
     speaks = language(given.language)
     rules_named = given.players is not None or given.option or given.profile
+    if not given.new:
+        tell_lost(game.name, speaks)
     path = None if given.new else left(game.name, game.options if rules_named else None, drawn, given.own_cards)
     dealing = Dealing(Random(), speaks, lines(), own_cards=given.own_cards)
     try:

@@ -9,11 +9,11 @@ from typing import Any
 
 from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed
-from firmware.journal import Journal, games_folder, records_of, unfinished
+from firmware.journal import Journal, games_folder, lost, records_of, unfinished
 from firmware.replay import check, take_up
 from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
-from firmware.terminal.typed_sayings import NOT_TAKEN_UP, TAKING_UP
+from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, TAKING_UP
 from firmware.time_control import TimeControl
 from firmware.voice import language
 from rules import catalogue
@@ -45,6 +45,8 @@ def opened(
     typed, the last one of that name, whatever its house rules.
     """
     game, speaks = catalogue.game(given.game, **options), language(given.language)
+    if not given.new:
+        tell_lost(None if isinstance(given.game, Unnamed) else game.name, speaks)
     path = None if given.new else _left_off(game, options, table, given)
     try:
         found = taken_up(path, speaks) if path else None
@@ -67,6 +69,13 @@ def _left_off(game: Game[Any, Any], options: Mapping[str, Any], table: str, give
         if not over:
             return path
     return unfinished(game, games_folder(), table, lots(options))
+
+
+def tell_lost(game: str | None, speaks: Language) -> None:
+    """Say which records that people may mean to go on with cannot be read."""
+    for path, error in lost(games_folder(), game):
+        why = error.reason if isinstance(error, RecordError) else error.strerror
+        print(CANNOT_BE_TAKEN_UP(path=path, why=why).text(speaks), file=sys.stderr)
 
 
 def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], own_cards: bool) -> Path | None:

@@ -262,6 +262,14 @@ NOT_TAKEN_UP = Message(
     vi="{path} được giữ nguyên, và một ván khác bắt đầu: {why}",
     zh="{path} 保持原样，另开新局：{why}",
 )
+CANNOT_BE_TAKEN_UP = Message(
+    "typed-cannot-be-taken-up",
+    en="{path} cannot be taken up and stays where it is: {why}",
+    fr="{path} ne peut pas être repris et reste où il est : {why}",
+    de="{path} lässt sich nicht wieder aufnehmen und bleibt, wo es ist: {why}",
+    vi="Không chơi tiếp được {path}, tệp vẫn nằm nguyên đó: {why}",
+    zh="无法接着下 {path}，文件留在原处：{why}",
+)
 RULES_TAKEN_UP = Message(
     "typed-rules-taken-up",
     en="its house rules are those of: hopsight play {command}",

@@ -179,6 +179,33 @@ def test_a_record_that_todays_rules_cannot_read_keeps_no_table_from_starting(
     assert f"{old} stays as it is" in capsys.readouterr().err
 
 
+def test_a_game_left_unfinished_that_cannot_be_read_is_not_passed_over_without_a_word(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    parser = ArgumentParser()
+    add_play(parser)
+
+    def said(*words: str) -> str:
+        _, journal = opened(OPTIONS, "simulated", parser.parse_args([*words, "--simulated"]))
+        journal.close()
+        return capsys.readouterr().err
+
+    match = Match.begin(catalogue.game("star", **OPTIONS))
+    with Journal.create(games_folder(), match, 0.0, table="simulated") as journal:
+        hurt = journal.path
+    hurt.write_bytes(b"x" + hurt.read_bytes())
+    (games_folder() / "0002-star.jsonl").mkdir()  # what can be read by nobody, not even by root
+    told = said("star")
+    assert f"{hurt} cannot be taken up and stays where it is: This is no record of a game" in told
+    assert "0002-star.jsonl cannot be taken up and stays where it is: Is a directory" in told
+    assert hurt.read_bytes().startswith(b"x")
+    assert "cannot be taken up" not in said("star"), "another game goes on since"
+    with Journal.create(games_folder(), match, 0.0, Entry("end", 1.0, {"by": "page"}), table="simulated") as journal:
+        over = journal.path
+    over.write_bytes(b"x" + over.read_bytes())
+    assert "cannot be taken up" not in said("star"), "it was over"
+
+
 def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
