@@ -59,7 +59,10 @@ class FolderCamera:
 
 
 class VideoCamera:
-    """A film, picture by picture; a film that breaks off ends where it does."""
+    """A film, picture by picture; a film that breaks off ends where it does.
+
+    Its first picture is read at once, for files of other kinds are opened as films, too. Raises `NoSuchSource`.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -67,20 +70,29 @@ class VideoCamera:
         self._number = 0
         if not self._film.isOpened():
             raise NoSuchSource(f"{path} cannot be read as a film; {FILMS}")
+        self._first = self._read()
+        if self._first is None:
+            self._film.release()
+            raise NoSuchSource(f"{path} holds no picture; {FILMS}")
 
     def take(self, after: float = 0.0) -> Frame:  # noqa: ARG002 - recordings cannot be asked
-        """The next picture. Raises `CameraStopped` at the end, `NoSuchSource` where there was none at all."""
+        """The next picture. Raises `CameraStopped` at the end."""
+        frame, self._first = self._first or self._read(), None
+        if frame is None:
+            raise CameraStopped(f"the film {self._path} ended after {self._number} pictures")
+        return frame
+
+    def _read(self) -> Frame | None:
         got, picture = self._film.read()
         at = self._film.get(cv2.CAP_PROP_POS_MSEC) / 1000
         if not got or picture.ndim != 3:
-            if not self._number:
-                raise NoSuchSource(f"{self._path} holds no picture; {FILMS}")
-            raise CameraStopped(f"the film {self._path} ended after {self._number} pictures")
+            return None
         self._number += 1
         return Frame(np.asarray(picture, dtype=np.uint8), at, f"{self._number:05}")
 
     def close(self) -> None:
         """Let the file go."""
+        self._first = None
         self._film.release()
 
 

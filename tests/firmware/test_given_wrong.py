@@ -261,13 +261,18 @@ def test_who_asks_for_json_is_answered_in_json(
 # Tables that are not there.
 
 
-def test_a_camera_that_is_none_is_told_before_what_a_game_could_do_without(refused: Refused, tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [[], ["--lights", "none", "--no-button"]])
+def test_a_camera_that_is_none_is_told_before_what_a_game_could_do_without(
+    words: list[str], refused: Refused, tmp_path: Path
+) -> None:
     (tmp_path / "empty").mkdir()
+    (tmp_path / "text.jpg").write_text("no picture")
     for camera, why in (
         ("nope", "no camera, folder or film called 'nope'"),
         (f"folder:{tmp_path}/empty", "no pictures"),
+        (tmp_path / "text.jpg", "holds no picture"),
     ):
-        said = refused("play", "--camera", camera)
+        said = refused("play", "--camera", camera, *words)
         assert why in said
         assert said.endswith("without any table: hopsight play --simulated")
 

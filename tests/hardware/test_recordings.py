@@ -118,7 +118,7 @@ def test_what_is_no_film_is_refused(tmp_path: Path) -> None:
     # By its name OpenCV takes this for the first of many pictures.
     (tmp_path / "text.jpg").write_text("no picture")
     with pytest.raises(NoSuchSource, match=r"text\.jpg holds no picture; .*\.mp4"):
-        open_camera(str(tmp_path / "text.jpg")).take()
+        open_camera(str(tmp_path / "text.jpg"))
 
 
 def test_a_closed_recording_gives_no_more(tmp_path: Path) -> None:
