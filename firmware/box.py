@@ -20,7 +20,7 @@ from firmware.table_file import known
 from firmware.voice import Speech, Voice
 from hardware.buttons import Kind as PinKind
 from hardware.buttons import Pins, open_pins
-from hardware.cameras import open_camera
+from hardware.cameras import is_folder, is_live, open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import CameraStopped, HardwareError
@@ -183,12 +183,20 @@ class Box:
             eye = self._open_camera()
             open_things.callback(eye.close)
             speech = Speech(open_sound(language))
+            # A service goes on without them: for it they stand for a camera.
+            recorded = not is_live(self.fittings.camera) and not self.fittings.patient
             where = table.calibration.as_json() if table.calibration else None
             if self._eyes is not None and self._eyes.board == board and where == self._where:
                 # The next game is played at the same table: nobody waits until it is found again.
                 self._eyes = self._eyes.again()
             else:
-                self._eyes = Eyes(board, calibration=table.calibration, empty=kept(board))
+                self._eyes = Eyes(
+                    board,
+                    calibration=table.calibration,
+                    sparse=recorded and is_folder(self.fittings.camera),
+                    unasked=recorded and not self._controls.buttons,
+                    empty=kept(board),
+                )
             self._where = where
             loop = Loop(
                 state,
@@ -200,6 +208,7 @@ class Box:
                 keeper=keeper,
                 say=Voice(speech.hear, clock, language, state.match.players).say,
                 followers=[log_trouble],
+                recorded=recorded,
                 dim=lamps.dim if isinstance(lamps, LastingLights) and self.fittings.brightness is None else None,
             )
             loop.watch(*self._controls.buttons)

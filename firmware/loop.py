@@ -191,7 +191,7 @@ class Loop:
         try:
             frame = self.camera.take()
         except HardwareError as error:
-            if self.recorded or (self.ends and isinstance(error, CameraStopped)):
+            if self.ends and isinstance(error, CameraStopped):
                 raise
             if self.clock.now() - self._missed >= settings.CAMERA_RETRY_SECONDS:
                 self._missed = self.clock.now()

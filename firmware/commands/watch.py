@@ -193,7 +193,7 @@ class Watching:
             followers=[self.tell],
             recorded=not self.live,
         )
-        loop.ends = self.live
+        loop.ends = True
         while loop.then is None:
             try:
                 loop.turn()

@@ -12,6 +12,8 @@ import pytest
 
 from firmware.__main__ import build_parser, main
 from firmware.commands.watch import Watching
+from firmware.journal import games_folder, records
+from firmware.replay import check
 from hardware.errors import HardwareError
 from hardware.ports import CameraStopped, Frame, Picture
 from hardware.simulated.painter import Painter
@@ -93,6 +95,21 @@ def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest
         ("move", "n1-m5"),
         ("move", "e5-f5"),
     ]
+
+
+def test_a_game_in_a_folder_of_pictures_is_played_as_it_is_watched(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.carry("d1", "e5")
+    (album.folder / "0004.jpg").write_bytes(b"torn")
+    album.count += 1
+    album.carry("n1", "m5")
+    words = ["--camera", f"folder:{album.folder}", "--lights", "none", "--no-button", "--option", "pieces=10"]
+    assert main(["play", *words]) == 0
+    said = capsys.readouterr().err
+    assert "that was the last of 6 pictures; the game can be taken up again" in said
+    (record,) = records(games_folder())
+    assert [ply.move for ply in check(record).state.history][1:] == ["d1-e5", "n1-m5"]
 
 
 def test_a_folder_is_followed_alike_by_either_of_its_names(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
