@@ -85,8 +85,9 @@ def move_meant(game: AnyGame, text: str, position: Any) -> Any:
     Raises a `MoveError`. Records and programs write moves as the rules do.
     """
     words = text.casefold().translate(_DASHES).split()
+    cards = "".join(words).upper().replace("X", "x")  # cards have capitals, and what captures them has none
     errors = []
-    for way in dict.fromkeys((text, *(join.join(words) for join in ("", "-", ":")))):
+    for way in dict.fromkeys((text, *(join.join(words) for join in ("", "-", ":")), cards)):
         try:
             return game.read(way, position)
         except MoveError as error:

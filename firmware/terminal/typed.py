@@ -71,7 +71,7 @@ class TypedConsole:
                 text = self.read().strip()
                 if self.state.outcome.over and not text:
                     return following(self.state.match)
-                if text == "undo" and (deal := self.told_again()) is not None:
+                if text.casefold() == "undo" and (deal := self.told_again()) is not None:
                     return deal
                 self.obey(text)
             except GivenError as error:
@@ -141,7 +141,7 @@ class TypedConsole:
     def obey(self, text: str) -> None:
         """Do what was typed."""
         game, position = self.state.game, self.state.position
-        match text.split():
+        match text.casefold().split():
             case []:
                 if isinstance(self.state.phase, Paused):
                     self.handle(Resume(self.clock.now(), by="keyboard"))

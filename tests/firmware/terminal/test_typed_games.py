@@ -181,6 +181,16 @@ def test_the_words_that_ask_for_a_game_mean_that_game(name):
         assert chosen_game(parser.parse_args(shlex.split(as_typed(game)))).options == game.options
 
 
+def test_capitals_are_minded_as_little_as_at_a_table(monkeypatch, capsys):
+    typing(monkeypatch, "Moves", "HELP", "Resign SEAT 0", "Undo", "Quit", "pass")
+    assert main(["play", "chinese_poker", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "is no move" not in said
+    (record,) = records()
+    lines = [json.loads(line)["event"] for line in record.read_text().splitlines()]
+    assert [kind for kind in lines if kind in {"resign", "undo", "move"}] == ["resign", "undo"]
+
+
 def test_a_pause_of_a_typed_game_ends_with_enter(monkeypatch, capsys):
     typing(monkeypatch, "pause", "a3>", "", "", "pause", "resume")
     assert main(["play", "mandarin", "--language", "en"]) == 0
