@@ -24,8 +24,9 @@ from firmware.settings import RECORD_BYTES
 from firmware.states import State
 from firmware.table_file import known
 from firmware.terminal.drawing import draw, legible, wants_colour
+from firmware.turns import result
 from firmware.voice import language
-from firmware.wording import called, done, position_in_words
+from firmware.wording import called, done, position_in_words, spoken
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import GivenError
@@ -149,9 +150,15 @@ def run_check(given: Namespace) -> int:
         if given.json:
             print(compact({"good": False, "why": str(error)}))
         raise
-    good = is_good(made)
+    good, outcome = is_good(made), made.state.outcome
+    moves, corrections = (sum(ply.kind == kind for ply in made.state.history) for kind in ("move", "correction"))
     if given.json:
-        verdict: dict[str, Any] = {"good": good, "plies": made.state.ply, "outcome": made.state.outcome.as_json()}
+        verdict: dict[str, Any] = {
+            "good": good,
+            "plies": made.state.ply,
+            "corrections": corrections,
+            "outcome": outcome.as_json(),
+        }
         if made.state.last.left:
             verdict |= {"left": left(made.state, 0.0), "out": list(made.state.clock.out)}
         if made.stop is not None:
@@ -160,10 +167,12 @@ def run_check(given: Namespace) -> int:
             verdict |= {"line": made.damage.line, "why": str(made.damage.why)}
         print(compact(verdict))
     elif good:
-        turns = sum(ply.kind in ("move", "correction") for ply in made.state.history)
-        print(f"{given.record}: {turns} turns, all legal; {compact(made.state.outcome.as_json())}")
+        players = made.state.match.players
+        legal = f"{moves} legal, {corrections} corrected by hand" if corrections else "all legal"
+        ends = spoken(result(outcome), players=players) if outcome.over else "The game is not over."
+        print(f"{given.record}: {moves + corrections} turns, {legal}. {ends}")
         for seat in made.state.clock.out:
-            print(f"{given.record}: the time of {called(seat, players=made.state.match.players)} was up")
+            print(f"{given.record}: the time of {called(seat, players=players)} was up")
     return said_stop(given.record, made)
 
 

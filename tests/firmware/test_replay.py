@@ -26,6 +26,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, RecordError
 from rules.piecepack.ppn import write_ppn
+from rules.sight import EMPTY, Token
 from tests.spi_bus import RecordedBus
 
 SETUPS = {
@@ -232,7 +233,25 @@ def test_giving_up_is_no_turn_and_goes_out_as_text(tmp_path: Path, capsys: pytes
     capsys.readouterr()
     for form in (path, text):
         assert main(["check", str(form)]) == 0
-        assert capsys.readouterr().out.startswith(f'{form}: 0 turns, all legal; {{"over":true,"reason":"resigned"')
+        assert capsys.readouterr().out == f"{form}: 0 turns, all legal. The game is over. 1. South, 2. North\n"
+
+
+def test_tables_that_people_insisted_on_are_told_apart_from_legal_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match.begin(catalogue.game("star", players=2, pieces=10))
+    state, _ = begin(opening(match), sighted=False)
+    elsewhere = events.Correct(1.0, places={PlaceId("d1"): EMPTY, PlaceId("i9"): Token("S")})
+    entries = []
+    for event in (elsewhere, events.NameMove(2.0, "n1-m5", by="page")):
+        state, effects = step(state, event)
+        entries += [effect.entry for effect in effects if isinstance(effect, events.Record)]
+    path = kept(tmp_path, match, entries)
+    assert main(["check", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: 2 turns, 1 legal, 1 corrected by hand. The game is not over.\n"
+    assert main(["check", str(path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["good"], told["plies"], told["corrections"], told["outcome"]) == (True, 2, 1, {"over": False})
 
 
 def test_another_form_is_written_anew_whole_or_not_at_all_and_into_what_is_no_file(
