@@ -13,7 +13,7 @@ from firmware.journal import Journal, games_folder, lost, records_of, unfinished
 from firmware.replay import check, take_up
 from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
-from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, TAKING_UP
+from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, OTHER_CLOCK, TAKING_UP
 from firmware.time_control import TimeControl
 from firmware.voice import language
 from rules import catalogue
@@ -54,6 +54,8 @@ def opened(
         # Today's rules cannot read how it began: no reason for a table never to start again.
         print(NOT_TAKEN_UP(path=path, why=error.reason).text(speaks), file=sys.stderr)
         found = None
+    if found and given.clock and not chosen_clock(given).items() <= found[0].last.match.tags.items():
+        print(OTHER_CLOCK(path=path, clock=given.clock).text(speaks), file=sys.stderr)
     return found or begun(replace(Match.begin(game, players), tags=chosen_clock(given)), table)
 
 

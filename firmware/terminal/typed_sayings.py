@@ -246,6 +246,14 @@ TAKING_UP = Message(
     vi="chơi tiếp {path}, số lượt đã đi: {turns}; thêm --new thì bắt đầu ván khác",
     zh="接着下 {path}，已走回合：{turns}；加 --new 则另开新局",
 )
+OTHER_CLOCK = Message(
+    "typed-other-clock",
+    en="the clock of {path} stays as it was; --clock {clock} is for a new game, which --new begins",
+    fr="la pendule de {path} reste comme elle était ; --clock {clock} vaut pour une nouvelle partie, avec --new",
+    de="die Uhr von {path} bleibt, wie sie war; --clock {clock} gilt für ein neues Spiel, das --new beginnt",
+    vi="đồng hồ của {path} giữ như cũ; --clock {clock} dành cho ván mới, thêm --new để bắt đầu",
+    zh="{path} 的棋钟照旧；--clock {clock} 只用于新局，加 --new 开新局",
+)
 WHO_RESIGNS = Message(
     "typed-who-resigns",
     en="Who gives up? Write: {ways}",

@@ -206,6 +206,26 @@ def test_a_game_left_unfinished_that_cannot_be_read_is_not_passed_over_without_a
     assert "cannot be taken up" not in said("star"), "it was over"
 
 
+def test_a_clock_that_a_game_taken_up_does_not_have_is_not_passed_over_without_a_word(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    parser = ArgumentParser()
+    add_play(parser)
+
+    def said(*words: str) -> str:
+        _history, journal = opened(OPTIONS, "simulated", parser.parse_args(["star", "--simulated", *words]))
+        journal.append(Entry("pause", 1.0, {"by": "page"}))
+        journal.close()
+        return capsys.readouterr().err
+
+    assert "clock" not in said("--clock", "10+5"), "a new game has it"
+    assert "clock" not in said("--clock", "10+5"), "and keeps it"
+    told = said("--clock", "3")
+    assert "0001-star.jsonl stays as it was; --clock 3 is for a new game, which --new begins" in told
+    assert "clock" not in said("--new")
+    assert "--clock 10+5 is for a new game" in said("--clock", "10+5")
+
+
 def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
