@@ -6,6 +6,7 @@ from typing import get_args
 
 from firmware.box import Fittings
 from firmware.commands import GivenWrong
+from firmware.commands.given import Unnamed
 from hardware.buttons import Kind as PinKind
 from hardware.lamps import Order
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
@@ -17,23 +18,23 @@ MOST_MILLIAMPS = 60_000
 def add_lamps(parser: ArgumentParser) -> None:
     """--lights, --lamp-order and --lamp-budget."""
     parser.add_argument(
-        "--lights", choices=("spi", "pwm", "pio", "none"), default="spi", help="what drives the lamps; spi"
+        "--lights", choices=("spi", "pwm", "pio", "none"), default=Unnamed("spi"), help="what drives the lamps; spi"
     )
     parser.add_argument(
         "--lamp-order",
         choices=get_args(Order),
-        default="GRB",
+        default=Unnamed("GRB"),
         help="how their data sheet lists the colours; GRB",
     )
     parser.add_argument(
         "--lamp-budget",
-        default=f"{BUDGET_MILLIAMPS:g}",
+        default=Unnamed(f"{BUDGET_MILLIAMPS:g}"),
         metavar="MA",
         help=f"current in mA that all lamps together may draw; {BUDGET_MILLIAMPS:g}, what the Pi's own pins can give",
     )
     parser.add_argument(
         "--lamp-brightness",
-        default="auto",
+        default=Unnamed("auto"),
         metavar="SHARE",
         help="auto follows the light of the room as the camera sees it; 0.05 to 1 stays as it is; auto",
     )

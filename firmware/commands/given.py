@@ -24,7 +24,7 @@ OUR_NAMES = catalogue.names()
 
 
 class Unnamed(str):
-    """The game that is meant where people name none."""
+    """What is meant where people name nothing: the game, what drives the lamps."""
 
 
 def add_game(parser: ArgumentParser, *, optional: bool) -> None:
@@ -105,6 +105,11 @@ def only_with(given: Namespace, needed: str, *words: str) -> None:
             raise GivenWrong(f"{_as_word(word)} is for {_as_word(needed)}; name that as well, or leave it out")
 
 
+def named(given: Namespace, *words: str) -> list[str]:
+    """Those of ``words`` that people gave, as they write them."""
+    return [_as_word(word) for word in words if _is_given(given, word)]
+
+
 def never_with(given: Namespace, word: str, *others: str) -> None:
     """Refuse each of ``others`` that is given beside ``word``, which would pass it over."""
     for other in filter(partial(_is_given, given), others):
@@ -114,7 +119,7 @@ def never_with(given: Namespace, word: str, *others: str) -> None:
 
 def _is_given(given: Namespace, word: str) -> bool:
     value = getattr(given, word)
-    return not (value is None or value is False or value == [])
+    return not (value is None or value is False or value == [] or isinstance(value, Unnamed))
 
 
 def _as_word(name: str) -> str:

@@ -16,7 +16,16 @@ from firmware.commands import GivenWrong, Words
 from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
 from firmware.commands.follow import add_follow, follow, recorded
-from firmware.commands.given import add_game, as_typed, chosen_game, chosen_options, chosen_seats, never_with
+from firmware.commands.given import (
+    Unnamed,
+    add_game,
+    as_typed,
+    chosen_game,
+    chosen_options,
+    chosen_seats,
+    named,
+    never_with,
+)
 from firmware.commands.taking_up import TYPED, as_asked, begun, chosen_clock, left, lots, opened, taken_up, tell_lost
 from firmware.empty_board import kept
 from firmware.follow import Guide
@@ -42,6 +51,10 @@ BY_PICTURES = ("star", "piecepack", "mandarin")
 
 TYPED_TOO = ("mandarin",)
 """Games that are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
+
+
+FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "no_button")
+"""Words about the things at a real table."""
 
 
 def add_play(parser: ArgumentParser) -> None:
@@ -80,12 +93,16 @@ def add_play(parser: ArgumentParser) -> None:
         action=BooleanOptionalAction,
         help="the table in a browser; on by default at the simulated table in a terminal",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="where the page listens; %(default)s: this machine only")
+    parser.add_argument(
+        "--host", default=Unnamed("127.0.0.1"), help="where the page listens; %(default)s: this machine only"
+    )
     parser.add_argument("--port", type=int, metavar="N", help=f"its port; {settings.PAGE_PORT}, or any that is free")
     parser.add_argument(
         "--mqtt", metavar="HOST[:PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
     )
-    parser.add_argument("--scene", choices=("wood", "printed"), default="wood", help="how the simulated table looks")
+    parser.add_argument(
+        "--scene", choices=("wood", "printed"), default=Unnamed("wood"), help="how the simulated table looks"
+    )
     parser.add_argument(
         "--table",
         type=Path,
@@ -114,6 +131,8 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
 def check_words(given: Namespace) -> None:
     """Raise what is wrong with words that are neither the game's nor the table's."""
     chosen_port(given)
+    if given.web is False and (lost := named(given, "host", "port")):
+        raise GivenWrong(f"{lost[0]} means nothing beside --no-web; leave one of them out")
     if given.follow is None and given.ply is not None:
         raise GivenWrong(f"--ply {given.ply} is a turn of a recorded game; name it with --follow RECORD")
     if given.profile:
@@ -134,6 +153,9 @@ def is_typed(given: Namespace) -> bool:
         raise GivenWrong(f"{given.game} is typed for now, and nobody types to a service; it is for {watched}")
     if given.camera and typed:
         raise GivenWrong(f"{given.game} is typed for now and needs no camera; leave --camera {given.camera} out")
+    if typed and (lost := named(given, "simulated", *FITTINGS, "scene")):
+        or_else = ", or name a --camera" if given.game in TYPED_TOO else ""
+        raise GivenWrong(f"{given.game} is typed for now, without a table; leave {lost[0]} out{or_else}")
     if chosen_clock(given) and typed:
         raise GivenWrong(f"--clock is for {watched}, not {given.game}")
     return typed
@@ -151,6 +173,7 @@ def as_written(given: Namespace) -> tuple[Namespace, Callable[[], None]]:
 def run_play(given: Namespace) -> None:
     """Referee games until people stop."""
     never_with(given, "follow", "players", "option", "profile", "clock", "new", "own_cards")
+    never_with(given, "simulated", "camera", *FITTINGS)
     given, stood = as_written(given)
     check_words(given)
     plies = recorded(given) if given.follow is not None else None
