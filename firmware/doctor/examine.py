@@ -70,6 +70,8 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
     named = fittings.camera != "csi" or machine.is_pi
     if not named:
         yield not_here("picture", f"no camera was named; try: {with_rights('hopsight doctor')} --camera usb:0")
+        if lamps:
+            yield not_here("lamps", "they were not looked at: without a camera nobody sees them")
         return
     clock = SystemClock()
     yield from table.picture(lambda: open_camera(fittings.camera, clock), board)

@@ -496,3 +496,5 @@ def test_the_whole_examination_of_this_machine_ends_without_a_fault(pc: Machine)
     assert {finding.verdict for finding in found} <= {OK, NOT_HERE, WARNING}
     assert len({finding.check for finding in found}) == len(found)
     assert all(finding.says for finding in found)
+    (unseen,) = (finding for finding in found if finding.check == "lamps")
+    assert unseen.says == "they were not looked at: without a camera nobody sees them"
