@@ -1,6 +1,7 @@
 """What somebody who helps from afar wants to see, in one file: findings, versions, settings, logs, the last pictures.
 
-Passwords in addresses and the like are taken out; records stay at home, since they hold the players' names.
+Passwords in addresses and the like are taken out; records stay at home, since they hold the players' names. Profiles
+are named after people as well, and have numbers here.
 """
 
 import json
@@ -13,6 +14,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from firmware import profiles
 from firmware.doctor.finding import Finding
 from firmware.doctor.machine import Machine
+from rules import catalogue
 
 FINDINGS = "doctor.json"
 """What every bundle holds, and hardly another archive."""
@@ -39,6 +41,9 @@ _SECRET = re.compile(
 )
 """A secret's name, and its value: in TOML's quotes of several lines, in quotes, or up to the next blank."""
 
+NOBODY = frozenset({"box", *catalogue.names()})
+"""Names of profiles that are nobody's: that of a table as delivered, and those of games."""
+
 _HOME = re.compile(r"(?<=/home/)[^/\s]+")
 _CARD = re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE)
 
@@ -52,6 +57,21 @@ def without_secrets(text: str) -> str:
 def _hidden(found: re.Match[str]) -> str:
     mark = found["quote"] or found["mark"] or ""
     return f"{found[1]}{mark}…{mark}"
+
+
+class Families:
+    """Profiles are named after people: in a bundle they have numbers."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, str] = {}
+
+    def numbered(self, name: str) -> str:
+        """What the profile called ``name`` is called in a bundle."""
+        return name if name in NOBODY else self.numbers.setdefault(name, f"profile-{len(self.numbers) + 1}")
+
+    def left_out(self, text: str) -> str:
+        """``text`` with numbers for names, wherever these stand as words."""
+        return re.sub(r"(?<![\w-])[\w-]+(?![\w-])", lambda word: self.numbers.get(word[0], word[0]), text)
 
 
 def is_bundle(path: Path) -> bool:
@@ -73,15 +93,16 @@ def write_bundle(out: Path | BinaryIO, machine: Machine, findings: Iterable[Find
         "unit.txt": machine.ask("systemctl", "status", "hopsight", "--no-pager", "-n", "0"),
     }
     texts |= {f"system{name}": machine.read(name) for name in FILES}
+    people = Families()
     for path in sorted(profiles.folder(machine.environment).glob("*.toml")):
-        texts[f"profiles/{path.name}"] = path.read_text(encoding="utf-8", errors="replace")
+        texts[f"profiles/{people.numbered(path.stem)}.toml"] = path.read_text(encoding="utf-8", errors="replace")
     for path in sorted(machine.state.glob("table*.json")):
         texts[path.name] = path.read_text(encoding="utf-8", errors="replace")
     pictures = sorted(machine.state.glob("games/*/*.jpg"), key=lambda path: path.stat().st_mtime)[-PICTURES:]
     with ZipFile(out, "w", ZIP_DEFLATED) as file:
         for name, text in texts.items():
             if text:
-                file.writestr(name, without_secrets(text) + "\n")
+                file.writestr(name, people.left_out(without_secrets(text)) + "\n")
         for path in pictures:
             file.write(path, f"pictures/{path.parent.name}-{path.name}")
         return file.namelist(), [name for name, text in texts.items() if not text]

@@ -233,6 +233,25 @@ def test_the_bundle_holds_what_a_helper_needs_and_no_secret(tmp_path: Path) -> N
     assert not any(b"geheim" in text or b"Anna" in text for text in texts.values())
 
 
+def test_profiles_named_after_people_are_numbered_in_the_bundle(tmp_path: Path) -> None:
+    environment = {"PATH": "", "CONFIGURATION_DIRECTORY": str(tmp_path), "STATE_DIRECTORY": str(tmp_path)}
+    (tmp_path / "profiles").mkdir()
+    for name in ("box", "grandma", "uncle-ho"):
+        (tmp_path / "profiles" / f"{name}.toml").write_text("[star]\nplayers = 3\n", encoding="utf-8")
+    conf = tmp_path / "etc" / "hopsight" / "table.conf"
+    conf.parent.mkdir(parents=True)
+    conf.write_text("HOPSIGHT_PLAY=star --profile grandma\n", encoding="utf-8")
+    machine = Machine(tmp_path, User("anna", 1000, frozenset()), environment, "aarch64", {})
+    wrong_line = wrong("house rules", f"{tmp_path}/profiles/uncle-ho.toml cannot be read", "mend that line")
+    names, _ = write_bundle(tmp_path / "help.zip", machine, [wrong_line])
+    assert {"profiles/box.toml", "profiles/profile-1.toml", "profiles/profile-2.toml"} <= set(names)
+    with ZipFile(tmp_path / "help.zip") as file:
+        texts = {name: file.read(name).decode() for name in names}
+    assert "--profile profile-1" in texts["system/etc/hopsight/table.conf"]
+    assert "profiles/profile-2.toml cannot be read" in texts["doctor.json"]
+    assert not any("grandma" in text or "uncle-ho" in text for text in (*texts.values(), *names))
+
+
 def test_logs_that_sudo_has_collected_are_in_the_bundle(tmp_path: Path) -> None:
     (tmp_path / "log.txt").write_text("hopsight[7]: the camera is lost\n", encoding="utf-8")
     (tmp_path / "kernel.txt").write_text("usb 1-1: USB disconnect, psk=geheim\n", encoding="utf-8")
