@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from errno import EDQUOT, ENOSPC
+from errno import EACCES, EDQUOT, EEXIST, ENOSPC, ENOTDIR, EPERM, EROFS
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
@@ -270,8 +270,16 @@ def _plainly(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror or error
-        todo = "delete what is not needed there; " if error.errno in {EDQUOT, ENOSPC} else ""
-        raise JournalError(f"the record cannot be kept in {path}: {why}; {todo}nothing was accepted") from error
+        raise JournalError(f"the record cannot be kept in {path}: {why}; {_todo(error)}nothing was accepted") from error
+
+
+def _todo(error: OSError) -> str:
+    """What people can do about an error of the disk, as far as that is known."""
+    if error.errno in {EDQUOT, ENOSPC}:
+        return "delete what is not needed there; "
+    if error.errno in {EACCES, EPERM, EROFS, ENOTDIR, EEXIST}:
+        return "choose another state folder with HOPSIGHT_STATE; "
+    return ""
 
 
 def _open_next(folder: Path, game: str) -> tuple[Path, int]:

@@ -322,6 +322,16 @@ def test_records_are_numbered_since_the_clock_may_be_wrong(tmp_path: Path) -> No
     assert [found.name for found in records(tmp_path)] == ["10000-star.jsonl", "9999-star.jsonl"]
 
 
+def test_who_may_not_write_there_is_told_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(JournalError) as told:  # noqa: SIM117 - it is the claim that fails
+        with claim(tmp_path / "file" / "games"):
+            pass
+    assert str(told.value).endswith(
+        "Not a directory; choose another state folder with HOPSIGHT_STATE; nothing was accepted"
+    )
+
+
 @pytest.mark.parametrize(
     ("environment", "folder"),
     [
