@@ -2,7 +2,6 @@
 
 import json
 import shlex
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -169,11 +168,11 @@ def put_picture(out: Path, picture: "Picture") -> None:
     put(out, data)
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, errors: str = "strict") -> str:
     """The text of a file, or of standard input for ``-``; without the mark that some systems put at its head."""
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-        return text.removeprefix("\ufeff")
+        with open(0 if path == "-" else path, encoding="utf-8", errors=errors, closefd=path != "-") as file:
+            return file.read().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise GivenWrong(f"{path} is no text: byte {error.start} cannot be read as UTF-8") from error
     except OSError as error:
@@ -183,7 +182,11 @@ def read_text(path: str) -> str:
 def parse_json(text: str, where: str) -> Any:
     """One JSON value; ``where`` names it in the complaint."""
     try:
+        text.encode()
         return json.loads(text)
+    except UnicodeEncodeError as error:  # of a file that was read as far as it could be
+        byte = len(text[: error.start].encode())
+        raise GivenWrong(f"{where} is no text: byte {byte} cannot be read as UTF-8") from error
     except (ValueError, RecursionError) as error:
         raise GivenWrong(f"{where} is no JSON: {error}") from error
 
@@ -191,7 +194,7 @@ def parse_json(text: str, where: str) -> Any:
 def read_lines(path: str) -> Iterator[tuple[str, str]]:
     """The lines of a JSON-lines file up to its last that holds something, each with its name (``FILE, line N``)."""
     # Not splitlines: JSON may hold letters in its strings that Unicode calls the end of a line.
-    if text := read_text(path).rstrip():
+    if text := read_text(path, "surrogateescape").rstrip():  # what is no text is wrong with its own line only
         for number, line in enumerate(text.split("\n"), start=1):
             yield line, f"{path}, line {number}"
 

@@ -36,6 +36,12 @@ def alone(file: str, *others: object) -> None:
         raise GivenWrong(f"what stands in the file of {file} cannot be said beside it; leave {' '.join(told)} out")
 
 
+def rules_typed(given: Namespace) -> list[str]:
+    """The words that choose house rules, as people typed them."""
+    players = [] if given.players is None else [f"--players {given.players}"]
+    return [*players, *(f"--option {pair}" for pair in given.option)]
+
+
 def add_games(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight games``."""
     parser.add_argument("--json", action="store_true", help="as one JSON array")
@@ -81,7 +87,7 @@ def add_start(parser: ArgumentParser) -> None:
 def run_start(given: Namespace) -> None:
     """Print first positions."""
     if given.deals:
-        alone("--deals", given.game, given.players, given.seed, *given.option)
+        alone("--deals", given.game, *rules_typed(given), None if given.seed is None else f"--seed {given.seed}")
         answer_lines(given.deals, deal)
     elif given.game:
         game = chosen_game(given)
@@ -213,7 +219,7 @@ def run_perft(given: Namespace) -> None:
     if not 0 <= given.depth <= DEEPEST:
         raise GivenWrong(f"--depth {given.depth}: a depth is 0 or more, and {DEEPEST} at most")
     if given.position:
-        alone("--position", given.players, *given.option)
+        alone("--position", *rules_typed(given))
         game, position = read_position(given.position)
         if not isinstance(given.game, Unnamed) and given.game != game.name:
             raise GivenWrong(f"the position in {given.position} is of {game.name}, not of {given.game}")

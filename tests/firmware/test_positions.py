@@ -66,6 +66,21 @@ def test_many_positions_are_answered_line_by_line(shell: Shell, start: dict[str,
     assert "a1" in third["why"]
 
 
+@pytest.mark.parametrize("command", ["moves", "outcome"])
+def test_a_line_that_is_no_text_is_answered_as_any_other_that_is_wrong(
+    command: str, shell: Shell, start: dict[str, Any]
+) -> None:
+    path = Path(shell.file(start))
+    good = path.read_bytes()
+    path.write_bytes(b'%s\n{"game":"\xff"}\n%s\n' % (good, good))
+    code, out, _ = shell(command, "--positions", str(path))
+    first, second, third = map(json.loads, out.splitlines())
+    assert code == 0
+    assert second == {"error": "position", "why": f"{path}, line 2 is no text: byte 9 cannot be read as UTF-8"}
+    assert first == third
+    assert shell(command, "--position", str(path))[0] == 2
+
+
 def test_a_move_is_played_and_the_next_seat_is_to_move(shell: Shell, start: dict[str, Any]) -> None:
     code, out, _ = shell("apply", "--position", shell.file(start), "d1-e5", "n1-m5")
     after = json.loads(out)
