@@ -22,6 +22,19 @@ from firmware.events import Entry, Event
 from firmware.eyes import Eyes
 from firmware.loop import Loop
 from firmware.plain_json import compact
+from firmware.sayings import (
+    DARK_WAY_ON,
+    HOLD_AGAIN,
+    HOLD_OR_MEND,
+    LOOK_AGAIN,
+    NONE_OF_THESE,
+    PRESS_TO_END,
+    SPREAD_WAY_ON,
+    UNSURE_WAY_ON,
+    UNSURE_WHAT,
+    WAS_IT,
+    WAY_BACK,
+)
 from firmware.session import begin
 from firmware.states import opening
 from firmware.wording import spoken
@@ -58,6 +71,15 @@ TOLD = frozenset(
     | {"camera-lost", "camera-back", "covered", "light-back", "unreadable", "guided"}
 )
 """Kinds of entries that are printed."""
+
+FOR_A_BUTTON = frozenset(
+    message.id
+    for message in (
+        *(DARK_WAY_ON, HOLD_AGAIN, HOLD_OR_MEND, LOOK_AGAIN, NONE_OF_THESE, PRESS_TO_END),
+        *(SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT, WAY_BACK),
+    )
+)
+"""What asks people to press or hold a button, which nobody has here: the event itself tells the places."""
 
 
 def add_watch(parser: ArgumentParser) -> None:
@@ -258,5 +280,6 @@ class Watching:
             print(f"{self.name:12} {entry.kind:9} {said}".rstrip(), flush=True)
 
     def say(self, reason: Reason) -> None:
-        """What the players would hear goes to standard error."""
-        print(f"{self.name:12} {spoken(reason)}", file=sys.stderr, flush=True)
+        """What the players would hear goes to standard error, as far as it is of use to who watches."""
+        if reason.id not in FOR_A_BUTTON:
+            print(f"{self.name:12} {spoken(reason)}", file=sys.stderr, flush=True)

@@ -284,6 +284,17 @@ def test_a_marble_that_hardly_shows_where_it_went_is_known_once_the_next_player_
     assert [event for event in told_of if event[0] == "move"] == [("move", "d1-e5"), ("move", "n1-m5")]
 
 
+def test_nobody_is_asked_to_press_a_button_that_is_not_there(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.glass, album.shows = PlaceId("e5"), 0.3
+    album.carry("d1", "e5")
+    album.carry("n1", "m5")
+    assert main(["watch", str(album.folder), "--players", "2", "--option", "pieces=10"]) == 0
+    seen = capsys.readouterr()
+    assert "unsure" in seen.out
+    assert "button" not in seen.err
+    assert "press again" not in seen.err
+
+
 def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

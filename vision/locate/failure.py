@@ -76,11 +76,11 @@ TOO_DARK: Final = Message(
 )
 RIVALS: Final = Message(
     "locate.rivals",
-    en="The board could lie in two ways that look alike. Show it from another side, or point at its corners.",
-    fr="Deux positions du plateau se ressemblent. Montrez-le d'un autre côté, ou indiquez ses coins.",
-    de="Das Brett könnte auf zwei Arten liegen, die gleich aussehen. Zeig es von anderer Seite, oder seine Ecken.",
-    vi="Bàn cờ có thể nằm theo hai cách giống nhau. Hãy chụp từ phía khác hoặc chỉ ra các góc của nó.",
-    zh="棋盘可能有两种看起来一样的摆法。请换个角度拍摄，或指出它的角。",
+    en="The board could lie in two ways that look alike. Show it from another side.",
+    fr="Deux positions du plateau se ressemblent. Montrez-le d'un autre côté.",
+    de="Das Brett könnte auf zwei Arten liegen, die gleich aussehen. Zeig es von anderer Seite.",
+    vi="Bàn cờ có thể nằm theo hai cách giống nhau. Hãy chụp từ phía khác.",
+    zh="棋盘可能有两种看起来一样的摆法。请换个角度拍摄。",
 )
 TWO_BOARDS: Final = Message(
     "locate.two_boards",
