@@ -91,6 +91,8 @@ def _decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
         picture = cv2.imdecode(data, flags)
     except (cv2.error, MemoryError):
         picture = None
+    if picture is None and data[:2].tobytes() in TIFF_ORDER:  # a kind of file of which OpenCV reads some kinds only
+        raise UnreadablePicture(f"{name}: this TIFF is damaged, or of a kind that cannot be read; save it as a PNG")
     if picture is None:
         raise damaged
     picture = reduced(np.asarray(picture, np.uint8))

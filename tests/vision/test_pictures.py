@@ -121,6 +121,12 @@ def test_half_a_picture_is_told_to_be_half(ending: str) -> None:
         decode(whole[: len(whole) // 2], "half")
 
 
+def test_a_tiff_of_a_kind_that_cannot_be_read_is_not_called_damaged_alone() -> None:
+    numbers = cv2.imencode(".tiff", scenery().astype(np.float64))[1]
+    with pytest.raises(UnreadablePicture, match="or of a kind that cannot be read; save it as a PNG"):
+        decode(numbers, "numbers.tiff")
+
+
 def test_a_picture_that_another_program_hands_on_is_read() -> None:
     out, into = os.pipe()
     with open(into, "wb") as other:
