@@ -57,9 +57,13 @@ class UnattendedKeeper(JournalKeeper):
             raise HardwareError(str(error)) from error
 
 
+KNOWN = "star, piecepack and mandarin"
+"""Games that simulated hands can play."""
+
+
 def add_demo(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight demo``."""
-    add_game(parser, optional=True)
+    add_game(parser, optional=True, known=f"there are demonstrations of {KNOWN}")
     parser.add_argument("--fast", action="store_true", help="as fast as it goes, without drawing the table")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game; %(default)s")
     parser.add_argument("--stress", type=int, metavar="MOVES", help="so many moves full of slips, on random tables")
@@ -81,10 +85,7 @@ def run_demo(given: Namespace) -> int:
     never_with(given, "stress", "scene")
     game: Any = chosen_game(given)
     if not isinstance(game, HopGame | Mandarin):
-        raise GivenWrong(
-            f"the simulated players know star, piecepack and mandarin; {given.game} is played with: "
-            f"hopsight play {given.game}"
-        )
+        raise GivenWrong(f"the simulated players know {KNOWN}; {given.game} is played with: hopsight play {given.game}")
     if given.stress is not None:
         if not isinstance(game, HopGame):
             raise GivenWrong("--stress is for star and piecepack: people at a mandarin board do not err yet")

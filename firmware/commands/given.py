@@ -26,13 +26,11 @@ class Unnamed(str):
     """What is meant where people name nothing: the game, what drives the lamps."""
 
 
-def add_game(parser: ArgumentParser, *, optional: bool) -> None:
-    """The words that choose a game and its house rules: GAME, --players N, --option k=v."""
+def add_game(parser: ArgumentParser, *, optional: bool, known: str = "see: hopsight games") -> None:
+    """The words that choose a game and its house rules: GAME, --players N, --option k=v. ``known``: which there are."""
     if optional:
         usual = Unnamed("star")
-        parser.add_argument(
-            "game", nargs="?", default=usual, metavar="GAME", help=f"{usual} when left out; see: hopsight games"
-        )
+        parser.add_argument("game", nargs="?", default=usual, metavar="GAME", help=f"{usual} when left out; {known}")
     else:
         parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(OUR_NAMES)}")
     add_house_rules(parser)

@@ -56,8 +56,8 @@ def run_games(given: Namespace) -> None:
     for name, known in described:
         print(f"\n{name}")
         for option in known:
-            values = " ".join(plain(value) for value in option.choices) or "any"
-            print(f"  {option.name}={plain(option.default)}  ({values})\n      {option.meaning}")
+            usual = "" if option.default is None else f"={plain(option.default)}"
+            print(f"  {option.name}{usual}  ({taken(option)})\n      {option.meaning}")
     print("\nPlay with: hopsight play GAME --players N --option NAME=VALUE")
 
 
@@ -71,8 +71,19 @@ def describe(option: Any) -> dict[str, Any]:
     }
 
 
+def taken(option: Any) -> str:
+    """The values that a house rule takes, as far as they can be listed."""
+    if option.choices:
+        return " ".join(plain(value) for value in option.choices)
+    if isinstance(option.default, int):
+        return "a number"
+    return "others like these" if option.default else "as below"
+
+
 def plain(value: Any) -> str:
     """A value as a person types it on the command line."""
+    if isinstance(value, list | tuple):
+        return ",".join(map(plain, value))
     return value if isinstance(value, str) else compact(value)
 
 

@@ -95,7 +95,8 @@ def _suits(seats: Sequence[str], given: Any) -> dict[str, str]:
         given = dict(zip(seats, given, strict=True))
     if given is not None:
         if not isinstance(given, Mapping) or not suits.keys() >= given.keys():
-            raise BadOption(words.NO_SUITS(seats=", ".join(seats)))
+            example = ",".join(f"{seat}:{suit}" for seat, suit in suits.items())
+            raise BadOption(words.NO_SUITS(seats=", ".join(seats), example=example))
         suits |= given
     if not all(suit in SUITS for suit in suits.values()) or len(set(suits.values())) < len(suits):
         raise BadOption(words.BAD_SUITS(suits=", ".join(SUITS)))

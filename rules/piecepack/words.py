@@ -41,11 +41,11 @@ ANTI_SPOILING = Message(
 
 NO_SUITS = Message(
     "piecepack-no-suits",
-    en="suits must name one suit for each of the seats {seats}.",
-    fr="suits doit donner une enseigne à chacune des places {seats}.",
-    de="suits muss für jeden der Plätze {seats} eine Farbe nennen.",
-    vi="suits phải nêu một chất cho mỗi chỗ ngồi {seats}.",
-    zh="suits 要给每个座位（{seats}）指定一种花色。",
+    en="suits must name one suit for each of the seats {seats}, such as {example}.",
+    fr="suits doit donner une enseigne à chacune des places {seats}, par exemple {example}.",
+    de="suits muss für jeden der Plätze {seats} eine Farbe nennen, etwa {example}.",
+    vi="suits phải nêu một chất cho mỗi chỗ ngồi {seats}, ví dụ {example}.",
+    zh="suits 要给每个座位（{seats}）指定一种花色，例如 {example}。",
 )
 BAD_SUITS = Message(
     "piecepack-bad-suits",

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -256,6 +257,15 @@ def test_who_asks_for_json_is_answered_in_json(
     why = told.pop("reason", None) or told.pop("why")
     assert why in said.err
     assert told == answer
+
+
+def test_who_asks_which_games_can_be_demonstrated_reads_those(refused: Refused, capsys: Capture) -> None:
+    with suppress(SystemExit):
+        main(["demo", "--help"])
+    assert "star when left out; there are demonstrations of star, piecepack and mandarin" in " ".join(
+        capsys.readouterr().out.split()
+    )
+    assert "know star, piecepack and mandarin" in refused("demo", "chinese_ten")
 
 
 # Tables that are not there.

@@ -167,4 +167,12 @@ def test_every_game_and_option_is_taught(shell: Shell) -> None:
     star = next(game for game in taught if game["name"] == "star")
     assert {"players", "size", "home_lock"} <= {option["name"] for option in star["options"]}
     assert all(option["meaning"] for game in taught for option in game["options"])
-    assert "home_lock=true" in shell("games")[1]
+    told = shell("games")[1]
+    assert "home_lock=true" in told
+    assert "null" not in told
+    assert "  limit=100  (a number)" in told
+    for written in ("removed=AC,2C,2D,2H", "suits=SW:arms,NW:suns,NE:moons,SE:crowns"):
+        assert written.partition("=")[2] in told
+        game = "chinese_poker" if written.startswith("removed") else "piecepack"
+        assert shell("start", game, "--option", written)[0] == 0, "it can be typed as it is told"
+    assert "such as SW:arms,NW:suns,NE:moons,SE:crowns" in shell("start", "piecepack", "--option", "suits=x")[2]
