@@ -79,7 +79,7 @@ def add_controls(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--pins",
-        default="lgpio",
+        default=Unnamed("lgpio"),
         metavar="LIBRARY",
         help="what buttons and knob are read through: lgpio, rpigpio (old kernels), or pigpio[:HOST], the daemon of "
         "this or another machine; lgpio",

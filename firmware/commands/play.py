@@ -53,7 +53,7 @@ TYPED_TOO = ("mandarin",)
 """Games that are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
 
 
-FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "no_button")
+FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "pins", "no_button")
 """Words about the things at a real table."""
 
 

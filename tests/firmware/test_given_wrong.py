@@ -316,6 +316,7 @@ def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, caps
         ("play --simulated --camera usb:0", "--camera means nothing beside --simulated"),
         ("play --simulated --second-button 27", "--second-button means nothing beside --simulated"),
         ("play --simulated --knob 5,6,13", "--knob means nothing beside --simulated"),
+        ("play --simulated --pins pigpio", "--pins means nothing beside --simulated"),
         ("play --simulated --lights spi", "--lights means nothing beside --simulated"),
         ("play --simulated --lamp-brightness 0.5", "--lamp-brightness means nothing beside --simulated"),
         ("play --simulated --no-web --host 1.2.3.4", "--host means nothing beside --no-web"),
