@@ -6,17 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import settings as how
-from hypothesis import strategies as st
 
 from firmware import events, turns
 from firmware.__main__ import main
 from firmware.events import Entry, Event
 from firmware.journal import Journal
 from firmware.plies import as_json
-from firmware.record import Recorded, parse
-from firmware.replay import Replay, check, fold, read, replay, take_up
+from firmware.record import parse
+from firmware.replay import check, fold, read, take_up
 from firmware.session import begin, step
 from firmware.states import Paused, State, opening
 from firmware.table_file import TableFile, save, table_path
@@ -437,68 +434,6 @@ def test_a_result_that_was_not_written_any_more_is_added(tmp_path: Path) -> None
     assert [entry.kind for entry in recorded.entries] == ["end", "finished"]
     assert recorded.is_over
     assert check(path).due == ()
-
-
-def outcome_of(data: bytes) -> Replay | None:
-    try:
-        return read(data)
-    except RecordError:
-        return None
-
-
-@pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    _, recorded = played(begun("star"), 6, plies=14)
-    return kept(tmp_path_factory.mktemp("games"), begun("star"), recorded).read_bytes()
-
-
-def test_however_a_record_is_damaged_it_is_never_another_game(record: bytes) -> None:
-    truth = [frame.state for frame in read(record).frames]
-    random = Random(11)
-    for place in range(0, len(record), 3):
-        for data in (record[:place], record[:place] + bytes([random.randrange(256)]) + record[place + 1 :]):
-            again = outcome_of(data)
-            if again is None or data == record:
-                continue
-            assert [frame.state for frame in again.frames] == truth[: len(again.frames)]
-
-
-@given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
-@how(max_examples=150, deadline=None)
-def test_anything_at_all_is_a_record_or_a_clear_refusal(data: bytes) -> None:
-    outcome_of(data)
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=8,
-)
-KINDS = st.sampled_from(["move", "correction", "undo", "resign", "pause", "resume", "end", "finished", "x"])
-FACTS = st.fixed_dictionaries(
-    {"by": st.just("page") | JSON},
-    optional={
-        "move": st.sampled_from(["d1-e5", "n4-m9", "a1:i5"]) | JSON,
-        "seat": st.sampled_from(["S", "N"]) | JSON,
-        "position": JSON | st.just(begun("star").game.write_position(begun("star").position)),
-    },
-)
-
-
-@given(st.lists(st.builds(Entry, KINDS, st.floats(0, 9), FACTS), max_size=6))
-@how(max_examples=150, deadline=None)
-def test_lines_sealed_by_a_stranger_are_played_or_refused(entries: list[Entry]) -> None:
-    again = fold(begun("star"), entries)
-    assert again.stop is None or 2 <= again.stop.line <= len(entries) + 1
-
-
-def test_a_record_without_a_game_is_said() -> None:
-    with pytest.raises(RecordError):
-        replay(Recorded(Entry("game", 0.0, {}), (), None, 0))
-    with pytest.raises(RecordError):
-        read(b"\xff\xfe nothing")
-    with pytest.raises(RecordError):
-        parse(b"")
 
 
 def test_a_table_that_people_insisted_on_though_it_looked_otherwise_is_taken_up_again(tmp_path: Path) -> None:

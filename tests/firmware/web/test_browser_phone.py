@@ -75,3 +75,111 @@ def test_a_refused_word_stands_until_something_else_is_said(game: Table, page: P
     game.live.loop.put(Resign(0.0, Seat("N")))
     page.until(lambda: page.phase() == "finished")
     assert read() == ["North gives up."]
+
+
+def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, page: Page) -> None:
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+    width = page.driver.execute_script("return document.documentElement.scrollWidth")
+    assert width <= 360
+    touch = page.driver.execute_cdp_cmd
+    start = page.middle('[data-place="d2"].place')
+    touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [start]})
+    page.until(lambda: "e6" in page.lit())
+    end = page.middle('[data-place="e6"].place')
+    # The marble floats above the finger, so that it can be seen: the finger goes a little below the hole.
+    end["y"] += 0.9 * page.driver.execute_script("return document.querySelector('#stage svg').getScreenCTM().a")
+    touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [end]})
+    touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.until(lambda: "South" in page.label("e6"))
+    page.until(lambda: page.all("#big.ready"))
+    page.press()
+    page.until(lambda: game.state.ply == 1)
+
+
+def test_a_palm_on_the_board_does_not_drop_what_a_finger_carries(game: Table, page: Page) -> None:
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+
+    def touch(kind: str, *fingers: dict[str, float]) -> None:
+        points = [{**one, "id": number} for number, one in enumerate(fingers)]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    start, end, palm = (page.middle(f'[data-place="{place}"].place') for place in ("d2", "e6", "i7"))
+    end["y"] += 0.9 * page.driver.execute_script("return document.querySelector('#stage svg').getScreenCTM().a")
+    touch("touchStart", start)
+    page.until(lambda: "e6" in page.lit())
+    touch("touchStart", start, palm)
+    touch("touchMove", end, palm)
+    touch("touchMove", end)
+    assert page.all("#stage .layer-held .piece"), "it is in the hand still"
+    touch("touchEnd")
+    page.until(lambda: "South" in page.label("e6"))
+    page.until(lambda: page.all("#big.ready"))
+    assert game.state.ply == 0
+
+
+def lowest(page: Page, *selectors: str) -> float:
+    """How far down the lowest of these reaches into the window, in CSS pixels."""
+    ask = "return Math.max(...arguments[0].map((one) => document.querySelector(one).getBoundingClientRect().bottom))"
+    return float(page.driver.execute_script(ask, selectors))
+
+
+def test_on_a_phone_the_button_hides_nothing_that_has_to_be_read(game: Table, page: Page) -> None:
+    def clear(*selectors: str) -> bool:
+        top = "return document.querySelector('#big').getBoundingClientRect().top"
+        return lowest(page, *selectors) <= float(page.driver.execute_script(top))
+
+    page.size(390, 664, phone=True)
+    page.open()
+    page.ready()
+    page.until(lambda: clear("#status", "#trouble p", "#stage svg"), "the hint for who plays first, above the button")
+    page.size(1366, 900)
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    page.until(lambda: "cannot reach i5" in page.text("#said"))
+    for size in ((390, 664), (320, 568)):
+        page.size(*size, phone=True)
+        page.until(lambda: clear("#status", "#said .newest", "#trouble", '[data-place="i5"]'), f"why not, at {size}")
+    page.until(lambda: page.find("header").size["height"] < 70, "one row, and more room for the board")
+    page.size(1366, 900)
+    for start, end in (("d1", "h5"), ("c1", "g5"), ("b1", "g9")):
+        page.lift(start)
+        page.drop(end)
+    page.until(lambda: "belong on b1, c1, d1, d2" in page.text("#trouble"))
+    page.size(360, 740, phone=True)
+    page.until(lambda: clear("#trouble", "#stage svg"), "eight places to put right, told in few lines")
+    page.size(1366, 900)
+    for start, end in (("g9", "b1"), ("g5", "c1"), ("h5", "d1"), ("i5", "d2")):
+        page.lift(start)
+        page.drop(end)
+    page.ready()
+    game.begin(players=6)
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+    page.until(lambda: clear("#clocks", "#trouble p", "#stage svg"), "six clocks and the hint")
+
+
+@pytest.mark.parametrize("size", [(740, 360), (667, 375)])
+def test_on_a_phone_held_sideways_board_words_and_button_are_all_in_sight(
+    game: Table, page: Page, size: tuple[int, int]
+) -> None:
+    game.begin({"N": "Bernhard", "NW": "Dorothea"}, players=6)
+    page.size(*size, phone=True)
+    page.open()
+    page.until(lambda: len(page.all("#clocks span")) == 6)
+    page.ready()
+    ask = "return ['#stage svg', '#big'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    read = lambda *of: lowest(page, *of) <= page.driver.execute_script(ask)[1]["top"]  # noqa: E731 - asked again and again
+    page.until(lambda: read("#clocks", "#trouble"), "six clocks and the hint")
+    board, button = page.driver.execute_script(ask)
+    assert max(board["bottom"], button["bottom"]) <= size[1]
+    assert board["right"] <= button["left"]
+    page.driver.execute_script("document.querySelector('#pair').hidden = false")
+    assert page.find("header").size["height"] < 60, "in one line"
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    page.until(lambda: read("#said p.newest", "#trouble"), "why, and what to do now")
