@@ -233,7 +233,7 @@ def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
     add_play(parser)
 
     def goes_on(*words: str, **options: int) -> str:
-        given = parser.parse_args([*words, "--simulated"])
+        given = parser.parse_args([*words] if "--wait-for-camera" in words else [*words, "--simulated"])
         history, journal = opened(options, "simulated", given)
         journal.close()
         told = capsys.readouterr().err
@@ -253,6 +253,7 @@ def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
     assert goes_on() == "star 4"
     assert goes_on("star", **OPTIONS) == "star 2"
     assert goes_on("--profile", "grandma", **OPTIONS) == "star 2", "whose house rules are those of that game"
+    assert goes_on("--profile", "box", "--wait-for-camera", **OPTIONS) == "star 4", "a service, after a power cut"
     assert goes_on("mandarin") == "mandarin 2"
     assert goes_on("star") == "star 4", "another one may have been begun on the page since star was typed first"
     newest = records(games_folder())[0]
