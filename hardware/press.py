@@ -43,8 +43,6 @@ class Judge:
     def edge(self, down: bool, at: float) -> list[Pressed]:
         """The pin's level became ``down`` at ``at``; edges may repeat themselves."""
         happened = self.tick(at)
-        # Up again before it counted as down: it was not held at the start.
-        self._at_start &= down or self._down
         if down != self._level:
             self._level, self._since = down, at
         return happened
@@ -52,6 +50,8 @@ class Judge:
     def tick(self, now: float) -> list[Pressed]:
         """It is now ``now``; call it often enough to be told of long presses in time."""
         happened: list[Pressed] = []
+        if not (self._level or self._down) and now - self._since >= BOUNCE_SECONDS:
+            self._at_start = False  # up for good before it counted as down: it was not held at the start
         if self._level != self._down and now - self._since >= BOUNCE_SECONDS:
             self._down = self._level
             if self._down:

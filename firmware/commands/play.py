@@ -131,7 +131,9 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
 def check_words(given: Namespace) -> None:
     """Raise what is wrong with words that are neither the game's nor the table's."""
     chosen_port(given)
-    if given.web is False and (lost := named(given, "host", "port")):
+    # What a table's file says holds also where there is no page for once.
+    from_file = given.table is not None or given.wait_for_camera
+    if given.web is False and not from_file and (lost := named(given, "host", "port")):
         raise GivenWrong(f"{lost[0]} means nothing beside --no-web; leave one of them out")
     if given.follow is None and given.ply is not None:
         raise GivenWrong(f"--ply {given.ply} is a turn of a recorded game; name it with --follow RECORD")
@@ -153,7 +155,7 @@ def is_typed(given: Namespace) -> bool:
         raise GivenWrong(f"{given.game} is typed for now, and nobody types to a service; it is for {watched}")
     if given.camera and typed:
         raise GivenWrong(f"{given.game} is typed for now and needs no camera; leave --camera {given.camera} out")
-    if typed and (lost := named(given, "simulated", *FITTINGS, "scene")):
+    if typed and given.table is None and (lost := named(given, "simulated", *FITTINGS, "scene")):
         or_else = ", or name a --camera" if given.game in TYPED_TOO else ""
         raise GivenWrong(f"{given.game} is typed for now, without a table; leave {lost[0]} out{or_else}")
     if chosen_clock(given) and typed:

@@ -254,6 +254,8 @@ def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
     assert goes_on("star", **OPTIONS) == "star 2"
     assert goes_on("--profile", "grandma", **OPTIONS) == "star 2", "whose house rules are those of that game"
     assert goes_on("--profile", "box", "--wait-for-camera", **OPTIONS) == "star 4", "a service, after a power cut"
+    kept = ("star", "--profile", "box", "--wait-for-camera")
+    assert goes_on(*kept, players=3) == "star 4", "whatever house rules its profile keeps"
     assert goes_on("mandarin") == "mandarin 2"
     assert goes_on("star") == "star 4", "another one may have been begun on the page since star was typed first"
     newest = records(games_folder())[0]

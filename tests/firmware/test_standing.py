@@ -42,6 +42,12 @@ def test_the_words_in_the_file_count_beside_those_of_the_unit(file: Path, tmp_pa
     assert (tmp_path / "state" / "good").read_text(encoding="utf-8") == GOOD
 
 
+def test_a_page_that_is_not_wanted_for_once_may_keep_its_port_and_address(file: Path, tmp_path: Path) -> None:
+    file.write_text(GOOD.replace("--camera", "--no-web --port 8080 --host 0.0.0.0 --camera"), encoding="utf-8")
+    given = stood(file, tmp_path / "good")
+    assert (given.web, given.camera) == (False, "usb:0")
+
+
 @pytest.mark.parametrize(
     ("right", "slip", "line", "why"),
     [

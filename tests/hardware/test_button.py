@@ -168,6 +168,14 @@ def test_a_finger_that_is_still_there_when_a_new_game_begins_means_nothing_more(
     assert judge.tick(2.0) == [Pressed(Press.SHORT, 1.4)]
 
 
+@pytest.mark.parametrize(("let_go", "told"), [(2.5, [Press.HELD_AT_START, Press.RELEASED]), (0.5, [])])
+def test_a_finger_that_trembles_at_the_start_presses_no_button(let_go: float, told: list[Press]) -> None:
+    judge = Judge(down=True, at=0.0)
+    edges = ((False, 0.005), (True, 0.008), (False, let_go))
+    happened = [press for down, at in edges for press in judge.edge(down, at)]
+    assert [one.press for one in (*happened, *judge.tick(4.0))] == told
+
+
 def test_a_button_that_only_bounced_at_the_start_is_pressed_like_any_other() -> None:
     judge = Judge(down=True, at=0.0)
     judge.edge(False, 0.005)
