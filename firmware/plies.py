@@ -9,8 +9,7 @@ from firmware.replay import OTHERWISE, UNKNOWN_LINE
 from firmware.states import State
 from rules import catalogue
 from rules.game import Game, GivenError
-from rules.match import ENDED, RESIGNS, Match, Reading, RecordError, Stop, read_end
-from rules.match_words import GAME_IS_OVER, OTHER_GAME, WRONG_SEAT
+from rules.match import ENDED, RESIGNS, Match, Reading, RecordError, Stop, read_correction, read_end, read_turn
 
 
 def as_json(state: State) -> dict[str, Any]:
@@ -53,16 +52,9 @@ def _after(match: Match[Any, Any], ply: Any) -> Match[Any, Any]:
     kind, seat, move = (str(told.get(name))[:200] for name in ("event", "seat", "move"))
     match kind:
         case "move":
-            if match.to_move is None:
-                raise RecordError(GAME_IS_OVER())
-            if seat != match.to_move:
-                raise RecordError(WRONG_SEAT(given=seat, expected=match.to_move))
-            after = match.play(match.game.read(move, match.position))
+            after = read_turn(match, seat, move)
         case "correction":
-            game, position = catalogue.read_position(told.get("position"))
-            if (game.name, game.options) != (match.game.name, match.game.options):
-                raise RecordError(OTHER_GAME())
-            after = match.correct(position)
+            after = read_correction(match, told.get("position"))
         case "resignation":
             after = read_end(match, f"{seat} {RESIGNS}")
         case "end":

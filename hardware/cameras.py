@@ -57,7 +57,8 @@ def recording(spec: str) -> Path | None:
 
 def is_folder(spec: str) -> bool:
     """Whether ``spec`` names a folder, of pictures that were taken whenever something happened."""
-    return not is_live(spec) and Path(_recorded(spec)[1]).is_dir()
+    path = recording(spec)
+    return path is not None and path.is_dir()
 
 
 def check_name(spec: str) -> None:

@@ -50,14 +50,14 @@ class Judge:
     def tick(self, now: float) -> list[Pressed]:
         """It is now ``now``; call it often enough to be told of long presses in time."""
         happened: list[Pressed] = []
-        if not (self._level or self._down) and now - self._since >= BOUNCE_SECONDS:
-            self._at_start = False  # up for good before it counted as down: it was not held at the start
-        if self._level != self._down and now - self._since >= BOUNCE_SECONDS:
-            self._down = self._level
-            if self._down:
+        if now - self._since >= BOUNCE_SECONDS:
+            was, self._down = self._down, self._level
+            if self._down and not was:
                 self._pressed_at, self._told = self._since, None
-            else:
+            elif was and not self._down:
                 happened += self._went_up()
+            # Up for good, perhaps before it counted as down: it is not held at the start any more.
+            self._at_start &= self._down
         if self._down:
             # While a release may still be a bounce, the time since then counts neither way.
             happened += self._held(now if self._level else self._since)
@@ -66,10 +66,9 @@ class Judge:
     def _went_up(self) -> list[Pressed]:
         """The level has been up since ``_since``: what the press was is known, though it may not have been told."""
         happened = self._held(self._since)
-        began, self._at_start = self._at_start, False
         if self._told is None:
             # The finger that asked for a new game may still be there when that begins; it means nothing more.
-            return [] if began else [Pressed(Press.SHORT, self._since)]
+            return [] if self._at_start else [Pressed(Press.SHORT, self._since)]
         if self._told in {Press.HELD_AT_START, Press.STUCK}:
             return [*happened, Pressed(Press.RELEASED, self._since)]
         return happened

@@ -389,15 +389,30 @@ def _read_entry(match: Match[Any, Any], line: str, expected: int) -> Match[Any, 
     if number != str(expected):
         raise RecordError(words.WRONG_NUMBER(expected=expected, given=number))
     if seat == "=":
-        game, position = catalogue.read_position(_parse("=", text))
-        if (game.name, game.options) != (match.game.name, match.game.options):
-            raise RecordError(words.OTHER_GAME())
-        return match.correct(position)
+        return read_correction(match, _parse("=", text))
+    return read_turn(match, seat, text)
+
+
+def read_turn(match: Match[Any, Any], seat: str, text: str) -> Match[Any, Any]:
+    """``match`` after ``seat`` made the move ``text``; raises a `GivenError` where that cannot be."""
     if match.to_move is None:
         raise RecordError(words.GAME_IS_OVER())
+    require_turn(match, seat)
+    return match.play(match.game.read(text, match.position))
+
+
+def require_turn(match: Match[Any, Any], seat: str) -> None:
+    """Raise `RecordError` where it is the turn of another than ``seat``."""
     if seat != match.to_move:
         raise RecordError(words.WRONG_SEAT(given=seat, expected=match.to_move))
-    return match.play(match.game.read(text, match.position))
+
+
+def read_correction(match: Match[Any, Any], data: Any) -> Match[Any, Any]:
+    """``match`` corrected to the position that ``data`` tells; raises a `GivenError` for one of another game."""
+    game, position = catalogue.read_position(data)
+    if (game.name, game.options) != (match.game.name, match.game.options):
+        raise RecordError(words.OTHER_GAME())
+    return match.correct(position)
 
 
 def read_end(match: Match[Any, Any], line: str) -> Match[Any, Any]:

@@ -11,7 +11,7 @@ from vision import settings
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.locate.fit import pitch
-from vision.pictures import Picture
+from vision.pictures import Picture, enlarged
 from vision.readers.pit import bounds
 
 Ink = tuple[int, int, int]
@@ -129,7 +129,7 @@ def annotate(
 
 def _mark(pen: _Pen, seen: Seen, inks: dict[Token, Ink], scale: float) -> None:
     """What was seen at one place."""
-    x, y = ((coordinate + 0.5) * scale - 0.5 for coordinate in seen.px)
+    x, y = enlarged(seen.px, scale)
     at = (round(x), round(y))
     token = seen.token
     if token is None:
@@ -149,7 +149,7 @@ def _mark(pen: _Pen, seen: Seen, inks: dict[Token, Ink], scale: float) -> None:
 
 def _count(pen: _Pen, seen: Seen, scale: float) -> None:
     """How many stones were counted at one place, and between which bounds where that is in doubt."""
-    x, y = ((coordinate + 0.5) * scale - 0.5 for coordinate in seen.px)
+    x, y = enlarged(seen.px, scale)
     if seen.token is None:
         pen.cross((round(x), round(y)))
         return

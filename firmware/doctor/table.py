@@ -202,7 +202,9 @@ def lamps(
         yield unusable(str(error))
         return
     found = decode(coded, board, table.calibration, count)
-    spare = {lamp for lamp, place in enumerate(table.chain or ()) if place is None}
+    spare = [lamp for lamp, place in enumerate(table.chain or ()) if place is None]
+    if len(spare) > count - len(board.places):
+        spare = []  # some of them were dark already when the lamps were found: which, nobody knows
     yield unlit([lamp for lamp in found.unseen if lamp not in spare], count)
     if len(found.unseen) < count:
         yield colour_order(board, table, dark, primaries, order)

@@ -207,9 +207,11 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
     if not isinstance(places, dict) or not places:
         raise Refused(NOT_UNDERSTOOD(what="places"))
     for place, lies in places.items():
-        if game.board.medium is Medium.PIT and place in game.board and isinstance(lies, str) and lies not in known:
+        if place not in game.board or not isinstance(lies, str):
+            raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
+        if lies not in known and game.board.medium is Medium.PIT:
             raise Refused(NO_HEAP(count=_short(lies.removeprefix("M")), place=place, most=HEAP - 1))
-        if place not in game.board or not isinstance(lies, str) or lies not in known:
+        if lies not in known:
             raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
     to_move = asked.get("to_move")
     seat = None if to_move is None else _seat(sitting, to_move)

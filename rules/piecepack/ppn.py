@@ -22,8 +22,20 @@ from rules.game import GivenError, Seat
 from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.hop_race import Position
-from rules.match import ENDED, RESIGNS, Correction, Match, Reading, RecordError, Resignation, Stop, Turn, read_end
-from rules.match_words import OTHER_RESULT, WRONG_SEAT
+from rules.match import (
+    ENDED,
+    RESIGNS,
+    Correction,
+    Match,
+    Reading,
+    RecordError,
+    Resignation,
+    Stop,
+    Turn,
+    read_end,
+    require_turn,
+)
+from rules.match_words import OTHER_RESULT
 from rules.past import Past
 from rules.piecepack import SEATS, SUITS, corner_squares, words
 from rules.piecepack.board import tiles
@@ -262,8 +274,8 @@ def _read_group(match: Match[Any, Any], group: Group, number: int) -> Match[Any,
     if all(PUT.fullmatch(token) or TAKEN.fullmatch(token) for token in group.tokens):
         return match.correct(_corrected(match, group))
     labelled = MOVES.fullmatch(group.label)
-    if labelled and match.to_move and labelled[1] != match.to_move:
-        raise RecordError(WRONG_SEAT(given=labelled[1], expected=match.to_move))
+    if labelled and match.to_move:
+        require_turn(match, labelled[1])
     paths: list[list[PlaceId]] = []
     for token in group.tokens:
         found = MOVED.fullmatch(token)

@@ -23,9 +23,10 @@ from hardware.errors import HardwareError
 from hardware.lamps import Order
 from hardware.ports import Colour, Frame
 from hardware.settings import SPI_ONE
-from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights
+from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
+from rules.geometry import PlaceId
 from rules.star.board import star_board
 from tests.firmware.disk import no_file_beyond
 from tests.spi_bus import RecordedBus
@@ -49,14 +50,20 @@ class Wired(SimulatedLights):
         return red, green, blue
 
 
-def looked(lights: type[Wired] = Wired, dead: frozenset[int] = frozenset()) -> dict[str, Finding]:
-    """What the doctor finds out about lamps under an empty star."""
+def looked(
+    lights: type[Wired] = Wired,
+    dead: frozenset[int] = frozenset(),
+    wired: Sequence[PlaceId | None] | None = None,
+    known_dead: frozenset[int] = frozenset(),
+) -> dict[str, Finding]:
+    """What the doctor finds out about lamps under an empty star. ``known_dead``: dark when they were found."""
     board, clock = star_board(), SimulatedClock()
     there = Table(board, {})
     camera = SimulatedCamera(there, WOOD, clock)
     homography = camera.truth().homography
-    known = TableFile(board.name, Calibration(board.name, homography, (960, 720)))
-    chain = lights(there, dead=dead)
+    was = wired and tuple(None if lamp in known_dead else place for lamp, place in enumerate(wired))
+    known = TableFile(board.name, Calibration(board.name, homography, (960, 720)), was)
+    chain = lights(there, wired, dead)
     found = {finding.check: finding for finding in table.lamps(board, known, camera, chain, clock, order=chain.told)}
     assert not any(map(any, chain.colours))  # dark again
     return found
@@ -79,6 +86,14 @@ def test_single_dark_lamps_are_named() -> None:
     finding = looked(dead=frozenset({4, 100}))["lamps"]
     assert finding.verdict is WRONG
     assert "5, 101" in finding.says
+
+
+def test_spare_lamps_are_not_missed_and_those_that_were_dark_when_they_were_found_are_named() -> None:
+    wired = shuffled_chain(star_board(), seed=7, spare=3)
+    assert looked(wired=wired)["lamps"].verdict is OK
+    dark = frozenset({next(lamp for lamp, place in enumerate(wired) if place is not None)})
+    assert "not seen" in looked(dead=dark, wired=wired)["lamps"].says
+    assert "not seen" in looked(dead=dark, wired=wired, known_dead=dark)["lamps"].says
 
 
 def test_a_dark_chain_points_to_its_supply() -> None:

@@ -179,15 +179,18 @@ def test_a_record_that_todays_rules_cannot_read_keeps_no_table_from_starting(
     assert f"{old} stays as it is" in capsys.readouterr().err
 
 
+def began(*words: str) -> Journal:
+    """The record of the game that goes on, or begins, at a simulated table for which these words are typed."""
+    parser = ArgumentParser()
+    add_play(parser)
+    return opened(OPTIONS, "simulated", parser.parse_args([*words, "--simulated"]))[1]
+
+
 def test_a_game_left_unfinished_that_cannot_be_read_is_not_passed_over_without_a_word(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    parser = ArgumentParser()
-    add_play(parser)
-
     def said(*words: str) -> str:
-        _, journal = opened(OPTIONS, "simulated", parser.parse_args([*words, "--simulated"]))
-        journal.close()
+        began(*words).close()
         return capsys.readouterr().err
 
     match = Match.begin(catalogue.game("star", **OPTIONS))
@@ -209,11 +212,8 @@ def test_a_game_left_unfinished_that_cannot_be_read_is_not_passed_over_without_a
 def test_a_clock_that_a_game_taken_up_does_not_have_is_not_passed_over_without_a_word(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    parser = ArgumentParser()
-    add_play(parser)
-
     def said(*words: str) -> str:
-        _history, journal = opened(OPTIONS, "simulated", parser.parse_args(["star", "--simulated", *words]))
+        journal = began("star", *words)
         journal.append(Entry("pause", 1.0, {"by": "page"}))
         journal.close()
         return capsys.readouterr().err

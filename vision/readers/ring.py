@@ -136,7 +136,7 @@ class Ring:
         strange[list(lit)] = 0
         covered = strange > settings.RING_SHARE
         covered &= self._beside @ covered >= settings.RINGS_BESIDE
-        return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= 2))
+        return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= settings.RINGS_BESIDE))
 
 
 def _strange(misfit: Floats) -> NDArray[np.bool_]:

@@ -34,13 +34,18 @@ def button(page: Page, text: str, within: str = "#again") -> Any:
     return next(one for one in page.all(f"{within} button, {within} a") if one.text == text)
 
 
-def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Page) -> None:
+def two_moves(game: Table, page: Page) -> str:
+    """What the game is called in the library in which each player has moved."""
     page.open()
     page.ready()
     page.move("d2", "e6", lambda: game.state)
     page.move("n2", "m6", lambda: game.state)
     assert game.journal is not None
-    played = game.journal.path.stem
+    return game.journal.path.stem
+
+
+def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Page) -> None:
+    played = two_moves(game, page)
     game.begin(players=3)
     page.open("#games")
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
@@ -68,12 +73,7 @@ def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Pag
 
 
 def test_in_another_language_the_same_turn_is_shown_and_arrows_lead_on_from_any_button(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.move("d2", "e6", lambda: game.state)
-    page.move("n2", "m6", lambda: game.state)
-    assert game.journal is not None
-    page.open(f"#games/{game.journal.path.stem}")
+    page.open(f"#games/{two_moves(game, page)}")
     page.until(lambda: page.text(".caption").startswith("2."))
     page.find('#again button[aria-label="One back"]').click()
     page.until(lambda: page.text(".caption") == "1. South d2-e6")
@@ -362,12 +362,7 @@ def test_a_doubt_is_told_beside_the_move_that_came_of_it_and_in_few_words(game: 
 
 
 def test_a_recorded_game_is_played_again_at_the_table(game: Table, page: Page) -> None:
-    page.open()
-    page.ready()
-    page.move("d2", "e6", lambda: game.state)
-    page.move("n2", "m6", lambda: game.state)
-    assert game.journal is not None
-    page.open(f"#games/{game.journal.path.stem}")
+    page.open(f"#games/{two_moves(game, page)}")
     page.until(lambda: page.text(".caption").startswith("2."))
     button(page, "Play it on the table").click()
     page.until(lambda: game.served.hub.to_follow is not None)
