@@ -121,8 +121,10 @@ export async function setUp(game, link, runs) {
   const art = (option, value) => {
     const box = el('span', { className: 'art' });
     if (!layouts.has(option.name)) { const art = pits ? null : picture(option.name, value); if (art) box.append(art); return box; }
+    // The bare board keeps the room until then: nothing jumps away under a finger.
+    box.append(board({ ...told, start: {} }).svg);
     ask({ ...chosen, [option.name]: String(value) }).then((answer) => {
-      if (answer.ok) box.append(board(answer.told).svg);
+      if (answer.ok) box.replaceChildren(board(answer.told).svg);
     });
     return box;
   };

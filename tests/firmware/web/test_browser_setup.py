@@ -1,11 +1,31 @@
 """Scenes in a real browser: a game is set up in steps, the board is found in the picture, the machine is checked."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from firmware import profiles
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
+
+
+@contextmanager
+def slow(page: Page, milliseconds: int) -> Iterator[None]:
+    """A line on which every answer takes that long."""
+
+    def answer_after(latency: int) -> None:
+        line = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+        page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", line)
+
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    try:
+        answer_after(milliseconds)
+        yield
+    finally:
+        answer_after(0)
+        page.driver.execute_cdp_cmd("Network.disable", {})
 
 
 def opened(page: Page, step: int = 0) -> None:
@@ -125,24 +145,28 @@ def test_the_next_game_has_the_house_rules_of_this_one(game: Table, page: Page) 
 
 
 def test_who_chooses_faster_than_the_table_answers_gets_all_that_was_chosen(game: Table, page: Page) -> None:
-    def slow(milliseconds: int) -> None:
-        line = {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}
-        page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", line)
-
     opened(page, 1)
-    page.driver.execute_cdp_cmd("Network.enable", {})
-    try:
-        slow(600)
+    with slow(page, 600):
         for name, value in (("sets", "2"), ("home_lock", "false"), ("corners", "no_stop")):
             page.find(f'.setup input[name="{name}"][value="{value}"] ~ span:last-child').click()
         page.find(".setup button.main").click()
         page.until(lambda: game.served.hub.wish is not None)
-    finally:
-        slow(0)
-        page.driver.execute_cdp_cmd("Network.disable", {})
     wish = game.served.hub.take_wish()
     assert wish is not None
     assert {"sets": 2, "home_lock": False, "corners": "no_stop"}.items() <= wish.options.items()
+
+
+@pytest.mark.usefixtures("game")
+def test_nothing_jumps_away_under_a_finger_when_its_picture_comes_late(page: Page) -> None:
+    choice = '.setup input[name="sets"][value="2"] ~ .art'
+    opened(page)
+    with slow(page, 2000):
+        page.step(1)
+        before = page.middle(choice)
+        assert page.find(choice).is_displayed()
+        assert not page.all(f"{choice} .piece")
+        page.until(lambda: page.all(f"{choice} .piece"))
+    assert page.middle(choice) == pytest.approx(before, abs=1)
 
 
 @pytest.mark.usefixtures("game")
