@@ -22,6 +22,20 @@ def apart(one: Calibration, other: Calibration, board: Board) -> float:
     return float(np.hypot(*(one.places(board) - other.places(board)).T).mean()) / pitch(one)
 
 
+def coincide(corners: Points, others: Points, reach: float) -> NDArray[np.bool_]:
+    """Which of ``others`` (n × corners × 2 pixels) are the same ``corners`` (corners × 2) in any order.
+
+    ``reach``: how many pixels a corner may be off.
+    """
+    away = np.hypot(*np.moveaxis(corners[:, None] - others[:, None], -1, 0)).min(2)
+    return np.asarray(away.max(1) < reach)
+
+
+def same(one: Calibration, other: Calibration, board: Board, within: float) -> bool:
+    """Whether two calibrations put the board on the same place, turns apart, to ``within`` so many pitches."""
+    return bool(coincide(one.corners(board), other.corners(board)[None], within * pitch(one)).any())
+
+
 def shifted(calibration: Calibration, x: float, y: float) -> Calibration:
     """The calibration of the same board lying so far (board units) from where ``calibration`` has it."""
     shift = np.eye(3)

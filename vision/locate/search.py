@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import Calibration, Points, units
+from vision.calibration import Calibration, units
 from vision.locate import settings
-from vision.locate.fit import fit, pitch, shifted
+from vision.locate.fit import coincide, fit, pitch, same, shifted
 from vision.locate.lattice import Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
@@ -105,7 +105,7 @@ def try_lattices(
             continue
         if looks == settings.LOOKS or start.rough < rough:
             break
-        if any(_same(start.calibration, find.calibration, board) for find in tried.finds):
+        if any(same(start.calibration, find.calibration, board, settings.SAME) for find in tried.finds):
             continue
         looks += 1
         tried.finds.append(look_closer(picture, board, start.calibration))
@@ -196,18 +196,7 @@ def each_once(found: Iterable[_Placement], board: Board) -> list[_Placement]:
     taken = np.zeros((0, len(board.corners), 2))
     for one in found:
         tips = one.calibration.corners(board)
-        if not _coincide(tips, taken, pitch(one.calibration)).any():
+        if not coincide(tips, taken, settings.SAME * pitch(one.calibration)).any():
             each.append(one)
             taken = np.concatenate([taken, tips[None]])
     return each
-
-
-def _same(one: Calibration, other: Calibration, board: Board) -> bool:
-    """Whether two calibrations put the board on the same place, turns apart."""
-    return bool(_coincide(one.corners(board), other.corners(board)[None], pitch(one)).any())
-
-
-def _coincide(tips: Points, others: Points, size: float) -> NDArray[np.bool_]:
-    """Which of ``others`` (n × corners × 2) are the same ``tips`` (corners × 2) in any order; ``size``: of a pitch."""
-    away = np.hypot(*np.moveaxis(tips[:, None] - others[:, None], -1, 0)).min(2)
-    return np.asarray(away.max(1) < settings.SAME * size)

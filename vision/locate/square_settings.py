@@ -39,6 +39,9 @@ TRIES = 60
 LOOKS = 6
 """Placements that are looked at closely when none is certain at once."""
 
+SAME = 0.5
+"""Squares: placements whose corners are nearer than this are the same; the next on a lattice is one off."""
+
 REACH = 13
 """Squares around the middle of a lattice that are looked at: a board and a half."""
 

@@ -20,7 +20,7 @@ from vision.calibration import Calibration
 from vision.locate import failure, sense
 from vision.locate import square_settings as settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, facing, fit, pitch, shifted
+from vision.locate.fit import apart, facing, fit, same, shifted
 from vision.locate.outlines import outlined, shrunk
 from vision.locate.pencils import lattices, segments
 from vision.locate.symmetry import Image
@@ -86,12 +86,12 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     for shown, start in _starts(picture, board):
         if shown < settings.PROMISING:
             doubtful.append((shown, start))
-        elif not any(_same(start, find.calibration, board) for find in finds):
+        elif not any(same(start, find.calibration, board, settings.SAME) for find in finds):
             finds.append(_proven(picture, board, _fitted(picture, board, start)))
             if finds[-1].certain:
                 return facing(_sure(finds[-1]), board, south, toward=SOUTH_WEST)
     for shown, start in sorted(doubtful, key=lambda one: -one[0])[: settings.LOOKS]:
-        if shown > settings.ROUGH and not any(_same(start, find.calibration, board) for find in finds):
+        if shown > settings.ROUGH and not any(same(start, find.calibration, board, settings.SAME) for find in finds):
             finds.append(_proven(picture, board, _fitted(picture, board, start)))
             if finds[-1].certain:
                 break
@@ -353,9 +353,3 @@ def _strength(edges: Edges, on: Floats, beyond: float) -> float:
 def _sure(find: _Find) -> Calibration:
     sure = find.strength / settings.CERTAIN
     return replace(find.calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
-
-
-def _same(one: Calibration, other: Calibration, board: Board) -> bool:
-    """Whether two calibrations put the board on the same place, turns apart."""
-    away = np.hypot(*np.moveaxis(one.corners(board)[:, None] - other.corners(board)[None], -1, 0)).min(1)
-    return bool(away.max() < 0.5 * pitch(one))
