@@ -3,7 +3,7 @@
 `vision.locate.search` looks for placements; here it is decided which of them is believed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -11,15 +11,16 @@ import numpy as np
 
 from rules.geometry import Board, Medium
 from rules.words import Reason
-from vision.calibration import Calibration, Points, units
+from vision.calibration import Calibration, units
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, facing, fit, pitch, shifted
 from vision.locate.lattice import patches
-from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
+from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, on_lines
 from vision.locate.outwards import outwards
 from vision.locate.parallax import surface
 from vision.locate.pieces import by_pieces
+from vision.locate.rivals import Asked, along, between, made_sense, makes_some, outdone, sensible
 from vision.locate.search import (
     Find,
     Level,
@@ -34,10 +35,10 @@ from vision.locate.search import (
     starts_on,
     try_lattices,
 )
-from vision.locate.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
+from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
 from vision.locate.stars import in_star
 from vision.locate.symmetry import Image
-from vision.locate.template import align, holes_end, leads_astray
+from vision.locate.template import align, leads_astray
 from vision.locate.view import leaning, spots, straighten
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
@@ -131,36 +132,13 @@ def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
         return find
     senses = [sense(picture, board, find.calibration)]
     if rivalled and senses[0].undecided > settings.SENSE_PLAIN:
-        rivals += _between(find.calibration)
+        rivals += between(find.calibration)
     own, *others = doubts([*senses, *(sense(picture, board, one) for one in rivals)]).tolist()
     least = min(others, default=1.0)
-    if not _outdone(own, least):
+    if not outdone(own, least):
         return find
     best = rivals[others.index(least)]
     return fitted(picture, board, best, straighten(picture, board, best))
-
-
-def _between(calibration: Calibration) -> list[Calibration]:
-    """The placements between its places, but those where the heads of tall pieces would lie: a board of heads and bare
-    wood makes perfect sense, too.
-    """
-    lean = leaning(calibration)
-    return [shifted(calibration, *way) for way in BETWEEN if not _along(lean, np.array(way))]
-
-
-def _along(lean: Points, way: Points) -> bool:
-    """Whether ``way`` is one in which tall pieces ``lean``; none is where the camera looks straight down."""
-    return bool(lean @ way > settings.LEANING * np.hypot(*lean) * np.hypot(*way))
-
-
-def _makes_some(own: Sense) -> bool:
-    """Whether a placement makes any sense, beside what a hand covers."""
-    return own.undecided - own.covered <= settings.SENSE_SOME
-
-
-def _outdone(own: float, other: float) -> bool:
-    """Whether a placement of the doubt ``other`` makes perfect sense, and far more than one of the doubt ``own``."""
-    return other <= settings.SENSE_PLAIN < own and clearer(other, own)
 
 
 def otherwise(
@@ -171,20 +149,22 @@ def otherwise(
     Half a pitch aside, which costs little; ``thorough``: where that makes no sense either, also wherever a search finds
     the board that is content with nothing.
     """
-    own = sense(picture, board, calibration)
 
-    def around(one: Calibration) -> float:
+    def asked(placed: Iterable[Calibration]) -> list[Asked]:
+        return [Asked(one, sense(picture, board, one)) for one in placed]
+
+    def around(one: Asked) -> float:
         # The network has learnt to bear a quarter of a pitch, so the middle of all that it is sure of is right.
-        return sum(sense(picture, board, shifted(one, x / 2, y / 2)).undecided for x, y in BETWEEN)
+        return sum(sense(picture, board, shifted(one.calibration, x / 2, y / 2)).undecided for x, y in BETWEEN)
 
-    aside = _clearest(own, [shifted(calibration, x, y) for x, y in HALF_ASIDE], picture, board)[: settings.BESIDE]
+    own = sense(picture, board, calibration)
+    aside = _clearest(own, asked(shifted(calibration, x, y) for x, y in HALF_ASIDE))[: settings.BESIDE]
     others = [min(aside, key=around)] if aside else []
-    senses = [own, *(sense(picture, board, one) for one in others)]
-    if thorough and min(one.undecided for one in senses) > settings.SENSE_PLAIN:
+    if thorough and min(one.undecided for one in (own, *(other.sense for other in others))) > settings.SENSE_PLAIN:
         with suppress(BoardNotFound):
-            others += [refine(picture, board, one) for one in others]
-        others += [_told(picture, board, find, south) for find in _all(picture, board)]
-    return _clearest(own, others, picture, board)
+            others += asked([refine(picture, board, one.calibration) for one in others])
+        others += asked(_told(picture, board, find, south) for find in _all(picture, board))
+    return [one.calibration for one in _clearest(own, others)]
 
 
 def _all(picture: Image, board: Board) -> list[Find]:
@@ -198,9 +178,9 @@ def _all(picture: Image, board: Board) -> list[Find]:
     return each_once((find for find in tried.finds if find.proof.strength >= settings.ACCEPT), board)
 
 
-def _clearest(own: Sense, others: Sequence[Calibration], picture: Image, board: Board) -> list[Calibration]:
+def _clearest(own: Sense, others: Sequence[Asked]) -> list[Asked]:
     """Those of ``others`` of which the network makes far more sense than its ``own`` of a placement, clearest first."""
-    rivals = doubts([own, *(sense(picture, board, one) for one in others)])
+    rivals = doubts([own, *(one.sense for one in others)])
     return [others[at] for at in np.argsort(rivals[1:]) if clearer(rivals[1 + at], rivals[0])]
 
 
@@ -208,13 +188,17 @@ def _likely(picture: Image, board: Board, tried: Tried) -> list[Find]:
     """Placements that may be right though none is certain, the strongest first, each once."""
     strong = [find for find in tried.finds if find.proof.strength >= settings.PERHAPS]
     some = each_once(sorted(strong, key=_strength, reverse=True), board)[: settings.MOST_LIKELY]
-    few = settings.OUTWARD_FINDS
-    some[:few] = [_outwards(picture, board, find) for find in some[:few]]
-    for at, find in enumerate(some):
-        laid = _laid(picture, board, find.calibration)
-        if laid is not find.calibration:
-            some[at] = proven(picture, board, laid)
-    return each_once(sorted(some, key=_strength, reverse=True), board)
+    closer = [_closer(picture, board, tried, find, outward=at < settings.OUTWARD_FINDS) for at, find in enumerate(some)]
+    return each_once(sorted(closer, key=_strength, reverse=True), board)
+
+
+def _closer(picture: Image, board: Board, tried: Tried, find: Find, *, outward: bool) -> Find:
+    """A find fitted anew, ``outward`` first, and to lines; once, however often the likely ones are sought."""
+    if (find, outward) not in tried.closer:
+        closer = _outwards(picture, board, find) if outward else find
+        laid = _laid(picture, board, closer.calibration)
+        tried.closer[find, outward] = closer if laid is closer.calibration else proven(picture, board, laid)
+    return tried.closer[find, outward]
 
 
 def _strength(find: Find) -> float:
@@ -235,71 +219,14 @@ def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) ->
     senses = [sense(picture, board, find.calibration) for find in likely]
     rivals = doubts(senses, [find.proof.strength >= settings.ACCEPT for find in likely])
     # Of two that make no sense the lesser doubt says nothing.
-    tells = _makes_some(senses[int(rivals.argmin())])
+    tells = makes_some(senses[int(rivals.argmin())])
     clear = [find for find, other in zip(likely, rivals, strict=True) if not (tells and clearer(rivals.min(), other))]
     if any(find.proof.strength > clear[0].proof.strength - settings.APART for find in clear[1:]):
         raise BoardNotFound(failure.RIVALS())
-    best = _sensible(picture, board, clear[0])
+    best = sensible(picture, board, clear[0])
     if best is None:
         raise BoardNotFound(_missing(tried))
     return best
-
-
-def _sensible(picture: Image, board: Board, find: Find) -> Find | None:
-    """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
-    than all around it, or that a game's beginning, its pieces, lines or faint holes prove. None if there is none.
-    """
-    for _ in range(settings.SENSE_MOVES):
-        beside = [*(shifted(find.calibration, x, y) for x, y in A_ROW_OFF), *_between(find.calibration)]
-        rows = len(A_ROW_OFF)
-        placed = [find.calibration, *beside[:rows]]
-        senses = [sense(picture, board, one) for one in placed]
-        acceptable = find.proof.strength >= settings.ACCEPT
-        share = settings.CROWD_ROUND if acceptable else settings.CROWD
-        begun = next((at for at, own in enumerate(senses) if begins(own, board)), None)
-        if begun:  # a row off
-            find = proven(picture, board, placed[begun])
-            continue
-        if keeps_pieces(senses[0], senses[1:], share):
-            return find
-        empty = [one.empty for one in senses]
-        if decided(senses[0]) and (
-            lines_end(picture, board, find.calibration)
-            or holes_end(picture, board, list(zip(placed, empty, strict=True)))
-        ):
-            return find
-        senses += [sense(picture, board, one) for one in beside[rows:]]
-        own, *others = doubts(senses)
-        clear = [clearer(own, other) for other in others]
-        # Where few points show, nothing but their pieces proves that it is a star; or that it makes perfect sense, or
-        # where round things would do, far more than all around it.
-        most = settings.SENSE_MOST if acceptable else settings.SENSE_PLAIN
-        plain = own <= most and all(clear)
-        is_star = find.proof.points >= settings.POINTS or plain
-        least = int(np.argmin(others))
-        # Rings that touch leave what is round between them, too.
-        outdone = _outdone(own, others[least])
-        likely = is_star and acceptable and _makes_some(senses[0]) and np.mean(clear[:rows]) >= settings.SENSE_ROWS
-        # Tall pieces seen aslant leave the network undecided, but far more so all around.
-        alone = is_star and acceptable and all(clear)
-        if (likely or alone or find.certain or begun == 0) and not outdone:
-            return find
-        if own <= others[least]:
-            sure = own <= settings.SENSE_MOST and find.proof.strength >= settings.SENSE_STRENGTH
-            return find if is_star and sure and all(clear[:rows]) else None
-        if not clearer(others[least], own):
-            return None
-        find, _ = _made_sense(picture, board, beside[least], senses[1 + least])
-    return None
-
-
-def _made_sense(picture: Image, board: Board, placed: Calibration, rough: Sense) -> tuple[Find, Sense]:
-    """The placement fitted to what is round, or as it was if it made far more sense, and what sense that makes:
-    the heads of tall pieces may lead a row off. ``rough``: what it makes as it is.
-    """
-    find = look_closer(picture, board, placed)
-    own = sense(picture, board, find.calibration)
-    return (proven(picture, board, placed), rough) if clearer(rough.undecided, own.undecided) else (find, own)
 
 
 def _crowded(levels: Sequence[Level], picture: Image, board: Board) -> Find | None:
@@ -315,11 +242,11 @@ def _crowded(levels: Sequence[Level], picture: Image, board: Board) -> Find | No
     likely = [start.calibration for start in starts[: settings.GATHERED_LOOKS]]
     rough = [sense(picture, board, one) for one in likely]
     order = np.argsort(doubts(rough))[: settings.GATHERED_FITS]
-    closer = [_made_sense(picture, board, likely[at], rough[at]) for at in order]
+    closer = [made_sense(picture, board, likely[at], rough[at]) for at in order]
     senses = [own for _, own in closer]
     if not any(keeps_pieces(own, ()) for own in senses):
         return None
-    return _sensible(picture, board, closer[int(doubts(senses).argmin())][0])
+    return sensible(picture, board, closer[int(doubts(senses).argmin())][0])
 
 
 def _missing(tried: Tried) -> Reason:
@@ -380,7 +307,7 @@ def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calib
         return False
     heads = found.project(units(board) + leaning(found))
     lean, down = (heads - found.places(board)).mean(0), (found.places(board) - settled.places(board)).mean(0)
-    if _along(lean, down):
+    if along(lean, down):
         return False
     return clearer(*(sense(picture, board, one).undecided for one in (found, settled)))
 

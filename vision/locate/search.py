@@ -35,10 +35,14 @@ class Find:
 
 @dataclass
 class Tried:
-    """What was looked at closely so far; and the largest share in sight of a board that the picture cuts off."""
+    """What was looked at closely so far; and the largest share in sight of a board that the picture cuts off.
+
+    ``closer``: what became of finds that were fitted anew; True: outwards first.
+    """
 
     finds: list[Find] = field(default_factory=list)
     cut_off: float = 0.0
+    closer: dict[tuple[Find, bool], Find] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
