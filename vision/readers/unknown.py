@@ -6,6 +6,7 @@ set has decides what is doubtful.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ from vision.readers.grid import Grid, View, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import in_picture, raised, sample, viewpoint
-from vision.readers.sets import group, strangers
+from vision.readers.sets import Grouping, group, strangers
 from vision.readers.shapes import shapes, taken_for
 from vision.readers.tints import Tints, tints
 
@@ -59,54 +60,118 @@ def likelihoods(
     ``views``: what the networks told; ``edges``: the `shapes`; ``colour``: the `tints`; ``outside``: which places are
     not in the picture. A last set that is nowhere the likeliest stands for doubt about who belongs together.
     """
-    sizes = set_sizes(board)
     kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
-    looks_full = kinds[:, 1] - kinds[:, 0]
-    # What half looks like a hand teaches nothing of holes and pieces. A full point's places err alike as it is, and
-    # are no witnesses for one another.
-    alike_full = taken_for(edges, looks_full, outside | (kinds[:, 2] > kinds[:, :2].max(1)))
-    piece = np.maximum(
-        logistic((looks_full + settings.SHAPE_WEIGHT * alike_full) * settings.KIND_SHARPNESS),
-        full_points(looks_full, regions(board), covered),
-    )
-    unseen = int(covered.sum())
+    seen = _Glance(kinds[:, 1] - kinds[:, 0], covered, regions(board), set_sizes(board))
+    # What half looks like a hand teaches nothing of holes and pieces.
+    piece = _alone(seen, edges, outside | (kinds[:, 2] > kinds[:, :2].max(1)))
     alike = np.mean([_alike(view) for view in views], 0)
-    alone, shown = (piece > settings.SURE_PIECE) & ~covered, Tints(colour, board)
-    half, sixth = half_seen(looks_full, sizes, covered), np.zeros(len(piece))
-    grouping = group(alike, alone | (half > 0), unseen, sizes, shown)
-    if not half.any():
-        sixth = sixth_set(looks_full, grouping, covered, regions(board))
-        if (sixth > 0.5).any():
-            grouping = group(alike, alone | (sixth > 0.5), unseen, sizes, shown)
-    told = (half > 0) | (sixth > 0.5)
-    piece = np.maximum(piece, np.where(told, np.maximum(half, sixth), 0))
-    # What may as well belong together with pieces is no stranger.
-    none = grouping.belongs @ strangers(grouping, looks_full, unseen, sizes) * (1 - grouping.doubt)
-    piece = piece * (1 - none)
-    piece = np.minimum(piece, not_too_many(looks_full, grouping, sizes))
-    piece = np.maximum(piece, second_set(looks_full, grouping, covered))
+    told = _grouped(seen, alike, piece > settings.SURE_PIECE, Tints(colour, board))
+    piece = _among_sets(seen, told, piece)
     # Where nothing surely is a piece, what may be one is of one set: a doubt must not be lost.
-    belongs = grouping.belongs if grouping.belongs.shape[1] else np.ones((len(piece), 1))
+    belongs = told.grouping.belongs if told.grouping.belongs.shape[1] else np.ones((len(piece), 1))
     chances = np.column_stack([1 - piece, piece[:, None] * belongs])
+    _weigh_counts(seen, told, chances)
+    _admit_others(seen, told, chances)
+    if told.grouping.doubt.max() > settings.DOUBT_SHOWN:
+        chances = _doubtful(chances, told.grouping.doubt)
+    return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
+
+
+class _Glance(NamedTuple):
+    """What the networks take each place for by itself.
+
+    ``full``: n, logits of a piece lying there; ``covered``: n, which cannot be seen; ``points``: n, the `regions`;
+    ``sizes``: the `set_sizes`.
+    """
+
+    full: Numbers
+    covered: NDArray[np.bool_]
+    points: NDArray[np.int64]
+    sizes: tuple[int, int]
+
+    @property
+    def unseen(self) -> int:
+        """How many places cannot be seen."""
+        return int(self.covered.sum())
+
+
+class _Grouped(NamedTuple):
+    """Which pieces belong together; ``half`` and ``sixth``: n, how likely a piece is told only by being one of a set:
+    of one that is seen by half, and of the one that five whole sets leave.
+    """
+
+    grouping: Grouping
+    half: Numbers
+    sixth: Numbers
+
+    @property
+    def by_sets(self) -> NDArray[np.bool_]:
+        """Which pieces are told so, n."""
+        return (self.half > 0) | (self.sixth > 0.5)
+
+
+def _alone(seen: _Glance, edges: NDArray[np.float32], silent: NDArray[np.bool_]) -> Numbers:
+    """How likely each place holds a piece, n, by what it and its likes are taken for, but for ``silent`` ones (n)."""
+    alike_full = taken_for(edges, seen.full, silent)
+    # A full point's places err alike as it is, and are no witnesses for one another.
+    return np.maximum(
+        logistic((seen.full + settings.SHAPE_WEIGHT * alike_full) * settings.KIND_SHARPNESS),
+        full_points(seen.full, seen.points, seen.covered),
+    )
+
+
+def _grouped(seen: _Glance, alike: Numbers, sure: NDArray[np.bool_], shown: Tints) -> _Grouped:
+    """The sets of what is a ``sure`` piece (n) or, by their number, one of a set; ``alike``: n × n, as of `_alike`."""
+    alone = sure & ~seen.covered
+    half, sixth = half_seen(seen.full, seen.sizes, seen.covered), np.zeros(len(seen.full))
+    grouping = group(alike, alone | (half > 0), seen.unseen, seen.sizes, shown)
+    if not half.any():
+        sixth = sixth_set(seen.full, grouping, seen.covered, seen.points)
+        if (sixth > 0.5).any():
+            grouping = group(alike, alone | (sixth > 0.5), seen.unseen, seen.sizes, shown)
+    return _Grouped(grouping, half, sixth)
+
+
+def _among_sets(seen: _Glance, told: _Grouped, piece: Numbers) -> Numbers:
+    """How likely each place holds a piece, n, now that the sets are known; before that it was ``piece``."""
+    grouping = told.grouping
+    piece = np.maximum(piece, np.where(told.by_sets, np.maximum(told.half, told.sixth), 0))
+    # What may as well belong together with pieces is no stranger.
+    none = grouping.belongs @ strangers(grouping, seen.full, seen.unseen, seen.sizes) * (1 - grouping.doubt)
+    piece = piece * (1 - none)
+    piece = np.minimum(piece, not_too_many(seen.full, grouping, seen.sizes))
+    return np.maximum(piece, second_set(seen.full, grouping, seen.covered))
+
+
+def _weigh_counts(seen: _Glance, told: _Grouped, chances: Numbers) -> None:
+    """Let ``chances`` (n × (1 + sets), changed here) know how many pieces a set has."""
     # How many the sixth set has is weighed already, and the five are whole.
-    counted = ~covered & (sixth == 0)
-    chances[counted] = weigh_counts(chances[counted], unseen, sizes)
+    counted = ~seen.covered & (told.sixth == 0)
+    chances[counted] = weigh_counts(chances[counted], seen.unseen, seen.sizes)
     # That they are as many as a set has made them one witness; it makes them no surer.
-    chances[half > 0, 1:] *= half[half > 0, None]
+    chances[told.half > 0, 1:] *= told.half[told.half > 0, None]
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
-    another = np.maximum(sixth, another_set(looks_full, grouping, covered, sizes))
-    another[told] = 0
+
+
+def _admit_others(seen: _Glance, told: _Grouped, chances: Numbers) -> None:
+    """Let ``chances`` (n × (1 + sets), changed here) be no surer of a hole than that it holds no set yet unseen."""
+    another = np.maximum(told.sixth, another_set(seen.full, told.grouping, seen.covered, seen.sizes))
+    another[told.by_sets] = 0
     surer = chances[:, 0] > 1 - another
     chances[surer, 0] = 1 - another[surer]
-    chances[surer, 1:] = another[surer, None] / belongs.shape[1]
-    if grouping.doubt.max() > settings.DOUBT_SHOWN:
-        # The set that has no pieces is nowhere the likeliest, also where several sets are about as likely.
-        empty, some = chances[:, 0], 1 - chances[:, 0]
-        best = chances[:, 1:].max(1)
-        doubt = np.minimum(grouping.doubt, settings.MOST_DOUBT * 2 * best / np.maximum(best + some, 1e-12))
-        chances = np.column_stack([empty, chances[:, 1:] * (1 - doubt)[:, None], some * doubt])
-    return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
+    chances[surer, 1:] = another[surer, None] / (chances.shape[1] - 1)
+
+
+def _doubtful(chances: Numbers, doubt: Numbers) -> Numbers:
+    """Chances with a set more, which stands for ``doubt`` (n) about who belongs together: n × (2 + sets).
+
+    It has no pieces, and is nowhere the likeliest, also where several sets are about as likely.
+    """
+    empty, some = chances[:, 0], 1 - chances[:, 0]
+    best = chances[:, 1:].max(1)
+    doubt = np.minimum(doubt, settings.MOST_DOUBT * 2 * best / np.maximum(best + some, 1e-12))
+    return np.column_stack([empty, chances[:, 1:] * (1 - doubt)[:, None], some * doubt])
 
 
 def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.float32]:
