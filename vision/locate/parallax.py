@@ -7,6 +7,7 @@ with the small correction that homography and lens still need: expectation maxim
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,57 +85,123 @@ def _rows(places: Points, calibration: Calibration) -> Floats:
     return np.concatenate([np.stack([east, north], 1), lens, parallax], 2)
 
 
+class _Equations(NamedTuple):
+    """What every round of a fit goes by. Kinds are hole and piece, in this order.
+
+    ``off`` n × 2: how far each spot lies from its place; ``say`` n: how much it may say; ``rims`` n × sizes: 1 at its
+    rim's size. ``moves`` 2 × n × 2 × 12: how each parameter moves each spot, as either kind; ``squares`` 2n × 144 and
+    ``sides`` 2n × 12: the normal equations made of them. ``prior`` 12: how firmly each is held to its ``aim``.
+    """
+
+    off: Points
+    say: Floats
+    rims: Floats
+    moves: Floats
+    squares: Floats
+    sides: Floats
+    prior: Floats
+    aim: Floats
+
+
+class _Shares(NamedTuple):
+    """How the spots are taken, in every one of several tries.
+
+    ``share`` tries × 2 × n: how likely each spot is of either kind; ``mix`` tries × 3: how many are, and how many
+    strays; ``sizes`` tries × 2 × sizes: what rims each kind has; ``total`` tries × n: how likely each spot is at all.
+    """
+
+    share: Floats
+    mix: Floats
+    sizes: Floats
+    total: Floats
+
+
 def _fits(rows: Floats, found: Spots, off: Points, k1: float, starts: Sequence[Floats]) -> list[_Mixture]:
     """Expectation maximisation from first guesses of how likely each spot is a piece (n each), all at once."""
     if not starts:
         return []
+    equations = _equations(rows, found, off, k1)
     pieces = np.stack(starts)
-    tries, count = pieces.shape
-    say = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
+    tries, rims = len(pieces), len(settings.RIMS)
+    spread = np.tile([settings.HOLE_SPREAD[1], settings.PIECE_SPREAD[1]], (tries, 1))
+    shares = _Shares(
+        share=0.9 * np.stack([1 - pieces, pieces], 1),
+        mix=np.tile([0.6, 0.35, 0.05], (tries, 1)),
+        sizes=np.full((tries, 2, rims), 1 / rims),
+        total=np.ones(pieces.shape),
+    )
+    parameters = np.zeros((tries, 12))
+    for number in range(ROUNDS):
+        parameters = _solved(equations, shares.share, spread)
+        miss = _missed(equations, parameters)
+        if number > 3:
+            spread = _scatter(shares.share, miss)
+        shares = _shared(equations, shares, miss, spread)
+    likelihood = _likelihood(equations, shares, parameters)
+    return [
+        _Mixture(float(likelihood[at]), parameters[at], shares.share[at], (float(spread[at, 0]), float(spread[at, 1])))
+        for at in range(tries)
+    ]
+
+
+def _equations(rows: Floats, found: Spots, off: Points, k1: float) -> _Equations:
+    """``rows`` as `_rows` gives them; ``off`` n × 2; ``k1``: the lens as it was before."""
     on_board = rows.copy()
     on_board[:, :, 9:] = 0
-    both = np.stack([on_board, rows])
-    # Normal equations of each spot as a hole and as a piece: the rounds only weigh them.
-    squares = np.einsum("snki,snkj->snij", both, both).reshape(2 * count, -1)
-    sides = np.einsum("snki,nk->sni", both, off).reshape(2 * count, -1)
+    moves = np.stack([on_board, rows])
+    # The rounds only weigh them.
+    squares = np.einsum("snki,snkj->snij", moves, moves).reshape(2 * len(off), -1)
+    sides = np.einsum("snki,nk->sni", moves, off).reshape(2 * len(off), -1)
     scale, scale_spread = settings.SCALE_PRIOR
     prior = np.array(
         [1e-3] * 8 + [1 / settings.LENS_PRIOR] + [1 / (SPAN * scale_spread)] + [1 / settings.SHIFT_PRIOR] * 2
     )
     aim = np.array([0.0] * 8 + [-k1, SPAN * scale, 0, 0])
+    say = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
+    return _Equations(off, say, np.eye(len(settings.RIMS))[found.size], moves, squares, sides, prior, aim)
+
+
+def _solved(equations: _Equations, share: Floats, spread: Floats) -> Floats:
+    """The parameters, tries × 12, that explain best where the spots lie if they are of each kind by such a share."""
+    weights = (equations.say * share / spread[..., None] ** 2).reshape(len(share), -1)
+    prior = equations.prior
+    matrix = (weights @ equations.squares).reshape(-1, 12, 12) + np.diag(prior**2)
+    sides = weights @ equations.sides + prior**2 * equations.aim
+    return np.asarray(np.linalg.solve(matrix, sides[..., None])[..., 0])
+
+
+def _missed(equations: _Equations, parameters: Floats) -> Floats:
+    """By how much the parameters miss each spot as either kind, squared: tries × 2 × n."""
+    count = len(equations.off)
+    moved = (parameters @ equations.moves.reshape(-1, 12).T).reshape(-1, 2, count, 2)
+    away = equations.off - moved
+    return np.asarray(away[..., 0] ** 2 + away[..., 1] ** 2)
+
+
+def _scatter(share: Floats, miss: Floats) -> Floats:
+    """How widely spots of either kind lie about where they should, tries × 2, within bounds."""
+    scatter = np.sqrt((share * miss).sum(2) / (2 * share.sum(2) + 1e-9))
     bounds = np.array([settings.HOLE_SPREAD, settings.PIECE_SPREAD])
-    kinds = np.eye(len(settings.RIMS))[found.size]
+    return np.asarray(np.clip(scatter, bounds[:, 0], bounds[:, 1]))
+
+
+def _shared(equations: _Equations, before: _Shares, miss: Floats, spread: Floats) -> _Shares:
+    """How the spots are taken where they are missed by so much."""
     stray = 1 / (np.pi * settings.SEARCH**2 * len(settings.RIMS))
-    # Tries × hole and piece × spots from here on.
-    share = 0.9 * np.stack([1 - pieces, pieces], 1)
-    spread = np.tile(bounds[:, 1], (tries, 1))
-    mix = np.tile([0.6, 0.35, 0.05], (tries, 1))
-    sizes = np.full((tries, 2, len(settings.RIMS)), 1 / len(settings.RIMS))
-    total, parameters = np.ones((tries, count)), np.zeros((tries, 12))
-    for number in range(ROUNDS):
-        weights = (say * share / spread[..., None] ** 2).reshape(tries, -1)
-        matrix = (weights @ squares).reshape(tries, 12, 12) + np.diag(prior**2)
-        parameters = np.linalg.solve(matrix, (weights @ sides + prior**2 * aim)[..., None])[..., 0]
-        away = off - (parameters @ both.reshape(-1, 12).T).reshape(tries, 2, count, 2)
-        miss = away[..., 0] ** 2 + away[..., 1] ** 2
-        if number > 3:
-            scatter = np.sqrt((share * miss).sum(2) / (2 * share.sum(2) + 1e-9))
-            spread = np.clip(scatter, bounds[:, 0], bounds[:, 1])
-        wide = 2 * spread[..., None] ** 2
-        chance = mix[:, :2, None] * (sizes @ kinds.T) * np.exp(-miss / wide) / (np.pi * wide)
-        total = chance.sum(1) + mix[:, 2:] * stray
-        share = chance / total[:, None]
-        held = share.mean(2)
-        mix = np.column_stack([held, np.maximum(1 - held.sum(1), 0.02)]) + 0.02
-        mix /= mix.sum(1, keepdims=True)
-        sizes = share @ kinds + 2
-        sizes /= sizes.sum(2, keepdims=True)
+    wide = 2 * spread[..., None] ** 2
+    chance = before.mix[:, :2, None] * (before.sizes @ equations.rims.T) * np.exp(-miss / wide) / (np.pi * wide)
+    total = chance.sum(1) + before.mix[:, 2:] * stray
+    share = chance / total[:, None]
+    held = share.mean(2)
+    mix = np.column_stack([held, np.maximum(1 - held.sum(1), 0.02)]) + 0.02
+    sizes = share @ equations.rims + 2
+    return _Shares(share, mix / mix.sum(1, keepdims=True), sizes / sizes.sum(2, keepdims=True), total)
+
+
+def _likelihood(equations: _Equations, shares: _Shares, parameters: Floats) -> Floats:
+    """The log likelihood of each try, less what is unlikely about it: pieces that are sunken, or smaller than holes."""
     sunken = np.minimum(parameters[:, 9] / SPAN, 0.0) / settings.SUNKEN
-    radius = sizes @ np.array(settings.RIMS)
+    radius = shares.sizes @ np.array(settings.RIMS)
     smaller = np.maximum(radius[:, 0] - radius[:, 1], 0) / settings.SMALLER
-    strain = np.square(prior * (parameters - aim)).sum(1) + sunken**2 + smaller**2
-    likelihood = np.log(total).sum(1) - strain / 2
-    return [
-        _Mixture(float(likelihood[at]), parameters[at], share[at], (float(spread[at, 0]), float(spread[at, 1])))
-        for at in range(tries)
-    ]
+    strain = np.square(equations.prior * (parameters - equations.aim)).sum(1) + sunken**2 + smaller**2
+    return np.asarray(np.log(shares.total).sum(1) - strain / 2)
