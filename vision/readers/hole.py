@@ -9,6 +9,7 @@ something unknown, and is doubtful.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,25 @@ from vision.readers.ring import Ring
 from vision.readers.shown import EmptyBoard, show
 from vision.readers.unknown import emptier
 from vision.readers.windows import Floats, Windows, noise
+
+
+class _Sampled(NamedTuple):
+    """What a picture shows of the places, beside what they looked like.
+
+    ``whole`` n × 3 × m: the samples as they are; ``patches`` n × 3 × m: without the ``veil`` of light over them,
+    n × 3 × k; ``residual`` C × n × 3 × k: what is left when each look is taken away; ``strays`` n: how far each place
+    strays from what it was; ``usual``: how far most do; ``inside`` n × k: which samples are in the picture; ``told`` n:
+    where anything can be told.
+    """
+
+    whole: Floats
+    patches: Floats
+    veil: Floats
+    residual: Floats
+    strays: Floats
+    usual: float
+    inside: NDArray[np.bool_]
+    told: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,41 +258,52 @@ class HoleReader:
 
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
         """
+        shown = self._sampled(patches, within, tints, shaded=ask is not None)
+        logs = self._by_looks(shown, list(tints))
+        self._admit_patterns(logs, shown.patches)
+        if ask is not None:
+            self._consult(logs, shown.told, ask)
+        stayed = conserve(logs, shown.told, self.now)
+        arrive(logs, shown.told, self.now)
+        if ask is not None:
+            leave(logs, shown.told, self.now)
+        plain = shown.told & within.all(1)
+        plain[list(tints)] = False
+        return logs, shown.told, self._standing.beside(logs, plain, stayed, shown.patches, shown.whole)
+
+    def _sampled(
+        self, patches: Floats, within: NDArray[np.bool_], tints: Mapping[int, Floats], *, shaded: bool
+    ) -> _Sampled:
+        """What samples show once the light on the board is taken off them; ``shaded``: and that on whole sets, too."""
         looks, itself = self.looks, self.looks.itself(self.now)
         ring_misfit = self._ring.misfit(patches, within)
         veil, clear = self._ring.veil(patches, within, looks.inside)
-        unveiled, patches = patches, patches - veil
-        residual = self._residual(patches, veil)
-        if ask is not None:
-            residual -= self._shaded(unveiled, clear)
+        bared = patches - veil
+        residual = self._residual(bared, veil)
+        if shaded:
+            residual -= self._shaded(patches, clear)
         _untinted(residual, tints)
         strays, known = self._strays(residual), looks.own[itself]
         usual = float(np.median(strays[known])) / 3 if known.any() else 1.0
-        looks = looks.steady(settings.MARGIN * usual)
+        clear &= self._shows_through(bared, strays, usual)
+        inside = within[:, looks.inside]
+        told = (inside.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
+        return _Sampled(patches, bared, veil[..., looks.inside], residual, strays, usual, inside, told)
+
+    def _by_looks(self, shown: _Sampled, tinted: Sequence[int]) -> Floats:
+        """Log likelihood of every token, T × n, by what places look like, each by itself; ``tinted``: lamps shine."""
+        looks, residual = self.looks.steady(settings.MARGIN * shown.usual), shown.residual
         misfit = stray(residual, looks.mean, looks.discount, looks.precision)
-        looser = self._looser(usual, list(tints))
-        shown = within[:, looks.inside]
-        fit = _fits(misfit, looks.level, looser, shown)
+        looser = self._looser(shown.usual, tinted)
+        fit = _fits(misfit, looks.level, looser, shown.inside)
         logs = self._by_token(fit)
-        logs = np.maximum(logs, carried(looks, fit, self.now, patches, residual))
-        clear &= self._shows_through(patches, strays, usual)
-        told = (shown.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
-        logs[0] = np.maximum(logs[0], relit(looks, residual[0], veil[..., looks.inside], looser[0]))
-        logs[0] = np.maximum(logs[0], usually(looks, logs[0], self.windows.window, unveiled))
-        left, shaded = undenied(looks, logs, self.now, residual, strays=strays, looser=looser)
+        logs = np.maximum(logs, carried(looks, fit, self.now, shown.patches, residual))
+        logs[0] = np.maximum(logs[0], relit(looks, residual[0], shown.veil, looser[0]))
+        logs[0] = np.maximum(logs[0], usually(looks, logs[0], self.windows.window, shown.whole))
+        left, shaded = undenied(looks, logs, self.now, residual, strays=shown.strays, looser=looser)
         if shaded.any():
-            left = np.where(shaded, balanced(left, logs, told, self.now), left)
-        logs = np.maximum(logs, left)
-        self._admit_patterns(logs, patches)
-        if ask is not None:
-            self._consult(logs, told, ask)
-        stayed = conserve(logs, told, self.now)
-        arrive(logs, told, self.now)
-        if ask is not None:
-            leave(logs, told, self.now)
-        plain = told & within.all(1)
-        plain[list(tints)] = False
-        return logs, told, self._standing.beside(logs, plain, stayed, patches, unveiled)
+            left = np.where(shaded, balanced(left, logs, shown.told, self.now), left)
+        return np.maximum(logs, left)
 
     def _strays(self, residual: Floats) -> Floats:
         """How far each place strays from what it was, in its variances, n. ``residual``: as `_residual` gives."""
