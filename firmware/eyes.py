@@ -61,7 +61,7 @@ class Eyes:
         self.lessons = Lessons(board, empty)
         self.studied: Frame | None = None
         self.evidence: Evidence | None = None
-        self._view: View = {}  # what should lie there
+        self._view: View = {}  # what should lie there, by the last careful look or lesson
         self._steady: Steady | None = None
         self._motion: Motion | None = None
         self._moves = True  # since the picture before
@@ -358,23 +358,23 @@ class Eyes:
         self._move_to(found, anew)
         return [Nudged(frame.at), *(self._still(frame, anew, lit) if self.sparse else [])]
 
-    def _agrees(self, frame: Frame, evidence: Evidence) -> bool:
+    def _agrees(self, frame: Frame, evidence: Evidence, view: View) -> bool:
         """Whether who knows nothing of this table sees all of it, and pieces at nearly the same places.
 
-        So it would not were the board elsewhere, or a hand over it. What is hidden counts as it lay.
+        So it would not were the board elsewhere, or a hand over it. What is hidden counts as it lies in ``view``.
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         cold = look(frame.picture, self.board, self.calibration).places
         if not all(seen.likelihoods for seen in cold.values()):
             return False
-        known = {at: seen.likelihoods or {self._view.get(at, EMPTY): 1.0} for at, seen in evidence.places.items()}
+        known = {at: seen.likelihoods or {view.get(at, EMPTY): 1.0} for at, seen in evidence.places.items()}
         apart = (known[at].get(EMPTY, 0.0) - seen.likelihoods[EMPTY] for at, seen in cold.items())
         return sum(abs(difference) > 0.5 for difference in apart) <= settings.AGREED
 
     def _rearranged(self, frame: Frame, evidence: Evidence, view: View) -> bool:
         """Whether many pieces lie elsewhere than in ``view``; not another light that makes it seem so."""
         elsewhere = sum((seen.token == EMPTY) != (view[place] == EMPTY) for place, seen in evidence.places.items())
-        return elsewhere > self.lessons.most_wrong and self._agrees(frame, evidence)
+        return elsewhere > self.lessons.most_wrong and self._agrees(frame, evidence, view)
 
     def _relit(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """The table where what seems to lie over it are only other shadows: a lamp went out, a cloud went by.
@@ -396,7 +396,7 @@ class Eyes:
         odd = plate and any(seen.p < settings.SURE for seen in evidence.places.values())
         hand = sum(seen.token == UNKNOWN for seen in evidence.places.values()) >= settings.HIDING_PLACES
         unsure = away is None or odd or hand or not clear(evidence, self.calibration)
-        if unsure and not (self.unasked and self._agrees(frame, evidence)):
+        if unsure and not (self.unasked and self._agrees(frame, evidence, self._view)):
             return []
         self._steady = steady.accept()
         self.lessons.relit()

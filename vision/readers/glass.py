@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.readers import hole_settings as settings
+from vision.readers.windows import AnyFloats
 
-Colours = NDArray[np.float32] | NDArray[np.float64]
 
-
-def on_grounds(pieces: Colours, bare: NDArray[np.bool_], under: Colours, grounds: Colours) -> Colours | None:
+def on_grounds(pieces: AnyFloats, bare: NDArray[np.bool_], under: AnyFloats, grounds: AnyFloats) -> AnyFloats | None:
     """The colours (n × 3, 0 to 1) of a set's ``pieces`` (p × 3) on ``grounds`` (n × 3) if they let these through.
 
     None if they do not. ``bare``: which of the pieces (p) lie where the ground was seen bare, ``under`` them.
@@ -27,7 +26,7 @@ def on_grounds(pieces: Colours, bare: NDArray[np.bool_], under: Colours, grounds
     return np.asarray(middle + np.clip(through, 0, 1) * (grounds - ground)) if shows.any() else None
 
 
-def differ(under: Colours) -> bool:
+def differ(under: AnyFloats) -> bool:
     """Whether grounds (g × 3) are so unlike that pieces on them tell how much they show of it."""
     if len(under) < 2:
         return False
@@ -38,6 +37,6 @@ def differ(under: Colours) -> bool:
     return bool(told >= settings.GLASS_GROUNDS**2)
 
 
-def scatter(of: Colours) -> Colours:
+def scatter(of: AnyFloats) -> AnyFloats:
     """The variance of most ``of`` some pieces (p × ...); those on another ground than most have no say."""
     return np.asarray(settings.MEDIAN_SQUARE * np.median((of - np.median(of, axis=0)) ** 2, axis=0))

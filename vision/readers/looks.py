@@ -18,9 +18,7 @@ from numpy.typing import NDArray
 from vision.readers import hole_settings as settings
 from vision.readers.bare import Bare, guess_bare
 from vision.readers.glass import differ, on_grounds, scatter
-from vision.readers.windows import Floats, Window, noise
-
-Exact = Floats | NDArray[np.float64]
+from vision.readers.windows import AnyFloats, Floats, Window, noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +109,7 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
 
 
-def forgiven(mean: Floats, variance: Exact, shading: Exact | float) -> tuple[Floats, Floats]:
+def forgiven(mean: Floats, variance: AnyFloats, shading: AnyFloats | float) -> tuple[Floats, Floats]:
     """How much light forgives of a residual along a look's colour, and the log density of a perfect fit, ... × k each.
 
     ``mean`` ... × 3 × k and its ``variance`` ... × k; ``shading``: by which share light changes it.
@@ -127,7 +125,7 @@ def unlike_itself(fits: Floats, own: NDArray[np.bool_], alien: float) -> NDArray
     return own & (fits < (alien + np.median(fits[own])) / 2)
 
 
-def _shading(own: NDArray[np.bool_]) -> Exact:
+def _shading(own: NDArray[np.bool_]) -> AnyFloats:
     """By which share light changes looks, seen just there or not."""
     return np.where(own, settings.SHADING, settings.STRANGE_SHADING)
 

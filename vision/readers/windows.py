@@ -17,6 +17,8 @@ from vision.readers import hole_settings as settings
 from vision.readers.patches import raised, viewpoint
 
 Floats = NDArray[np.float32]
+AnyFloats = Floats | NDArray[np.float64]
+"""Where sums were taken in double precision they stay so."""
 
 
 @dataclass(frozen=True, eq=False)
