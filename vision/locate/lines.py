@@ -19,6 +19,7 @@ from vision.locate.fit import shifted
 from vision.locate.lattice import RING
 from vision.locate.proof import BASIS
 from vision.locate.symmetry import Image
+from vision.neighbours import beside
 from vision.readers.patches import sample
 
 Numbers = NDArray[np.float64]
@@ -87,8 +88,7 @@ def joined(picture: Image, board: Board, calibration: Calibration) -> float:
 def _pairs(board: Board) -> tuple[Numbers, Numbers]:
     """The middle of each two neighbours, n × 2, and the way across from the one to the other, n × 2."""
     places = units(board)
-    apart = np.linalg.norm(places[:, None] - places, axis=2)
-    start, end = np.nonzero(np.triu(np.abs(apart - 1) < 0.1))
+    start, end = np.nonzero(np.triu(beside(board)))
     along = places[end] - places[start]
     return (places[start] + places[end]) / 2, np.stack([-along[:, 1], along[:, 0]], -1)
 

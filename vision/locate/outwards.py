@@ -5,8 +5,6 @@ Where it is far off, what is found near its places is anything: there it lies of
 neighbours all lie near. So only these are believed; fitted to them it lies well a little farther on, and so forth.
 """
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +14,7 @@ from vision.locate import settings
 from vision.locate.fit import fit
 from vision.locate.symmetry import Image
 from vision.locate.view import spots, straighten
+from vision.neighbours import around
 
 
 def outwards(picture: Image, board: Board, start: Calibration) -> Calibration:
@@ -35,17 +34,10 @@ def outwards(picture: Image, board: Board, start: Calibration) -> Calibration:
 
 def _lies_well(off: NDArray[np.float64], board: Board) -> NDArray[np.bool_]:
     """Which places (n) lie well, as most of their neighbours do; ``off``: by how much, ∞ where nothing was found."""
-    around = np.where(_neighbours(board), off, np.inf)
-    known = np.isfinite(around).sum(1)
+    near = np.append(off, np.inf)[around(board)]
+    known = np.isfinite(near).sum(1)
     # Of those that are found half lie nearer than this.
-    usual = np.sort(around, 1)[np.arange(len(off)), known // 2]
+    usual = np.sort(near, 1)[np.arange(len(off)), known // 2]
     return np.asarray(
         (known >= settings.OUTWARD_KNOWN) & (usual < settings.OUTWARD_USUAL) & (off < settings.OUTWARD_OFF)
     )
-
-
-@cache
-def _neighbours(board: Board) -> NDArray[np.bool_]:
-    """Which places are next to each place, itself included, n × n."""
-    places = units(board)
-    return np.asarray(np.linalg.norm(places[:, None] - places, axis=2) < 1.1)

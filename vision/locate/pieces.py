@@ -19,6 +19,7 @@ from vision.locate.search import Start, each_once, levels_of, starts_on
 from vision.locate.sense import Sense, clearer, decided, sense
 from vision.locate.symmetry import Image
 from vision.locate.view import spots, straighten
+from vision.neighbours import beside
 
 
 def by_pieces(picture: Image, board: Board) -> Calibration | None:
@@ -73,6 +74,4 @@ def _must_lie(picture: Image, board: Board, calibration: Calibration) -> bool:
 
 def _on_coarser(board: Board, own: Sense) -> bool:
     """Whether hardly any pieces are neighbours: then they may lie on a lattice of which this has the half pitch."""
-    held = units(board)[own.held]
-    away = np.linalg.norm(held[:, None] - held, axis=-1)
-    return bool(((away > 0.5) & (away < 1.5)).any(1).mean() < settings.BESIDE)
+    return bool(beside(board)[np.ix_(own.held, own.held)].any(1).mean() < settings.BESIDE)

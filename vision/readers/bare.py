@@ -45,24 +45,23 @@ class Bare:
 
 
 def guess_bare(
-    seen: Floats, places: NDArray[np.float64], window: Window, inside: NDArray[np.int64]
+    seen: Floats, apart: NDArray[np.float64], window: Window, inside: NDArray[np.int64]
 ) -> tuple[Floats, Floats, Bare]:
     """Every hole's likeliest empty look, n × 3 × k, its variance, n × k, and how to guess the unseen ones anew.
 
-    ``seen`` T × n × 3 × m as in `looks.build`; ``inside``: the k samples that matter.
+    ``seen`` T × n × 3 × m and ``apart`` n × n as in `looks.build`; ``inside``: the k samples that matter.
     """
     paint = _paint(seen, window)
     known = ~np.isnan(seen[0, :, 0, 0])
     if not known.any():
-        plain = np.ones((len(places), 3, len(inside)), np.float32)
+        plain = np.ones((len(apart), 3, len(inside)), np.float32)
         hole, blind = 0 * plain[0, 0], np.full((2, len(inside)), settings.BLIND**2, np.float32)
         bare = Bare(
-            np.arange(len(places)), plain, plain, hole, np.array([1 - settings.FLOOR, settings.FLOOR]), plain[:2], blind
+            np.arange(len(apart)), plain, plain, hole, np.array([1 - settings.FLOOR, settings.FLOOR]), plain[:2], blind
         )
-        return bare.looks(paint)[0], np.full((len(places), len(inside)), settings.BLIND**2, np.float32), bare
+        return bare.looks(paint)[0], np.full((len(apart), len(inside)), settings.BLIND**2, np.float32), bare
     source = np.nan_to_num(seen[0][..., inside])
     alike = _alike(paint)
-    apart = np.sqrt(((places[:, None] - places[None]) ** 2).sum(2))
     near = np.exp(-apart / settings.DISTANCE_KINSHIP) * known * (apart > 0.1)
     relief = source / (paint[:, :, None] + DARKEST)
     core, hole = _hole(relief[known], window.offsets[inside])
@@ -72,7 +71,7 @@ def guess_bare(
     def guesses(weight: NDArray[np.float64]) -> Bare:
         share = (weight / np.maximum(weight.sum(1, keepdims=True), 1e-12)).astype(np.float32)
         mixed = [np.einsum("ij,jcm->icm", share, looks, optimize=True) for looks in (relief, source)]
-        return Bare(np.arange(len(places)), mixed[0], mixed[1] @ core, hole, np.ones(2), *usual)
+        return Bare(np.arange(len(apart)), mixed[0], mixed[1] @ core, hole, np.ones(2), *usual)
 
     strange = near * (alike < settings.STRANGE_PAINT)
     tried = known & (strange.sum(1) > 1e-3)

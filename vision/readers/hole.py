@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
-from vision.calibration import Calibration, Points, units
+from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
+from vision.neighbours import distances
 from vision.pictures import Picture
 from vision.readers import hole_settings as settings
 from vision.readers import register
@@ -92,9 +93,8 @@ class HoleReader:
         rows = np.flatnonzero(inside)
         seen[now[rows], rows] = patches[rows]
         last = np.where(inside, now, 0)
-        places = units(board)
         lent = np.zeros(len(now), np.float32)
-        looks = build(seen, last, places, cover, windows.window, lent=lent)
+        looks = build(seen, last, distances(board), cover, windows.window, lent=lent)
         reader = HoleReader(board, tokens, windows, cover, seen, last, now, looks, lent)
         if empty is None:
             return reader
@@ -105,7 +105,7 @@ class HoleReader:
         rows = np.flatnonzero(shown.believed & np.isnan(seen[0, :, 0, 0]))
         seen, lent = seen.copy(), lent.copy()
         seen[0, rows], lent[rows] = shown.looks[rows], shown.variance
-        looks = build(seen, last, places, cover, windows.window, lent=lent)
+        looks = build(seen, last, distances(board), cover, windows.window, lent=lent)
         surer = replace(reader, seen=seen, looks=looks, lent=lent)
         # Where a set looks like its holes even so, knowing the holes well would only make wrong answers sure.
         return reader if surer.alike else surer
@@ -155,7 +155,7 @@ class HoleReader:
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
-        looks = build(seen, last, self._places, self.cover, self.windows.window, lent=lent)
+        looks = build(seen, last, distances(self.board), self.cover, self.windows.window, lent=lent)
         return replace(self, seen=seen, last=last, now=now, looks=looks, lent=lent)
 
     def holding(self, view: View) -> "HoleReader":
@@ -181,10 +181,6 @@ class HoleReader:
         told = emptied(self.looks)
         homes = ((token, told[self.now == number]) for number, token in enumerate(self.tokens) if number)
         return tuple(token for token, there in homes if len(there) and np.median(there) < settings.HARDLY_TOLD)
-
-    @cached_property
-    def _places(self) -> Points:
-        return units(self.board)
 
     @cached_property
     def _kinds(self) -> Sequence[PieceSet]:
@@ -223,7 +219,7 @@ class HoleReader:
     @cached_property
     def _ring(self) -> Ring:
         """The board around every place."""
-        return Ring(self.windows.window, self.cover, self._places, self._reference)
+        return Ring(self.windows.window, self.cover, self.board, self._reference)
 
     def _numbers(self, view: View) -> NDArray[np.int64]:
         """The numbers of the tokens that ``view`` names, n."""

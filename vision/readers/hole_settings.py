@@ -136,9 +136,6 @@ HUE_KINSHIP, LIGHT_KINSHIP = 0.16, 0.35
 STRANGE_PAINT = 0.01
 """Kinship below which two holes surely lie in different paints."""
 
-NEIGHBOUR = 1.2
-"""Distance up to which two places are neighbours."""
-
 GAP = 0.13
 """Radius of the gap between three neighbouring holes that pieces leave open."""
 

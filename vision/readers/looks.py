@@ -172,7 +172,7 @@ def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain:
 def build(
     seen: Floats,
     last: NDArray[np.int64],
-    places: NDArray[np.float64],
+    apart: NDArray[np.float64],
     cover: Floats,
     window: Window,
     *,
@@ -180,12 +180,12 @@ def build(
 ) -> Looks:
     """All looks from those ``seen``: T × n × 3 × m, NaN where not; token 0 is the empty hole.
 
-    ``last``: n, the number of the set last seen at each place, 0 for none. ``places``: n × 2 in pitches. ``cover``: m,
-    how much of a sample a piece covers. ``lent``: n, the variance of an empty look that a picture of the empty board
-    has told, 0 where the hole itself was seen, or nothing.
+    ``last``: n, the number of the set last seen at each place, 0 for none. ``apart``: n × n, how far each two places
+    are apart, in pitches. ``cover``: m, how much of a sample a piece covers. ``lent``: n, the variance of an empty look
+    that a picture of the empty board has told, 0 where the hole itself was seen, or nothing.
     """
     inside = np.flatnonzero(cover > settings.INSIDE)
-    empty, empty_variance, guessed_bare = guess_bare(seen, places, window, inside)
+    empty, empty_variance, guessed_bare = guess_bare(seen, apart, window, inside)
     empty_variance += lent[:, None]
     known = ~np.isnan(seen[:, :, 0, 0])
     share = cover[inside]
@@ -201,7 +201,7 @@ def build(
         mean, variance = _of_set(looks[there][..., inside], (there & shown)[there], np.flatnonzero(there), board, usual)
         means.append(mean)
         variances.append(variance)
-    rows = np.arange(len(places))
+    rows = np.arange(len(apart))
     at_home = known[last, rows] & (last > 0)
     means += [np.where(at_home[:, None, None], seen[last, rows][..., inside], empty), empty]
     variances += [np.zeros_like(empty_variance), empty_variance]

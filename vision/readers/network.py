@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import units
+from vision.neighbours import distances
 from vision.pictures import Picture
 from vision.readers.grid import Grid, Network, regions
 from vision.readers.inference import infer, softmax
@@ -33,8 +33,7 @@ def prepared(picture: Picture, grid: Grid) -> Numbers:
 
 def relations(board: Board) -> NDArray[np.float64]:
     """What is known of every pair of places: n × n × 4: far, near, in the same part, both in the middle."""
-    places = units(board)
-    apart = np.linalg.norm(places[:, None] - places, axis=2)
+    apart = distances(board)
     region = regions(board)
     same = region[:, None] == region
     middle = (region[:, None] < 0) & (region < 0)

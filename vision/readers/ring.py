@@ -10,7 +10,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Points
+from rules.geometry import Board
+from vision.neighbours import around, beside
 from vision.readers import hole_settings as settings
 from vision.readers import register
 from vision.readers.looks import forgiven, stray
@@ -22,13 +23,12 @@ from vision.readers.windows import Floats, Window
 class Ring:
     """The samples of every window where the board shows around its piece.
 
-    ``cover``: how much of each sample a piece covers, m; ``places``: n × 2 in pitches; ``reference``: what each window
-    should show.
+    ``cover``: how much of each sample a piece covers, m; ``reference``: what each window should show.
     """
 
     window: Window
     cover: Floats
-    places: Points
+    board: Board
     reference: register.Known
 
     @cached_property
@@ -36,20 +36,6 @@ class Ring:
         """Which samples of a window are around its piece, m: where pieces touch, those in the gaps between three."""
         ring = self.cover < settings.OUTSIDE
         return ring if ring.sum() >= settings.RING_LEAST else self.window.gaps
-
-    @cached_property
-    def _beside(self) -> NDArray[np.int64]:
-        """1 where two places are neighbours, n × n."""
-        apart = ((self.places[:, None] - self.places[None]) ** 2).sum(2)
-        return np.asarray((apart > 0.1) & (apart < settings.NEIGHBOUR**2), np.int64)
-
-    @cached_property
-    def _near(self) -> NDArray[np.int64]:
-        """The places close to each place, itself included, n × as many as there are at most; n where there is none."""
-        apart = np.sqrt(((self.places[:, None] - self.places[None]) ** 2).sum(2))
-        nearest = np.argsort(apart, axis=1, kind="stable")[:, : int((apart < settings.NEIGHBOUR).sum(1).max())]
-        close = np.take_along_axis(apart, nearest, axis=1) < settings.NEIGHBOUR
-        return np.asarray(np.where(close, nearest, len(apart)), np.int64)
 
     @cached_property
     def _look(self) -> tuple[Floats, Floats, Floats]:
@@ -112,9 +98,9 @@ class Ring:
         left = self.misfit(patches - veil, within)
         told = (trust.mean(1) > settings.PARTLY) & ~_strange(left)
         middle = np.where(told[:, None], fitted[..., 0], np.nan)
-        around = np.sort(np.vstack([middle, np.full((1, 3), np.nan, np.float32)])[self._near], axis=1)
-        count = np.isfinite(around[..., 0]).sum(1)
-        common = around[np.arange(len(middle)), np.maximum(count - 1, 0) // 2]
+        near = np.sort(np.vstack([middle, np.full((1, 3), np.nan, np.float32)])[around(self.board)], axis=1)
+        count = np.isfinite(near[..., 0]).sum(1)
+        common = near[np.arange(len(middle)), np.maximum(count - 1, 0) // 2]
         agreed = (count >= settings.HAZE_TOLD) & ((middle * common).sum(1) > 0.5 * (middle**2).sum(1))
         dimmer = np.flatnonzero(told & (middle.sum(1) < 0) & ~agreed)
         before = (patches[dimmer] - reference[dimmer])[..., inside]
@@ -135,8 +121,9 @@ class Ring:
         strange[clear] = 0
         strange[list(lit)] = 0
         covered = strange > settings.RING_SHARE
-        covered &= self._beside @ covered >= settings.RINGS_BESIDE
-        return covered | ((strange > settings.RING_SHARE_BESIDE) & (self._beside @ covered >= settings.RINGS_BESIDE))
+        neighbours = beside(self.board).astype(np.int64)
+        covered &= neighbours @ covered >= settings.RINGS_BESIDE
+        return covered | ((strange > settings.RING_SHARE_BESIDE) & (neighbours @ covered >= settings.RINGS_BESIDE))
 
 
 def _strange(misfit: Floats) -> NDArray[np.bool_]:
