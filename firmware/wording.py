@@ -10,7 +10,7 @@ from rules.cards import SEAT_NUMBER
 from rules.game import MoveError, Seat, UnreadableMove
 from rules.words import Language, Message, Reason, messages
 
-SEATS = frozenset({"seat", "owner", "set", "seats", "payer", "payee", "scores", "sums"})
+SEATS = frozenset({"seat", "owner", "by", "dealer", "set", "seats", "payer", "payee", "scores", "sums"})
 """Gaps of sentences in which seats stand, alone or in a list: ``S``, ``S, N``, ``1. S, 2. N``, ``S: 3, N: 5``."""
 _IN_LIST = re.compile(r"(?P<before>^|, )(?P<place>\d+\. )?(?P<seat>\w+)")
 
@@ -67,16 +67,23 @@ def called(seat: Seat | str | None, language: Language = "en", players: Mapping[
     if name := legible_name(players.get(Seat(seat), "")):
         return name
     if seat.isdecimal():
-        return SEAT_NUMBER(n=seat).text(language)
+        return SEAT_NUMBER(n=_number(seat)).text(language)
     named = messages().get(f"seat-{seat}")
     return named.wording(language) if named else str(seat)
 
 
 def meant(text: str, seats: Sequence[Seat], language: Language = "en", players: Mapping[Seat, str] = {}) -> Seat:
-    """The seat that people mean by ``text``; as it stands where they mean none."""
+    """The seat that people mean by ``text``; what they call it where there is none."""
     wanted = text.casefold()
-    ways = ((seat, (seat, called(seat, language), called(seat, language, players))) for seat in seats)
-    return next((seat for seat, way in ways if wanted in map(str.casefold, way)), Seat(text))
+    ways = ((seat, (_number(seat), called(seat, language), called(seat, language, players))) for seat in seats)
+    found = next((seat for seat, way in ways if wanted in map(str.casefold, way)), None)
+    # A number that no seat has is not to be taken for the seat that rules call so.
+    return found or Seat(SEAT_NUMBER(n=text).text(language) if text.isdecimal() else text)
+
+
+def _number(seat: str) -> str:
+    """A seat as it is written; where it is a number as people count, who begin with 1."""
+    return str(int(seat) + 1) if seat.isdecimal() else seat
 
 
 def move_meant(game: AnyGame, text: str, position: Any) -> Any:

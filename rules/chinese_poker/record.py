@@ -129,7 +129,7 @@ def _check_over(position: Position) -> bool:
     empty = [seat for seat, hand in enumerate(position.hands) if hand.size == 0]
     for seat in empty:
         if position.lying is None or position.lying.by != seat or position.passes:
-            raise BadPosition(words.EMPTY_HAND(given=seat))
+            raise BadPosition(words.EMPTY_HAND(seat=seat))
     return bool(empty)
 
 
@@ -142,5 +142,5 @@ def _check_turn(rules: HouseRules, position: Position) -> None:
     right = (position.lying.by + position.passes + 1) % rules.players
     if position.to_move != right:
         raise BadPosition(
-            words.OUT_OF_TURN(given=position.to_move, by=position.lying.by, passes=position.passes, right=right)
+            words.OUT_OF_TURN(seat=position.to_move, by=position.lying.by, passes=position.passes, owner=right)
         )

@@ -173,11 +173,11 @@ BAD_PASSES = Message(
 )
 OUT_OF_TURN = Message(
     "poker-out-of-turn",
-    en="Seat {given} cannot be to move: after the hand of seat {by} and {passes} passes it is seat {right}’s turn.",
-    fr="Ce ne peut pas être au siège {given} : après le jeu du siège {by} et {passes} passes, c’est au siège {right}.",
-    de="Platz {given} kann nicht am Zug sein: nach Platz {by} und {passes}-mal Passen ist es Platz {right}.",
-    vi="Không thể đến lượt chỗ {given}: sau bài của chỗ {by} và {passes} lần bỏ lượt thì đến chỗ {right}.",
-    zh="不可能轮到 {given} 号座位：{by} 号出牌后过了 {passes} 次，应轮到 {right} 号座位。",
+    en="It cannot be the turn of {seat}: after the hand of {by} and {passes} passes {owner} is to move.",
+    fr="Ce ne peut pas être à {seat} : après le jeu de {by} et {passes} passes, c’est à {owner}.",
+    de="{seat} kann nicht am Zug sein: nach {by} und {passes}-mal Passen ist es {owner}.",
+    vi="Không thể đến lượt {seat}: sau bài của {by} và {passes} lần bỏ lượt thì đến {owner}.",
+    zh="不可能轮到 {seat}：{by} 出牌后过了 {passes} 次，应轮到 {owner}。",
 )
 NOBODY_TO_MOVE = Message(
     "poker-nobody-to-move",
@@ -189,11 +189,11 @@ NOBODY_TO_MOVE = Message(
 )
 EMPTY_HAND = Message(
     "poker-empty-hand",
-    en="Seat {given} has no card left, so the hand lying there must be its last one.",
-    fr="Le siège {given} n’a plus de carte : la combinaison sur la table doit être sa dernière.",
-    de="Platz {given} hat keine Karte mehr, also muss die liegende Kombination seine letzte sein.",
-    vi="Chỗ {given} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của chỗ đó.",
-    zh="{given} 号座位已无牌，桌面上的应是他的最后一手牌。",
+    en="{seat} has no card left, so the hand lying there must be the last one from there.",
+    fr="{seat} n’a plus de carte : la combinaison sur la table doit être sa dernière.",
+    de="{seat} hat keine Karte mehr, also muss die liegende Kombination die letzte von dort sein.",
+    vi="{seat} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của chỗ đó.",
+    zh="{seat} 已无牌，桌面上的应是其最后一手牌。",
 )
 BAD_SCORES = Message(
     "poker-bad-scores",

@@ -35,7 +35,7 @@ def as_it_lies(rules: HouseRules, position: Position, up: int, to_move: int | No
     after = _laid(replace(position, layout=up & ~fresh, won=won), fresh)
     if to_move is not None and after.to_move not in (None, to_move):
         stock, dealer = after.stock_count, after.dealer
-        raise BadPosition(words.OUT_OF_TURN(given=to_move, stock=stock, dealer=dealer, right=after.to_move))
+        raise BadPosition(words.OUT_OF_TURN(seat=to_move, stock=stock, dealer=dealer, owner=after.to_move))
     fives = after.red_fives
     if fives is not None and after.won[fives] & RED_FIVES != RED_FIVES:
         fives = None

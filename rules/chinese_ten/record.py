@@ -143,7 +143,7 @@ def _check_turn(rules: HouseRules, position: Position, to_move: int) -> None:
     # In Main Merah the worst of the last deal begins, which a single position cannot know.
     if not rules.variant.void and first != rules.beginner(dealer):
         right = (rules.beginner(dealer) + turned) % players
-        raise BadPosition(words.OUT_OF_TURN(given=to_move, stock=stock, dealer=dealer, right=right))
+        raise BadPosition(words.OUT_OF_TURN(seat=to_move, stock=stock, dealer=dealer, owner=right))
     turns = turned + (position.phase == "turn_up")
     for seat, hand in enumerate(position.hands):
         played = (turns - (seat - first) % players + players - 1) // players

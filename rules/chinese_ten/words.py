@@ -205,11 +205,11 @@ NOBODY_TO_MOVE = Message(
 )
 OUT_OF_TURN = Message(
     "ten-out-of-turn",
-    en="Seat {given} cannot be to move: dealer {dealer}, {stock} cards in the stock, so it is seat {right}’s turn.",
-    fr="Ce ne peut pas être au siège {given} : donneur {dealer}, {stock} cartes au talon, c’est donc au siège {right}.",
-    de="Platz {given} kann nicht am Zug sein: bei {stock} Karten im Stapel und Geber {dealer} ist es Platz {right}.",
-    vi="Không thể đến lượt chỗ {given}: nọc còn {stock} lá, người chia là {dealer}, nên đến lượt chỗ {right}.",
-    zh="不可能轮到 {given} 号座位：牌堆剩 {stock} 张、庄家为 {dealer}，应轮到 {right} 号座位。",
+    en="It cannot be the turn of {seat}: {dealer} dealt and {stock} cards are in the stock, so {owner} is to move.",
+    fr="Ce ne peut pas être à {seat} : {dealer} a donné et il reste {stock} cartes au talon, c’est donc à {owner}.",
+    de="{seat} kann nicht am Zug sein: bei {stock} Karten im Stapel und {dealer} als Geber ist es {owner}.",
+    vi="Không thể đến lượt {seat}: nọc còn {stock} lá, người chia là {dealer}, nên đến lượt {owner}.",
+    zh="不可能轮到 {seat}：牌堆剩 {stock} 张、庄家为 {dealer}，应轮到 {owner}。",
 )
 LEFT_OVER = Message(
     "ten-left-over",

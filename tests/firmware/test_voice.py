@@ -18,7 +18,9 @@ from firmware.wording import called, meant, spoken
 from hardware.simulated.devices import SimulatedClock
 from hardware.sound import Speaker
 from rules import catalogue
+from rules.chinese_poker import words as poker_words
 from rules.chinese_poker.words import NOT_HELD
+from rules.chinese_ten import words as ten_words
 from rules.chinese_ten.words import NOT_IN_HAND
 from rules.game import Seat
 from rules.hop_words import NOT_YOUR_TURN
@@ -73,24 +75,38 @@ def test_in_lists_everybody_is_called_by_name_and_numbers_stay_numbers() -> None
 
 
 @pytest.mark.parametrize(
-    ("language", "zero", "one"),
+    ("language", "first", "second"),
     [
-        ("en", "Seat 0", "Seat 1"),
-        ("fr", "Place 0", "Place 1"),
-        ("de", "Platz 0", "Platz 1"),
-        ("vi", "Chỗ 0", "Chỗ 1"),
-        ("zh", "0 号位", "1 号位"),
+        ("en", "Seat 1", "Seat 2"),
+        ("fr", "Place 1", "Place 2"),
+        ("de", "Platz 1", "Platz 2"),
+        ("vi", "Chỗ 1", "Chỗ 2"),
+        ("zh", "1 号位", "2 号位"),
     ],
 )
-def test_a_seat_that_has_a_number_is_called_a_seat(language: Language, zero: str, one: str) -> None:
-    assert called("0", language) == zero
-    assert f"1. {zero}, 2. {one}" in spoken(GAME_OVER(scores="1. 0, 2. 1"), language)
-    assert f"{zero}: -3, {one}: 3" in spoken(SUMS(number=1, sums="0: -3, 1: 3"), language)
+def test_a_seat_that_has_a_number_is_called_a_seat(language: Language, first: str, second: str) -> None:
+    assert called("0", language) == first
+    assert f"1. {first}, 2. {second}" in spoken(GAME_OVER(scores="1. 0, 2. 1"), language)
+    assert f"{first}: -3, {second}: 3" in spoken(SUMS(number=1, sums="0: -3, 1: 3"), language)
     for turn in (NOT_HELD(seat="0", cards="3C"), NOT_IN_HAND(seat="0", card="3C")):
-        assert spoken(turn, language).count(zero) == 1
+        assert spoken(turn, language).count(first) == 1
         assert spoken(turn, language, {Seat("0"): "Anna"}).count("Anna") == 1
     seats = [Seat("0"), Seat("1")]
-    assert [meant(text, seats, language) for text in ("1", one, one.upper())] == ["1"] * 3
+    assert [meant(text, seats, language) for text in ("2", second, second.upper())] == ["1"] * 3
+    assert meant("0", seats, language) not in seats, "nobody sits there"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_positions_count_seats_from_0_and_people_never_hear_that(language: Language) -> None:
+    for refused in (
+        ten_words.OUT_OF_TURN(seat=0, dealer=1, stock=2, owner=1),
+        poker_words.OUT_OF_TURN(seat=0, by=1, passes=2, owner=1),
+        poker_words.EMPTY_HAND(seat=0),
+    ):
+        said = spoken(refused, language)
+        assert called("0", language) in said
+        assert "0" not in said
+        assert len(refused.args) < 3 or said.count(called("1", language)) == 2
 
 
 def test_a_name_in_a_record_cannot_command_the_terminal() -> None:

@@ -38,8 +38,8 @@ export function dress(root) {
 // The sentence itself; undefined where there is none.
 export const words = (id) => sentences[id];
 
-// Seats without a corner have a number.
-export const corner = (id) => sentences[`seat-${id}`] || (/^\d+$/.test(id) ? say({ id: 'seat-number', args: { n: id } }) : id);
+// Seats without a corner have a number; people count from 1.
+export const corner = (id) => sentences[`seat-${id}`] || (/^\d+$/.test(id) ? say({ id: 'seat-number', args: { n: Number(id) + 1 } }) : id);
 
 export const named = (game) => sentences[`web-game-${game}`] ?? game;
 

@@ -40,7 +40,7 @@ def test_deals_of_chinese_ten_follow_one_another_until_people_have_enough(monkey
     scores = [state.game.scores(state.position) for state in deals]
     for number in (1, 2, 3):
         sums = [sum(column) for column in zip(*scores[:number], strict=True)]
-        told = ", ".join(f"Seat {seat}: {total}" for seat, total in enumerate(sums))
+        told = ", ".join(f"Seat {seat}: {total}" for seat, total in enumerate(sums, 1))
         assert f"Sums after deal {number}: {told}" in said
     paid = [line for line in said if " pays " in line]
     assert sum(int(line.split(": ")[1].rstrip(".")) for line in paid) == sum(max(0, s) for deal in scores for s in deal)
@@ -57,7 +57,7 @@ def test_sums_stand_in_the_record_so_that_a_deal_taken_up_again_still_adds_to_th
     assert len(records()) == 2
     second = check(records()[-1]).state
     sums = [old + new for old, new in zip(before, second.game.scores(second.position), strict=True)]
-    told = ", ".join(f"Seat {seat}: {float(total):g}" for seat, total in enumerate(sums))
+    told = ", ".join(f"Seat {seat}: {float(total):g}" for seat, total in enumerate(sums, 1))
     assert f"Sums after deal 2: {told}" in capsys.readouterr().out.splitlines()
 
 
@@ -67,7 +67,7 @@ def test_during_a_deal_people_see_how_the_match_stands(monkeypatch, capsys):
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
     first = check(records()[0]).state
     sums = first.game.scores(first.position)
-    told = f"Sums after deal 1: Seat 0: {sums[0]}, Seat 1: {sums[1]}\n"
+    told = f"Sums after deal 1: Seat 1: {sums[0]}, Seat 2: {sums[1]}\n"
     before, after = capsys.readouterr().out.split("deals next")
     assert "Sums" not in before.split(" pays ")[0]
     assert after.count(told) == 2, "when the second deal begins, and when people ask"
@@ -81,11 +81,11 @@ def test_the_taiwan_game_pays_through_the_pot(monkeypatch, capsys):
     said = capsys.readouterr().out.splitlines()
     (deal,) = (check(path).state for path in records())
     tie = deal.game.rules.tie
-    for seat, points in enumerate(deal.game.points(deal.position)):
+    for seat, points in enumerate(deal.game.points(deal.position), 1):
         way = f"Seat {seat} takes out of the pot" if points > tie else f"Seat {seat} pays into the pot"
         assert points == tie or f"{way}: {abs(points - tie)}." in said
     left = (deal.position.dealer + 1) % 4
-    assert f"Seat {left} deals next: Enter goes on, undo takes the last move back, quit stops here." in said
+    assert f"Seat {left + 1} deals next: Enter goes on, undo takes the last move back, quit stops here." in said
 
 
 def test_the_last_move_of_a_deal_is_taken_back_before_the_next_is_dealt(monkeypatch, capsys):
@@ -134,7 +134,7 @@ def test_who_stops_between_two_deals_goes_on_with_the_sums(monkeypatch, capsys, 
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
     first, second = (check(path).state for path in records())
     sums = first.game.scores(first.position)
-    assert f"Sums after deal 1: Seat 0: {sums[0]}, Seat 1: {sums[1]}" in capsys.readouterr().out
+    assert f"Sums after deal 1: Seat 1: {sums[0]}, Seat 2: {sums[1]}" in capsys.readouterr().out
     assert second.match.tags == {"Deal": "2", "Sums before": " ".join(map(str, sums))}
     assert second.position.dealer == (first.position.dealer + 1) % 2
     play(monkeypatch, "chinese_ten", "--new", patience=0)
@@ -156,8 +156,8 @@ def test_who_deals_the_first_round_of_chinese_poker_is_cut_for(monkeypatch, caps
         cards = match.tags["Cut"].split()
         dealers.add(match.position.dealer)
         assert match.position.to_move == match.position.dealer == cut_for_deal(cards)
-        told = ", ".join(f"Seat {seat}: {card}" for seat, card in enumerate(cards))
-        said = f"Cut for the deal: {told}. Seat {match.position.dealer} deals and plays first."
+        told = ", ".join(f"Seat {seat}: {card}" for seat, card in enumerate(cards, 1))
+        said = f"Cut for the deal: {told}. Seat {match.position.dealer + 1} deals and plays first."
         assert said in capsys.readouterr().out
     assert len(dealers) > 1
 
@@ -168,13 +168,13 @@ def test_who_deals_chinese_ten_first_is_drawn_by_lot(monkeypatch, capsys):
         play(monkeypatch, "chinese_ten", "--players", "3", "--new", patience=0)
         dealer = check(records()[-1]).state.position.dealer
         dealers.add(dealer)
-        assert f"Drawn by lot: Seat {dealer} deals first." in capsys.readouterr().out
+        assert f"Drawn by lot: Seat {dealer + 1} deals first." in capsys.readouterr().out
     assert len(dealers) > 1
 
 
 def test_who_gave_up_is_left_out_in_the_next_round_too(monkeypatch, capsys):
     play(monkeypatch, "chinese_poker", "--players", "3", patience=0)
-    typing(monkeypatch, "resign 2")
+    typing(monkeypatch, "resign 3")
     assert main(["play", "chinese_poker"]) == 0
     typing(monkeypatch, *to_the_end(records()[0]), "")
     assert main(["play", "chinese_poker"]) == 0
@@ -197,7 +197,7 @@ def test_people_at_one_screen_see_only_what_lies_on_the_table_and_the_hand_they_
     typing(monkeypatch, "show", "hand", move, "show")
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
     said = capsys.readouterr().out
-    assert f"\nSeat {state.to_move}: {' '.join(written(own.cards))}\n" in said
+    assert f"\nSeat {int(state.to_move) + 1}: {' '.join(written(own.cards))}\n" in said
     assert not set(written(other.cards)) & set(
         said.replace(state.game.write(state.game.moves(state.position)[0]), "").split()
     )
@@ -208,12 +208,12 @@ def test_people_at_one_screen_see_only_what_lies_on_the_table_and_the_hand_they_
 
 def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
     layout = "2D 4H 6S KC"
-    typed = ["5", "1", "2D 4H 6S", "2d, 4h 6s kc cut as", "hand", "2S", "8Sx2D", "8Sx2D", "+9C"]
+    typed = ["5", "2", "2D 4H 6S", "2d, 4h 6s kc cut as", "hand", "2S", "8Sx2D", "8Sx2D", "+9C"]
     typing(monkeypatch, *typed)
     assert main(["play", "chinese_ten", "--own-cards", "--option", "variant=taiwan", "--language", "en"]) == 0
     said = capsys.readouterr().out
-    assert said.count("Who deals: Seat 0, Seat 1, Seat 2, Seat 3?") == 2
-    assert "Seat 5 does not play here; the seats are Seat 0, Seat 1, Seat 2, Seat 3." in said
+    assert said.count("Who deals: Seat 1, Seat 2, Seat 3, Seat 4?") == 2
+    assert "Seat 5 does not play here; the seats are Seat 1, Seat 2, Seat 3, Seat 4." in said
     assert said.count("Which 4 cards lie face up") == 2
     assert "Cards named: 3; 4 have to lie face up." in said
     assert "Which cards are held is not known here." in said
@@ -227,7 +227,7 @@ def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
 
 
 def test_a_deal_that_was_told_wrong_is_asked_for_again(monkeypatch, capsys):
-    typing(monkeypatch, "0", "2S 3D 5C 9H", "undo", "1", "2S 3D 5C 9D", "9H", "undo", "undo", "0", "2S 3D 5D 9D", "9H")
+    typing(monkeypatch, "1", "2S 3D 5C 9H", "undo", "2", "2S 3D 5C 9D", "9H", "undo", "undo", "1", "2S 3D 5D 9D", "9H")
     assert main(["play", "chinese_ten", "--own-cards", "--language", "en"]) == 0
     said = capsys.readouterr().out
     assert said.count("If something was told wrong, undo asks again.") == 3
@@ -239,7 +239,7 @@ def test_a_deal_that_was_told_wrong_is_asked_for_again(monkeypatch, capsys):
 
 
 def test_a_later_deal_that_was_told_wrong_keeps_its_dealer_and_the_sums(monkeypatch, capsys):
-    typing(monkeypatch, "0", "2D 4H 6S KC")
+    typing(monkeypatch, "1", "2D 4H 6S KC")
     assert main(["play", "chinese_ten", "--own-cards"]) == 0
     typing(monkeypatch, *to_the_end(records()[0]), "", "2D 4H 6S QC", "undo", "2D 4H 6S JC", "undo")
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
@@ -254,7 +254,7 @@ def test_a_later_deal_that_was_told_wrong_keeps_its_dealer_and_the_sums(monkeypa
 def test_the_worst_of_the_last_deal_still_begins_one_that_is_told_again(monkeypatch):
     good = "KC KD 3H 2C 3C 4C AC QC JC 10C 6S 7S"
     words = ["chinese_ten", "--own-cards", "--option", "variant=merah"]
-    typing(monkeypatch, "0", good)
+    typing(monkeypatch, "1", good)
     assert main(["play", *words]) == 0
     typing(monkeypatch, *to_the_end(records()[0]), "", good, "quit")
     assert main(["play", *words]) == 0
@@ -272,7 +272,7 @@ def test_a_deal_from_the_program_is_not_told_again(monkeypatch, capsys):
 
 
 def test_who_deals_chinese_poker_is_told_again_before_the_first_round_only(monkeypatch, capsys):
-    typing(monkeypatch, "2", "undo", "0")
+    typing(monkeypatch, "3", "undo", "1")
     assert main(["play", "chinese_poker", "--players", "3", "--own-cards"]) == 0
     assert check(records()[0]).state.position.dealer == 0
     typing(monkeypatch, *to_the_end(records()[0]), "", "undo")
@@ -299,7 +299,7 @@ def test_a_slip_in_what_lies_face_up_is_told_in_words_of_the_table(monkeypatch, 
         "2D 4H 6S KC cut 6S": CARD_TOLD_TWICE(card="6S"),
         "2D 4H 6S 1C": NO_CARD(card="1C"),
     }
-    typing(monkeypatch, "0", *slips)
+    typing(monkeypatch, "1", *slips)
     assert main(["play", "chinese_ten", "--own-cards", "--language", language]) == 0
     said = capsys.readouterr().out
     assert all(reason.text(language) in said for reason in slips.values())
@@ -309,7 +309,7 @@ def test_a_slip_in_what_lies_face_up_is_told_in_words_of_the_table(monkeypatch, 
 @pytest.mark.parametrize(("variant", "cuts"), [("ten", False), ("merah", False), ("taiwan", True)])
 def test_the_cut_card_is_asked_for_only_where_somebody_may_see_it(monkeypatch, capsys, variant, cuts):
     deal = "KC KD 3H 2C 3C 4C AC QC JC 10C 6S 7S" if variant == "merah" else "2D 4H 6S KC"
-    typing(monkeypatch, "0", f"{deal} cut AS")
+    typing(monkeypatch, "1", f"{deal} cut AS")
     assert main(["play", "chinese_ten", "--own-cards", "--option", f"variant={variant}", "--language", "en"]) == 0
     said = capsys.readouterr().out
     assert ("Who saw the cut card may add it" in said) == cuts
@@ -319,7 +319,7 @@ def test_the_cut_card_is_asked_for_only_where_somebody_may_see_it(monkeypatch, c
 
 def test_the_cut_card_is_refused_from_a_hand_also_when_the_game_is_taken_up_again(monkeypatch, capsys):
     words = ["chinese_ten", "--own-cards", "--option", "variant=taiwan", "--language", "en"]
-    typing(monkeypatch, "0", "KS 3D 2H 5C cut 10H", "10H", "AC", "+10H", "show")
+    typing(monkeypatch, "1", "KS 3D 2H 5C cut 10H", "10H", "AC", "+10H", "show")
     assert main(["play", *words]) == 0
     typing(monkeypatch, "+10H", "undo", "10H")
     assert main(["play", *words]) == 0
@@ -330,7 +330,7 @@ def test_the_cut_card_is_refused_from_a_hand_also_when_the_game_is_taken_up_agai
 
 def test_the_next_deal_comes_from_the_same_pack(monkeypatch, capsys):
     deal = ["2D 4H 6S KC"]
-    typing(monkeypatch, "0", *deal)
+    typing(monkeypatch, "1", *deal)
     assert main(["play", "chinese_ten", "--own-cards"]) == 0
     typing(monkeypatch, *to_the_end(records()[0]), "", "quit")
     assert main(["play", "chinese_ten"]) == 0
@@ -347,7 +347,7 @@ def test_the_next_deal_comes_from_the_same_pack(monkeypatch, capsys):
 def test_who_wants_to_deal_passes_over_a_game_that_the_program_dealt(monkeypatch, capsys):
     own = ["chinese_ten", "--own-cards"]
     play(monkeypatch, "chinese_ten", patience=1)
-    typing(monkeypatch, "0", "2D 4H 6S KC")
+    typing(monkeypatch, "1", "2D 4H 6S KC")
     assert main(["play", *own]) == 0
     typing(monkeypatch)
     assert main(["play", "chinese_ten", "--new"]) == 0
@@ -363,7 +363,7 @@ def test_who_wants_to_deal_passes_over_a_game_that_the_program_dealt(monkeypatch
 
 def test_a_void_deal_of_ones_own_is_dealt_again(monkeypatch, capsys):
     void, good = "KC KD KH 2C 3C 4C AC QC JC 10C 6S 7S", "KC KD 3H 2C 3C 4C AC QC JC 10C 6S 7S"
-    typing(monkeypatch, "0", void, good)
+    typing(monkeypatch, "1", void, good)
     words = ["chinese_ten", "--own-cards", "--option", "variant=merah", "--language", "en"]
     assert main(["play", *words]) == 0
     assert capsys.readouterr().out.count("This deal is void; deal again.") == 1
@@ -371,7 +371,7 @@ def test_a_void_deal_of_ones_own_is_dealt_again(monkeypatch, capsys):
 
 
 def test_chinese_poker_with_a_pack_of_ones_own_asks_only_who_deals(monkeypatch):
-    typing(monkeypatch, "2", "3C4C5C6C7C", "pass")
+    typing(monkeypatch, "3", "3C4C5C6C7C", "pass")
     assert main(["play", "chinese_poker", "--players", "3", "--own-cards"]) == 0
     state = check(records()[0]).state
     assert state.match.positions[0].dealer == 2

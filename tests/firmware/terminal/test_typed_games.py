@@ -117,13 +117,13 @@ def test_rounds_of_chinese_poker_follow_one_another_until_the_limit(monkeypatch,
         assert begun.dealer == told["round"].index(0) == begun.to_move
         assert before.match.positions[0].hands != begun.hands
     said = capsys.readouterr().out.splitlines()
-    winners = details[-1]["winners"]
+    winners = [int(winner) + 1 for winner in details[-1]["winners"]]
     assert all(f"1. Seat {winner}: {min(details[-1]['scores'])}" in said for winner in winners)
     assert f"The game is won by {', '.join(f'Seat {winner}' for winner in winners)}." in said
     assert said.count("Nobody has reached the limit yet: another round follows.") == len(rounds) - 1
     assert not any(line.startswith(("The round is over.", "The game is over.")) for line in said), "it is told once"
     assert sum(line.startswith("It is over:") for line in said) == 1
-    points = ", ".join(f"Seat {seat}: {one}" for seat, one in enumerate(details[-1]["round"]))
+    points = ", ".join(f"Seat {seat}: {one}" for seat, one in enumerate(details[-1]["round"], 1))
     assert f"Points of this round: {points}" in said
     assert not any("[" in line or "True" in line for line in said)
 
@@ -182,7 +182,7 @@ def test_the_words_that_ask_for_a_game_mean_that_game(name):
 
 
 def test_capitals_are_minded_as_little_as_at_a_table(monkeypatch, capsys):
-    typing(monkeypatch, "Moves", "HELP", "Resign SEAT 0", "Undo", "Quit", "pass")
+    typing(monkeypatch, "Moves", "HELP", "Resign SEAT 1", "Undo", "Quit", "pass")
     assert main(["play", "chinese_poker", "--language", "en"]) == 0
     said = capsys.readouterr().out
     assert "is no move" not in said
@@ -218,7 +218,7 @@ def test_the_end_of_a_game_waits_for_enter_and_what_ended_it_is_taken_back(monke
 def test_who_gives_up_is_asked(monkeypatch, capsys):
     typing(monkeypatch, "resign", "Resign seat 1")
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
-    assert "Who gives up? Write: resign Seat 0 / resign Seat 1" in capsys.readouterr().out
+    assert "Who gives up? Write: resign Seat 1 / resign Seat 2" in capsys.readouterr().out
 
 
 def test_the_house_rules_of_a_family_are_kept_shown_and_stand_in_the_record(monkeypatch, capsys):

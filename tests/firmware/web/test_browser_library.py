@@ -209,7 +209,7 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
     assert [one.text for one in page.all("#again .deal td")] == ["11", won[0], "11", won[1]]
     assert "Stock: 22" in page.text("#again .deal")
     assert "Play it on the table" not in page.text("#again")
-    assert page.text("#again h2") == "Seat 0 – Seat 1"
+    assert page.text("#again h2") == "Seat 1 – Seat 2"
     assert page.text("#again .caption").startswith("4. Seat ")
     button(page, "Keep it here").click()
     page.until(lambda: page.all("#again .small"))
