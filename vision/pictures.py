@@ -53,12 +53,12 @@ def opened(path: str | Path) -> tuple[Picture, float]:
         raise UnreadablePicture(f"{path}: there is no such file") from None
     except OSError as error:
         raise UnreadablePicture(f"{path}: cannot be read ({error.strerror or error})") from None
-    return _decoded(data, str(path))
+    return decoded(data, str(path))
 
 
 def decode(data: NDArray[np.uint8], name: str) -> Picture:
     """The picture in the bytes of a file; ``name`` is used in complaints. As `load`."""
-    return _decoded(data, name)[0]
+    return decoded(data, name)[0]
 
 
 def enlarged(xy: tuple[float, float], times: float) -> tuple[float, float]:
@@ -67,7 +67,8 @@ def enlarged(xy: tuple[float, float], times: float) -> tuple[float, float]:
     return x, y
 
 
-def _decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
+def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
+    """As `decode`, and by how many times the picture in the file is larger."""
     if not data.size:
         raise UnreadablePicture(f"{name}: the file is empty")
     if not data[:8].tobytes().startswith(BEGINNINGS):

@@ -43,7 +43,7 @@ from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import BadPicture
 from hardware.nothing import NoLights
-from hardware.ports import Camera, CameraStopped, Frame
+from hardware.ports import Camera, CameraStopped, File, Frame, Picture
 from rules import catalogue
 from rules.game import BadOption, Game
 from rules.geometry import Board
@@ -53,7 +53,7 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.look import look
-from vision.pictures import decode
+from vision.pictures import decoded
 from vision.settle import settle
 
 GUESSES: tuple[Mapping[str, Any], ...] = (
@@ -105,9 +105,10 @@ def run_watch(given: Namespace) -> None:
         with writing(given.annotate):
             given.annotate.mkdir(parents=True, exist_ok=True)
         spared(given.annotate, recording(given.source))
-    camera = open_camera(given.source, decode=decode)
+    files = Files()
+    camera = open_camera(given.source, decode=files.decode)
     try:
-        Watching(given, camera).run()
+        Watching(given, camera, files).run()
     finally:
         camera.close()
 
@@ -137,6 +138,18 @@ def worded(value: Any) -> Any:
     if isinstance(value, Mapping) and value.keys() == {"id", "args"}:
         return Reason(value["id"], value["args"]).text()
     return value
+
+
+class Files:
+    """Reads the files of a folder; ``times``: by how many the last picture is larger in its file."""
+
+    def __init__(self) -> None:
+        self.times = 1.0
+
+    def decode(self, data: File, name: str) -> Picture:
+        """The picture in a file, as small as reading needs it. Raises UnreadablePicture."""
+        picture, self.times = decoded(data, name)
+        return picture
 
 
 class Readable:
@@ -186,10 +199,14 @@ class Drawing(Eyes):
 
 
 class Watching:
-    """One run of the command: what is asked for, and the frame that is being followed."""
+    """One run of the command: what is asked for, and the frame that is being followed.
 
-    def __init__(self, given: Namespace, camera: Camera) -> None:
+    ``files``: who reads the pictures, where they are files.
+    """
+
+    def __init__(self, given: Namespace, camera: Camera, files: Files | None = None) -> None:
         self.given = given
+        self.files = files or Files()
         self.camera = Readable(camera)
         self.sparse = is_folder(given.source)
         self.live = is_live(given.source)
@@ -199,7 +216,7 @@ class Watching:
     def run(self) -> None:
         """Follow the pictures to their end."""
         self.camera.again = self.camera.take()
-        self.south = chosen_south(self.given, self.camera.again.picture)
+        self.south = chosen_south(self.given, self.camera.again.picture, self.files.times)
         game, calibration = self.guessed()
         state, _ = begin(opening(Match.begin(game)), press="still")
         eyes = Drawing(game.board, calibration=calibration, south=self.south, sparse=self.sparse, unasked=True)

@@ -381,3 +381,19 @@ def test_a_board_pushed_a_little_and_askew_is_no_hand(album: Album, capsys: pyte
     album.carry("e5", "f5")
     events = told(album, capsys)
     assert [move for kind, move in events if kind == "move"] == ["d1-e5", "n1-m5", "e5-f5"]
+
+
+def test_the_pixel_called_south_is_counted_in_the_file_however_large_its_picture_is(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.carry("n4", "m9", hand=False)
+    for path in sorted(album.folder.iterdir()):
+        large = cv2.resize(load(path), (4800, 3600), interpolation=cv2.INTER_LINEAR)
+        cv2.imwrite(str(path), large, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    asked = ["watch", str(album.folder), "--json", "--players", "2", "--option", "pieces=10", "--south"]
+    # A little north of the middle, from where the north point is nearest; in a picture made smaller another one is.
+    assert main([*asked, "2400,1560"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["move"] for one in events if one["event"] == "move"] == ["d1-e5"]
+    assert main([*asked, "2400,3600"]) == 2
+    assert "lies outside the picture, which has 4800 × 3600 pixels" in capsys.readouterr().err
