@@ -37,6 +37,7 @@ from firmware.events import (
 from firmware.eyes import Eyes, Lit
 from firmware.journal import JournalError
 from firmware.keeper import Keeper, NoKeeper
+from firmware.no_button import fitting
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.session import step
 from firmware.states import Finished, Looking, State
@@ -331,7 +332,7 @@ class Loop:
                     self._plain = overlay
                     self._relight(overlay)
                 case Say(reason):
-                    self.say(reason)
+                    self.say(fitting(reason, self.state.press))
                 case Look():
                     self._look()
                 case Finish("over") if self.stay:

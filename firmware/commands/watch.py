@@ -21,20 +21,8 @@ from firmware.commands.given import (
 from firmware.events import Entry, Event
 from firmware.eyes import Eyes
 from firmware.loop import Loop
+from firmware.no_button import ASKING
 from firmware.plain_json import compact
-from firmware.sayings import (
-    DARK_WAY_ON,
-    HOLD_AGAIN,
-    HOLD_OR_MEND,
-    LOOK_AGAIN,
-    NONE_OF_THESE,
-    PRESS_TO_END,
-    SPREAD_WAY_ON,
-    UNSURE_WAY_ON,
-    UNSURE_WHAT,
-    WAS_IT,
-    WAY_BACK,
-)
 from firmware.session import begin
 from firmware.states import opening
 from firmware.wording import spoken
@@ -72,14 +60,8 @@ TOLD = frozenset(
 )
 """Kinds of entries that are printed."""
 
-FOR_A_BUTTON = frozenset(
-    message.id
-    for message in (
-        *(DARK_WAY_ON, HOLD_AGAIN, HOLD_OR_MEND, LOOK_AGAIN, NONE_OF_THESE, PRESS_TO_END),
-        *(SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT, WAY_BACK),
-    )
-)
-"""What asks people to press or hold a button, which nobody has here: the event itself tells the places."""
+FOR_PLAYERS = frozenset(message.id for message in ASKING.values())
+"""What asks the people at the table to do something: the event itself tells whoever watches the places."""
 
 
 def add_watch(parser: ArgumentParser) -> None:
@@ -298,5 +280,5 @@ class Watching:
 
     def say(self, reason: Reason) -> None:
         """What the players would hear goes to standard error, as far as it is of use to who watches."""
-        if reason.id not in FOR_A_BUTTON:
+        if reason.id not in FOR_PLAYERS:
             print(f"{self.name:12} {spoken(reason)}", file=sys.stderr, flush=True)

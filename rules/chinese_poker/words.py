@@ -174,7 +174,7 @@ BAD_PASSES = Message(
 OUT_OF_TURN = Message(
     "poker-out-of-turn",
     en="It cannot be the turn of {seat}: after the hand of {by} and {passes} passes {owner} is to move.",
-    fr="Ce ne peut pas être à {seat} : après le jeu de {by} et {passes} passes, c’est à {owner}.",
+    fr="Ce ne peut pas être à {seat} : après la combinaison posée par {by} et {passes} passes, c’est à {owner}.",
     de="{seat} kann nicht am Zug sein: nach {by} und {passes}-mal Passen ist es {owner}.",
     vi="Không thể đến lượt {seat}: sau bài của {by} và {passes} lần bỏ lượt thì đến {owner}.",
     zh="不可能轮到 {seat}：{by} 出牌后过了 {passes} 次，应轮到 {owner}。",

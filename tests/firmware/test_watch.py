@@ -112,6 +112,23 @@ def test_a_game_in_a_folder_of_pictures_is_played_as_it_is_watched(
     assert [ply.move for ply in check(record).state.history][1:] == ["d1-e5", "n1-m5"]
 
 
+def test_who_plays_without_a_button_is_never_told_to_press_one(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.carry("d1", "i5")
+    album.carry("i5", "e5")
+    album.glass, album.shows = PlaceId("m5"), 0.3
+    album.carry("n1", "m5")
+    words = ["--camera", f"folder:{album.folder}", "--lights", "none", "--no-button", "--option", "pieces=10"]
+    assert main(["play", *words, "--language", "en"]) == 0
+    said = capsys.readouterr()
+    heard = said.out + said.err
+    assert "Please put right what blinks: d1, i5. I look again as soon as all lies still." in heard
+    assert "I look again as soon as all lies still." in heard.split("d1-e5")[-1], "asked about the piece of glass"
+    assert "button" not in heard
+    assert "press" not in heard
+
+
 def test_a_folder_is_followed_alike_by_either_of_its_names(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
     album.carry("d1", "e5")
     by_path = told(album, capsys)
