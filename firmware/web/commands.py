@@ -359,7 +359,7 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
         raise Refused(NOT_UNDERSTOOD(what="clock")) from error
     named = names({seat: name for seat in game.seats if isinstance(name := players.get(seat), str)})
     _tell_apart(game.seats, named)
-    hub.wish = Wish(game.name, dict(options), dict(named.items()), agreed)
+    hub.wish = Wish(game.name, dict(options), named, agreed)
     sitting.loop.then = "new"
 
 

@@ -47,7 +47,7 @@ class Wish:
 
     game: str
     options: Mapping[str, object]
-    players: Mapping[str, str]
+    players: Mapping[Seat, str]
     clock: TimeControl | None = None
 
 
