@@ -73,7 +73,10 @@ def __getattr__(name):
     return lambda *_: 0
 open(".lgd-nfy0", "w").close()
 """
-"""lgpio, as far as it is asked for: it keeps which chips are opened, and leaves a pipe where it is imported."""
+"""lgpio, as far as it is asked for: it keeps which chips are opened, and leaves a pipe where it is imported.
+
+A file to import in the real one's stead, which needs the Pi's own lines: how it is imported is what is tried here.
+"""
 
 
 @pytest.fixture

@@ -1,4 +1,8 @@
-"""A camera on the ribbon, at a picamera2 that like the real one holds what it opened and does its jobs in order."""
+"""A camera on the ribbon, at a picamera2 that like the real one holds what it opened and does its jobs in order.
+
+The real one is part of Raspberry Pi OS and can be installed nowhere else, so one of our own is put in its place among
+Python's modules. It is not handed in: that it is imported only now, and what is said where it is missing, is tried too.
+"""
 
 import sys
 from collections.abc import Callable, Iterator

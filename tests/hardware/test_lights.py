@@ -284,6 +284,7 @@ def test_a_driver_whose_first_frame_fails_lets_its_pin_go(kind: Kind, monkeypatc
         def deinit(self) -> None:
             held.pop()
 
+    # These packages drive a Pi's own pins and nothing else can: names of our own stand where the drivers import them.
     for name, inside in {
         "board": {"D18": 18},
         "neopixel": {"NeoPixel": Pin},
