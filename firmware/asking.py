@@ -8,7 +8,7 @@ from firmware.sayings import HOLD_OR_MEND, NONE_OF_THESE, SPREAD_WAY_ON, UNSURE_
 from firmware.states import Guided, State, Unsure, is_of_heaps
 from firmware.turns import Step
 from rules import referee
-from rules.evidence import Evidence
+from rules.comparison import Comparison
 from rules.geometry import PlaceId
 from rules.settings import CAP, CONTRADICTION
 from rules.sight import EMPTY, View
@@ -23,7 +23,7 @@ def ask(state: State, doubt: Unsure, number: int) -> Step:
 
 def ask_which(
     state: State,
-    evidence: Evidence,
+    compared: Comparison,
     *,
     hidden: bool = False,
     loosely: bool = False,
@@ -38,26 +38,26 @@ def ask_which(
         return None
     allowed = [
         one
-        for one in weighed(state, evidence)
-        if one.moves and is_allowed(evidence, one.changes, hidden=hidden, loosely=loosely, anyway=anyway)
+        for one in weighed(state, compared)
+        if one.moves and is_allowed(compared, one.changes, hidden=hidden, loosely=loosely, anyway=anyway)
     ]
     if not allowed:
         return None
     changed = {place for one in allowed for place in one.changes}
-    doubtful = tuple(place for place in evidence.view if place in changed)
+    doubtful = tuple(place for place in compared.view if place in changed)
     rows = tuple(tuple(map(state.game.write, one.moves)) for one in allowed)
     return ask(state, Unsure(rows, doubtful, anyway=anyway), 0)
 
 
-def weighed(state: State, evidence: Evidence) -> list[referee.Explanation[Any]]:
+def weighed(state: State, compared: Comparison) -> list[referee.Explanation[Any]]:
     """No move and every single legal one, the likeliest first."""
     game, position = state.game, state.position
     moves = game.moves(position)
-    return referee.weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
+    return referee.weigh(compared, ((move,) for move in moves), (game.changes(position, move) for move in moves))
 
 
 def is_allowed(
-    evidence: Evidence, changes: View, *, hidden: bool, loosely: bool, anyway: tuple[PlaceId, ...] = ()
+    compared: Comparison, changes: View, *, hidden: bool, loosely: bool, anyway: tuple[PlaceId, ...] = ()
 ) -> bool:
     """Whether people may say that these changes were made: no place (but for ``anyway``) surely shows otherwise, nor,
     unless it may be ``hidden``, is covered.
@@ -65,14 +65,14 @@ def is_allowed(
     Taken together the changed places must not deny it more than a single place ever may; ``loosely``: those where a
     piece lies, or lay, do not, whatever looks as if it lay there.
     """
-    against = evidence.against(changes)
+    against = compared.against(changes)
     denied = [
         misfit
         for place, misfit in against.items()
-        if place in changes and not (loosely and (changes[place] == EMPTY or evidence.seen(place) != EMPTY))
+        if place in changes and not (loosely and (changes[place] == EMPTY or compared.seen(place) != EMPTY))
     ]
     return (
-        (hidden or not any(evidence.covered(place) for place in changes))
+        (hidden or not any(compared.covered(place) for place in changes))
         and sum(denied) < CAP
         and all(misfit < CONTRADICTION for place, misfit in against.items() if place not in {*changes, *anyway})
     )

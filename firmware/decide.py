@@ -36,7 +36,7 @@ from firmware.states import (
 )
 from firmware.turns import Step
 from rules import referee
-from rules.evidence import Difference, Evidence
+from rules.comparison import Comparison, Difference
 from rules.game import BadPosition
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CONTRADICTION
@@ -62,7 +62,7 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
 
 def _read(state: State, purpose: Purpose, sighting: Sighting, at: float, *, dark: bool = False) -> Reading:
     verdict = judge(state.game, state.position, sighting)
-    return Reading(verdict, Evidence(state.game.view(state.position), sighting), purpose, at, dark)
+    return Reading(verdict, Comparison(state.game.view(state.position), sighting), purpose, at, dark)
 
 
 def _in_the_dark(state: State, purpose: Purpose) -> Step:
@@ -86,7 +86,7 @@ def _end_turn(state: State, reading: Reading) -> Step:
             return state.now(Playing()), [Say(PRESS_TO_END())]
         case Accepted(moves) if len(moves) > 1 and state.resigned:
             # The referee does not know who has given up, so the second move may be one that nobody was to make.
-            changed = tuple(reading.evidence.odd)
+            changed = tuple(reading.compared.odd)
             return _unsure(state, Unsure((tuple(map(state.game.write, moves)),), changed), at)
         case Accepted(moves):
             return turns.accept(state, moves, at, "camera")
@@ -101,15 +101,15 @@ def _end_turn(state: State, reading: Reading) -> Step:
 def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
     """A table that the referee cannot tell."""
     back, rows = state.phase, tuple(tuple(map(state.game.write, row)) for row in doubt.between)
-    hidden = any(map(reading.evidence.covered, doubt.places))
+    hidden = any(map(reading.compared.covered, doubt.places))
     # Nobody answers recorded pictures: there a table that shows a move, if doubtfully, is played on upon.
     shows = reading.purpose == "still" and rows[0] and not hidden
     told = isinstance(back, Unsure) and rows[0][:1] in back.between
     if (shows or told) and _played_on(rows) and not state.resigned:
         move = doubt.between[0][0]
-        ends = referee.displaced(reading.evidence.view, state.game.changes(state.position, move))
+        ends = referee.displaced(reading.compared.view, state.game.changes(state.position, move))
         state, effects = turns.accept(state, (move,), reading.at, "camera")
-        seen = reading.evidence.sighting
+        seen = reading.compared.sighting
         if ends is not None:
             # That it went there is agreed and no doubt any more.
             now = state.game.view(state.position)
@@ -129,11 +129,11 @@ def _played_on(rows: tuple[tuple[str, ...], ...]) -> bool:
     return len(rows[0]) > 1 and all(row[:1] == rows[0][:1] for row in rows)
 
 
-def _unseen(back: Phase, evidence: Evidence) -> tuple[Difference, ...]:
+def _unseen(back: Phase, compared: Comparison) -> tuple[Difference, ...]:
     """What was to be put right where this picture shows nothing: only a place that is seen again leaves the list."""
     if not isinstance(back, Guided | Refused):
         return ()
-    return tuple(found for found in back.differences if evidence.covered(found.place))
+    return tuple(found for found in back.differences if compared.covered(found.place))
 
 
 def _hidden(state: State, reading: Reading) -> Step | None:
@@ -141,7 +141,7 @@ def _hidden(state: State, reading: Reading) -> Step | None:
 
     None where that is not so. While the pieces are laid it is mostly a hand that hides them, which leaves by itself.
     """
-    back, hidden = state.phase, _unseen(state.phase, reading.evidence)
+    back, hidden = state.phase, _unseen(state.phase, reading.compared)
     if not isinstance(back, Guided | Refused) or not hidden or not isinstance(reading.verdict, Unchanged | Accepted):
         return None
     news = hidden != back.differences or (isinstance(back, Guided) and back.kept_back)
@@ -155,10 +155,10 @@ def _hidden(state: State, reading: Reading) -> Step | None:
     ), said
 
 
-def _in_order(evidence: Evidence, *parts: tuple[Difference, ...]) -> tuple[Difference, ...]:
+def _in_order(compared: Comparison, *parts: tuple[Difference, ...]) -> tuple[Difference, ...]:
     """The differences of all ``parts`` in the order of the board's places, one for each place."""
     found = {one.place: one for part in reversed(parts) for one in part}
-    return tuple(found[place] for place in evidence.view if place in found)
+    return tuple(found[place] for place in compared.view if place in found)
 
 
 def _landed(state: State, back: Lifted, verdict: Verdict[Any]) -> State:
@@ -189,11 +189,11 @@ def _unsure(state: State, unsure: Unsure, at: float, *, again: bool = False) -> 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:
     """The table cannot be accepted. A refusal that was said before is said again only to those who press."""
     at, back = reading.at, state.phase
-    clear = {place for place, misfit in reading.evidence.odd.items() if misfit >= CONTRADICTION}
+    clear = {place for place, misfit in reading.compared.odd.items() if misfit >= CONTRADICTION}
     known = isinstance(back, Refused) and clear <= set(places(back.differences))
-    unseen = _unseen(back, reading.evidence)
-    found = _in_order(reading.evidence, verdict.differences, unseen)
-    amiss = _in_order(reading.evidence, verdict.amiss or verdict.differences, unseen)
+    unseen = _unseen(back, reading.compared)
+    found = _in_order(reading.compared, verdict.differences, unseen)
+    amiss = _in_order(reading.compared, verdict.amiss or verdict.differences, unseen)
     refused = Refused(verdict.why, found, amiss, verdict.stone, amiss=amiss)
     if isinstance(back, Refused) and known:
         refused = replace(refused, insisted=back.insisted)
@@ -248,8 +248,8 @@ def _made_before(state: State, back: Guided, reading: Reading) -> Step | None:
 def _guide(state: State, back: Guided, reading: Reading) -> Step:
     """A look at a table that should lie as the position says."""
     verdict, at, asked = reading.verdict, reading.at, reading.purpose == "press"
-    evidence = reading.evidence
-    found = _in_order(evidence, lies_otherwise(evidence), _unseen(back, evidence), _uncounted(state, back, evidence))
+    compared = reading.compared
+    found = _in_order(compared, lies_otherwise(compared), _unseen(back, compared), _uncounted(state, back, compared))
     # Heaps that were laid as people were told need not be counted surely.
     as_told = is_of_heaps(state) and isinstance(verdict, referee.Unsure) and not (found or verdict.between[0])
     if isinstance(verdict, Unchanged) or as_told:
@@ -290,14 +290,14 @@ def _is_news(state: State, back: Guided, found: tuple[Difference, ...]) -> bool:
     return not back.told or not left <= told or bool(told and not left)
 
 
-def _uncounted(state: State, back: Guided, evidence: Evidence) -> tuple[Difference, ...]:
+def _uncounted(state: State, back: Guided, compared: Comparison) -> tuple[Difference, ...]:
     """Heaps to put right that still look more like another number, were it less than would be noticed elsewhere."""
     if not is_of_heaps(state):
         return ()
     return tuple(
-        replace(found, seen=evidence.seen(found.place))
+        replace(found, seen=compared.seen(found.place))
         for found in back.differences
-        if not evidence.covered(found.place) and evidence.seen(found.place) != found.expected
+        if not compared.covered(found.place) and compared.seen(found.place) != found.expected
     )
 
 

@@ -17,7 +17,7 @@ from firmware.lessons import Lessons, clear, hidden_places
 from firmware.states import Finished, Playing, State
 from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
-from rules.evidence import contradicts
+from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, View
 from vision.calibration import Calibration

@@ -9,7 +9,7 @@ from firmware.events import Entry, Glimpsed, Note
 from firmware.states import Guided, Lifted, Playing, Refused, State
 from firmware.turns import Step
 from rules import referee
-from rules.evidence import Difference, Evidence
+from rules.comparison import Comparison, Difference
 from rules.geometry import Medium, PlaceId
 from rules.settings import CONTRADICTION, DOUBT
 
@@ -18,36 +18,36 @@ def glimpse(state: State, event: Glimpsed) -> Step:
     """The state after a glimpse, and what to note. Heaps are not counted at a glance: there it tells nothing."""
     if state.game.board.medium is Medium.PIT:
         return state, []
-    evidence = Evidence(state.game.view(state.position), event.sighting)
+    compared = Comparison(state.game.view(state.position), event.sighting)
     match state.phase:
         case Playing() | Lifted() as phase:
-            return _lifted(state, phase, evidence, event)
+            return _lifted(state, phase, compared, event)
         case Guided() | Refused() as phase:
             listed = phase.to_mend if isinstance(phase, Refused) else phase.differences
-            left = tuple(found for found in listed if _still_wrong(found, phase.wrong, evidence, event.lit))
+            left = tuple(found for found in listed if _still_wrong(found, phase.wrong, compared, event.lit))
             return state.now(replace(phase, wrong=left)), []
         case _:
             return state, []
 
 
-def _lifted(state: State, phase: Playing | Lifted, evidence: Evidence, event: Glimpsed) -> Step:
+def _lifted(state: State, phase: Playing | Lifted, compared: Comparison, event: Glimpsed) -> Step:
     """Which piece is in somebody's hand, or where it lies now."""
     place = referee.lifted(state.game, state.position, event.sighting)
     if place is None:
-        return state.now(_put_down(phase, evidence)), []
+        return state.now(_put_down(phase, compared)), []
     if isinstance(phase, Lifted) and phase.place == place:
         # The lamp beneath it lights what was put down, so that a glimpse may not tell it: it lies there still.
-        taken_up = phase.landed is not None and phase.landed not in evidence.odd
+        taken_up = phase.landed is not None and phase.landed not in compared.odd
         return state.now(replace(phase, landed=None) if taken_up else phase), []
     ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
-    if not ends and event.hand and any(m >= DOUBT for other, m in evidence.odd.items() if other != place):
+    if not ends and event.hand and any(m >= DOUBT for other, m in compared.odd.items() if other != place):
         return state, []  # fingers over several pieces: one that could go nowhere is hidden rather than lifted
     facts = {"place": place, "targets": list(ends)}
     return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
 
 
 def _still_wrong(
-    found: Difference, wrong: Collection[Difference], evidence: Evidence, lit: Collection[PlaceId]
+    found: Difference, wrong: Collection[Difference], compared: Comparison, lit: Collection[PlaceId]
 ) -> bool:
     """Whether a place is to be put right, as far as a glimpse tells; what it cannot tell stays as it was.
 
@@ -57,17 +57,17 @@ def _still_wrong(
     if found.place in lit:
         return found in wrong
     if found in wrong:
-        return not evidence.surely(found.place, found.expected)
-    return evidence.misfit(found.place, found.expected) >= DOUBT
+        return not compared.surely(found.place, found.expected)
+    return compared.misfit(found.place, found.expected) >= DOUBT
 
 
-def _put_down(phase: Playing | Lifted, evidence: Evidence) -> Playing | Lifted:
+def _put_down(phase: Playing | Lifted, compared: Comparison) -> Playing | Lifted:
     """What becomes of a lifted piece when no single place looks empty any more."""
     if isinstance(phase, Playing):
         return phase
-    wrong = {place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION}
-    piece = evidence.view[phase.place]
-    if not wrong and evidence.surely(phase.place, piece):
+    wrong = {place for place, misfit in compared.odd.items() if misfit >= CONTRADICTION}
+    piece = compared.view[phase.place]
+    if not wrong and compared.surely(phase.place, piece):
         return Playing()
-    landed = [end for end in phase.targets if wrong == {phase.place, end} and evidence.seen(end) == piece]
+    landed = [end for end in phase.targets if wrong == {phase.place, end} and compared.seen(end) == piece]
     return replace(phase, landed=landed[0]) if landed else phase

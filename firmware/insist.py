@@ -12,7 +12,7 @@ from firmware.settings import INSISTED
 from firmware.states import Guided, Playing, Refused, Resting, State, Unsure, in_words, is_of_heaps, places
 from firmware.turns import Step
 from rules import referee
-from rules.evidence import Difference, Evidence
+from rules.comparison import Comparison, Difference
 from rules.game import BadPosition, Seat
 from rules.referee import Accepted
 from rules.settings import CAP, CONTRADICTION, DOUBT
@@ -22,23 +22,23 @@ from rules.words import Reason
 
 def insist(state: State, reading: Reading) -> Step:
     """People hold the button: what lies there counts, if it can be seen and can be a position at all."""
-    verdict, evidence, at = reading.verdict, reading.evidence, reading.at
+    verdict, compared, at = reading.verdict, reading.compared, reading.at
     if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
         return turns.accept(state, verdict.moves, at, "button")
-    if meant := _answered(state, evidence, at) or _in_doubt(state, reading):
+    if meant := _answered(state, compared, at) or _in_doubt(state, reading):
         return meant
     if isinstance(verdict, referee.Refused) and verdict.why.id == referee.MUST_FOLLOW.id:
         return _table_follows(turns.accept(state, verdict.meant, at, "button"), verdict.amiss, at)
     # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
-    odd, heaps = evidence.odd, is_of_heaps(state)
+    odd, heaps = compared.odd, is_of_heaps(state)
     found = tuple(
-        one for one in lies_otherwise(evidence) if odd[one.place] >= CONTRADICTION or not (one.seen == UNKNOWN or heaps)
+        one for one in lies_otherwise(compared) if odd[one.place] >= CONTRADICTION or not (one.seen == UNKNOWN or heaps)
     )
     # Stones that were miscounted are asked about before they count as won.
-    asked = ask_which(state, evidence) if heaps or not found else None
+    asked = ask_which(state, compared) if heaps or not found else None
     if asked or not found:
         return asked or _lies_well(state, reading)
-    lies = _as_before(state, evidence) or {difference.place: difference.seen for difference in found}
+    lies = _as_before(state, compared) or {difference.place: difference.seen for difference in found}
     move = _move_that_makes(state, lies)
     if move is not None:
         return turns.accept(state, (move,), at, "button")
@@ -52,14 +52,14 @@ def _lies_well(state: State, reading: Reading) -> Step:
     return state, [Say(BELIEVED()), *effects] if unseen else effects
 
 
-def _answered(state: State, evidence: Evidence, at: float) -> Step | None:
+def _answered(state: State, compared: Comparison, at: float) -> Step | None:
     """The row that people said yes to, if the table still allows it; None where they were not asked."""
     match state.phase:
         case Unsure(between, _, int(asked), anyway=anyway):
             (text,) = between[asked]
             move = state.game.read(text, state.position)
             changes = state.game.changes(state.position, move)
-            if is_allowed(evidence, changes, hidden=True, loosely=True, anyway=anyway):
+            if is_allowed(compared, changes, hidden=True, loosely=True, anyway=anyway):
                 return turns.accept(state, (move,), at, "button")
     return None
 
@@ -68,7 +68,7 @@ def _count_as_it_lies(state: State, reading: Reading, found: tuple[Difference, .
     """A position of what ``lies`` there, if there can be one."""
     # Where the table is only being put right, nobody's turn is over.
     keeps = state.to_move if isinstance(state.phase, Guided) else None
-    lying, at = {**reading.evidence.view, **lies}, reading.at
+    lying, at = {**reading.compared.view, **lies}, reading.at
     try:
         position = state.game.as_it_lies(state.position, lying, keeps)
     except BadPosition as error:
@@ -92,35 +92,35 @@ def _table_follows(step: Step, lacking: tuple[Difference, ...], at: float, *, in
     return state.now(guided), [*(effect for effect in effects if not turns.is_turn(effect)), note, said]
 
 
-def _as_before(state: State, evidence: Evidence) -> View | None:
+def _as_before(state: State, compared: Comparison) -> View | None:
     """Where heaps lie otherwise, as before the last turn, if the picture denies none of them: it counts no heap surely.
 
     None where it does, or the game has just begun.
     """
     if not (is_of_heaps(state) and state.ply):
         return None
-    lies = differences(evidence.view, state.game.view(state.history[-2].match.position))
-    return None if any(misfit >= CONTRADICTION for misfit in evidence.against(lies).values()) else lies
+    lies = differences(compared.view, state.game.view(state.history[-2].match.position))
+    return None if any(misfit >= CONTRADICTION for misfit in compared.against(lies).values()) else lies
 
 
-def _nearest(state: State, evidence: Evidence, keeps: Seat | None) -> tuple[View, Any] | None:
+def _nearest(state: State, compared: Comparison, keeps: Seat | None) -> tuple[View, Any] | None:
     """What one legal move or none would change, if it explains what is seen far better than all else; the position.
 
     Clear glass over a tiny hole may look the same with and without its marble: what was seen there is weighed against
     the number of pieces. Never against what is sure, and never by a place that was not seen.
     """
-    explanations = weighed(state, evidence)
+    explanations = weighed(state, compared)
     best = explanations[0].changes
     rivals = (found.cost for found in explanations if found.changes != best)
-    against = evidence.against(best)
+    against = compared.against(best)
     if (
         next(rivals, CAP + explanations[0].cost) - explanations[0].cost < DOUBT
         or any(misfit >= CAP for misfit in against.values())
-        or any(evidence.covered(place) for place in best)
+        or any(compared.covered(place) for place in best)
     ):
         return None
     try:
-        return best, state.game.as_it_lies(state.position, {**evidence.view, **best}, keeps)
+        return best, state.game.as_it_lies(state.position, {**compared.view, **best}, keeps)
     except BadPosition:
         return None
 
@@ -132,40 +132,40 @@ def _on_nearest(state: State, reading: Reading, found: tuple[Difference, ...], k
     cannot be told, the places are named. Who insists again is asked which of the moves it was that the picture shows,
     whatever else it shows; where it shows none, the menu opens.
     """
-    back, evidence, at = state.phase, reading.evidence, reading.at
-    nearest = _nearest(state, evidence, keeps)
+    back, compared, at = state.phase, reading.compared, reading.at
+    nearest = _nearest(state, compared, keeps)
     if nearest is not None and not nearest[0]:
         return turns.lies_well(state, "hold", at)
     # A heap looks no more like one that went than like any other.
-    if asked := ask_which(state, evidence) or (not is_of_heaps(state) and ask_which(state, evidence, loosely=True)):
+    if asked := ask_which(state, compared) or (not is_of_heaps(state) and ask_which(state, compared, loosely=True)):
         return asked
     if nearest is None:
         said: list[Effect] = [Say(why), Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
         if isinstance(back, Guided):
             return state.now(replace(back, differences=found, wrong=found, told=True, in_vain=True, listed=at)), said
-        shown = ask_which(state, evidence, anyway=places(found))
+        shown = ask_which(state, compared, anyway=places(found))
         if shown and isinstance(back, Refused) and back.insisted:
             return shown
         if shown:
             said.append(Say(HOLD_AGAIN()))
         return state.now(Refused(why, found, found, insisted=1 if shown else 2)), said
     changes, position = nearest
-    against = tuple(place for place, misfit in evidence.against(changes).items() if misfit >= DOUBT)
+    against = tuple(place for place, misfit in compared.against(changes).items() if misfit >= DOUBT)
     return turns.correct(state, position, at, "button", against=against or places(found))
 
 
 def _in_doubt(state: State, reading: Reading) -> Step | None:
     """The likeliest moves, if they are far likelier than others; None where what lies there must tell."""
-    verdict, evidence = reading.verdict, reading.evidence
+    verdict, compared = reading.verdict, reading.compared
     if not isinstance(verdict, referee.Unsure):
         return None
-    back, hidden = state.at_rest(), [place for place in verdict.places if evidence.covered(place)]
+    back, hidden = state.at_rest(), [place for place in verdict.places if compared.covered(place)]
     told = back.told if isinstance(back, Guided) else reading.dark or (isinstance(back, Unsure) and back.insisted)
     if hidden and not told:
         said = (TOO_DARK(), DARK_RIGHT()) if reading.dark else (UNCOVER(places=", ".join(hidden)),)
         return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [*map(Say, said)]
     if hidden:
-        asked = ask_which(state, evidence, hidden=True)
+        asked = ask_which(state, compared, hidden=True)
         return _until_light(back, *asked) if asked and reading.dark else asked
     if verdict.between[0] and verdict.weights and verdict.weights[0] >= INSISTED and not state.resigned:
         return turns.accept(state, verdict.between[0], reading.at, "button")

@@ -10,7 +10,7 @@ from statistics import median
 from firmware import settings
 from firmware.advice import advice
 from hardware.ports import Frame, Picture
-from rules.evidence import contradicts
+from rules.comparison import contradicts
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY, Token, View
 from rules.words import Reason

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from firmware import settings
 from firmware.states import CameraLost, Finished, Guided, Item, Lifted, Menu, Paused, Refused, Resting, State, Unsure
 from hardware.ports import DARK, Colour
-from rules.evidence import Difference
+from rules.comparison import Difference
 from rules.geometry import Board, PlaceId
 from rules.referee import way
 from rules.sight import EMPTY

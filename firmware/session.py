@@ -55,7 +55,7 @@ from firmware.states import (
 )
 from firmware.turns import Step
 from firmware.wording import move_meant
-from rules.evidence import Difference
+from rules.comparison import Difference
 from rules.game import BadPosition, MoveError
 from rules.sight import differences
 

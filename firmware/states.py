@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from firmware.settings import LAYING_SECONDS
 from firmware.time_control import TimeControl
-from rules.evidence import Difference
+from rules.comparison import Difference
 from rules.game import Game, Outcome, Seat
 from rules.geometry import Board, Medium, PlaceId
 from rules.match import Match

@@ -40,7 +40,7 @@ from firmware.states import (
     in_words,
     is_of_heaps,
 )
-from rules.evidence import Difference
+from rules.comparison import Difference
 from rules.game import BadPosition, Outcome, Seat
 from rules.geometry import PlaceId
 from rules.match import finished, turns_after

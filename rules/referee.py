@@ -19,7 +19,7 @@ from math import exp, hypot
 from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
-from rules.evidence import Difference, Evidence, contradicts
+from rules.comparison import Comparison, Difference, contradicts
 from rules.game import Game, M, P
 from rules.geometry import Board, Medium, PlaceId
 from rules.settings import (
@@ -151,64 +151,64 @@ COST = attrgetter("cost")
 
 def judge(game: Game[P, M], position: P, sighting: Sighting) -> Verdict[M]:
     """What happened on the table since ``position``, as far as ``sighting`` tells."""
-    evidence = Evidence(game.view(position), sighting)
+    compared = Comparison(game.view(position), sighting)
     # A piece that firmly lies where it lay has made no move that could be accepted.
-    leaving = evidence.may_have_left
+    leaving = compared.may_have_left
     moves = game.moves_leaving(position, leaving) if _moves_by_piece(game) else game.moves(position)
-    single = weigh(evidence, ((move,) for move in moves), (game.changes(position, move) for move in moves))
-    verdict = settle(game, position, evidence, single)
+    single = weigh(compared, ((move,) for move in moves), (game.changes(position, move) for move in moves))
+    verdict = settle(game, position, compared, single)
     if not isinstance(verdict, Refused):
         return verdict
-    return _shown(game, position, evidence, moves) or _in_a_row(game, position, evidence, single) or verdict
+    return _shown(game, position, compared, moves) or _in_a_row(game, position, compared, single) or verdict
 
 
-def weigh(evidence: Evidence, rows: Iterable[tuple[M, ...]], changes: Iterable[View]) -> list[Explanation[M]]:
+def weigh(compared: Comparison, rows: Iterable[tuple[M, ...]], changes: Iterable[View]) -> list[Explanation[M]]:
     """Every row of moves with its changes, and "nothing happened", as explanations, the best first."""
-    explanations: list[Explanation[M]] = [Explanation(evidence.cost, (), {})]
+    explanations: list[Explanation[M]] = [Explanation(compared.cost, (), {})]
     supports: dict[tuple[PlaceId, Token], float] = {}
     for row, change in zip(rows, changes, strict=True):
-        cost = evidence.cost
+        cost = compared.cost
         for item in change.items():
             support = supports.get(item)
             if support is None:
-                support = supports[item] = evidence.support(*item)
+                support = supports[item] = compared.support(*item)
             cost -= support
         explanations.append(Explanation(cost, row, change))
     explanations.sort(key=COST)
     return explanations
 
 
-def settle(game: Game[P, M], position: P, evidence: Evidence, explanations: Sequence[Explanation[M]]) -> Verdict[M]:
+def settle(game: Game[P, M], position: P, compared: Comparison, explanations: Sequence[Explanation[M]]) -> Verdict[M]:
     """The verdict over explanations that are sorted by cost."""
     best = explanations[0]
     rivals = [found for found in explanations if found.cost > best.cost or not _twins(game, position, best, found)]
     margin = rivals[1].cost - best.cost if len(rivals) > 1 else 2 * CAP
-    against = evidence.against(best.changes)
+    against = compared.against(best.changes)
     doubtful = [place for place, misfit in against.items() if misfit >= DOUBT]
-    wrong = [place for place in doubtful if against[place] >= CONTRADICTION and not _odd_arrival(evidence, best, place)]
-    doubtful += [place for place, token in best.changes.items() if evidence.strange(place, token)]
-    unproven = _unproven(evidence, best)
-    hidden = [place for place in unproven if evidence.covered(place)]
+    wrong = [place for place in doubtful if against[place] >= CONTRADICTION and not _odd_arrival(compared, best, place)]
+    doubtful += [place for place, token in best.changes.items() if compared.strange(place, token)]
+    unproven = _unproven(compared, best)
+    hidden = [place for place in unproven if compared.covered(place)]
     if wrong and not (hidden and len(wrong) <= HIDDEN_SLIPS):
         clear = margin >= MARGIN and len(unproven) * MOSTLY <= len(best.changes)
-        return _refused(game, position, evidence, best, clear=clear)
+        return _refused(game, position, compared, best, clear=clear)
     if margin >= (MARGIN if best.moves else CONTRADICTION) and not doubtful and not unproven and best.cost < ALTOGETHER:
-        doubtful = _wavering(game, evidence, best)
+        doubtful = _wavering(game, compared, best)
         if not doubtful:
             return Accepted(best.moves, margin) if best.moves else Unchanged()
     near = [found for found in rivals if found.cost < best.cost + MARGIN]
-    places = {*doubtful, *unproven, *_telling(evidence, near)} or set(against)
+    places = {*doubtful, *unproven, *_telling(compared, near)} or set(against)
     if len(near) < 2:
         near = rivals[:2]
     weights = [exp(best.cost - found.cost) for found in near]
     return Unsure(
         tuple(found.moves for found in near),
-        tuple(place for place in evidence.view if place in places),
+        tuple(place for place in compared.view if place in places),
         tuple(weight / sum(weights) for weight in weights),
     )
 
 
-def _unproven(evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
+def _unproven(compared: Comparison, best: Explanation[M]) -> list[PlaceId]:
     """The changed places that do not prove the change.
 
     Pieces are neither made nor lost: once every end is proven to hold its piece, a start only has to allow that the
@@ -217,35 +217,35 @@ def _unproven(evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
     if not best.changes:
         return []
     proof = SUPPORT * min(1.0, 2 * len(best.moves) / len(best.changes))
-    supports = {place: evidence.support(place, token) for place, token in best.changes.items()}
+    supports = {place: compared.support(place, token) for place, token in best.changes.items()}
     arrived = [supports[place] >= proof for place, token in best.changes.items() if token != EMPTY]
     left = -DOUBT if arrived and all(arrived) else proof
     return [
         place
         for place, token in best.changes.items()
-        if supports[place] < (left if token == EMPTY and not evidence.covered(place) else proof)
+        if supports[place] < (left if token == EMPTY and not compared.covered(place) else proof)
     ]
 
 
-def _odd_arrival(evidence: Evidence, best: Explanation[M], place: PlaceId) -> bool:
+def _odd_arrival(compared: Comparison, best: Explanation[M], place: PlaceId) -> bool:
     """Whether a piece may have come to ``place`` that looks like none of the game there: glass does on new ground.
 
     Where one is gone and a thing has come it is asked about. It is never taken for the piece unasked.
     """
     token = best.changes.get(place, EMPTY)
-    return token != EMPTY and not contradicts(evidence.sighting[place], token)
+    return token != EMPTY and not contradicts(compared.sighting[place], token)
 
 
-def _wavering(game: Game[P, M], evidence: Evidence, best: Explanation[M]) -> list[PlaceId]:
+def _wavering(game: Game[P, M], compared: Comparison, best: Explanation[M]) -> list[PlaceId]:
     """The places that may as well hold something else than ``best`` says.
 
     A stone more or less in a heap is no move, so no other explanation competes with it: every heap must be counted.
     Elsewhere a move waits for places that it does not change; that a piece came or left is proven where it does.
     """
     if game.board.medium is Medium.PIT:
-        expected = {**evidence.view, **best.changes}
-        return [place for place, token in expected.items() if not evidence.counted(place, token)]
-    return [place for place in evidence.wavering() if place not in best.changes] if best.moves else []
+        expected = {**compared.view, **best.changes}
+        return [place for place, token in expected.items() if not compared.counted(place, token)]
+    return [place for place in compared.wavering() if place not in best.changes] if best.moves else []
 
 
 def _twins(game: Game[P, M], position: P, best: Explanation[M], other: Explanation[M]) -> bool:
@@ -255,46 +255,46 @@ def _twins(game: Game[P, M], position: P, best: Explanation[M], other: Explanati
     return game.play(position, best.moves[0]) == game.play(position, other.moves[0])
 
 
-def _telling(evidence: Evidence, explanations: Sequence[Explanation[M]]) -> set[PlaceId]:
+def _telling(compared: Comparison, explanations: Sequence[Explanation[M]]) -> set[PlaceId]:
     """The places that would tell the best of ``explanations`` from the others and do not do so yet."""
     best, telling = explanations[0].changes, set()
     for other in explanations[1:]:
         for place in {**best, **other.changes}:
-            one, two = (changes.get(place, evidence.view[place]) for changes in (best, other.changes))
-            if one != two and abs(evidence.misfit(place, one) - evidence.misfit(place, two)) < MARGIN:
+            one, two = (changes.get(place, compared.view[place]) for changes in (best, other.changes))
+            if one != two and abs(compared.misfit(place, one) - compared.misfit(place, two)) < MARGIN:
                 telling.add(place)
     return telling
 
 
-def _refused(game: Game[P, M], position: P, evidence: Evidence, best: Explanation[M], *, clear: bool) -> Refused[M]:
+def _refused(game: Game[P, M], position: P, compared: Comparison, best: Explanation[M], *, clear: bool) -> Refused[M]:
     """The refusal; ``clear`` says that ``best`` is what people meant, but for a few places."""
-    amiss = evidence.differences({})
+    amiss = compared.differences({})
     strange = [found.place for found in amiss if found.seen == UNKNOWN]
     if strange:
         why = STRANGE_THING(places=", ".join(strange))
     else:
-        why = game.why_not(position, {**evidence.view, **{found.place: found.seen for found in amiss}})
+        why = game.why_not(position, {**compared.view, **{found.place: found.seen for found in amiss}})
     if best.moves and clear:
-        return Refused(amiss, why, best.moves, evidence.differences(best.changes))
+        return Refused(amiss, why, best.moves, compared.differences(best.changes))
     return Refused(amiss, why, (), amiss)
 
 
-def _shown(game: Game[P, M], position: P, evidence: Evidence, moves: Sequence[M]) -> Refused[M] | None:
+def _shown(game: Game[P, M], position: P, compared: Comparison, moves: Sequence[M]) -> Refused[M] | None:
     """A move that is seen while it is made: the table must still follow (a trick be cleared, a side be filled)."""
     showings = [(move, showing) for move in moves if (showing := game.showing(position, move)) is not None]
     if not showings:
         return None
-    changes = [differences(evidence.view, showing) for _, showing in showings]
-    seen = settle(game, position, evidence, weigh(evidence, ((move,) for move, _ in showings), changes))
+    changes = [differences(compared.view, showing) for _, showing in showings]
+    seen = settle(game, position, compared, weigh(compared, ((move,) for move, _ in showings), changes))
     if not isinstance(seen, Accepted):
         return None
-    amiss = evidence.differences(game.changes(position, seen.moves[0]))
+    amiss = compared.differences(game.changes(position, seen.moves[0]))
     why = MUST_FOLLOW(move=game.write(seen.moves[0]), places=", ".join(found.place for found in amiss))
-    return Refused(evidence.differences({}), why, seen.moves, amiss)
+    return Refused(compared.differences({}), why, seen.moves, amiss)
 
 
 def _in_a_row(
-    game: Game[P, M], position: P, evidence: Evidence, single: Sequence[Explanation[M]]
+    game: Game[P, M], position: P, compared: Comparison, single: Sequence[Explanation[M]]
 ) -> Accepted[M] | Unsure[M] | None:
     """Two moves in a row that explain a table which no single one explains; None where none do.
 
@@ -302,34 +302,34 @@ def _in_a_row(
     move may undo what the first did (as in sowing) and there are few, every one is tried.
     """
     firsts = [found for found in single if found.moves]
-    wrong = sum(misfit >= CONTRADICTION for misfit in evidence.odd.values())
+    wrong = sum(misfit >= CONTRADICTION for misfit in compared.odd.values())
     if wrong > 2 * max((len(found.changes) for found in firsts), default=0) + HIDDEN_SLIPS:
         return None  # more than two moves could change
     if _moves_by_piece(game) or len(firsts) > FEW_MOVES:
-        firsts = [found for found in firsts if _may_be_first(evidence, found.changes)][:FEW_MOVES]
+        firsts = [found for found in firsts if _may_be_first(compared, found.changes)][:FEW_MOVES]
     double: list[Explanation[M]] = []
     for first in firsts:
         after = game.play(position, first.moves[0])
         seconds = game.moves(after)
-        changes = [_together(evidence.view, first.changes, game.changes(after, second)) for second in seconds]
-        rows = weigh(evidence, ((*first.moves, second) for second in seconds), changes)
+        changes = [_together(compared.view, first.changes, game.changes(after, second)) for second in seconds]
+        rows = weigh(compared, ((*first.moves, second) for second in seconds), changes)
         double += (found for found in rows if found.moves)
     if not double:
         return None
-    verdict = settle(game, position, evidence, sorted([*single, *double], key=COST))
+    verdict = settle(game, position, compared, sorted([*single, *double], key=COST))
     if isinstance(verdict, Accepted) and verdict.forgotten_press:
-        return _unless_knocked(game, position, evidence, verdict)
+        return _unless_knocked(game, position, compared, verdict)
     return verdict if isinstance(verdict, Unsure) else None
 
 
-def _may_be_first(evidence: Evidence, changes: View) -> bool:
+def _may_be_first(compared: Comparison, changes: View) -> bool:
     """Whether a move with ``changes`` may have been made before another: something of it shows, and nothing denies it.
 
     What it does to a place that looks new the second move may have changed again.
     """
-    new = {place for place in changes if place in evidence.odd or evidence.covered(place)}
+    new = {place for place in changes if place in compared.odd or compared.covered(place)}
     return bool(new) and all(
-        place in new or evidence.misfit(place, token) < CONTRADICTION for place, token in changes.items()
+        place in new or compared.misfit(place, token) < CONTRADICTION for place, token in changes.items()
     )
 
 
@@ -338,7 +338,7 @@ def _together(view: View, first: View, second: View) -> View:
     return {place: token for place, token in {**first, **second}.items() if view[place] != token}
 
 
-def _unless_knocked(game: Game[P, M], position: P, evidence: Evidence, found: Accepted[M]) -> Accepted[M] | Unsure[M]:
+def _unless_knocked(game: Game[P, M], position: P, compared: Comparison, found: Accepted[M]) -> Accepted[M] | Unsure[M]:
     """``found``, or doubt where one of its two moves could as well be a piece that the hand knocked aside.
 
     A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (Two places away it
@@ -352,7 +352,7 @@ def _unless_knocked(game: Game[P, M], position: P, evidence: Evidence, found: Ac
     if both[0] is None or both[1] is None:
         return found
     doubt = Unsure((found.moves, (first,), ()), (*both[0], *both[1]), (1 / 3,) * 3)
-    if any(evidence.misfit(place, token) > 0 for part in changes for place, token in part.items() if token != EMPTY):
+    if any(compared.misfit(place, token) > 0 for part in changes for place, token in part.items() if token != EMPTY):
         return doubt
     for pushed, hand in ((both[1], first), (both[0], second)):
         on_the_way = way(game.board, game.write(hand))
@@ -417,6 +417,6 @@ def lifted(game: Game[P, M], position: P, sighting: Sighting) -> PlaceId | None:
     For use while a hand hovers: doubtful places are overlooked. None where no piece or more than one is missing, or
     something else has changed.
     """
-    evidence = Evidence(game.view(position), sighting)
-    wrong = [place for place, misfit in evidence.odd.items() if misfit >= CONTRADICTION]
-    return wrong[0] if len(wrong) == 1 and evidence.seen(wrong[0]) == EMPTY else None
+    compared = Comparison(game.view(position), sighting)
+    wrong = [place for place, misfit in compared.odd.items() if misfit >= CONTRADICTION]
+    return wrong[0] if len(wrong) == 1 and compared.seen(wrong[0]) == EMPTY else None

@@ -25,7 +25,7 @@ from firmware.web.hub import News, Sitting, Snapshot
 from firmware.wording import names
 from hardware.ports import Colour
 from hardware.simulated.table import Moment
-from rules.evidence import Difference
+from rules.comparison import Difference
 from rules.game import Outcome, Seat
 from rules.geometry import Board, Medium
 from rules.referee import way

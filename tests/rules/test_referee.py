@@ -3,7 +3,7 @@
 import pytest
 
 from rules import catalogue
-from rules.evidence import Difference
+from rules.comparison import Difference
 from rules.referee import Accepted, Refused, Unchanged, Unsure, judge, lifted, targets, way
 from tests.rules.sightings import EMPTY, UNKNOWN, moved, see, tokens_of
 

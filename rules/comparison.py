@@ -19,7 +19,7 @@ class Difference:
     seen: Token
 
 
-class Evidence:
+class Comparison:
     """A sighting held against the view of a position: what fits badly where."""
 
     def __init__(self, view: View, sighting: Sighting) -> None:
