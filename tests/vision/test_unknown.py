@@ -24,7 +24,7 @@ from rules.star.board import star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.look import look
-from vision.readers.grid import Network, View, regions
+from vision.readers.grid import Augmentation, Network, regions
 from vision.readers.shapes import shapes
 from vision.readers.tints import tints
 from vision.readers.unknown import likelihoods, looks, read_unknown
@@ -111,7 +111,7 @@ def test_an_opening_is_read_without_any_history(points: tuple[int, ...]) -> None
 def test_either_network_alone_tells_pieces_from_holes(network: Network) -> None:
     board = star_board()
     picture, calibration, truth = photograph(4, (0, 2, 4))
-    (told,) = looks(picture, calibration, board, (View(0, mirrored=False, network=network),))
+    (told,) = looks(picture, calibration, board, (Augmentation(0, mirrored=False, network=network),))
     full = [truth.lying.get(place.id, EMPTY) != EMPTY for place in board.places]
     assert ((told.kinds[:, 1] > told.kinds[:, 0]) == full).all()
 

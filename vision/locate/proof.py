@@ -19,7 +19,7 @@ from vision.calibration import units
 from vision.locate import settings
 from vision.locate.lattice import RING
 from vision.locate.symmetry import Map
-from vision.locate.view import View, presence
+from vision.locate.view import Rectified, presence
 
 BASIS = np.array([[1, 0.5], [0, np.sqrt(3) / 2]])
 """Lattice coordinates (i, j) to board units: columns u and v."""
@@ -199,7 +199,7 @@ def _rivals() -> Values:
     return np.asarray(shifts[(distance > 0) & (distance < 3.1)])
 
 
-def prove(view: View, board: Board) -> Proof:
+def prove(view: Rectified, board: Board) -> Proof:
     """The proof of the board where the view shows it.
 
     What counts as round is told by the picture itself: between what is usual on the places and usual outside. Where
@@ -214,7 +214,7 @@ def prove(view: View, board: Board) -> Proof:
     return next((one for one in lifted if one.strength >= settings.CERTAIN), proof)
 
 
-def _proof(near: Map, view: View, board: Board, lift: Values) -> Proof:
+def _proof(near: Map, view: Rectified, board: Board, lift: Values) -> Proof:
     """The proof where what is round on a place may also be seen ``lift`` (board units) from it."""
     aside = lift @ np.linalg.inv(BASIS).T
 

@@ -17,7 +17,7 @@ from vision.locate.lattice import Candidates, Patch, Seed, candidates, hexagons,
 from vision.locate.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.repeats import seeds
 from vision.locate.symmetry import Image, Map, roundness
-from vision.locate.view import View, spots, straighten
+from vision.locate.view import Rectified, spots, straighten
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +141,7 @@ def look_closer(picture: Image, board: Board, start: Calibration) -> Find:
     return fitted(picture, board, start, view)
 
 
-def fitted(picture: Image, board: Board, start: Calibration, view: View) -> Find:
+def fitted(picture: Image, board: Board, start: Calibration, view: Rectified) -> Find:
     """The placement fitted once to the rims on its places, and its proof; ``view``: the board as ``start`` has it."""
     found = spots(view, board)
     if len(found.index) < settings.LEAST_PATCH:

@@ -44,7 +44,7 @@ def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     shown = in_picture(calibration, board)
     if not shown.any():
         return Sense(1.0, 0.0, 0, 0.0, shown, shown)
-    kinds = looks(picture, calibration, board, settings.SENSE_VIEWS)[0].kinds[shown].astype(np.float64)
+    kinds = looks(picture, calibration, board, settings.SENSE_AUGMENTATIONS)[0].kinds[shown].astype(np.float64)
     chances = softmax(kinds)
     undecided = 1 - np.abs(chances[:, 0] - chances[:, 1])
     covered = float((chances[:, 2] > 0.5).mean())

@@ -5,7 +5,7 @@ A pitch is the distance between two neighbouring holes. "Measured" means: on dra
 
 from typing import Final
 
-from vision.readers.grid import View
+from vision.readers.grid import Augmentation
 
 # The search.
 
@@ -196,7 +196,7 @@ SAME: Final = 0.35
 
 # What sense the network that reads boards makes of a placement.
 
-SENSE_VIEWS: Final = (View(0, mirrored=False),)
+SENSE_AUGMENTATIONS: Final = (Augmentation(0, mirrored=False),)
 """The one way round in which it looks: it is asked often, and only which of two placements makes more sense."""
 
 SENSE_PART: Final = 0.5

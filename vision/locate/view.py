@@ -17,8 +17,8 @@ KNOTS = 33
 
 
 @dataclass(frozen=True, eq=False)
-class View:
-    """A square canvas with ``cell`` pixels a pitch, the board's centre in its middle, north up.
+class Rectified:
+    """The board as from straight above: a square canvas, ``cell`` pixels a pitch, its centre in the middle, north up.
 
     ``inside`` tells which of its pixels the picture shows; ``lean`` in which direction what stands on the board seems
     to lean (board units, length 1): away from the camera; none where it looks straight down.
@@ -39,7 +39,7 @@ class View:
         return (pixels / self.cell - self.reach) * (1, -1)
 
 
-def straighten(picture: Image, board: Board, calibration: Calibration, cell: int = settings.CELL) -> View:
+def straighten(picture: Image, board: Board, calibration: Calibration, cell: int = settings.CELL) -> Rectified:
     """The view that the calibration gives of the board and some ground around it."""
     reach = float(np.ceil(np.abs(units(board)).max() + settings.MARGIN_SEEN))
     side = int(2 * reach * cell) + 1
@@ -64,7 +64,7 @@ def straighten(picture: Image, board: Board, calibration: Calibration, cell: int
     seen = cv2.remap(part, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     (right, low), first = shape - 0.5, -0.5
     inside = (x >= first) & (x <= right) & (y >= first) & (y <= low)
-    return View(seen.astype(np.uint8), np.asarray(inside), reach, cell, leaning(calibration))
+    return Rectified(seen.astype(np.uint8), np.asarray(inside), reach, cell, leaning(calibration))
 
 
 def leaning(calibration: Calibration) -> Points:
@@ -74,7 +74,7 @@ def leaning(calibration: Calibration) -> Points:
     return np.asarray(depth / steep if steep > settings.ASLANT else np.zeros(2))
 
 
-def presence(view: View) -> Map:
+def presence(view: Rectified) -> Map:
     """How surely something round lies within `settings.PLACE_REACH` of each pixel; nan outside the picture.
 
     The geometric mean of roundness and rims: texture has some of the one and lines some of the other.
@@ -101,7 +101,7 @@ class Spots:
     size: NDArray[np.int64]
 
 
-def spots(view: View, board: Board) -> Spots:
+def spots(view: Rectified, board: Board) -> Spots:
     """The rim of the hole or piece on each place, where there is one."""
     radii = np.array(settings.RIMS)
     # A larger circle is more evidence than a smaller one with the same share of outline.

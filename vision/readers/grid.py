@@ -24,8 +24,8 @@ Network: TypeAlias = Literal["first", "second"]
 """Two that learnt otherwise: what one errs in the other seldom does."""
 
 
-class View(NamedTuple):
-    """How a board is shown, and to which network: turned by so many times 60°, and mirrored before that.
+class Augmentation(NamedTuple):
+    """One way to show a board, and to which network: turned by so many times 60°, and mirrored before that.
 
     ``height``: so many pitches above the board, where pieces stand; what lies on it is shown a little aside then.
     """

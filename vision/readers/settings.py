@@ -1,6 +1,6 @@
 """Thresholds of the readers. Lengths are in hole pitches unless said otherwise."""
 
-from vision.readers.grid import View
+from vision.readers.grid import Augmentation
 
 USUAL_FOCAL = 2.2
 """Focal length of a usual camera in half diagonals of its picture: phones about 1.7, webcams about 2.3."""
@@ -17,13 +17,13 @@ THIN_FROM = 1.3
 HEAD_HEIGHT = 0.3
 """How high over the board the middle of an unknown piece is looked for."""
 
-VIEWS = (
-    View(0, mirrored=False),
-    View(2, mirrored=False, network="second"),
-    View(4, mirrored=False, height=0.25),
-    View(1, mirrored=True, network="second", height=0.25),
-    View(3, mirrored=True, height=0.5),
-    View(5, mirrored=True, network="second", height=0.5),
+AUGMENTATIONS = (
+    Augmentation(0, mirrored=False),
+    Augmentation(2, mirrored=False, network="second"),
+    Augmentation(4, mirrored=False, height=0.25),
+    Augmentation(1, mirrored=True, network="second", height=0.25),
+    Augmentation(3, mirrored=True, height=0.5),
+    Augmentation(5, mirrored=True, network="second", height=0.5),
 )
 """The ways round in which the networks see a board, and the heights above it. Their mean errs less than any one."""
 
@@ -205,7 +205,7 @@ WITNESS, WITNESS_MOST = 0.7, 6.0
 """What the network's nats for empty or occupied are multiplied by, and their most, beside what a reader has learnt of
 this table: shadows and glints mislead both."""
 
-WITNESS_VIEWS = View(0, mirrored=False), View(3, mirrored=True)
+WITNESS_AUGMENTATIONS = Augmentation(0, mirrored=False), Augmentation(3, mirrored=True)
 """The ways round in which it sees the board then: six of them told no more."""
 
 SHAPE_SIZE, SHAPE_SPAN, SHAPE_REACH = 20, 1.2, 0.58

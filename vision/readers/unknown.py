@@ -20,7 +20,7 @@ from vision.readers import settings
 from vision.readers.colours import colour_words, piece_colours
 from vision.readers.counts import weigh_counts
 from vision.readers.faint import another_set, full_points, half_seen, not_too_many, second_set, sixth_set
-from vision.readers.grid import Grid, View, board_grid, regions
+from vision.readers.grid import Augmentation, Grid, board_grid, regions
 from vision.readers.inference import logistic
 from vision.readers.network import Told, relations, tell
 from vision.readers.patches import in_picture, raised, sample, viewpoint
@@ -179,44 +179,46 @@ def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray
 
     For readers that know the table and want another witness: less than the network would say by itself.
     """
-    kinds = np.mean([view.kinds for view in looks(picture, calibration, board, settings.WITNESS_VIEWS)], 0)
+    kinds = np.mean([view.kinds for view in looks(picture, calibration, board, settings.WITNESS_AUGMENTATIONS)], 0)
     said = (kinds[:, 0] - kinds[:, 1]) * settings.KIND_SHARPNESS * settings.WITNESS
     said[kinds[:, 2] > kinds[:, :2].max(1)] = 0
     return np.asarray(np.clip(said, -settings.WITNESS_MOST, settings.WITNESS_MOST), np.float32)
 
 
 def looks(
-    picture: Picture, calibration: Calibration, board: Board, views: tuple[View, ...] = settings.VIEWS
+    picture: Picture, calibration: Calibration, board: Board, ways: tuple[Augmentation, ...] = settings.AUGMENTATIONS
 ) -> list[Told]:
     """What the networks tell when the board is shown to them turned and mirrored, told of the places as they are."""
-    grid, related, ways = _ready(board, views)
+    grid, related, turned = _ready(board, ways)
     # Every way round at once, and only what the networks look at.
-    shown_at = [grid.points[grid.near] @ way.T for way, _ in ways]
-    if any(how.height for how in views) and (eye := viewpoint(calibration)).tilt > settings.ASLANT:
-        shown_at = [raised(points, eye, how.height) for points, how in zip(shown_at, views, strict=True)]
+    shown_at = [grid.points[grid.near] @ turn.T for turn, _ in turned]
+    if any(how.height for how in ways) and (eye := viewpoint(calibration)).tilt > settings.ASLANT:
+        shown_at = [raised(points, eye, how.height) for points, how in zip(shown_at, ways, strict=True)]
     points = np.stack(shown_at)
     colours = sample(picture, calibration, points, grid.spacing[0])
     told = []
-    for seen, (_, places), how in zip(colours, ways, views, strict=True):
+    for seen, (_, places), how in zip(colours, turned, ways, strict=True):
         shown = np.zeros((*grid.near.shape, 3), np.uint8)
         shown[grid.near] = seen
-        view = tell(how.network, shown, grid, related)
-        told.append(Told(view.kinds[places], view.likeness[places], view.paint[places]))
+        said = tell(how.network, shown, grid, related)
+        told.append(Told(said.kinds[places], said.likeness[places], said.paint[places]))
     return told
 
 
 @lru_cache(maxsize=4)
-def _ready(board: Board, views: tuple[View, ...]) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
+def _ready(
+    board: Board, ways: tuple[Augmentation, ...]
+) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
     """The grid, the relations, and the ways to turn the board: each with where every place is shown."""
     places = units(board)
-    ways = []
-    for view in views:
-        angle = view.turn * np.pi / 3
-        way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        way = way @ np.diag([-1.0 if view.mirrored else 1.0, 1.0])
-        shows = np.linalg.norm((places @ way.T)[:, None] - places, axis=2).argmin(1)
-        ways.append((way, np.argsort(shows)))
-    return board_grid(board), relations(board), ways
+    turned = []
+    for way in ways:
+        angle = way.turn * np.pi / 3
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        turn = turn @ np.diag([-1.0 if way.mirrored else 1.0, 1.0])
+        shows = np.linalg.norm((places @ turn.T)[:, None] - places, axis=2).argmin(1)
+        turned.append((turn, np.argsort(shows)))
+    return board_grid(board), relations(board), turned
 
 
 def _alike(view: Told) -> Numbers:

@@ -93,17 +93,17 @@ class _Lies:
 
 
 @dataclass(frozen=True)
-class _View:
+class _Conditions:
     """The seed of the light, and how far what is high appears aside."""
 
     light: int
     lean: Floats
 
     @staticmethod
-    def of(rng: Generator) -> "_View":
+    def of(rng: Generator) -> "_Conditions":
         """One drawn by lot."""
         turn, slope = rng.uniform(0, 2 * np.pi), float(rng.choice([0.0, rng.uniform(0.05, 0.75)]))
-        return _View(int(rng.integers(1 << 31)), slope * np.array([np.cos(turn), np.sin(turn)]))
+        return _Conditions(int(rng.integers(1 << 31)), slope * np.array([np.cos(turn), np.sin(turn)]))
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def draw(rng: Generator) -> Drawn:
     """A table like no other: board, stones, light and view drawn by lot."""
     bare, stock, wall, end = _table(rng)
     heaps = _heaps(rng, end, stock, wall, _counts(rng))
-    return _seen(bare, heaps, stock, end, _View.of(rng))
+    return _seen(bare, heaps, stock, end, _Conditions.of(rng))
 
 
 def draw_sown(rng: Generator) -> Sown:
@@ -157,8 +157,8 @@ def draw_sown(rng: Generator) -> Sown:
         rest = [one for one in other if not one.big] if taken else small[: after[number]]
         restless = float(rng.choice([0.0, rng.uniform(0.003, 0.03)], p=[0.7, 0.3]))
         new.append([replace(one, at=one.at + rng.normal(0, restless, 2)) if restless else one for one in stays + rest])
-    view = _View.of(rng)
-    then, now = (_seen(bare, heaps, stock, end, view) for heaps in (old, new))
+    conditions = _Conditions.of(rng)
+    then, now = (_seen(bare, heaps, stock, end, conditions) for heaps in (old, new))
     came, went = [], []
     for number in range(len(before)):
         here, there = now.small[now.fields == number], then.small[then.fields == number]
@@ -197,7 +197,7 @@ def _table(rng: Generator) -> tuple[_Relief, Stones, float, float]:
     return relief, stock, _carve(rng, relief, end) if carved else _drawn(rng, relief, end), end
 
 
-def _seen(bare: _Relief, heaps: list[list[_Lies]], stock: Stones, end: float, view: _View) -> Drawn:
+def _seen(bare: _Relief, heaps: list[list[_Lies]], stock: Stones, end: float, conditions: _Conditions) -> Drawn:
     """A board with its stones in the light, from where it is seen."""
     relief = _Relief(bare.high.copy(), bare.colour.copy(), bare.gloss.copy())
     small: list[Floats] = []
@@ -208,8 +208,8 @@ def _seen(bare: _Relief, heaps: list[list[_Lies]], stock: Stones, end: float, vi
             lies = np.array([*one.at, _stone(relief, one, stock)])
             (big if one.big else small).append(lies)
             fields += [] if one.big else [number]
-    light = _leaned(relief, _lit(np.random.default_rng(view.light), relief), view.lean)
-    seen = [np.array([lies[:2] + lies[2] * view.lean for lies in these]).reshape(-1, 2) for these in (small, big)]
+    light = _leaned(relief, _lit(np.random.default_rng(conditions.light), relief), conditions.lean)
+    seen = [np.array([lies[:2] + lies[2] * conditions.lean for lies in these]).reshape(-1, 2) for these in (small, big)]
     return Drawn(light, seen[0], np.array(fields, np.int64), seen[1], end)
 
 
