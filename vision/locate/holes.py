@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from rules.geometry import Board, Medium
@@ -56,6 +57,37 @@ def locate(
     """
     _require_holes(board)
     failure.refuse_blank(picture)
+    try:
+        return _searched(picture, board, south, thorough=thorough)
+    except BoardNotFound:
+        found = _seen_softly(picture, board) if thorough else None
+        if found is None:
+            raise
+        return facing(found, board, south)
+
+
+def _seen_softly(picture: Image, board: Board) -> Calibration | None:
+    """Where ``board`` lies in ``picture`` if it is found in a smaller, softer one with lighter shadows; None if not.
+
+    What made the first search lose its way, cloth or grain among the holes, is another in such a picture. What is found
+    there must make some sense to the network in this one.
+    """
+    height, width = picture.shape[:2]
+    times = max(width, height) / (settings.SOFT_SIDE * min(max(width, height), settings.WORKING_SIDE))
+    small = cv2.resize(picture, (round(width / times), round(height / times)), interpolation=cv2.INTER_AREA)
+    levels = 255 * (np.arange(256) / 255) ** settings.SOFT_LIGHT
+    soft = cv2.LUT(cv2.GaussianBlur(small, (0, 0), settings.SOFT_BLUR), levels.round().astype(np.uint8))
+    try:
+        found = _searched(soft.astype(np.uint8), board, None, thorough=True)
+    except BoardNotFound:
+        return None
+    rough = replace(found.enlarged(times), size=(width, height))
+    placed = _told(picture, board, proven(picture, board, rough), None)
+    return placed if makes_some(sense(picture, board, placed)) else None
+
+
+def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
+    """Where ``board`` lies in ``picture``, looked at as it is, as `locate` tells it."""
     tried = Tried()
     levels = []
     for level in levels_of(picture):

@@ -15,7 +15,7 @@ from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.locate import line_settings, settings
 from vision.locate import square_settings as outlines
-from vision.locate.fit import fit, homography, scaled
+from vision.locate.fit import fit, homography, same, scaled
 from vision.locate.outlines import Floats, as_run, polygons, regions, shrunk, ways
 from vision.locate.sense import sense
 from vision.locate.symmetry import Image
@@ -36,6 +36,15 @@ def in_star(picture: Image, board: Board) -> Calibration | None:
             middle = float(np.mean(np.array(settings.STAR_WITHIN)[plain]))
             return replace(scaled(star, middle), confidence=settings.STAR_SURE)
     return None
+
+
+def in_a_star(picture: Image, board: Board, calibration: Calibration) -> bool:
+    """Whether a star shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
+    return any(
+        same(calibration, scaled(star, share), board, settings.SAME)
+        for star in stars(picture, board)
+        for share in settings.STAR_WITHIN
+    )
 
 
 def stars(picture: Image, board: Board) -> list[Calibration]:
