@@ -16,6 +16,7 @@ from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import currents, parts_text
 from hardware.plans.wiring import MODELS, wiring
 from hardware.plans.write import write_dxf, write_pdf, write_svg
+from rules import catalogue
 from rules.geometry import Board, Medium, Place, PlaceId
 from rules.star.board import star_board
 
@@ -30,6 +31,14 @@ def test_the_chain_needs_the_least_wire_there_can_be(size: int) -> None:
     assert sorted(chain) == sorted(place.id for place in board.places)
     steps = (hypot(board[b].x - board[a].x, board[b].y - board[a].y) for a, b in pairwise(chain))
     assert sum(steps) == pytest.approx(len(chain) - 1)
+
+
+def test_no_wire_of_a_mandarin_board_leads_across_it() -> None:
+    board = catalogue.game("mandarin").board
+    chain = least_wire(board)
+    assert sorted(chain) == sorted(place.id for place in board.places)
+    wires = {f"{a}-{b}": hypot(board[b].x - board[a].x, board[b].y - board[a].y) for a, b in pairwise(chain)}
+    assert {wire: length for wire, length in wires.items() if length > 1.2} == {}
 
 
 def test_a_board_of_separate_parts_is_wired_row_by_row() -> None:
