@@ -4,12 +4,12 @@ import csv
 import io
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import copysign, cos, hypot, pi, sin
 
 from hardware.chain import least_wire
 from hardware.plans import settings
 from hardware.plans.drawing import Circle, Drawing, Line, Point, Text
-from rules.geometry import Board, Medium, PlaceId
+from rules.geometry import Board, Medium, Place, PlaceId
 
 
 @dataclass(frozen=True)
@@ -75,18 +75,22 @@ def draw(plan: Plan) -> Drawing:
     for one, two in pairwise(lamps):
         shapes.append(Line((_towards(one, two, plan.lamp), _towards(two, one, plan.lamp)), "wire", arrow=True))
     for name, place in plan.board.corners.items():
-        x, y = plan.board[place].x * plan.pitch, plan.board[place].y * plan.pitch
-        out = (
-            settings.CORNER_OUT
-            if plan.board.outline and plan.board[place].medium is Medium.HOLE
-            else settings.SQUARE_OUT
-        )
-        shapes.append(Text((x * out, y * out), name, 4.0))
+        shapes.append(Text(_corner_name_at(plan, plan.board[place]), name, 4.0))
     bottom = -height / 2 + 6
     shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
     shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]
     shapes.append(Text((0, bottom + 2.5), "this line is 100 mm long: measure it before you drill", 2.5))
     return drawing
+
+
+def _corner_name_at(plan: Plan, place: Place) -> Point:
+    """Where the name of the corner at ``place`` stands, clear of every lamp."""
+    x, y = place.x * plan.pitch, place.y * plan.pitch
+    if place.medium is Medium.PIT:  # the corners of its long sides lie in rows of lamps
+        beside = plan.lamp / 2 + settings.PIT_OUT
+        return (x, y + copysign(beside, y)) if y else (x + copysign(beside, x), y)
+    out = settings.CORNER_OUT if plan.board.outline and place.medium is Medium.HOLE else settings.SQUARE_OUT
+    return x * out, y * out
 
 
 def drilling_table(plan: Plan) -> str:

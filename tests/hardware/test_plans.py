@@ -55,6 +55,17 @@ def test_the_drilling_table_holds_every_lamp_at_its_place() -> None:
         assert way**0.5 == pytest.approx(25.0, abs=0.02)
 
 
+def test_the_name_of_a_corner_stands_beside_the_lamps_and_not_on_one() -> None:
+    for name in ("star", "piecepack", "mandarin"):
+        plan = Plan(catalogue.game(name).board, 25.0, 8.0)
+        names = [shape for shape in draw(plan).shapes if isinstance(shape, Text) and shape.words in plan.board.corners]
+        named = [shape for shape in names if shape.height > 2.0]
+        assert {shape.words for shape in named} == set(plan.board.corners)
+        for shape in named:
+            nearest = min(hypot(shape.at[0] - lamp.x, shape.at[1] - lamp.y) for lamp in plan.lamps)
+            assert nearest > 4.0 + shape.height / 2, f"{name}: {shape.words}"
+
+
 def test_the_svg_is_in_true_scale(tmp_path: Path) -> None:
     write_svg(draw(PLAN), tmp_path / "plan.svg")
     root = Xml.parse(tmp_path / "plan.svg").getroot()  # noqa: S314 - our own file, written a line before
@@ -117,6 +128,9 @@ def test_every_wiring_diagram_stays_on_its_paper(model: str) -> None:
         for x, y in getattr(shape, "points", ()):
             assert abs(x) <= drawing.width / 2
             assert abs(y) <= drawing.height / 2
+    pi = [shape for shape in drawing.shapes if isinstance(shape, Text) and shape.at[0] < -100 and shape.height == 4]
+    assert "Raspberry Pi" in " ".join(shape.words for shape in pi)
+    assert all(0.7 * 4 * len(shape.words) < 55 for shape in pi), "the box of the Pi is 55 mm wide"
 
 
 def test_the_diffuser_has_a_cell_for_each_lamp() -> None:
