@@ -60,5 +60,8 @@ WIRE_EXTRA = 1.15
 DIFFUSER_WALL = 1.2
 """Wall of a diffuser cell: three lines of a 0.4 mm nozzle, dark enough that neighbours do not shine in."""
 
+DIFFUSER_JOINT = 0.05
+"""By how much a cell reaches into its neighbours: cells that only touch are not one piece."""
+
 DIFFUSER_HEIGHT = 10.0
 """Height of a diffuser cell: a lamp 10 mm under opal acrylic fills a disc as wide as a hole."""

@@ -1,12 +1,15 @@
 """Building plans: what a maker prints, drills and solders by."""
 
 import csv
-from itertools import pairwise
-from math import hypot
+import re
+from itertools import combinations, pairwise
+from math import cos, hypot, pi, sin
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
+import cv2
 import ezdxf
+import numpy as np
 import pytest
 
 from hardware.chain import least_wire, row_by_row
@@ -137,3 +140,25 @@ def test_the_diffuser_has_a_cell_for_each_lamp() -> None:
     text = diffuser(PLAN)
     assert text.count("[0.00, 0.00]") == 1
     assert text.count("],") + 1 >= 121
+
+
+@pytest.mark.parametrize("name", ["star", "piecepack", "mandarin"])
+def test_the_diffuser_is_printed_in_one_piece_with_a_wall_between_any_two_lamps(name: str) -> None:
+    plan = Plan(catalogue.game(name).board, 25.0, 8.0)
+    text = diffuser(plan)
+    told = {word: float(number) for word, number in re.findall(r"^(\w+) = ([\d.]+);", text, re.MULTILINE)}
+    sides, lamps = round(told["sides"]), plan.lamps
+    corners = [(2 * n + 1) * pi / sides for n in range(sides)]
+    cells = [
+        np.array([(lamp.x + told["outer"] * cos(turn), lamp.y + told["outer"] * sin(turn)) for turn in corners], "f4")
+        for lamp in lamps
+    ]
+    joined, waiting = {0}, [0]
+    while waiting:
+        cell = cells[waiting.pop()]
+        new = [n for n in range(len(cells)) if n not in joined and cv2.intersectConvexConvex(cell, cells[n])[0] > 0.5]
+        joined.update(new)
+        waiting += new
+    assert len(joined) == len(lamps), "it falls to pieces"
+    well = told["pitch"] / 2 - told["wall"]
+    assert all(hypot(a.x - b.x, a.y - b.y) > 2 * well + told["wall"] for a, b in combinations(lamps, 2))
