@@ -13,7 +13,7 @@ def diffuser(plan: Plan) -> str:
     # The holes of a star have six neighbours, squares and pits four: cells with so many sides meet side by side.
     sides = 6 if plan.board.medium is Medium.HOLE else 4
     outer = (plan.pitch / 2 + settings.DIFFUSER_JOINT) / cos(pi / sides)
-    return f"""// Diffuser for {plan.board.name}, pitch {plan.pitch:g} mm. All lengths in mm. Print dark and opaque, as it lies.
+    return f"""// Diffuser for {plan.board.name}, pitch {plan.pitch:g} mm. Lengths in mm. Print it dark, as it lies.
 pitch = {plan.pitch:g};
 height = {settings.DIFFUSER_HEIGHT:g};
 wall = {settings.DIFFUSER_WALL:g};

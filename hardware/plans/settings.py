@@ -19,8 +19,9 @@ between two lamps at a 16 mm pitch."""
 CORNER_OUT, SQUARE_OUT = 1.09, 1.2
 """Where a corner's name stands, as a share of the way to its place: inside a star's tip, outside a board of squares."""
 
-PIT_OUT = 3.5
-"""From the edge of a lamp under a pit to the middle of its corner's name: straight outwards of it."""
+PIT_OUT = 2.2
+"""From the edge of a lamp under a pit to its corner's name: above it, to its left below, or outwards of a half-round,
+where neither wires nor numbers are."""
 
 SHEET_MARGIN = 12.0
 """What home printers leave white at the edge, with room for cutting marks."""

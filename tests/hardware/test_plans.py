@@ -11,6 +11,7 @@ import cv2
 import ezdxf
 import numpy as np
 import pytest
+from ezdxf.enums import TextEntityAlignment
 
 from hardware.chain import least_wire, row_by_row
 from hardware.plans.diffuser import diffuser
@@ -86,6 +87,8 @@ def test_the_dxf_opens_in_millimetres_with_its_layers(tmp_path: Path) -> None:
     assert document.units == 4
     assert len(drills) == 121
     assert all(drill.dxf.radius == 4.0 for drill in drills)
+    (scale,) = (text for text in document.modelspace().query("TEXT") if text.dxf.text.startswith("this line is 100 mm"))
+    assert scale.get_placement()[0] == TextEntityAlignment.CENTER, "over the middle of its line"
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 6), ("letter", 6)])
