@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import main
+from firmware.commands.demo import Asked
 from rules import catalogue
 from rules.match import Match
 
@@ -77,3 +78,8 @@ def test_one_turn_is_one_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         record.write_text(match.to_text(), encoding="utf-8")
         assert main(["check", str(record)]) == 0
         assert said in capsys.readouterr().out
+
+
+def test_a_demonstration_tells_one_question_as_one() -> None:
+    told = Asked(turns=1, spread=3, named=1).told()
+    assert told == "turns asked about: 1; times that stones were spread: 3; moves named: 1"
