@@ -123,11 +123,13 @@ def done(ply: Ply, language: Language = "en", players: Mapping[Seat, str] = {}) 
     return spoken(DONE[ply.kind](seat=ply.seat), language, players)
 
 
-def position_in_words(game: AnyGame, position: Any, language: Language = "en") -> Iterator[str]:
+def position_in_words(
+    game: AnyGame, position: Any, language: Language = "en", players: Mapping[Seat, str] = {}
+) -> Iterator[str]:
     """The facts of a position, one a line (what belongs to seats, each on a line of its own)."""
     facts: Mapping[str, Any] = game.write_position(position)
     known = {key: named.wording(language) for key, named in NAMED.items()}
-    seats = [called(seat, language) for seat in game.seats]
+    seats = [called(seat, language, players) for seat in game.seats]
     known |= dict(zip(game.seats, seats, strict=True))
     # A finished position is in no half of a turn; the cut card is for the eyes of who cut.
     left_out = {"game", "options", "cut", *(["phase"] if game.to_move(position) is None else [])}

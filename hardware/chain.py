@@ -1,4 +1,4 @@
-"""The order in which the lamps are wired: from neighbour to neighbour, so that no wire is longer than one pitch.
+"""The order in which the lamps are wired: from neighbour to neighbour, so that no wire is much longer than one pitch.
 
 A path through all places that only ever steps to a neighbour needs the least wire there can be. It is found by going
 first where the fewest ways out are left (Warnsdorff's rule for the knight's tour), straight on where that is equal.
@@ -9,6 +9,10 @@ from math import hypot, inf
 from random import Random
 
 from rules.geometry import Board, PlaceId
+
+NEIGHBOURS = 1.2
+"""Up to so many pitches apart two places are neighbours: a mandarin square lies 1.12 from the fields beside it, while
+those of a star and of a board of squares that are not neighbours lie 1.41 apart and more."""
 
 TRIES = 200
 """Seeds tried before a board is wired row by row instead; every board that we know is done within ten."""
@@ -44,7 +48,7 @@ class _Wiring:
             [
                 other
                 for other, there in enumerate(self.at)
-                if other != place and hypot(here[0] - there[0], here[1] - there[1]) < 1.01
+                if other != place and hypot(here[0] - there[0], here[1] - there[1]) < NEIGHBOURS
             ]
             for place, here in enumerate(self.at)
         ]

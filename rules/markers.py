@@ -1,13 +1,13 @@
 """Printed markers around a board: which one belongs to which corner, and where it lies. No pictures here.
 
-A marker lies in the plane of the board's top, straight outwards of its corner's place. Everything is in board units, so
+A marker lies in the plane of the board's top, outwards of its corner's place. Everything is in board units, so
 that whoever looks for markers need not know how large they were printed.
 """
 
 from dataclasses import dataclass
-from math import hypot
+from math import copysign, hypot
 
-from rules.geometry import Board, PlaceId
+from rules.geometry import Board, Medium, Place, PlaceId
 
 FIRST = 60
 """The number of the first corner's marker: other people begin at 0, and theirs may lie on the same table."""
@@ -45,8 +45,7 @@ def markers(board: Board) -> tuple[Marker, ...]:
     found = []
     for number, (corner, name) in enumerate(board.corners.items(), FIRST):
         place = board[name]
-        far = hypot(place.x, place.y)
-        outwards = place.x / far, place.y / far
+        outwards = _outwards(place)
         right = outwards[1], -outwards[0]
         square = tuple(
             (
@@ -57,3 +56,14 @@ def markers(board: Board) -> tuple[Marker, ...]:
         )
         found.append(Marker(number, corner, name, square))
     return tuple(found)
+
+
+def _outwards(place: Place) -> tuple[float, float]:
+    """Which way a corner's marker lies: away from the board's middle, or straight away from a row of pits.
+
+    Several corners of a board of pits lie in its rows: away from the middle their markers would lie upon one another.
+    """
+    if place.medium is Medium.PIT:
+        return (0.0, copysign(1.0, place.y)) if place.y else (copysign(1.0, place.x), 0.0)
+    far = hypot(place.x, place.y)
+    return place.x / far, place.y / far

@@ -1,9 +1,13 @@
 """The commands: what each does, where it lives, and how they fail. The files themselves are imported when asked for."""
 
+import re
 from argparse import ArgumentParser
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NoReturn
+
+NO_NUMBER = re.compile(r"argument (\S+): invalid (int|float) value: (.+)")
+"""How argparse tells of a word that is no number."""
 
 
 class Done(IntEnum):
@@ -24,7 +28,10 @@ class Words(ArgumentParser):
     """Understands words; what is wrong with them is raised as a sentence, nobody leaves."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise `GivenWrong`."""
+        """Raise `GivenWrong`, for a word that is no number in people's words."""
+        if found := NO_NUMBER.fullmatch(message):
+            word, kind, value = found.groups()
+            message = f"{word} {value}: {'a whole number' if kind == 'int' else 'a number'} is wanted here"
         raise GivenWrong(message)
 
 

@@ -175,7 +175,7 @@ def play(game: HopGame | Mandarin, table: Simulation, screen: Screen | None, cha
             print(f"turn {turns}: {made} ({pace:.2f} s a turn)", file=sys.stderr, flush=True)
     print(f"{turns} turns, each read from pictures and none taken for another; {time.perf_counter() - began:.0f} s")
     if not isinstance(game, HopGame):
-        print(f"asked in {asked.turns} turns: stones were spread {asked.spread} times, {asked.named} moves were named")
+        print(asked.told())
     return int(Done.WELL)
 
 
@@ -201,6 +201,12 @@ class Asked:
     turns: int = 0
     spread: int = 0
     named: int = 0
+
+    def told(self) -> str:
+        """That in words, however few there were."""
+        return (
+            f"turns asked about: {self.turns}; times that stones were spread: {self.spread}; moves named: {self.named}"
+        )
 
 
 def answer(hands: Hands, ply: int, move: str, asked: Asked) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_game, never_with, put, writing
+from firmware.commands.given import add_game, chosen_board, never_with, put, writing
 from firmware.doctor.bundle import is_bundle, write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict, ok, wrong
@@ -49,7 +49,7 @@ def run_doctor(given: Namespace) -> int:
     if given.bundle and given.bundle.is_file() and not is_bundle(given.bundle):
         raise GivenWrong(f"{given.bundle} is no bundle of the doctor's, and would be lost; name another file")
     as_it_stands(given, machine.root)
-    board = chosen_game(given).board
+    board = chosen_board(given)
     findings = []
     for finding in examine(machine, board, chosen_fittings(given, button=True), lamps=given.lamps, port=given.port):
         findings.append(finding)

@@ -5,6 +5,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from textwrap import indent
 from typing import Any, TextIO
@@ -19,11 +20,13 @@ from firmware.plain_json import compact
 from firmware.plies import as_json
 from firmware.record import GAME, decode
 from firmware.replay import Replay, check
+from firmware.sayings import YOUR_TURN
 from firmware.sets import colours
 from firmware.settings import RECORD_BYTES
 from firmware.states import State
 from firmware.table_file import known
-from firmware.terminal.drawing import draw, legible, wants_colour
+from firmware.terminal.beside import owners, piles
+from firmware.terminal.drawing import APART, draw, legend, legible, wants_colour
 from firmware.turns import result
 from firmware.voice import language
 from firmware.wording import called, done, position_in_words, spoken
@@ -68,7 +71,9 @@ def add_replay(parser: ArgumentParser) -> None:
 def run_replay(given: Namespace) -> int:
     """Show a game again."""
     made = read_record(given.record)
-    plies = made.plies()
+    game, plies = made.state.game, made.plies()
+    if given.lights and game.board.medium is Medium.CARD:
+        raise GivenWrong(f"--lights: {game.name} is played with cards, no lamps lie under them; leave it out")
     if given.ply is not None:
         if not 0 <= given.ply < len(plies):
             raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
@@ -108,16 +113,21 @@ def show_plies(plies: tuple[State, ...], told: Callable[[State], str], *, lights
 
 
 def picture(state: State, *, coloured: bool) -> str:
-    """One ply as text: what was done, and the board with the lamps it lit; card and stone games as facts."""
-    speaks = language(None)
-    said = f"{state.ply}. {done(state.last, speaks, state.match.players)}"
+    """One ply as text: what was done, the board with the lamps it lit, and how it stands; card games as facts."""
+    speaks, match = language(None), state.match
+    said = f"{state.ply}. {done(state.last, speaks, match.players)}"
     times = clocks_line(state, 0.0, speaks)
     said += f"   {times}" if times else ""
     game = state.game
-    if game.board.medium is not Medium.HOLE:
-        return "\n".join([said, indent("\n".join(position_in_words(game, state.position, speaks)), "  ")])
+    if game.board.medium is Medium.CARD:
+        facts = position_in_words(game, state.position, speaks, match.players)
+        return "\n".join([said, indent("\n".join(facts), "  ")])
     lamps = {place: glow.colour for place, glow in show(state).items()}
-    return f"{said}\n{draw(game.board, game.view(state.position), lamps, colours(game), coloured=coloured)}\n"
+    board = draw(game.board, game.view(state.position), lamps, colours(game), coloured=coloured)
+    stands = result(state.outcome) if state.outcome.over else YOUR_TURN(seat=state.to_move)
+    whose = legend(owners(match, speaks), colours(game), inf, coloured=coloured)
+    lines = (said, board, piles(state, speaks), APART.join([spoken(stands, speaks, match.players), *whose]))
+    return "\n".join(filter(None, lines)) + "\n"
 
 
 def said_stop(path: str, made: Replay) -> int:
@@ -170,7 +180,8 @@ def run_check(given: Namespace) -> int:
         players = made.state.match.players
         legal = f"{moves} legal, {corrections} corrected by hand" if corrections else "all legal"
         ends = spoken(result(outcome), players=players) if outcome.over else "The game is not over."
-        print(f"{given.record}: {moves + corrections} turns, {legal}. {ends}")
+        turns = moves + corrections
+        print(f"{given.record}: {turns} {'turn' if turns == 1 else 'turns'}, {legal}. {ends}")
         for seat in made.state.clock.out:
             print(f"{given.record}: the time of {called(seat, players=players)} was up")
     return said_stop(given.record, made)

@@ -27,7 +27,7 @@ def examine(
     for check in system.CHECKS:
         yield from _looked_at(check.__name__, check, machine)
     yield from _looked_at("port", system.port, machine, port or settings.PAGE_PORT)
-    yield from _looked_at("pins", pins.checks, machine, len(board.places), fittings)
+    yield from _looked_at("pins", pins.checks, machine, table.lamps_in_chain(machine, board), fittings)
     yield from _looked_at("packages", packages.checks, machine, fittings.lights)
     yield packages.imports()
     yield from _looked_at("cameras", table.cameras, machine)

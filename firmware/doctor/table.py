@@ -61,6 +61,14 @@ def calibration(machine: Machine, board: Board) -> Finding:
     return ok("calibration", f"{path}: {board.name}, {lamps or 'no'} lamps located")
 
 
+def lamps_in_chain(machine: Machine, board: Board) -> int:
+    """How many lamps hang at this table: those that calibration found, some under no place, else one a place."""
+    try:
+        return len(load(board, table_path(board, machine.state)).chain or board.places)
+    except TableFileError:
+        return len(board.places)
+
+
 def table_words(machine: Machine) -> Finding:
     """Whether what people wrote about their table is understood."""
     try:

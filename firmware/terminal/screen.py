@@ -6,14 +6,14 @@ from math import inf
 from shutil import get_terminal_size
 from typing import IO
 
-from firmware import sets
 from firmware.clocks import clocks_line
 from firmware.sayings import YOUR_TURN
 from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
-from firmware.terminal.console_sayings import IN_HAND, LIT, PILE, PILE_OWING, STONES_IN_HAND, WINDOW_TOO_SMALL
+from firmware.terminal.beside import owners, piles
+from firmware.terminal.console_sayings import IN_HAND, LIT, STONES_IN_HAND, WINDOW_TOO_SMALL
 from firmware.terminal.drawing import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
-from firmware.wording import called, spoken
+from firmware.wording import spoken
 from hardware.ports import Colour
 from rules.geometry import PlaceId
 from rules.sight import Token
@@ -99,19 +99,10 @@ class Screen:
     def _board(self, *, narrow: bool = False) -> list[str]:
         table = self.table.table
         picture = draw(table.board, table.view, self._lamps(), self._colours(), coloured=self.coloured, narrow=narrow)
-        return [*picture.splitlines(), *wrapped(self._piles(), get_terminal_size().columns)]
-
-    def _piles(self) -> str:
-        """What everybody has won and owes of heaps: it lies beside the board, where no camera looks."""
-        state = self.table.loop.state
-        if not is_of_heaps(state):
-            return ""
-        facts = state.game.write_position(state.position)
-        won, owed = facts["won"], facts["owed"]
-        return " · ".join(
-            self._worded((PILE_OWING if owed[seat] else PILE)(seat=seat, owed=owed[seat], **won[seat]))
-            for seat in state.game.seats
-        )
+        return [
+            *picture.splitlines(),
+            *wrapped(piles(self.table.loop.state, self.language), get_terminal_size().columns),
+        ]
 
     def _lamps(self) -> Mapping[PlaceId, Colour]:
         """The places that are lit, in the board's order; a lamp that blinks is, though a drawing stands still."""
@@ -122,10 +113,7 @@ class Screen:
         return self.table.camera.painter.colours
 
     def _owners(self) -> list[tuple[str, Sequence[Token]]]:
-        """Everybody by name, and their sets."""
-        match = self.table.loop.state.match
-        owned = sets.owned(match.game).items()
-        return [(called(seat, self.language, match.players), tokens) for seat, tokens in owned if tokens]
+        return owners(self.table.loop.state.match, self.language)
 
     def _legend(self, width: float) -> list[str]:
         return legend(self._owners(), self._colours(), width, coloured=self.coloured)

@@ -170,7 +170,7 @@ class TypedConsole:
         """
         game, position = self.state.game, self.state.position
         known = game.concealed(position) if isinstance(game, Concealed) else position
-        for line in position_in_words(game, known, self.language):
+        for line in position_in_words(game, known, self.language, self.state.match.players):
             print(line)
         number, sums = sums_before(self.state.match)
         if number and not self.state.outcome.over:  # then `tell_end` says them

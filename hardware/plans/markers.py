@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from math import atan2, cos, hypot, pi, sin
 
+from hardware.chain import NEIGHBOURS
 from hardware.markers import ink, paper
 from hardware.plans import settings
 from hardware.plans.drawing import Area, Circle, Drawing, Line, Point, Text
 from hardware.plans.write import PAPER
 from rules.geometry import Board, Medium
 from rules.markers import Marker, markers
-
-NEAR = 1.01
-"""Board units: a corner's place and its neighbours are drawn; two would do, three are easier to lay."""
-
 
 FOOT = 16.0
 """Millimetres for the scale bar and how to lay the markers."""
@@ -65,7 +62,8 @@ def _sheet(board: Board, chosen: Sequence[Marker], pitch: float, columns: int) -
 def _lay(drawing: Drawing, board: Board, marker: Marker, pitch: float, middle: Point) -> None:
     """One marker, its outward side up, with the places that it is laid by below it."""
     place = board[marker.place]
-    turn = pi / 2 - atan2(place.y, place.x)
+    (left, upper), (below, lower) = marker.at(0.0, 0.0), marker.at(0.0, 1.0)
+    turn = pi / 2 - atan2(upper - lower, left - below)
     c, s = cos(turn), sin(turn)
 
     def at(point: Point) -> Point:
@@ -84,7 +82,7 @@ def _lay(drawing: Drawing, board: Board, marker: Marker, pitch: float, middle: P
                 corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
                 square = tuple(at((near.x + x, near.y + y)) for x, y in corners)
                 drawing.shapes += [Line(square, "drill", closed=True), Text(at((near.x, near.y)), near.id, 3.0)]
-        elif hypot(near.x - place.x, near.y - place.y) < NEAR:
+        elif hypot(near.x - place.x, near.y - place.y) < NEIGHBOURS:  # two rings would do, three are easier to lay
             ring = Circle(at((near.x, near.y)), settings.MARKER_HOLE * pitch, "drill")
             beside = ring.centre[0] + ring.radius + 1, ring.centre[1] - 1
             drawing.shapes += [ring, Text(beside, near.id, settings.LABEL, centred=False)]

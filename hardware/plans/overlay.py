@@ -4,12 +4,12 @@ import csv
 import io
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import copysign, cos, hypot, pi, sin
 
 from hardware.chain import least_wire
 from hardware.plans import settings
 from hardware.plans.drawing import Circle, Drawing, Line, Point, Text
-from rules.geometry import Board, Medium, PlaceId
+from rules.geometry import Board, Medium, Place, PlaceId
 
 
 @dataclass(frozen=True)
@@ -71,22 +71,28 @@ def draw(plan: Plan) -> Drawing:
     lamps = plan.lamps
     for lamp in lamps:
         shapes.append(Circle((lamp.x, lamp.y), plan.lamp / 2, "drill"))
-        shapes += _label(lamp, plan.lamp / 2)
+        shapes += _label(lamp, plan.lamp / 2, pi / 3 if plan.board.medium is Medium.PIT else pi / 6)
     for one, two in pairwise(lamps):
         shapes.append(Line((_towards(one, two, plan.lamp), _towards(two, one, plan.lamp)), "wire", arrow=True))
     for name, place in plan.board.corners.items():
-        x, y = plan.board[place].x * plan.pitch, plan.board[place].y * plan.pitch
-        out = (
-            settings.CORNER_OUT
-            if plan.board.outline and plan.board[place].medium is Medium.HOLE
-            else settings.SQUARE_OUT
-        )
-        shapes.append(Text((x * out, y * out), name, 4.0))
+        shapes.append(Text(_corner_name_at(plan, plan.board[place]), name, 4.0))
     bottom = -height / 2 + 6
     shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
     shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]
     shapes.append(Text((0, bottom + 2.5), "this line is 100 mm long: measure it before you drill", 2.5))
     return drawing
+
+
+def _corner_name_at(plan: Plan, place: Place) -> Point:
+    """Where the name of the corner at ``place`` stands, clear of every lamp."""
+    x, y = place.x * plan.pitch, place.y * plan.pitch
+    if place.medium is Medium.PIT:  # the corners of its long sides lie in rows of lamps
+        beside = plan.lamp / 2 + settings.PIT_OUT
+        if place.y:
+            return (x, y + beside) if y > 0 else (x - beside, y - beside - settings.PIT_OUT)
+        return x + copysign(beside + settings.PIT_OUT, x), y - settings.PIT_OUT
+    out = settings.CORNER_OUT if plan.board.outline and place.medium is Medium.HOLE else settings.SQUARE_OUT
+    return x * out, y * out
 
 
 def drilling_table(plan: Plan) -> str:
@@ -99,10 +105,10 @@ def drilling_table(plan: Plan) -> str:
     return text.getvalue()
 
 
-def _label(lamp: Lamp, radius: float) -> list[Text]:
-    """A lamp's number, and its place under it: at 30° below the right, where no wire goes on any of our boards."""
+def _label(lamp: Lamp, radius: float, down: float) -> list[Text]:
+    """A lamp's number, and its place under it: so far below the right that no wire goes there on any of our boards."""
     reach = radius + settings.LABEL_GAP
-    x, y = lamp.x + reach * cos(pi / 6), lamp.y - reach * sin(pi / 6) - settings.LABEL / 2
+    x, y = lamp.x + reach * cos(down), lamp.y - reach * sin(down) - settings.LABEL / 2
     below = y - settings.LABEL_GAP - settings.SMALL_LABEL
     return [
         Text((x, y), str(lamp.number + 1), settings.LABEL, centred=False),

@@ -19,6 +19,10 @@ between two lamps at a 16 mm pitch."""
 CORNER_OUT, SQUARE_OUT = 1.09, 1.2
 """Where a corner's name stands, as a share of the way to its place: inside a star's tip, outside a board of squares."""
 
+PIT_OUT = 2.2
+"""From the edge of a lamp under a pit to its corner's name: above it, to its left below, or outwards of a half-round,
+where neither wires nor numbers are."""
+
 SHEET_MARGIN = 12.0
 """What home printers leave white at the edge, with room for cutting marks."""
 
@@ -56,6 +60,9 @@ WIRE_EXTRA = 1.15
 
 DIFFUSER_WALL = 1.2
 """Wall of a diffuser cell: three lines of a 0.4 mm nozzle, dark enough that neighbours do not shine in."""
+
+DIFFUSER_JOINT = 0.05
+"""By how much a cell reaches into its neighbours: cells that only touch are not one piece."""
 
 DIFFUSER_HEIGHT = 10.0
 """Height of a diffuser cell: a lamp 10 mm under opal acrylic fills a disc as wide as a hole."""

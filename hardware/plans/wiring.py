@@ -26,7 +26,7 @@ DATA, BUTTON = "GPIO10 (pin 19, SPI0 MOSI)", "GPIO17 (pin 11)"
 def wiring(model: str, supply: Supply, lamps: int) -> Drawing:
     """The diagram for one model and one supply. The 40-pin header is the same on all of them."""
     drawing = Drawing(f"Wiring: Raspberry Pi {model}, {lamps} lamps, {_supply_words(supply)}", 330, 170)
-    _box(drawing, (-140, -45), (-85, 45), f"Raspberry Pi {model}")
+    _box(drawing, (-140, -45), (-85, 45), "Raspberry Pi", model)
     _box(drawing, (-15, -5), (30, 35), "74AHCT125")
     _box(drawing, (85, -5), (145, 35), f"lamps 1 to {lamps}")
     _box(drawing, (-15, -50), (30, -30), "push button")
@@ -54,11 +54,13 @@ def _supply_words(supply: Supply) -> str:
     return "fed by the Pi" if supply == "pi" else "own supply"
 
 
-def _box(drawing: Drawing, low: Point, high: Point, words: str) -> None:
-    """A part: a rectangle between two corners, with its name in the middle."""
+def _box(drawing: Drawing, low: Point, high: Point, *lines: str) -> None:
+    """A part: a rectangle between two corners, with its name in the middle, in one line or more."""
     corners = (low, (high[0], low[1]), high, (low[0], high[1]))
     drawing.shapes.append(Line(corners, "cut", closed=True))
-    drawing.shapes.append(Text(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2 - 1.5), words, 4))
+    x, y = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2 - 1.5
+    for number, words in enumerate(lines):
+        drawing.shapes.append(Text((x, y + 3.5 * (len(lines) - 1 - 2 * number)), words, 4))
 
 
 def _wire(drawing: Drawing, points: list[tuple[float, float]], words: str) -> None:

@@ -63,6 +63,7 @@ def write_dxf(drawing: Drawing, path: Path) -> None:
     try:
         from ezdxf import units
         from ezdxf.document import Drawing as Document
+        from ezdxf.enums import TextEntityAlignment
     except ImportError as error:
         raise HardwareError(
             MISSING.format(what="a DXF file", package="ezdxf", command=install_command("plans"))
@@ -83,8 +84,9 @@ def write_dxf(drawing: Drawing, path: Path) -> None:
                     space.add_lwpolyline(head, dxfattribs={"layer": layer})
             case Area(points=points):
                 space.add_lwpolyline(points, close=True, dxfattribs={"layer": "drill"})
-            case Text(at=at, words=words, height=height):
-                space.add_text(words, height=height, dxfattribs={"layer": "text", "insert": at})
+            case Text(at=at, words=words, height=height, centred=centred):
+                written = space.add_text(words, height=height, dxfattribs={"layer": "text"})
+                written.set_placement(at, align=TextEntityAlignment.CENTER if centred else TextEntityAlignment.LEFT)
     document.saveas(path)
 
 

@@ -138,12 +138,12 @@ def _read_game(text: str) -> Reading:
     coins = dict(_coins(token for group in groups[:first] for token in group.tokens))
     moved = [token.partition("-")[0] for token in (groups[first].tokens if first < len(groups) else ())]
     match = _begin(header, coins, PlaceId(moved[0]) if moved else None)
-    for number, group in enumerate(groups[first:], first + 1):
+    for number, group in enumerate(groups[first:], 1):
         try:
             match = _read_group(match, group, number)
         except GivenError as error:
             return Reading(match, Stop(number, " ".join([group.label, *group.tokens]).strip(), error.reason))
-    return Reading(match, _check_result(match, header, len(groups)))
+    return Reading(match, _check_result(match, header, max(len(groups) - first, 1)))
 
 
 def _check_result(match: Match[Any, Any], header: Mapping[str, Any], last: int) -> Stop | None:

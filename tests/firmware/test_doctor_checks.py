@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from firmware.__main__ import main
 from firmware.box import Fittings
 from firmware.doctor import pins, table
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User
+from firmware.table_file import TableFile, save, table_path
+from hardware.spi_lights import BUFSIZ
 from rules.star.board import star_board
 
 
@@ -73,3 +76,26 @@ def test_at_an_installed_table_every_command_that_mends_it_may_do_so(
     assert mends[:2] == ["sudo hopsight calibrate", f"sudo nano {tmp_path}/etc/profiles/home.toml"]
     assert mends[2].endswith("then sudo hopsight calibrate --beacons")
     assert ill[0].says.endswith("Run: sudo hopsight calibrate")
+
+
+def test_the_chain_that_calibration_found_has_to_get_its_data_however_few_holes_the_board_has(machine: Machine) -> None:
+    write(machine.root, BUFSIZ, "4096\n")
+
+    def found() -> Finding:
+        told = {finding.check: finding for finding in examine(machine, star_board(), Fittings(), lamps=False)}
+        assert str(lamps) in told["lamp current"].says
+        return told["chain length"]
+
+    lamps = 121
+    assert found().verdict is Verdict.OK
+    lamps = 160  # a strip that goes on at the board's edges
+    board = star_board()
+    chain = tuple(place.id for place in board.places) + (None,) * (lamps - len(board.places))
+    save(TableFile(board.name, chain=chain), table_path(board, machine.state))
+    assert found().verdict is Verdict.WRONG
+    assert "160 lamps" in found().says
+
+
+def test_cards_have_nothing_that_the_doctor_could_look_at(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "chinese_ten"]) == 2
+    assert "chinese_ten is played with cards and has no board" in capsys.readouterr().err

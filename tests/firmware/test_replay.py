@@ -312,7 +312,7 @@ def test_where_a_record_stops_is_told_by_its_line_and_in_the_notation_of_the_pie
     match = begun("piecepack")
     notation = write_ppn(match.play(match.game.moves(match.position)[0]))
     moves.write_text(notation.rstrip() + " 2. a1-z9\n")
-    for path, where in ((text, "line 3: 1. S a1-a2: "), (lines, "line 2: S d1-z9: "), (moves, "move 3: 2. a1-z9: ")):
+    for path, where in ((text, "line 3: 1. S a1-a2: "), (lines, "line 2: S d1-z9: "), (moves, "move 2: 2. a1-z9: ")):
         assert main(["check", str(path)]) == 2
         assert capsys.readouterr().err.startswith(f"{path}, {where}")
 

@@ -1,13 +1,17 @@
 """Building plans: what a maker prints, drills and solders by."""
 
 import csv
-from itertools import pairwise
-from math import hypot
+import re
+from itertools import combinations, pairwise
+from math import cos, hypot, pi, sin
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
+import cv2
 import ezdxf
+import numpy as np
 import pytest
+from ezdxf.enums import TextEntityAlignment
 
 from hardware.chain import least_wire, row_by_row
 from hardware.plans.diffuser import diffuser
@@ -16,6 +20,7 @@ from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import currents, parts_text
 from hardware.plans.wiring import MODELS, wiring
 from hardware.plans.write import write_dxf, write_pdf, write_svg
+from rules import catalogue
 from rules.geometry import Board, Medium, Place, PlaceId
 from rules.star.board import star_board
 
@@ -32,6 +37,14 @@ def test_the_chain_needs_the_least_wire_there_can_be(size: int) -> None:
     assert sum(steps) == pytest.approx(len(chain) - 1)
 
 
+def test_no_wire_of_a_mandarin_board_leads_across_it() -> None:
+    board = catalogue.game("mandarin").board
+    chain = least_wire(board)
+    assert sorted(chain) == sorted(place.id for place in board.places)
+    wires = {f"{a}-{b}": hypot(board[b].x - board[a].x, board[b].y - board[a].y) for a, b in pairwise(chain)}
+    assert {wire: length for wire, length in wires.items() if length > 1.2} == {}
+
+
 def test_a_board_of_separate_parts_is_wired_row_by_row() -> None:
     places = tuple(Place(PlaceId(f"a{n}"), 3.0 * n, 0.0, Medium.HOLE) for n in range(4))
     board = Board("islands", places, ())
@@ -44,6 +57,17 @@ def test_the_drilling_table_holds_every_lamp_at_its_place() -> None:
     for one, two in pairwise(rows):
         way = (float(one["x_mm"]) - float(two["x_mm"])) ** 2 + (float(one["y_mm"]) - float(two["y_mm"])) ** 2
         assert way**0.5 == pytest.approx(25.0, abs=0.02)
+
+
+def test_the_name_of_a_corner_stands_beside_the_lamps_and_not_on_one() -> None:
+    for name in ("star", "piecepack", "mandarin"):
+        plan = Plan(catalogue.game(name).board, 25.0, 8.0)
+        names = [shape for shape in draw(plan).shapes if isinstance(shape, Text) and shape.words in plan.board.corners]
+        named = [shape for shape in names if shape.height > 2.0]
+        assert {shape.words for shape in named} == set(plan.board.corners)
+        for shape in named:
+            nearest = min(hypot(shape.at[0] - lamp.x, shape.at[1] - lamp.y) for lamp in plan.lamps)
+            assert nearest > 4.0 + shape.height / 2, f"{name}: {shape.words}"
 
 
 def test_the_svg_is_in_true_scale(tmp_path: Path) -> None:
@@ -63,6 +87,8 @@ def test_the_dxf_opens_in_millimetres_with_its_layers(tmp_path: Path) -> None:
     assert document.units == 4
     assert len(drills) == 121
     assert all(drill.dxf.radius == 4.0 for drill in drills)
+    (scale,) = (text for text in document.modelspace().query("TEXT") if text.dxf.text.startswith("this line is 100 mm"))
+    assert scale.get_placement()[0] == TextEntityAlignment.CENTER, "over the middle of its line"
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 6), ("letter", 6)])
@@ -108,9 +134,34 @@ def test_every_wiring_diagram_stays_on_its_paper(model: str) -> None:
         for x, y in getattr(shape, "points", ()):
             assert abs(x) <= drawing.width / 2
             assert abs(y) <= drawing.height / 2
+    pi = [shape for shape in drawing.shapes if isinstance(shape, Text) and shape.at[0] < -100 and shape.height == 4]
+    assert "Raspberry Pi" in " ".join(shape.words for shape in pi)
+    assert all(0.7 * 4 * len(shape.words) < 55 for shape in pi), "the box of the Pi is 55 mm wide"
 
 
 def test_the_diffuser_has_a_cell_for_each_lamp() -> None:
     text = diffuser(PLAN)
     assert text.count("[0.00, 0.00]") == 1
     assert text.count("],") + 1 >= 121
+
+
+@pytest.mark.parametrize("name", ["star", "piecepack", "mandarin"])
+def test_the_diffuser_is_printed_in_one_piece_with_a_wall_between_any_two_lamps(name: str) -> None:
+    plan = Plan(catalogue.game(name).board, 25.0, 8.0)
+    text = diffuser(plan)
+    told = {word: float(number) for word, number in re.findall(r"^(\w+) = ([\d.]+);", text, re.MULTILINE)}
+    sides, lamps = round(told["sides"]), plan.lamps
+    corners = [(2 * n + 1) * pi / sides for n in range(sides)]
+    cells = [
+        np.array([(lamp.x + told["outer"] * cos(turn), lamp.y + told["outer"] * sin(turn)) for turn in corners], "f4")
+        for lamp in lamps
+    ]
+    joined, waiting = {0}, [0]
+    while waiting:
+        cell = cells[waiting.pop()]
+        new = [n for n in range(len(cells)) if n not in joined and cv2.intersectConvexConvex(cell, cells[n])[0] > 0.5]
+        joined.update(new)
+        waiting += new
+    assert len(joined) == len(lamps), "it falls to pieces"
+    well = told["pitch"] / 2 - told["wall"]
+    assert all(hypot(a.x - b.x, a.y - b.y) > 2 * well + told["wall"] for a, b in combinations(lamps, 2))

@@ -6,14 +6,19 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.markers import paper
+from hardware.plans.drawing import Circle, Text
 from hardware.plans.markers import marker_drawing, marker_sheets
 from hardware.plans.settings import SHEET_MARGIN
 from hardware.plans.write import PAPER, write_pdf, write_svg
 from hardware.ports import Picture
 from hardware.simulated.painter import draw
+from hardware.simulated.pit_scenes import CARVED
 from hardware.simulated.scene import Holes, Scene, Surface
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
+from rules.geometry import Board
+from rules.mandarin.board import BOARD as PITS
 from rules.markers import FIRST, markers
 from rules.piecepack.board import piecepack_board
 from rules.star.board import star_board
@@ -87,6 +92,34 @@ def test_markers_that_were_swept_together_are_not_believed() -> None:
         picture[300:370, 80 + 110 * number : 150 + 110 * number] = tile[..., None]
     assert len(corners_marked(picture, STAR)) == 5
     assert by_markers(picture, STAR) is None
+
+
+BOARDS = [STAR, star_board(6), piecepack_board(), piecepack_board(2), PITS]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_all_markers_of_a_board_find_room_around_it(board: Board) -> None:
+    sheets = [np.array(paper(marker), np.float32) for marker in markers(board)]
+    for number, sheet in enumerate(sheets):
+        assert all(cv2.intersectConvexConvex(sheet, other)[0] == 0 for other in sheets[:number])
+        assert all(cv2.pointPolygonTest(sheet, (place.x, place.y), True) < -1 for place in board.places)
+
+
+def test_a_mandarin_board_is_placed_by_its_markers() -> None:
+    far = replace(CARVED.pose, distance=1.5 * CARVED.pose.distance)
+    picture, truth = draw(Table(PITS, {}), replace(CARVED, pose=far, markers=True), size=(1280, 960))
+    assert corners_marked(picture, PITS) == tuple(PITS.corners)
+    found = by_markers(picture, PITS)
+    assert found is not None
+    assert np.hypot(*(found.places(PITS) - truth.pixels).T).max() < 0.05 * pitch(found)
+
+
+def test_a_marker_is_laid_by_three_rings_or_more() -> None:
+    for board in (STAR, PITS):
+        drawing = marker_drawing(board, 25.0)
+        for x, y in [shape.at for shape in drawing.shapes if isinstance(shape, Text) and "(marker" in shape.words]:
+            rings = [shape.centre for shape in drawing.shapes if isinstance(shape, Circle)]
+            assert sum(abs(one[0] - x) < 1.5 * 25 and 0 < y - one[1] < 4.8 * 25 for one in rings) >= 3
 
 
 @pytest.mark.parametrize("board", [STAR, star_board(6), piecepack_board()], ids=lambda board: board.name)

@@ -326,14 +326,14 @@ def test_the_help_of_a_typed_game_speaks_the_language_of_the_table(monkeypatch, 
     assert "hand " not in told.out, "stones are in nobody's hand"
 
 
-def test_a_replayed_position_is_shown_in_words(monkeypatch, capsys):
+def test_a_replayed_position_is_drawn_or_shown_in_words(monkeypatch, capsys):
     play(monkeypatch, "mandarin", "--new", patience=3)
     play(monkeypatch, "chinese_poker", "--new", patience=3)
     capsys.readouterr()
     for record in records():
         assert main(["replay", str(record)]) == 0
     shown = capsys.readouterr().out
-    assert "\n  fields: a1 5, a2 5, a3 5, a4 5, a5 5, b1 5" in shown
+    assert "\nb         5   5   5   5   5\n" in shown, "a board is drawn"
     assert "\n  lying: –" in shown
     assert not set("[]{}'_") & set(shown)
 

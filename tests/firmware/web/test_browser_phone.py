@@ -3,8 +3,11 @@
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from firmware.events import NameMove, Resign
+from firmware.events import Entry, NameMove, Resign
+from firmware.journal import Journal
+from rules import catalogue
 from rules.game import Seat
+from rules.match import Match
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -57,6 +60,21 @@ def test_day_and_night_are_changed_on_a_phone_too(page: Page) -> None:
     page.size(1366, 900)
     page.until(lambda: page.all("header > #theme"), "where there is room it is in the head")
     page.driver.execute_script("localStorage.removeItem('theme')")
+
+
+def test_on_a_phone_there_is_room_to_type_what_is_searched_for(game: Table, page: Page) -> None:
+    for name, seat, move in (("star", "S", "e5-f5"), ("piecepack", "SW", "c1-d2")):
+        match = Match.begin(catalogue.game(name), {})
+        with Journal.create(game.folder, match, 0.0, table="simulated") as journal:
+            journal.append(Entry("move", 1.0, {"seat": seat, "move": move, "by": "page"}))
+    for size in (*PHONES, (320, 568), (600, 960)):
+        page.size(*size, phone=True)
+        page.open("#games")
+        page.until(lambda: page.all('#filter option[value="piecepack"]'), "a long name among the games")
+        assert page.find("#search").rect["width"] > 200, size
+        for selector in ("#search", "#filter"):
+            there = page.find(selector).rect
+            assert there["x"] + there["width"] <= size[0], (selector, size)
 
 
 def test_a_refused_word_stands_until_something_else_is_said(game: Table, page: Page) -> None:
