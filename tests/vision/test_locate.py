@@ -20,6 +20,7 @@ from rules.star.board import star_board
 from tests.vision.test_unknown import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, carried, locate, refine
+from vision.locate.holes import seen_softly
 from vision.locate.outwards import outwards
 from vision.readers.grid import regions
 
@@ -302,6 +303,21 @@ def test_a_small_star_does_not_drown_in_a_table_of_knots() -> None:
     picture[200:420, 300:520] = small // 3 + 130
     found = locate(picture, board).places(board)
     assert np.hypot(*(found.mean(0) - (409.5, 309.5))) < 1.5
+
+
+@pytest.mark.parametrize("times", [1, 1.7], ids=["as it is", "large"])
+def test_a_second_look_at_a_softer_picture_tells_where_the_board_lies_in_the_true_one(times: float) -> None:
+    picture, truth = photograph(5010)
+    larger = np.asarray(cv2.resize(picture, None, fx=times, fy=times), np.uint8)
+    found = seen_softly(larger, star_board())
+    assert found is not None
+    assert found.size == larger.shape[1::-1]
+    places = (truth.pixels + 0.5) * times - 0.5
+    assert astray(found, star_board(), replace(truth, pixels=places)) < 0.1
+
+
+def test_a_second_look_sees_no_star_where_another_lies() -> None:
+    assert seen_softly(star_of_dots(6, 21.0), star_board(4)) is None
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])

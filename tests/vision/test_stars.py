@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 from types import MappingProxyType
 
 import numpy as np
@@ -12,16 +13,16 @@ from hardware.simulated.scene import BoardStyle, Holes, Scene, Surface
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from rules.geometry import Board, PlaceId
-from rules.sight import EMPTY
+from rules.sight import EMPTY, Token
 from rules.star.board import star_board
 from tests.vision.test_unknown import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.locate.fit import apart, shifted
-from vision.locate.lines import A_ROW_OFF
+from vision.locate.lines import A_ROW_OFF, BETWEEN
 from vision.locate.pieces import by_pieces
 from vision.locate.sense import sense
-from vision.locate.stars import stars
+from vision.locate.stars import in_a_star, stars
 from vision.locate.template import holes_end
 from vision.readers.patches import Picture
 
@@ -67,7 +68,13 @@ def photograph(
     lies = opening(board, points)
     for start, end in moved.items():
         lies[PlaceId(end)], lies[PlaceId(start)] = lies[PlaceId(start)], EMPTY
-    picture, truth = draw(Table(board, lies), scene, (880, 660))
+    return taken(scene, lies, board)
+
+
+def taken(scene: Scene, lies: Mapping[PlaceId, Token], board: Board = BOARD) -> tuple[Picture, Calibration]:
+    """What lies on some places, and nothing anywhere else."""
+    bare = dict.fromkeys((place.id for place in board.places), EMPTY)
+    picture, truth = draw(Table(board, bare | dict(lies)), scene, (880, 660))
     return picture, Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
 
 
@@ -94,6 +101,13 @@ def test_a_stars_edges_tell_more_of_where_it_lies_than_its_pieces_which_lean() -
 def test_as_many_pieces_as_a_game_has_are_enough(points: tuple[int, ...]) -> None:
     picture, truly = photograph(CUT_OUT, points)
     assert off(locate(picture, BOARD), truly) < 0.1
+
+
+def test_a_star_that_shows_holds_the_board_that_it_is_and_none_a_row_aside() -> None:
+    picture, truly = photograph(CUT_OUT, (0, 2, 4))
+    assert in_a_star(picture, BOARD, truly)
+    assert not any(in_a_star(picture, BOARD, shifted(truly, *way)) for way in (*A_ROW_OFF, *BETWEEN))
+    assert not in_a_star(photograph(PLAIN, ())[0], BOARD, truly)
 
 
 def test_how_large_the_board_is_within_its_shape_nobody_can_tell_without_pieces() -> None:
@@ -130,6 +144,19 @@ def test_pieces_that_would_lie_off_the_board_a_row_aside_tell_where_it_lies(tilt
     scene = replace(PLAIN, pose=replace(PLAIN.pose, tilt=tilt, roll=roll))
     picture, truly = photograph(scene, (0, 3), moved=OPENED)
     assert off(locate(picture, BOARD), truly) < 0.15
+
+
+@pytest.mark.parametrize(("sets", "tilt", "roll"), [(2, 6, 0), (2, 15, 40), (3, 10, 60)])
+def test_whole_sets_lie_where_no_row_aside_holds_all_of_them(sets: int, tilt: float, roll: float) -> None:
+    # All but two pieces are in the middle: a row aside, only one of them lies off the board.
+    middle = [place.id for place in BOARD.places if np.hypot(place.x, place.y) < 3.1]
+    held = [PlaceId("a1"), PlaceId("q1"), *Random(sets).sample(middle, 10 * sets - 2)]
+    scene = replace(PLAIN, pose=replace(PLAIN.pose, tilt=tilt, roll=roll))
+    picture, truly = taken(scene, {place: Token(f"set {at % sets}") for at, place in enumerate(held)})
+    assert off(locate(picture, BOARD), truly) < 0.2
+    without = {place: Token(f"set {at % sets}") for at, place in enumerate(held[:-1])}
+    with pytest.raises(BoardNotFound):
+        locate(taken(scene, without)[0], BOARD)
 
 
 def test_pieces_of_a_small_star_fit_a_large_one_in_more_ways_than_one() -> None:

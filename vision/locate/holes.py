@@ -60,17 +60,17 @@ def locate(
     try:
         return _searched(picture, board, south, thorough=thorough)
     except BoardNotFound:
-        found = _seen_softly(picture, board) if thorough else None
+        found = seen_softly(picture, board) if thorough else None
         if found is None:
             raise
         return facing(found, board, south)
 
 
-def _seen_softly(picture: Image, board: Board) -> Calibration | None:
+def seen_softly(picture: Image, board: Board) -> Calibration | None:
     """Where ``board`` lies in ``picture`` if it is found in a smaller, softer one with lighter shadows; None if not.
 
-    What made the first search lose its way, cloth or grain among the holes, is another in such a picture. What is found
-    there must make some sense to the network in this one.
+    What made the first search lose its way, cloth or grain among the holes, is another in such a picture. A quick
+    search there finds as much as a thorough one. What it finds must make some sense to the network in this picture.
     """
     height, width = picture.shape[:2]
     times = max(width, height) / (settings.SOFT_SIDE * min(max(width, height), settings.WORKING_SIDE))
@@ -78,7 +78,7 @@ def _seen_softly(picture: Image, board: Board) -> Calibration | None:
     levels = 255 * (np.arange(256) / 255) ** settings.SOFT_LIGHT
     soft = cv2.LUT(cv2.GaussianBlur(small, (0, 0), settings.SOFT_BLUR), levels.round().astype(np.uint8))
     try:
-        found = _searched(soft.astype(np.uint8), board, None, thorough=True)
+        found = _searched(soft.astype(np.uint8), board, None, thorough=False)
     except BoardNotFound:
         return None
     rough = replace(found.enlarged(times), size=(width, height))

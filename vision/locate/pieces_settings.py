@@ -22,6 +22,10 @@ OFF: Final = 0.06
 MISSED: Final = 2.5
 """So many pieces must be missing on each placement a row off: three or four of two full points are."""
 
+SET_SURE: Final = 0.9
+"""How sure every place must be where nothing but whole sets lies on a board: then one piece that is missing a row off
+is enough."""
+
 BESIDE: Final = 0.5
 """Share of the pieces that must lie beside another: none does on a lattice of half the pitch, or that leaves two of
 three places out."""

@@ -13,13 +13,13 @@ from vision.calibration import Calibration, Points
 from vision.locate import settings
 from vision.locate.fit import shifted
 from vision.locate.lines import A_ROW_OFF, BETWEEN, lines_end
+from vision.locate.pieces import completes
 from vision.locate.search import Find, look_closer, proven
 from vision.locate.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
 from vision.locate.stars import in_a_star
 from vision.locate.symmetry import Image
 from vision.locate.template import holes_end
 from vision.locate.view import leaning
-from vision.readers.unknown import read_unknown, set_sizes
 
 A_ROW = len(A_ROW_OFF)
 """So many placements lie a row off one."""
@@ -136,7 +136,7 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
     own, *rows = (one.sense for one in placed)
     acceptable = find.proof.strength >= settings.ACCEPT
     share = settings.CROWD_ROUND if acceptable else settings.CROWD
-    if keeps_pieces(own, rows, share) or _completes(picture, board, own, placed):
+    if keeps_pieces(own, rows, share) or completes(picture, board, find.calibration, own, rows):
         return True
     if acceptable and in_a_star(picture, board, find.calibration):
         return True
@@ -144,20 +144,6 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
         lines_end(picture, board, find.calibration)
         or holes_end(picture, board, [(one.calibration, one.sense.empty) for one in placed])
     )
-
-
-def _completes(picture: Image, board: Board, own: Sense, placed: Sequence[Asked]) -> bool:
-    """Whether a placement makes perfect sense and holds nothing but whole sets, a row off each way a piece less.
-
-    Of 52 boards 15 do where they lie, none a row off or between its places.
-    """
-    most = max(int(one.sense.held.sum()) for one in placed[1:])
-    if own.undecided > settings.SENSE_PLAIN or int(own.held.sum()) <= most:
-        return False
-    evidence = read_unknown(picture, placed[0].calibration, board)
-    counts = {one.count for one in evidence.sets}
-    sure = all(place.p >= settings.SET_SURE for place in evidence.places.values())
-    return sure and len(evidence.sets) > 1 and len(counts) == 1 and counts <= {*set_sizes(board)}
 
 
 def made_sense(picture: Image, board: Board, placed: Calibration, rough: Sense) -> tuple[Find, Sense]:

@@ -25,9 +25,9 @@ DARK, DARK_SHARE = 40, 0.95
 WORKING_SIDE: Final = 1280
 """Pixels: larger pictures are searched at this long side. A star 190 px wide in 1280 still has 14 px a pitch."""
 
-SOFT_SIDE, SOFT_BLUR, SOFT_LIGHT = 0.65, 0.8, 0.6
+SOFT_SIDE, SOFT_BLUR, SOFT_LIGHT = 0.5, 0.8, 0.6
 """What was not found is looked for again in a picture so much smaller, blurred (pixels of it), its levels raised to
-that power. Of 265 boards, 7 of them not found, four are found so; looked at so from the start 4 would not be."""
+that power. It costs a quarter more in vain."""
 
 LOOKS: Final = 4
 """Placements at most that are looked at closely at each level, the likeliest first."""
@@ -215,9 +215,6 @@ most 0.002; a simulated board of dashes that was found askew had 0.04, and 0.008
 BESIDE: Final = 3
 """Of the placements half a pitch aside so many are looked at more closely: the right one and its neighbours."""
 
-SET_SURE: Final = 0.9
-"""How sure every place must be where whole sets alone prove a placement."""
-
 SENSE_ROWS: Final = 0.5
 """Share of the placements a row off that must make far less sense than a doubtful one whose round things would do."""
 
@@ -298,6 +295,10 @@ aside each time, and what counts as on it."""
 STAR_SHOWS: Final = 0.8
 """What share of what is steepest about its edges must lie on them. True stars had 0.82 to 1.0 when they lay right; one
 laid 0.7 pitches askew 0.78."""
+
+STAR_AROUND: Final = 0.88
+"""So far around it a star must show, as a share of its edges, to tell where the board lies. Whole ones had 0.92 to 1.0, a
+triangle between three points 0.73, where nothing but full points shows 0.76."""
 
 STAR_WITHIN: Final = tuple(0.66 + 0.03 * step for step in range(14))
 """How far out the outermost places may lie, as shares of the way to the star's tips: 0.75 to 0.97 measured. Steps of a

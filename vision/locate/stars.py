@@ -7,6 +7,7 @@ How far the outermost places lie within it no outline tells.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -41,14 +42,30 @@ def in_star(picture: Image, board: Board) -> Calibration | None:
 def in_a_star(picture: Image, board: Board, calibration: Calibration) -> bool:
     """Whether a star shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
     return any(
-        same(calibration, scaled(star, share), board, settings.SAME)
-        for star in stars(picture, board)
-        for share in settings.STAR_WITHIN
+        same(calibration, scaled(one.star, out), board, settings.SAME)
+        for one in _shown(picture, board)
+        if one.around >= settings.STAR_AROUND
+        for out in settings.STAR_WITHIN
     )
 
 
 def stars(picture: Image, board: Board) -> list[Calibration]:
     """The stars that show in ``picture`` (H × W × 3), the plainest first, as if the board's tips lay on theirs."""
+    return [one.star for one in _shown(picture, board)]
+
+
+class _Laid(NamedTuple):
+    """A star laid on the edges near its own: which ``share`` of what they differ by lies on them then, and how far
+    ``around`` it, as a share of its edges, they are steepest there.
+    """
+
+    star: Calibration
+    share: float
+    around: float
+
+
+def _shown(picture: Image, board: Board) -> list[_Laid]:
+    """The stars that show, the plainest first."""
     small, full = shrunk(picture, outlines.OUTLINE_SIDE)
     tips = _points(board)[:, 1]
     painted, whole = settings.POINT_AREA, outlines.OUTLINE_AREA
@@ -63,9 +80,8 @@ def stars(picture: Image, board: Board) -> list[Calibration]:
     ]
     found += _of_points(polygons(fine, 3, 1.0, settings.POINT_FILLED), board)
     size = (picture.shape[1], picture.shape[0])
-    plain = (_on_edges(picture, board, Calibration(board.name, full @ way, size)) for way in found)
-    shown = [(share, star) for share, star in plain if share >= settings.STAR_SHOWS]
-    return [star for _, star in sorted(shown, key=lambda one: -one[0])]
+    laid = (_on_edges(picture, board, Calibration(board.name, full @ way, size)) for way in found)
+    return sorted((one for one in laid if one.share >= settings.STAR_SHOWS), key=lambda one: -one.share)
 
 
 @cache
@@ -105,10 +121,10 @@ def _edges(board: Board) -> tuple[Floats, Floats]:
     return on.reshape(-1, 2), np.repeat(across, settings.EDGE_SAMPLES, 0)
 
 
-def _on_edges(picture: Image, board: Board, star: Calibration) -> tuple[float, Calibration]:
-    """The star laid on the edges near its own, and which share of what they differ by lies on them then."""
+def _on_edges(picture: Image, board: Board, star: Calibration) -> _Laid:
+    """The star laid on the edges near its own."""
     on, across = _edges(board)
-    share = 0.0
+    share = around = 0.0
     for reach in settings.EDGE_REACHES:
         count = round(reach / settings.EDGE_STEP) + 1
         aside = settings.EDGE_STEP * np.arange(-count - 1, count + 2)
@@ -117,7 +133,8 @@ def _on_edges(picture: Image, board: Board, star: Calibration) -> tuple[float, C
         steep, aside = np.linalg.norm(light[:, 2:] - light[:, :-2], axis=-1), aside[1:-1]
         best = (steep * np.exp(-np.square(aside / reach))).argmax(1)
         height, off = steep[np.arange(len(on)), best], aside[best]
-        share = float(height[np.abs(off) < settings.EDGE_ON].sum() / max(height.sum(), 1e-9))
+        there = np.abs(off) < settings.EDGE_ON
+        share, around = float(height[there].sum() / max(height.sum(), 1e-9)), float(there.mean())
         weight = height / np.maximum(height + np.median(height), 1e-9)
         star = fit(star, on, star.project(on + off[:, None] * across), weight)
-    return share, star
+    return _Laid(star, share, around)

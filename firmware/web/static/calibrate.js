@@ -38,17 +38,24 @@ export function calibration(link, game, left) {
   const corners = Object.keys(game.board.corners).filter((one) => !pits || one.length === 2);
   const hint = el('p', { className: 'hint', role: 'status' });
   const { frame, image, svg, draw } = live(game, left);
-  const find = button('cal-find', () => look({}), true);
+  // Looking may take a while: who presses again meanwhile asks for nothing more.
+  let asked = false;
+  const once = (work) => async () => {
+    if (asked) return;
+    asked = true;
+    try { await work(); } finally { asked = false; }
+  };
+  const find = button('cal-find', once(() => look({})), true);
   const tap = button(pits ? 'cal-tap-fields' : 'cal-tap', () => start());
-  const keep = button('cal-keep', async () => {
+  const keep = button('cal-keep', once(async () => {
     const { ok, told } = await ask('/api/where', { keep: true });
     step(ok ? 2 : 1, told.error);
-  }, true);
-  const lamps = button('cal-lamps', async () => {
+  }), true);
+  const lamps = button('cal-lamps', once(async () => {
     hint.textContent = t('cal-blinking');
     const { ok, told } = await ask('/api/lamps', {});
     hint.textContent = ok ? t('cal-lamps-found', told) : say(told.error);
-  });
+  }));
   const row = el('div', { className: 'row before' });
 
   // Other buttons; whoever was at one of those before is at the first of these.

@@ -156,6 +156,19 @@ def test_who_chooses_faster_than_the_table_answers_gets_all_that_was_chosen(game
     assert {"sets": 2, "home_lock": False, "corners": "no_stop"}.items() <= wish.options.items()
 
 
+def test_pressing_again_while_the_board_is_looked_for_asks_for_nothing_more(page: Page, game: Table) -> None:
+    opened(page, 2)
+    assert game.live is not None
+    page.driver.execute_script("performance.clearResourceTimings()")
+    with slow(page, 500):
+        find = page.find(".step .main")
+        for _ in range(5):
+            find.click()
+        page.until(lambda: page.find(".step .main") != find, "another button, to keep what was found")
+    asked = "return performance.getEntriesByName(location.origin + '/api/where').length"
+    assert page.driver.execute_script(asked) == 1
+
+
 @pytest.mark.usefixtures("game")
 def test_nothing_jumps_away_under_a_finger_when_its_picture_comes_late(page: Page) -> None:
     choice = '.setup input[name="sets"][value="2"] ~ .art'
@@ -282,7 +295,7 @@ def test_why_no_board_is_found_stands_where_people_look(game: Table, page: Page)
     game.live.act(lambda it: it.daylight(0.0))
     page.until(lambda: game.live is not None and game.live.table.moment().daylight == 0)
     find = page.find(".step .main")
-    page.until(lambda: find.click() or "dark" in page.text(".hint"))
+    page.until(lambda: "dark" in page.text(".hint") or find.click())
     assert page.text(".step .main") == find.text, "the same button, to try again"
     assert page.driver.get_log("browser"), "the refusal is in the log, and shall be"
     game.live.act(lambda it: it.daylight(1.0))
