@@ -71,10 +71,15 @@ def photograph(
     return taken(scene, lies, board)
 
 
-def taken(scene: Scene, lies: Mapping[PlaceId, Token], board: Board = BOARD) -> tuple[Picture, Calibration]:
-    """What lies on some places, and nothing anywhere else."""
+def taken(
+    scene: Scene, lies: Mapping[PlaceId, Token], board: Board = BOARD, hand: str = ""
+) -> tuple[Picture, Calibration]:
+    """What lies on some places, and nothing anywhere else but a ``hand``."""
     bare = dict.fromkeys((place.id for place in board.places), EMPTY)
-    picture, truth = draw(Table(board, bare | dict(lies)), scene, (880, 660))
+    table = Table(board, bare | dict(lies))
+    if hand:
+        table.hand(PlaceId(hand))
+    picture, truth = draw(table, scene, (880, 660))
     return picture, Calibration(board.name, np.asarray(truth.homography), truth.size, truth.k1)
 
 
@@ -146,13 +151,15 @@ def test_pieces_that_would_lie_off_the_board_a_row_aside_tell_where_it_lies(tilt
     assert off(locate(picture, BOARD), truly) < 0.15
 
 
-@pytest.mark.parametrize(("sets", "tilt", "roll"), [(2, 6, 0), (2, 15, 40), (3, 10, 60)])
-def test_whole_sets_lie_where_no_row_aside_holds_all_of_them(sets: int, tilt: float, roll: float) -> None:
+@pytest.mark.parametrize(
+    ("sets", "tilt", "roll", "hand"), [(2, 6, 0, ""), (2, 15, 40, ""), (3, 10, 60, ""), (2, 6, 0, "m13")]
+)
+def test_whole_sets_lie_where_no_row_aside_holds_all_of_them(sets: int, tilt: float, roll: float, hand: str) -> None:
     # All but two pieces are in the middle: a row aside, only one of them lies off the board.
     middle = [place.id for place in BOARD.places if np.hypot(place.x, place.y) < 3.1]
     held = [PlaceId("a1"), PlaceId("q1"), *Random(sets).sample(middle, 10 * sets - 2)]
     scene = replace(PLAIN, pose=replace(PLAIN.pose, tilt=tilt, roll=roll))
-    picture, truly = taken(scene, {place: Token(f"set {at % sets}") for at, place in enumerate(held)})
+    picture, truly = taken(scene, {place: Token(f"set {at % sets}") for at, place in enumerate(held)}, hand=hand)
     assert off(locate(picture, BOARD), truly) < 0.2
     without = {place: Token(f"set {at % sets}") for at, place in enumerate(held[:-1])}
     with pytest.raises(BoardNotFound):

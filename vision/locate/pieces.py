@@ -17,7 +17,7 @@ from vision.locate.lattice import patches, triangles
 from vision.locate.lines import A_ROW_OFF, BETWEEN
 from vision.locate.search import Start, each_once, levels_of, starts_on
 from vision.locate.sense import Sense, clearer, decided, sense
-from vision.locate.settings import SENSE_PLAIN
+from vision.locate.settings import SENSE_HIDDEN, SENSE_PLAIN
 from vision.locate.symmetry import Image
 from vision.locate.view import spots, straighten
 from vision.neighbours import beside
@@ -78,16 +78,18 @@ def _must_lie(picture: Image, board: Board, calibration: Calibration) -> bool:
 
 
 def completes(picture: Image, board: Board, calibration: Calibration, own: Sense, rows: Sequence[Sense]) -> bool:
-    """Whether a placement makes perfect sense and holds nothing but whole sets, and those ``rows`` off a piece less.
+    """Whether a placement makes perfect sense, a hand aside, and holds nothing but whole sets, and those ``rows`` off a
+    piece less. ``own``: what sense it makes.
 
-    ``own``: what sense it makes. Of 52 boards 15 do where they lie, none a row off or between its places.
+    Of 109 boards 51 do where they lie; of 1,962 placements of them a row or two off or between their places none does.
     """
     most = max(int(one.held.sum()) for one in rows)
-    if own.undecided > SENSE_PLAIN or int(own.held.sum()) <= most:
+    doubt = own.undecided - (own.covered if own.covered <= SENSE_HIDDEN else 0.0)
+    if doubt > SENSE_PLAIN or int(own.held.sum()) <= most:
         return False
     evidence = read_unknown(picture, calibration, board)
     counts = {one.count for one in evidence.sets}
-    sure = all(place.p >= settings.SET_SURE for place in evidence.places.values())
+    sure = all(place.p >= settings.SET_SURE for place in evidence.places.values() if place.likelihoods)
     return sure and len(evidence.sets) > 1 and len(counts) == 1 and counts <= {*set_sizes(board)}
 
 
