@@ -152,7 +152,7 @@ def test_pieces_that_would_lie_off_the_board_a_row_aside_tell_where_it_lies(tilt
 
 
 @pytest.mark.parametrize(
-    ("sets", "tilt", "roll", "hand"), [(2, 6, 0, ""), (2, 15, 40, ""), (3, 10, 60, ""), (2, 6, 0, "m13")]
+    ("sets", "tilt", "roll", "hand"), [(2, 6, 0, ""), (2, 15, 40, ""), (3, 10, 60, ""), (3, 10, 60, "e1")]
 )
 def test_whole_sets_lie_where_no_row_aside_holds_all_of_them(sets: int, tilt: float, roll: float, hand: str) -> None:
     # All but two pieces are in the middle: a row aside, only one of them lies off the board.

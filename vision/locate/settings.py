@@ -297,8 +297,8 @@ STAR_SHOWS: Final = 0.8
 laid 0.7 pitches askew 0.78."""
 
 STAR_AROUND: Final = 0.88
-"""So far around it a star must show, as a share of its edges, to tell where the board lies. Whole ones had 0.92 to 1.0, a
-triangle between three points 0.73, where nothing but full points shows 0.76."""
+"""So far around it a star must show, as a share of its edges, to tell where the board lies. Whole ones had 0.92 to 1.0,
+a triangle between three points 0.73, where nothing but full points shows 0.76."""
 
 STAR_WITHIN: Final = tuple(0.66 + 0.03 * step for step in range(14))
 """How far out the outermost places may lie, as shares of the way to the star's tips: 0.75 to 0.97 measured. Steps of a
