@@ -136,7 +136,7 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
     own, *rows = (one.sense for one in placed)
     acceptable = find.proof.strength >= settings.ACCEPT
     share = settings.CROWD_ROUND if acceptable else settings.CROWD
-    if keeps_pieces(own, rows, share) or _completes(picture, board, own, placed):
+    if keeps_pieces(own, rows, share) or completes(picture, board, placed):
         return True
     if acceptable and in_a_star(picture, board, find.calibration):
         return True
@@ -146,11 +146,13 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
     )
 
 
-def _completes(picture: Image, board: Board, own: Sense, placed: Sequence[Asked]) -> bool:
+def completes(picture: Image, board: Board, placed: Sequence[Asked]) -> bool:
     """Whether a placement makes perfect sense and holds nothing but whole sets, a row off each way a piece less.
 
-    Of 52 boards 15 do where they lie, none a row off or between its places.
+    ``placed``: where it lies, and a row off each way. Of 52 boards 15 do where they lie, none a row off or between its
+    places.
     """
+    own = placed[0].sense
     most = max(int(one.sense.held.sum()) for one in placed[1:])
     if own.undecided > settings.SENSE_PLAIN or int(own.held.sum()) <= most:
         return False

@@ -1,0 +1,74 @@
+"""What proves a placement where round things leave doubt; and a second look at a picture, made softer."""
+
+import numpy as np
+import pytest
+
+from hardware.simulated.painter import Truth, draw
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules.star.board import star_board
+from tests.vision.test_stars import CUT_OUT, photograph
+from tests.vision.test_unknown import opening
+from vision.calibration import Calibration
+from vision.locate import BoardNotFound, holes, locate
+from vision.locate.failure import RIVALS
+from vision.locate.fit import pitch, shifted
+from vision.locate.lines import A_ROW_OFF
+from vision.locate.rivals import Asked, completes
+from vision.locate.sense import sense
+from vision.locate.stars import in_a_star
+from vision.locate.symmetry import Image
+
+BOARD = star_board()
+
+
+@pytest.fixture(scope="module")
+def seen() -> tuple[Image, Truth, Calibration]:
+    """A game's beginning for three, and where the board truly lies."""
+    picture, truth = draw(Table(BOARD, opening(BOARD, (0, 2, 4))), WOOD)
+    return picture, truth, Calibration(BOARD.name, np.asarray(truth.homography), truth.size, truth.k1)
+
+
+def test_a_star_shows_about_its_board_and_about_none_a_row_off() -> None:
+    picture, right = photograph(CUT_OUT, (0, 2, 4))
+    assert in_a_star(picture, BOARD, right)
+    assert not any(in_a_star(picture, BOARD, shifted(right, x, y)) for x, y in A_ROW_OFF)
+
+
+def test_whole_sets_alone_are_where_the_board_lies_and_nowhere_a_row_off(
+    seen: tuple[Image, Truth, Calibration],
+) -> None:
+    picture, _, right = seen
+
+    def around(one: Calibration) -> list[Asked]:
+        placed = (one, *(shifted(one, x, y) for x, y in A_ROW_OFF))
+        return [Asked(where, sense(picture, BOARD, where)) for where in placed]
+
+    assert completes(picture, BOARD, around(right))
+    assert not any(completes(picture, BOARD, around(shifted(right, x, y))) for x, y in A_ROW_OFF)
+
+
+def test_what_is_found_in_a_softer_picture_is_told_in_pixels_of_the_one_given(
+    seen: tuple[Image, Truth, Calibration], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, truth, _ = seen
+    search = holes._searched
+    looked: list[tuple[int, ...]] = []
+
+    def blind_at_first(image: Image, *given: object, thorough: bool) -> Calibration:
+        looked.append(image.shape)
+        if len(looked) == 1:
+            raise BoardNotFound(RIVALS())
+        return search(image, *given, thorough=thorough)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(holes, "_searched", blind_at_first)
+    north = truth.pixels[BOARD.index[BOARD.corners["N"]]]
+    found = locate(picture, BOARD, (float(north[0]), float(north[1])))
+    assert looked[1] < looked[0] == picture.shape
+    assert found.size == truth.size
+    half = BOARD.turns // 2
+    assert np.hypot(*(found.turned(BOARD, half).places(BOARD) - truth.pixels).T).max() < 0.1 * pitch(found)
+    looked.clear()
+    with pytest.raises(BoardNotFound):
+        locate(picture, BOARD, thorough=False)
+    assert len(looked) == 1, "who is in a hurry does not wait for it"
