@@ -44,7 +44,7 @@ from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
 from vision.pictures import decoded
-from vision.settle import Settled, settle
+from vision.settle import Settled, settle, turned_names
 
 GUESSES: tuple[Mapping[str, Any], ...] = (
     {"players": 2, "pieces": 10},
@@ -282,11 +282,15 @@ class Watching:
             if other.board.places != game.board.places:
                 continue
             view = other.view(other.start())
+            laid = [place for place, token in view.items() if token != EMPTY]
             if lies(settle(evidence, as_asked, calibration, view)):
-                partly = all(start[place] != EMPTY for place, token in view.items() if token != EMPTY)
+                partly = all(start[place] != EMPTY for place in laid)
                 return (self.other_start(guess), partly) if guess else ("", False)
             turned = settle(evidence, game.board, calibration, view)
             if self.south is not None and lies(turned):
+                before = turned_names(game.board, turned.turns)
+                if guess and all(start[before[place]] != EMPTY for place in laid):
+                    return self.other_start(guess), True
                 x, y = calibration.turned(game.board, turned.turns).corners(game.board)[0] * self.files.times
                 south = f"--south {self.given.south} is no point that this start tells; it tells {x:.0f},{y:.0f}"
                 return (f"{self.other_start(guess)}; {south}" if guess else south), False

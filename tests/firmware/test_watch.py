@@ -357,6 +357,18 @@ def test_pieces_that_are_still_being_laid_are_waited_for(album: Album, capsys: p
     assert [json.loads(line)["event"] for line in seen.out.splitlines()] == ["guided", "start"]
 
 
+def test_opposite_corners_that_are_laid_first_are_no_other_start(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(3):
+        album.photograph()
+    # The point called south is one beside those that are full: of six players all are.
+    assert main(["watch", str(album.folder), "--json", "--players", "6", "--south", "20,500"]) == 0
+    told = capsys.readouterr().err
+    assert "as for a start with players=2, pieces=10, not with players=6" in told
+    assert "--south" not in told
+
+
 def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
