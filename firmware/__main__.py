@@ -19,7 +19,7 @@ from io import TextIOWrapper
 
 from firmware.commands import COMMANDS, Done, GivenWrong, Words
 from hardware.errors import BadPicture, HardwareError, NoSuchSource
-from rules.game import GivenError, MoveError
+from rules.game import BadPosition, GivenError, MoveError
 
 NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 """What the system says where a file takes no more."""
@@ -126,10 +126,11 @@ def run(arguments: list[str]) -> int:
 def in_words(error: BaseException) -> tuple[str, Done]:
     """What an expected failure says on standard error, and its exit code."""
     match error:
-        case MoveError():
+        case MoveError() | BadPosition():
             from firmware.wording import spoken  # only what went wrong needs its words
 
-            return f"{error.kind}: {spoken(error.reason)}", Done.GIVEN_WRONG
+            kind = f"{error.kind}: " if isinstance(error, MoveError) else ""
+            return f"{kind}{spoken(error.reason)}", Done.GIVEN_WRONG
         case NoSuchSource() | BadPicture():
             return str(error), Done.GIVEN_WRONG
         case HardwareError():

@@ -97,7 +97,9 @@ def _written(before: State, after: State, took: float, effects: Sequence[Effect]
             number = seats.index(seat)
             passed_on = moved or (entry.kind == "correction" and after.to_move != seat)
             seconds[number] = round(seconds[number] - took + increment * passed_on, 1)
-            entry = replace(entry, data={**entry.data, "took": took, "left": seconds[number]})
+            # Who gives up while another thinks ends that one's stretch of thinking, not one of their own.
+            whose = {} if entry.data.get("seat", seat) == seat else {"clock": seat}
+            entry = replace(entry, data={**entry.data, "took": took, "left": seconds[number], **whose})
         written.append(Record(entry))
         ply += entry.kind != "pause"
         plies[ply] = replace(plies[ply], left=tuple(seconds))

@@ -61,6 +61,7 @@ class Eyes:
         self.lessons = Lessons(board, empty)
         self.studied: Frame | None = None
         self.evidence: Evidence | None = None
+        self.cold: tuple[Calibration, Evidence] | None = None  # the last look at the table as at one never seen before
         self._view: View = {}  # what should lie there, by the last careful look or lesson
         self._steady: Steady | None = None
         self._motion: Motion | None = None
@@ -234,6 +235,7 @@ class Eyes:
         thorough = believed or self._colds % settings.THOROUGH_COLD == 0
         self._colds += 1
         calibration, cold, settled = self._cold(frame, view, thorough=thorough, patient=believed)
+        self.cold = calibration, cold
         calibration = calibration.turned(self.board, settled.turns)
         told = named(cold, self.board, settled)
         learnt = self.lessons.first(frame, calibration, told, settled, view, trust=trust, believed=believed)

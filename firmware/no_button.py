@@ -52,7 +52,7 @@ ASKING: Mapping[str, Message] = {
         zh="请把 {places} 里的子摊开、露出来；桌面静下来后我会再看一次。",
     ),
     HOLD_OR_MEND.id: Message(
-        "still-mend",
+        "still-hold-or-mend",
         en="I still cannot make the stones on {places} add up; please put them right, well apart. I look again as soon "
         "as all lies still.",
         fr="Le compte des pierres en {places} ne tombe toujours pas juste ; corrigez-les, bien écartées. Je regarderai "
@@ -71,7 +71,8 @@ ASKING: Mapping[str, Message] = {
         zh="请把闪烁处摆正：{places}。桌面静下来后我会再看一次。",
     ),
 }
-"""What asks people at the table to do something, by the id of what it stands for."""
+"""What asks people at the table to do something, by the id of what it stands for: its own is that after ``still-``, so
+that the page tells what it shows already."""
 
 TELLING: Mapping[str, Message] = {
     TWO_MOVES.id: Message(

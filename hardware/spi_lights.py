@@ -109,17 +109,28 @@ def room(order: Order, chunk: int) -> int:
     return (chunk - _SILENCE) // (len(order) * 8)
 
 
+def frame_bytes(count: int, order: Order) -> int:
+    """How many bytes one frame of so many lamps takes, silence included."""
+    return count * len(order) * 8 + _SILENCE
+
+
+def more_room(frame: int) -> str:
+    """How both sides are told to send a ``frame`` of so many bytes at once."""
+    enough = 1 << (frame - 1).bit_length()
+    return (
+        f"write spidev.bufsiz={enough} at the end of the line in /boot/firmware/cmdline.txt and "
+        f"SPI_BUFSIZE={enough} into /etc/hopsight/table.conf (a program without the service has it in its "
+        "environment), then restart"
+    )
+
+
 def check_length(lamps: Lamps, chunk: int) -> None:
     """Refuse a chain that does not fit into one write: the gap between two would latch it half sent."""
-    frame = lamps.count * len(lamps.order) * 8 + _SILENCE
+    frame = frame_bytes(lamps.count, lamps.order)
     if frame > chunk:
-        enough = 1 << (frame - 1).bit_length()
         raise HardwareError(
             f"{lamps.count} lamps need {frame} bytes at once and the SPI port takes {chunk}, enough for "
-            f"{room(lamps.order, chunk)} lamps; "
-            f"write spidev.bufsiz={enough} at the end of the line in /boot/firmware/cmdline.txt and "
-            f"SPI_BUFSIZE={enough} into /etc/hopsight/table.conf (a program without the service has it in its "
-            "environment), then restart"
+            f"{room(lamps.order, chunk)} lamps; {more_room(frame)}"
         )
 
 

@@ -13,13 +13,17 @@ from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import parts_text
 from hardware.plans.wiring import MODELS, wiring
 from hardware.plans.write import PAPER, write_dxf, write_pdf, write_svg
+from rules.geometry import Medium
 
 
 def add_overlay(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight overlay``."""
     add_game(parser, optional=True)
     parser.add_argument(
-        "--pitch", type=float, default=settings.PITCH, metavar="MM", help="distance of two holes; %(default)s"
+        "--pitch",
+        type=float,
+        metavar="MM",
+        help=f"distance of two holes; {settings.PITCH:g}, of two fields of a mandarin board {settings.PIT_PITCH:g}",
     )
     parser.add_argument("--lamp", type=float, default=settings.LAMP, metavar="MM", help="drill for a lamp; %(default)s")
     parser.add_argument("--paper", choices=sorted(PAPER), default="a4", help="sheets of the PDF; %(default)s")
@@ -32,11 +36,14 @@ def add_overlay(parser: ArgumentParser) -> None:
 
 def run_overlay(given: Namespace) -> None:
     """Write every template into one folder."""
-    if not 8 <= given.pitch <= 100:
-        raise GivenWrong(f"--pitch {given.pitch:g}: a pitch is given in mm, between 8 and 100")
-    if not 2 <= given.lamp < given.pitch:
+    board = chosen_board(given)
+    usual = settings.PIT_PITCH if board.medium is Medium.PIT else settings.PITCH
+    pitch = usual if given.pitch is None else given.pitch
+    if not 8 <= pitch <= 100:
+        raise GivenWrong(f"--pitch {pitch:g}: a pitch is given in mm, between 8 and 100")
+    if not 2 <= given.lamp < pitch:
         raise GivenWrong(f"--lamp {given.lamp:g}: a lamp's hole is 2 mm or more and smaller than the pitch")
-    plan = Plan(chosen_board(given), given.pitch, given.lamp)
+    plan = Plan(board, pitch, given.lamp)
     with writing(given.out):
         told = write_templates(plan, given)
     print(f"{given.out}: {told}")
@@ -55,8 +62,8 @@ def write_templates(plan: Plan, given: Namespace) -> str:
     write_svg(wiring(given.model, given.supply, len(board.places)), given.out / "wiring.svg")
     write_dxf(drawing, given.out / "overlay.dxf")
     sheets = write_pdf(given.out / "overlay.pdf", given.paper, drawing)
-    write_svg(marker_drawing(board, given.pitch), given.out / "markers.svg")
-    marked = write_pdf(given.out / "markers.pdf", given.paper, *marker_sheets(board, given.pitch, given.paper))
+    write_svg(marker_drawing(board, plan.pitch), given.out / "markers.svg")
+    marked = write_pdf(given.out / "markers.pdf", given.paper, *marker_sheets(board, plan.pitch, given.paper))
     files = "overlay.svg overlay.dxf drilling.csv diffuser.scad wiring.svg parts.md markers.svg"
     counted = (f"{count} sheet{'s' * (count != 1)}" for count in (sheets, marked))
     return "{} overlay.pdf ({}) markers.pdf ({})".format(files, *counted)

@@ -18,7 +18,7 @@ from firmware.commands.given import (
 )
 from firmware.plain_json import compact
 from rules import catalogue
-from rules.game import Dealt, Game, GivenError, MoveError
+from rules.game import BadPosition, Dealt, Game, GivenError, MoveError
 from rules.match import first_position
 
 
@@ -188,8 +188,8 @@ def play_all(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Any:
     return position
 
 
-def why(error: MoveError) -> str:
-    """Why a move cannot be played, and of several moves which one it is."""
+def why(error: MoveError | BadPosition) -> str:
+    """Why a position cannot be, or a move be played, and of several moves which one it is."""
     from firmware.wording import spoken  # only what went wrong needs its words
 
     return ": ".join([*getattr(error, "__notes__", ()), spoken(error.reason)])
@@ -263,6 +263,8 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> None:
             value = answer(parse_json(line, where))
         except MoveError as error:
             value = {"error": error.kind, "why": why(error)}
+        except BadPosition as error:
+            value = {"error": "position", "why": why(error)}
         except (GivenError, GivenWrong) as error:
             value = {"error": "position", "why": str(error)}
         sys.stdout.write(compact(value) + "\n")

@@ -34,6 +34,7 @@ from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import GivenError
 from rules.geometry import Medium
+from rules.match import Stop
 
 PLY_SECONDS = 0.7
 """How long each ply stays on a terminal."""
@@ -46,7 +47,7 @@ def read_record(path: str) -> Replay:
     except OSError as error:
         raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
     except GivenError as error:
-        raise GivenWrong(f"{path}: {error}") from error
+        raise GivenWrong(f"{path}: {spoken(error.reason)}") from error
     if made.damage is not None:
         print(f"{path}: {made.damage.why}", file=sys.stderr)
     return made
@@ -130,12 +131,18 @@ def picture(state: State, *, coloured: bool) -> str:
     return "\n".join(filter(None, lines)) + "\n"
 
 
+def stop_in_words(stop: Stop, made: Replay) -> str:
+    """What is wrong where a record stops to be good, its people called by their names."""
+    return spoken(stop.why, players=made.state.match.players)
+
+
 def said_stop(path: str, made: Replay) -> int:
     """Say where a record stops to be good; the exit code. Of a damaged line it was told when it was read."""
     if made.stop is None:
         return int(Done.WELL if is_good(made) else Done.GIVEN_WRONG)
     counted = "move" if Path(path).suffix in (".ppn", ".json") else "line"  # there moves share their lines
-    print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {made.stop.why}", file=sys.stderr)
+    why = stop_in_words(made.stop, made)
+    print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {why}", file=sys.stderr)
     return int(Done.GIVEN_WRONG)
 
 
@@ -172,7 +179,7 @@ def run_check(given: Namespace) -> int:
         if made.state.last.left:
             verdict |= {"left": left(made.state, 0.0), "out": list(made.state.clock.out)}
         if made.stop is not None:
-            verdict |= {"line": made.stop.line, "move": made.stop.text, "why": str(made.stop.why)}
+            verdict |= {"line": made.stop.line, "move": made.stop.text, "why": stop_in_words(made.stop, made)}
         elif made.damage is not None:
             verdict |= {"line": made.damage.line, "why": str(made.damage.why)}
         print(compact(verdict))

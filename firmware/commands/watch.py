@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from firmware.loop import Loop
 from firmware.no_button import ASKING
 from firmware.plain_json import compact
 from firmware.session import begin
-from firmware.states import opening
+from firmware.states import Guided, State, opening
 from firmware.wording import spoken
 from hardware.cameras import is_folder, is_live, open_camera, recording
 from hardware.chain import least_wire
@@ -36,13 +37,14 @@ from rules import catalogue
 from rules.game import BadOption, Game
 from rules.geometry import Board
 from rules.match import Match
-from rules.sight import View
+from rules.sight import EMPTY, View
 from rules.words import Reason
 from vision.calibration import Calibration
+from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
 from vision.pictures import decoded
-from vision.settle import settle
+from vision.settle import Settled, settle, turned_names
 
 GUESSES: tuple[Mapping[str, Any], ...] = (
     {"players": 2, "pieces": 10},
@@ -53,6 +55,10 @@ GUESSES: tuple[Mapping[str, Any], ...] = (
     {"players": 6},
 )
 """Set-ups of the star that filled corners can mean; with more sets a player, people say so with --option sets=2."""
+
+ENOUGH = 2
+"""So many looks at recorded pictures must show another start than the one asked for, of which it can be no part still
+being laid, before they are followed no further."""
 
 TOLD = frozenset(
     {"start", "ready", "move", "refused", "unsure", "repaired", "nudged", "hand", "lifted", "finished", "correction"}
@@ -115,10 +121,21 @@ def _is_possible(options: Mapping[str, Any]) -> bool:
     return True
 
 
-def worded(value: Any) -> Any:
-    """A fact of an entry as people read it: reasons become sentences."""
+def begins_in_vain(state: State) -> bool:
+    """Whether the table was looked at and does not lie as the game begins."""
+    return isinstance(state.phase, Guided) and state.phase.cause == "start" and bool(state.phase.differences)
+
+
+def lies(settled: Settled) -> bool:
+    """Whether all lies as it was settled, as far as a look at a table never seen before can tell."""
+    return len(settled.wrong) + len(settled.spare) <= settings.SUSPECT_PLACES
+
+
+def worded(value: Any, *, called: bool) -> Any:
+    """A fact of an entry as people read it: reasons become sentences; ``called``: seats as people call them."""
     if isinstance(value, Mapping) and value.keys() == {"id", "args"}:
-        return Reason(value["id"], value["args"]).text()
+        reason = Reason(value["id"], value["args"])
+        return spoken(reason) if called else reason.text()
     return value
 
 
@@ -193,6 +210,9 @@ class Watching:
         self.sparse = is_folder(given.source)
         self.live = is_live(given.source)
         self.read = False
+        self.looked_at: Evidence | None = None
+        self.otherwise, self.doubts = "", 0
+        self.why: Any = None
         self.south: tuple[float, float] | None = None
 
     def run(self) -> None:
@@ -221,12 +241,66 @@ class Watching:
             except CameraStopped:
                 break
             self.read = self.read or eyes.evidence is not None
+            if begins_in_vain(loop.state) and eyes.evidence is not self.looked_at:
+                self.looked_at = eyes.evidence
+                self.doubt(game, eyes)
         if not self.read:
             raise GivenWrong(self.nothing())
 
     def nothing(self) -> str:
         """What is said where no picture shows the board."""
         return f"{self.given.source}: no picture shows a board of {self.given.game}; --game names another"
+
+    def doubt(self, game: Game[Any, Any], eyes: Eyes) -> None:
+        """Say what the pieces lie for if not for what was asked for; recorded pictures that keep to it are given up.
+
+        Raises `GivenWrong` for these: every further one would be searched for a table that does not come.
+        """
+        evidence, calibration = eyes.evidence, eyes.calibration
+        if eyes.reader is None and eyes.cold is not None:
+            calibration, evidence = eyes.cold
+        if evidence is None or calibration is None:
+            return
+        told, partly = self.laid_otherwise(game, calibration, evidence)
+        if not told:
+            return
+        if not self.otherwise:
+            print(f"{self.name:12} {told}", file=sys.stderr, flush=True)
+        self.otherwise = told
+        self.doubts += not partly
+        if self.doubts >= ENOUGH and not self.live:
+            raise GivenWrong(f"{self.given.source}: {told}; the pictures are followed no further")
+
+    def laid_otherwise(self, game: Game[Any, Any], calibration: Calibration, evidence: Evidence) -> tuple[str, bool]:
+        """What was asked for wrongly, if the pieces lie as for another start, and whether they may be a part of the
+        start that was asked for.
+        """
+        start = game.view(game.start())
+        as_asked = game.board if self.south is None else replace(game.board, turns=1)
+        for guess in ({}, *(GUESSES if self.given.game == "star" else ())):
+            other = catalogue.game(self.given.game, **guess) if guess else game
+            if other.board.places != game.board.places:
+                continue
+            view = other.view(other.start())
+            laid = [place for place, token in view.items() if token != EMPTY]
+            if lies(settle(evidence, as_asked, calibration, view)):
+                partly = all(start[place] != EMPTY for place in laid)
+                return (self.other_start(guess), partly) if guess else ("", False)
+            turned = settle(evidence, game.board, calibration, view)
+            if self.south is not None and lies(turned):
+                before = turned_names(game.board, turned.turns)
+                if guess and all(start[before[place]] != EMPTY for place in laid):
+                    return self.other_start(guess), True
+                x, y = calibration.turned(game.board, turned.turns).corners(game.board)[0] * self.files.times
+                south = f"--south {self.given.south} is no point that this start tells; it tells {x:.0f},{y:.0f}"
+                return (f"{self.other_start(guess)}; {south}" if guess else south), False
+        return "", False
+
+    def other_start(self, guess: Mapping[str, Any]) -> str:
+        """That the pieces lie as for the start of another game of star."""
+        options = chosen_options(self.given)
+        asked, seen = (", ".join(f"{name}={value}" for name, value in of.items()) for of in (options, guess))
+        return f"the pieces lie as for a start with {seen}, not with {asked or 'what was asked for'}"
 
     @property
     def name(self) -> str:
@@ -268,7 +342,10 @@ class Watching:
         if entry.kind not in TOLD:
             return
         # No picture is kept here: the frame's own is there already.
-        facts = {key: worded(value) for key, value in entry.data.items() if key != "evidence"}
+        facts = {
+            key: worded(value, called=not self.given.json) for key, value in entry.data.items() if key != "evidence"
+        }
+        self.why = entry.data.get("why")
         if self.given.json:
             print(compact({"frame": self.name, "t": round(entry.at, 3), "event": entry.kind, **facts}), flush=True)
         else:
@@ -279,6 +356,7 @@ class Watching:
             print(f"{self.name:12} {entry.kind:9} {said}".rstrip(), flush=True)
 
     def say(self, reason: Reason) -> None:
-        """What the players would hear goes to standard error, as far as it is of use to who watches."""
-        if reason.id not in FOR_PLAYERS:
+        """What the players would hear goes to standard error, as far as it is of use to who watches, and no news."""
+        told = not self.given.json and reason.as_json() == self.why
+        if reason.id not in FOR_PLAYERS and not told:
             print(f"{self.name:12} {spoken(reason)}", file=sys.stderr, flush=True)

@@ -2,9 +2,11 @@
 
 import sys
 from collections.abc import Callable
+from typing import NoReturn
 
 from firmware.simulated.hands import LONG_PRESS, Hands
 from firmware.simulated.simulation import Simulation
+from firmware.states import is_of_heaps
 from firmware.terminal.console_sayings import (
     BEGIN,
     LOOKING_FOR_BOARD,
@@ -13,6 +15,7 @@ from firmware.terminal.console_sayings import (
     TABLE_COMMANDS,
     TABLE_HELP,
     TABLE_HELP_SHORT,
+    WHERE,
 )
 from firmware.terminal.drawing import wants_colour
 from firmware.terminal.keyboard import Quit, command
@@ -21,7 +24,7 @@ from firmware.voice import Voice
 from firmware.wording import spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
-from hardware.simulated.words import CannotBeDone
+from hardware.simulated.words import NOTHING_TO_SOW, CannotBeDone
 from rules.game import GivenError
 from rules.geometry import PlaceId
 from rules.words import Language, Message
@@ -63,7 +66,7 @@ class PictureConsole:
             was_over = is_over
             self.screen.draw()
             try:
-                self.obey(self.read().casefold().split())
+                self.obey(self.read().split())
             except Quit:
                 return
             except (GivenError, CannotBeDone) as error:
@@ -76,7 +79,7 @@ class PictureConsole:
             self.table.loop.put(asked)
             self.table.wait(1.0)
             return
-        match words:
+        match [word.casefold() for word in words[:1]] + words[1:]:
             case []:
                 self.hands.press()
             case ["hold"]:
@@ -86,7 +89,7 @@ class PictureConsole:
             case ["put", name]:
                 self.hands.put(self.place(name))
             case ["sow", text]:
-                self.hands.sow_as(text)
+                self.hands.sow_as(text.casefold())
             case ["spread", *places] if places:
                 self.hands.spread([self.place(name) for name in places])
             case ["lay"]:
@@ -102,12 +105,12 @@ class PictureConsole:
     def place(self, name: str) -> PlaceId:
         """The place of that name on this board, small letters or capitals."""
         places = {place.id.casefold(): place.id for place in self.table.loop.state.game.board.places}
-        return places.get(name, PlaceId(name))
+        return places.get(name.casefold(), PlaceId(name))
 
     def fumble(self, words: list[str]) -> None:
         """The clumsy things that happen at tables."""
         act = self.table.act
-        match words:
+        match [word.casefold() for word in words[:1]] + words[1:]:
             case ["knock", name]:
                 act(lambda table: table.knock(self.place(name)))
             case ["drop", name]:
@@ -126,8 +129,18 @@ class PictureConsole:
             case ["light"]:
                 act(lambda table: table.daylight(1.0))
             case _:
-                raise GivenError(NOT_KNOWN(words=" ".join(words)))
+                self.miss(words)
         self.table.wait(1.5)
+
+    def miss(self, words: list[str]) -> NoReturn:
+        """Say why ``words`` are no command: mostly the place is missing. Raises `GivenError` and `CannotBeDone`."""
+        state, only = self.table.loop.state, words[0].casefold() if len(words) == 1 else ""
+        if only == "sow" and not is_of_heaps(state):
+            raise CannotBeDone(NOTHING_TO_SOW())
+        if only in {"lift", "put", "knock", "drop", "cover", "spread", "sow"}:
+            way = ">" if only == "sow" else ""
+            raise GivenError(WHERE(word=only, example=f"{only} {state.game.board.places[0].id}{way}"))
+        raise GivenError(NOT_KNOWN(words=" ".join(words)))
 
 
 def as_time_goes_by(read: Callable[[], str], table: Simulation, clock: Clock | None = None) -> Callable[[], str]:

@@ -74,6 +74,14 @@ NOT_KNOWN = Message(
     vi="Tôi không hiểu “{words}”; gõ help để xem làm được gì.",
     zh="不认识“{words}”；输入 help 查看可以做什么。",
 )
+WHERE = Message(
+    "console-where",
+    en="After {word} comes a place; write for example: {example}",
+    fr="Après {word} vient une case ; écrivez par exemple : {example}",
+    de="Nach {word} kommt ein Platz; bitte schreiben, zum Beispiel: {example}",
+    vi="Sau {word} là tên một ô; hãy gõ chẳng hạn: {example}",
+    zh="{word} 后面要写位置；例如输入：{example}",
+)
 ALSO_IN_BROWSER = Message(
     "console-also-in-browser",
     en="also in a browser: {address}",

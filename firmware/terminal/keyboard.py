@@ -36,9 +36,10 @@ def lines() -> Callable[[], str]:
 def command(words: list[str], at: float, playing: Match[Any, Any], language: Language) -> Command | None:
     """The session's command in ``words``, which may call a seat of ``playing``; None where they are none.
 
-    Raises `GivenError` where they leave out who gives up.
+    They mind no capitals; a seat that nobody has is named as it was typed. Raises `GivenError` where they leave out who
+    gives up.
     """
-    match words:
+    match [word.casefold() for word in words[:1]] + words[1:]:
         case ["undo"]:
             return Undo(at, by="keyboard")
         case ["pause"]:

@@ -158,9 +158,9 @@ class TypedConsole:
             case ["moves"]:
                 self.seen = True
                 print(" ".join(game.write(move) for move in game.moves(position)))
-            case words:
+            case _:
                 at = self.clock.now()
-                asked = command(words, at, self.state.match, self.language)
+                asked = command(text.split(), at, self.state.match, self.language)
                 self.handle(asked or NameMove(at, text, by="keyboard"))
 
     def show(self) -> None:

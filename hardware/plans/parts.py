@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Literal, TypeAlias
 
+from hardware.lamps import Lamps
 from hardware.plans import settings
 from hardware.plans.overlay import Plan
+from hardware.settings import SPI_CHUNK
+from hardware.spi_lights import frame_bytes, more_room
 
 Supply: TypeAlias = Literal["pi", "own"]
 """Where the lamps' current comes from: the Pi's 5 V pins, or a supply of their own."""
@@ -97,4 +100,10 @@ def parts_text(plan: Plan, supply: Supply, model: str) -> str:
         f"All lamps dark draw {drawn.dark} mA; all at full white they would draw {drawn.full / 1000:.1f} A.",
         f"The firmware lets no frame draw more than {budget}: it dims them all and keeps their hues.",
     ]
+    frame = frame_bytes(len(plan.board.places), Lamps.order)
+    if frame > SPI_CHUNK:
+        lines += [
+            "",
+            f"A frame is sent at once, {frame} bytes; the Pi takes {SPI_CHUNK} unless told: {more_room(frame)}.",
+        ]
     return "\n".join(lines) + "\n"

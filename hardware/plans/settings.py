@@ -6,6 +6,10 @@ Currents of lamps: WS2812B data sheet; of the Pi: its power documentation.
 PITCH = 25.0
 """Hole pitch of a common wooden board (33 to 40 cm across); measure yours: ten holes in a row, divided by nine."""
 
+PIT_PITCH = 48.0
+"""Width of a mandarin board's fields: a dozen pebbles or beans lie in one side by side, so that they can be counted,
+and a printed marker of that board still fits on one sheet of home paper."""
+
 LAMP = 8.0
 """Drill for a lamp: 8 mm lets a 5 mm square LED on a disc shine through and leaves wood between 16 mm pitches."""
 

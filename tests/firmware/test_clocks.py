@@ -22,6 +22,7 @@ from firmware.terminal.screen import Screen
 from firmware.time_control import TimeControl, _read, in_minutes
 from firmware.web.facts import now_facts
 from firmware.web.hub import Hub
+from rules.game import Seat
 from rules.match import Match
 from tests.firmware.tableside import EVENTS, GAME
 
@@ -146,6 +147,17 @@ def test_a_game_that_is_over_needs_no_clock_and_may_still_be_corrected() -> None
     evening.all(("end", 30.0), ("ticked", 9999.0), ("correct", 10000.0))
     assert evening.recorded[0].data["took"] == 20.0
     assert "time-up" not in evening.said
+
+
+def test_who_gives_up_while_another_thinks_is_not_taken_for_whose_clock_it_was() -> None:
+    for seat, named in (("S", {}), ("N", {"clock": "S"})):
+        evening = ready()
+        evening.give(events.Resign(40.0, Seat(seat)))
+        told = next(entry for entry in evening.recorded if entry.kind == "resign")
+        by = told.data["by"]
+        assert told.data == {"seat": seat, "by": by, "took": 30.0, "left": 570.0, **named}
+        made = fold(match(), evening.recorded)
+        assert (made.stop, made.state.last.left) == (None, (570.0, 600.0))
 
 
 def test_a_game_without_clocks_is_recorded_as_ever() -> None:

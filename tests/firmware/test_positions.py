@@ -129,6 +129,23 @@ def test_a_batch_answers_each_line_with_a_position_or_an_error(shell: Shell, sta
     assert incomplete["error"] == "position"
 
 
+def test_whose_turn_a_position_of_cards_cannot_say_is_told_as_people_call_seats(shell: Shell) -> None:
+    start = json.loads(shell("start", "chinese_ten", "--players", "3")[1])
+    assert (start["to_move"], start["dealer"]) == (1, 0)
+    path = shell.file({**start, "to_move": 2})
+    said = "It cannot be the turn of Seat 3: Seat 1 dealt and 24 cards are in the stock, so Seat 2 is to move."
+    assert shell("moves", "--position", path) == (2, "", f"{said}\n")
+    assert json.loads(shell("moves", "--positions", path)[1]) == {"error": "position", "why": said}
+
+
+def test_a_move_of_a_record_that_is_not_legal_is_told_as_people_call_seats(shell: Shell) -> None:
+    path = shell.file("Game: chinese_poker\n\n1. 0 3C\n")
+    said = "It is the turn of Seat 1, and 3C cannot be in that hand."
+    code, _, err = shell("check", path)
+    assert (code, err) == (2, f"{path}, line 3: 1. 0 3C: {said}\n")
+    assert json.loads(shell("check", "--json", path)[1])["why"] == said
+
+
 def test_the_outcome_of_the_start_is_not_over(shell: Shell, start: dict[str, Any]) -> None:
     assert json.loads(shell("outcome", "--position", shell.file(start))[1]) == {"over": False}
 

@@ -312,6 +312,63 @@ def test_nobody_is_asked_to_press_a_button_that_is_not_there(album: Album, capsy
     assert "press again" not in seen.err
 
 
+def test_a_refusal_is_told_once_and_calls_people_as_they_are_called(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.carry("n1", "m5", hand=False)
+    asked = ["watch", str(album.folder), "--players", "2", "--option", "pieces=10"]
+    assert main(asked) == 0
+    seen = capsys.readouterr()
+    why = "The piece on n1 belongs to North, but it is South’s turn."
+    assert (seen.out.count(why), seen.err.count(why)) == (1, 0)
+    assert main([*asked, "--json"]) == 0
+    assert why in capsys.readouterr().err, "who reads facts from the one stream may read sentences on the other"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("--players 3", "as for a start with players=2, pieces=10, not with players=3"),
+        ("--players 2 --option pieces=10 --south 480,20", ""),
+        ("--south 20,200", "--south 20,200 is no point that this start tells; it tells 4"),
+    ],
+)
+def test_who_asks_for_another_start_than_the_pictures_show_is_told_so_at_once(
+    album: Album, capsys: pytest.CaptureFixture[str], asked: str, said: str
+) -> None:
+    for _ in range(8):
+        album.photograph()
+    assert main(["watch", str(album.folder), "--json", *asked.split()]) == (2 if said else 0)
+    seen = capsys.readouterr()
+    assert said in seen.err
+    assert ("followed no further" in seen.err) == bool(said)
+    assert not said or "0003.png" not in seen.out + seen.err, "two pictures tell it"
+
+
+def test_pieces_that_are_still_being_laid_are_waited_for(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(4):
+        album.photograph()
+    later = catalogue.game("star", players=2)
+    album.table = Table(GAME.board, later.view(later.start()), TOKENS)
+    album.photograph()
+    assert main(["watch", str(album.folder), "--json", "--players", "2"]) == 0
+    seen = capsys.readouterr()
+    assert "as for a start with players=2, pieces=10, not with players=2" in seen.err
+    assert [json.loads(line)["event"] for line in seen.out.splitlines()] == ["guided", "start"]
+
+
+def test_opposite_corners_that_are_laid_first_are_no_other_start(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(3):
+        album.photograph()
+    # The point called south is one beside those that are full: of six players all are.
+    assert main(["watch", str(album.folder), "--json", "--players", "6", "--south", "20,500"]) == 0
+    told = capsys.readouterr().err
+    assert "as for a start with players=2, pieces=10, not with players=6" in told
+    assert "--south" not in told
+
+
 def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,11 +13,14 @@ import numpy as np
 import pytest
 from ezdxf.enums import TextEntityAlignment
 
+from firmware.__main__ import main
 from hardware.chain import least_wire, row_by_row
 from hardware.plans.diffuser import diffuser
 from hardware.plans.drawing import Text
+from hardware.plans.markers import marker_sheets
 from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import currents, parts_text
+from hardware.plans.settings import PIT_PITCH
 from hardware.plans.wiring import MODELS, wiring
 from hardware.plans.write import write_dxf, write_pdf, write_svg
 from rules import catalogue
@@ -112,6 +115,27 @@ def test_the_lamps_own_supply_has_a_fuse_and_is_told_to_the_firmware() -> None:
     assert "no frame draw more than 500 mA:" in pi
     words = [shape.words for shape in wiring("4", "own", 121).shapes if isinstance(shape, Text)]
     assert "5 V supply, fuse 3 A" in words
+
+
+def test_a_chain_longer_than_the_pi_sends_at_once_is_told_what_to_write() -> None:
+    for size, told in ((4, False), (5, True), (6, True)):
+        text = parts_text(Plan(star_board(size), 25.0, 8.0), "own", "4")
+        assert ("spidev.bufsiz=8192" in text) == ("SPI_BUFSIZE=8192" in text) == told
+
+
+@pytest.mark.parametrize(("game", "pitch"), [("star", 25), ("piecepack", 25), ("mandarin", 48)])
+def test_fields_for_heaps_are_wider_than_holes_unless_people_say_how_wide(
+    game: str, pitch: int, tmp_path: Path
+) -> None:
+    for asked, wide in (((), pitch), (("--pitch", "30"), 30)):
+        assert main(["overlay", game, *asked, "--out", str(tmp_path)]) == 0
+        assert f"pitch {wide} mm" in (tmp_path / "parts.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_marker_of_a_mandarin_board_fits_on_one_sheet(paper: str, tmp_path: Path) -> None:
+    sheets = marker_sheets(catalogue.game("mandarin").board, PIT_PITCH, paper)
+    assert write_pdf(tmp_path / "markers.pdf", paper, *sheets) == len(sheets)
 
 
 def test_the_camera_hangs_as_high_as_the_board_asks_for() -> None:

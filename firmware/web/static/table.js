@@ -11,7 +11,7 @@ import { sign, spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on', 'hold-or-mend']);
 const listed = new Set(['way-back', 'put-right']);
-// How many pixels beside the big button still count as on it.
+// So many pixels beside the big button count as on it.
 const SLACK = 12;
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
@@ -101,7 +101,7 @@ export class Table {
       if (!said) continue;
       // The taps stay until the table takes them, and what it says against them is told beside them.
       if (live && this.#sent !== null) $('tools-hint').textContent = this.#words.say(said);
-      // What was said before something else came to be is over, and a refused word with the next sentence.
+      // What was said before something else came is over, and a refused word with the next sentence.
       if (after !== this.#after) this.#sentences = [];
       this.#after = after;
       // Said once more, it stands once, but it is heard once more.
@@ -114,15 +114,15 @@ export class Table {
 
   #told() {
     // What stands above in large letters, or below as a list, is said for those who listen.
-    const echoed = ({ id }) => echoes.has(id) || (listed.has(id) && this.#now?.phase.wrong?.length);
-    // What explains an item of the menu is over when the menu is closed, which may happen without a word.
+    const echoed = ({ id }) => echoes.has(id = id.replace('still-', '')) || (listed.has(id) && this.#now?.phase.wrong?.length);
+    // What explains an item of the menu is over once it is closed, even without a word.
     const heard = this.#sentences.filter(({ said }) => this.#now?.menu || !/^(menu|knob)-/.test(said.id));
     const newest = heard.findLast(({ said }) => !echoed(said));
     for (const one of heard) {
-      // A refusal says less with every piece put back, of which nobody says a word.
+      // A refusal says less with every piece that is put back in silence.
       if (one.said.id === this.#now?.phase.why?.id) one.said = this.#now.phase.why;
       one.line.className = echoed(one.said) ? 'echo' : one === newest ? 'newest' : '';
-      // In another language it is the same line still, which nobody wants to hear again.
+      // In another language it is the same line still: nobody wants to hear it again.
       const text = this.#words.say(one.said), { firstChild } = one.line;
       if (firstChild.data !== text) firstChild.data = text;
     }

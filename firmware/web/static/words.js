@@ -59,7 +59,7 @@ export function spoken(players = {}) {
     return sentence.replace(/\{(\w+)\}/g, (gap, name) => {
       const value = reason.args?.[name];
       if (value === undefined) return gap;
-      return ['seat', 'owner', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
+      return ['seat', 'owner', 'by', 'dealer', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
         : ['game', 'games'].includes(name) ? String(value).split(', ').map(named).join(', ')
         : stones.has(name) ? String(value).replace(/\bM(\d*)\b/g, (_, count) => t('mandarin') + (count && ` + ${count}`))
         : name === 'scores' ? String(value).replace(/\b([A-Z]{1,2}|[a-z]+)\b/g, seat) : String(value);

@@ -102,6 +102,28 @@ def test_capitals_are_minded_as_little_as_at_a_table(capsys: pytest.CaptureFixtu
     assert "Who gives up? Write: resign South / resign North" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("word", ["lift", "put", "knock", "drop", "cover", "spread"])
+def test_a_command_without_its_place_is_told_what_is_missing(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = answers("en", capsys, word)
+    assert f"After {word} comes a place; write for example: {word} a1" in said
+    assert "I do not know" not in said
+
+
+def test_who_would_sow_without_saying_where_is_told_so_where_anything_is_sown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "Nothing is sown on this board" in answers("en", capsys, "sow")
+    table = Simulation(opening(Match.begin(catalogue.game("mandarin"))), scene=CARVED, size=(640, 480))
+    PictureConsole(table, "en", typing("sow")).run()
+    assert "After sow comes a place; write for example: sow a1>" in capsys.readouterr().out
+
+
+def test_what_is_mistyped_is_named_as_it_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    said = answers("en", capsys, "resign Sout", "Lift Zz", "Foo bar")
+    for sentence in ("Sout does not play here", "The board has no place Zz.", "I do not know “Foo bar”"):
+        assert sentence in said
+
+
 class Wall:
     """A clock on the wall that goes on by as many seconds as people take for each line."""
 

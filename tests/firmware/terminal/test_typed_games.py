@@ -191,6 +191,12 @@ def test_capitals_are_minded_as_little_as_at_a_table(monkeypatch, capsys):
     assert [kind for kind in lines if kind in {"resign", "undo", "move"}] == ["resign", "undo"]
 
 
+def test_a_seat_that_is_mistyped_is_named_as_it_was_typed(monkeypatch, capsys):
+    typing(monkeypatch, "Resign Sout")
+    assert main(["play", "mandarin", "--language", "en"]) == 0
+    assert "Sout does not play here; the seats are South, North." in capsys.readouterr().out
+
+
 def test_a_pause_of_a_typed_game_ends_with_enter(monkeypatch, capsys):
     typing(monkeypatch, "pause", "a3>", "", "", "pause", "resume")
     assert main(["play", "mandarin", "--language", "en"]) == 0

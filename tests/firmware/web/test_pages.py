@@ -6,6 +6,7 @@ from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ import rules
 import vision
 from firmware.events import End, Entry, Resume
 from firmware.follow import Guide
+from firmware.no_button import ASKING
 from firmware.replay import check
 from firmware.simulated.live import LiveSimulation
 from firmware.simulated.simulation import Simulation
@@ -27,10 +29,13 @@ from firmware.web.app import make_app
 from firmware.web.commands import NO_GAME_NOW
 from firmware.web.hub import Hub
 from firmware.web.library import Library
+from firmware.web.words import NOT_SHOWN
+from firmware.wording import SEATS
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.words import messages
 from tests.firmware.web.room import HOME, Room
 
 
@@ -60,6 +65,26 @@ def test_the_page_is_served_with_a_strict_policy(room: Room) -> None:
     assert "<script>" not in answer.text
     assert "style=" not in answer.text
     assert "set-cookie" not in answer.headers
+
+
+def script(name: str) -> str:
+    """A script of the page."""
+    return files("firmware.web").joinpath("static", name).read_text("utf-8")
+
+
+def test_where_a_sentence_names_a_seat_the_page_calls_it_as_people_do() -> None:
+    every_sentence_is_known()
+    shown = [message for id_, message in messages().items() if not id_.startswith(NOT_SHOWN)]
+    gaps = {gap for message in shown for _, gap, _, _ in Formatter().parse(message.en) if gap}
+    (called,) = re.findall(r"\[(.*)\]\.includes\(name\) \?.*map\(seat\)", script("words.js"))
+    assert (gaps & SEATS) - {"scores"} <= set(re.findall(r"'(\w+)'", called)), "scores hold more than seats"
+
+
+def test_what_stands_on_the_page_already_is_not_written_twice_where_there_is_no_button() -> None:
+    asked = {id_ for id_ in ASKING if f"'{id_}'" in script("table.js").partition("class ")[0]}
+    assert asked == ASKING.keys()
+    assert all(message.id == f"still-{id_}" for id_, message in ASKING.items())
+    assert "echoes.has(id = id.replace('still-', '')) || (listed.has(id)" in script("table.js")
 
 
 def test_the_whole_page_is_small_and_needs_nothing_from_elsewhere(room: Room) -> None:

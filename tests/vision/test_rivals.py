@@ -1,0 +1,66 @@
+"""What proves a placement where round things leave doubt; and a second look at a picture, made softer."""
+
+import numpy as np
+import pytest
+
+from hardware.simulated.painter import Truth, draw
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
+from rules.star.board import star_board
+from tests.vision.test_unknown import opening
+from vision.calibration import Calibration
+from vision.locate import BoardNotFound, holes, locate
+from vision.locate.failure import RIVALS
+from vision.locate.fit import pitch, shifted
+from vision.locate.lines import A_ROW_OFF
+from vision.locate.pieces import completes
+from vision.locate.sense import sense
+from vision.locate.symmetry import Image
+
+BOARD = star_board()
+
+
+@pytest.fixture(scope="module")
+def seen() -> tuple[Image, Truth, Calibration]:
+    """A game's beginning for three, and where the board truly lies."""
+    picture, truth = draw(Table(BOARD, opening(BOARD, (0, 2, 4))), WOOD)
+    return picture, truth, Calibration(BOARD.name, np.asarray(truth.homography), truth.size, truth.k1)
+
+
+def test_whole_sets_alone_are_where_the_board_lies_and_nowhere_a_row_off(
+    seen: tuple[Image, Truth, Calibration],
+) -> None:
+    picture, _, right = seen
+
+    def proven(one: Calibration) -> bool:
+        own, *rows = (sense(picture, BOARD, shifted(one, x, y)) for x, y in ((0.0, 0.0), *A_ROW_OFF))
+        return completes(picture, BOARD, one, own, rows)
+
+    assert proven(right)
+    assert not any(proven(shifted(right, x, y)) for x, y in A_ROW_OFF)
+
+
+def test_what_is_found_in_a_softer_picture_is_told_in_pixels_of_the_one_given(
+    seen: tuple[Image, Truth, Calibration], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, truth, _ = seen
+    search = holes._searched
+    looked: list[tuple[int, ...]] = []
+
+    def blind_at_first(image: Image, *given: object, thorough: bool) -> Calibration:
+        looked.append(image.shape)
+        if len(looked) == 1:
+            raise BoardNotFound(RIVALS())
+        return search(image, *given, thorough=thorough)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(holes, "_searched", blind_at_first)
+    north = truth.pixels[BOARD.index[BOARD.corners["N"]]]
+    found = locate(picture, BOARD, (float(north[0]), float(north[1])))
+    assert looked[1] < looked[0] == picture.shape
+    assert found.size == truth.size
+    half = BOARD.turns // 2
+    assert np.hypot(*(found.turned(BOARD, half).places(BOARD) - truth.pixels).T).max() < 0.1 * pitch(found)
+    looked.clear()
+    with pytest.raises(BoardNotFound):
+        locate(picture, BOARD, thorough=False)
+    assert len(looked) == 1, "who is in a hurry does not wait for it"
