@@ -1,5 +1,4 @@
-// Three steps of the wizard: where the board lies in the camera's picture, led by hand; how it looks without pieces, for
-// who likes to show it; and what the doctor says.
+// Three steps of the wizard: where the board lies, led by hand; how it looks without pieces; what the doctor says.
 import { make } from './board.js';
 import { watch } from './camera.js';
 import { el } from './dom.js';
@@ -38,13 +37,9 @@ export function calibration(link, game, left) {
   const corners = Object.keys(game.board.corners).filter((one) => !pits || one.length === 2);
   const hint = el('p', { className: 'hint', role: 'status' });
   const { frame, image, svg, draw } = live(game, left);
-  // Looking may take a while: who presses again meanwhile asks for nothing more.
-  let asked = false;
-  const once = (work) => async () => {
-    if (asked) return;
-    asked = true;
-    try { await work(); } finally { asked = false; }
-  };
+  // Who presses again while it is looked asks for nothing more.
+  let on;
+  const once = (work) => () => { on ??= work().finally(() => { on = null; }); };
   const find = button('cal-find', once(() => look({})), true);
   const tap = button(pits ? 'cal-tap-fields' : 'cal-tap', () => start());
   const keep = button('cal-keep', once(async () => {

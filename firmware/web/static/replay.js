@@ -1,4 +1,4 @@
-// One recorded game shown again: board or cards, slider, keys, speed; its doubtful tables; its card; and played at the table.
+// One recorded game shown again: board or cards, slider, keys, speed; its doubtful tables; its card.
 import { after } from './board.js';
 import { Cards } from './cards.js';
 import { $, el, toast } from './dom.js';

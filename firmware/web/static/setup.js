@@ -19,8 +19,8 @@ export async function setUp(game, link, runs) {
   let clock = game.clock ?? '', { sitting } = game;
   const dialog = $('dialog');
   const ask = (wish) => send('GET', `/api/choices/${game.game}?${new URLSearchParams(wish)}`);
-  // What is chosen counts at once, for the next choice may come before the table answers; only its last answer is heard.
-  // Whatever it does not take, what was chosen before stands again.
+  // What is chosen counts at once: the next choice may come before the table answers. Only its last answer is heard; what
+  // it does not take is undone.
   const choose = (wish) => {
     const before = chosen;
     chosen = wish;
@@ -85,8 +85,7 @@ export async function setUp(game, link, runs) {
     return el('div', {}, profiles(), ...rest.map(rule));
   };
 
-  // One house rule: what it decides in words, and a picture for each choice. Some rules' own words name their values as
-  // one types them; here the choices say that.
+  // One house rule: what it decides, and a picture for each choice. Some rules' own words name values as one types them.
   const rule = (option) => {
     const box = el('fieldset', { className: 'rule' }, el('legend', { textContent: words(`web-rule-${option.name}`) ?? say(option.meaning) }));
     const value = told.chosen[option.name];
@@ -121,7 +120,7 @@ export async function setUp(game, link, runs) {
   const art = (option, value) => {
     const box = el('span', { className: 'art' });
     if (!layouts.has(option.name)) { const art = pits ? null : picture(option.name, value); if (art) box.append(art); return box; }
-    // The bare board keeps the room until then: nothing jumps away under a finger.
+    // The bare board keeps the room: nothing jumps away.
     box.append(board({ ...told, start: {} }).svg);
     ask({ ...chosen, [option.name]: String(value) }).then((answer) => {
       if (answer.ok) box.replaceChildren(board(answer.told).svg);
