@@ -129,8 +129,8 @@ ever better, and by one place. Where no more than these look wrong it may be a s
 
 THOROUGH_COLD = 4
 """Of so many looks in a row at a table that could not be learnt the first searches thoroughly. In vain, half the board
-beneath somebody's arms, it takes up to five seconds of a desktop's core and fifty of the slowest board's, and meanwhile
-no press is heard; a quick one takes a third of that, and finds most boards."""
+beneath somebody's arms, it takes up to seven seconds of a desktop's core and seventy of the slowest board's, and
+meanwhile no press is heard; a quick one takes a quarter of that, and finds most boards."""
 
 THOROUGH_EVERY = 16
 """Of so many careful pictures in a row on which hardly anything looks right one, the second, is searched thoroughly: it

@@ -27,7 +27,7 @@ WORKING_SIDE: Final = 1280
 
 SOFT_SIDE, SOFT_BLUR, SOFT_LIGHT = 0.5, 0.8, 0.6
 """What was not found is looked for again in a picture so much smaller, blurred (pixels of it), its levels raised to
-that power. It costs a quarter more in vain."""
+that power. In vain it costs up to a third more."""
 
 LOOKS: Final = 4
 """Placements at most that are looked at closely at each level, the likeliest first."""
