@@ -211,7 +211,7 @@ class Watching:
         self.live = is_live(given.source)
         self.read = False
         self.looked_at: Evidence | None = None
-        self.otherwise, self.doubts = "", 0
+        self.said_so, self.doubts = False, 0
         self.why: Any = None
         self.south: tuple[float, float] | None = None
 
@@ -264,9 +264,9 @@ class Watching:
         told, partly = self.laid_otherwise(game, calibration, evidence)
         if not told:
             return
-        if not self.otherwise:
+        if not self.said_so:
             print(f"{self.name:12} {told}", file=sys.stderr, flush=True)
-        self.otherwise = told
+        self.said_so = True
         self.doubts += not partly
         if self.doubts >= ENOUGH and not self.live:
             raise GivenWrong(f"{self.given.source}: {told}; the pictures are followed no further")
@@ -286,8 +286,10 @@ class Watching:
             if lies(settle(evidence, as_asked, calibration, view)):
                 partly = all(start[place] != EMPTY for place in laid)
                 return (self.other_start(guess), partly) if guess else ("", False)
+            if self.south is None:  # it was settled in any turn
+                continue
             turned = settle(evidence, game.board, calibration, view)
-            if self.south is not None and lies(turned):
+            if lies(turned):
                 before = turned_names(game.board, turned.turns)
                 if guess and all(start[before[place]] != EMPTY for place in laid):
                     return self.other_start(guess), True

@@ -18,7 +18,7 @@ from firmware.terminal.console_sayings import (
     WHERE,
 )
 from firmware.terminal.drawing import wants_colour
-from firmware.terminal.keyboard import Quit, command
+from firmware.terminal.keyboard import Quit, any_case, command
 from firmware.terminal.screen import Screen
 from firmware.voice import Voice
 from firmware.wording import spoken
@@ -79,7 +79,7 @@ class PictureConsole:
             self.table.loop.put(asked)
             self.table.wait(1.0)
             return
-        match [word.casefold() for word in words[:1]] + words[1:]:
+        match any_case(words):
             case []:
                 self.hands.press()
             case ["hold"]:
@@ -110,7 +110,7 @@ class PictureConsole:
     def fumble(self, words: list[str]) -> None:
         """The clumsy things that happen at tables."""
         act = self.table.act
-        match [word.casefold() for word in words[:1]] + words[1:]:
+        match any_case(words):
             case ["knock", name]:
                 act(lambda table: table.knock(self.place(name)))
             case ["drop", name]:

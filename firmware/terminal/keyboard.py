@@ -33,13 +33,18 @@ def lines() -> Callable[[], str]:
     return read
 
 
+def any_case(words: list[str]) -> list[str]:
+    """``words`` with a command that minds no capitals; names stand as they were typed."""
+    return [word.casefold() for word in words[:1]] + words[1:]
+
+
 def command(words: list[str], at: float, playing: Match[Any, Any], language: Language) -> Command | None:
     """The session's command in ``words``, which may call a seat of ``playing``; None where they are none.
 
     They mind no capitals; a seat that nobody has is named as it was typed. Raises `GivenError` where they leave out who
     gives up.
     """
-    match [word.casefold() for word in words[:1]] + words[1:]:
+    match any_case(words):
         case ["undo"]:
             return Undo(at, by="keyboard")
         case ["pause"]:

@@ -18,6 +18,7 @@ from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, facing, fit, pitch, shifted
 from vision.locate.lattice import patches
 from vision.locate.lines import A_ROW_OFF, BETWEEN, joined, on_lines
+from vision.locate.outlines import shrunk
 from vision.locate.outwards import outwards
 from vision.locate.parallax import surface
 from vision.locate.pieces import by_pieces
@@ -60,29 +61,29 @@ def locate(
     try:
         return _searched(picture, board, south, thorough=thorough)
     except BoardNotFound:
-        found = seen_softly(picture, board) if thorough else None
+        found = seen_softly(picture, board, south) if thorough else None
         if found is None:
             raise
-        return facing(found, board, south)
+        return found
 
 
-def seen_softly(picture: Image, board: Board) -> Calibration | None:
+def seen_softly(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration | None:
     """Where ``board`` lies in ``picture`` if it is found in a smaller, softer one with lighter shadows; None if not.
 
     What made the first search lose its way, cloth or grain among the holes, is another in such a picture. A quick
     search there finds as much as a thorough one. What it finds must make some sense to the network in this picture.
     """
     height, width = picture.shape[:2]
-    times = max(width, height) / (settings.SOFT_SIDE * min(max(width, height), settings.WORKING_SIDE))
-    small = cv2.resize(picture, (round(width / times), round(height / times)), interpolation=cv2.INTER_AREA)
+    side = settings.SOFT_SIDE * min(max(width, height), settings.WORKING_SIDE)
+    small, _ = shrunk(picture, side)
     levels = 255 * (np.arange(256) / 255) ** settings.SOFT_LIGHT
     soft = cv2.LUT(cv2.GaussianBlur(small, (0, 0), settings.SOFT_BLUR), levels.round().astype(np.uint8))
     try:
         found = _searched(soft.astype(np.uint8), board, None, thorough=False)
     except BoardNotFound:
         return None
-    rough = replace(found.enlarged(times), size=(width, height))
-    placed = _told(picture, board, proven(picture, board, rough), None)
+    rough = replace(found.enlarged(max(width, height) / side), size=(width, height))
+    placed = _told(picture, board, proven(picture, board, rough), south)
     return placed if makes_some(sense(picture, board, placed)) else None
 
 

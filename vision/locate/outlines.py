@@ -20,7 +20,7 @@ from vision.locate.symmetry import Image
 Floats = NDArray[np.float64]
 
 
-def shrunk(picture: Image, side: int) -> tuple[Image, Floats]:
+def shrunk(picture: Image, side: float) -> tuple[Image, Floats]:
     """The picture with its longer side no longer than ``side``, and the way (3 × 3) from its pixels to those before."""
     height, width = picture.shape[:2]
     scale = min(1.0, side / max(width, height))

@@ -17,7 +17,7 @@ from vision.locate.lattice import patches, triangles
 from vision.locate.lines import A_ROW_OFF, BETWEEN
 from vision.locate.search import Start, each_once, levels_of, starts_on
 from vision.locate.sense import Sense, clearer, decided, sense
-from vision.locate.settings import SENSE_HIDDEN, SENSE_PLAIN
+from vision.locate.settings import SENSE_PLAIN
 from vision.locate.symmetry import Image
 from vision.locate.view import spots, straighten
 from vision.neighbours import beside
@@ -84,8 +84,7 @@ def completes(picture: Image, board: Board, calibration: Calibration, own: Sense
     Of 109 boards 51 do where they lie; of 1,962 placements of them a row or two off or between their places none does.
     """
     most = max(int(one.held.sum()) for one in rows)
-    doubt = own.undecided - (own.covered if own.covered <= SENSE_HIDDEN else 0.0)
-    if doubt > SENSE_PLAIN or int(own.held.sum()) <= most:
+    if own.doubt > SENSE_PLAIN or int(own.held.sum()) <= most:
         return False
     evidence = read_unknown(picture, calibration, board)
     counts = {one.count for one in evidence.sets}

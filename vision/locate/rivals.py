@@ -16,7 +16,7 @@ from vision.locate.lines import A_ROW_OFF, BETWEEN, lines_end
 from vision.locate.pieces import completes
 from vision.locate.search import Find, look_closer, proven
 from vision.locate.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
-from vision.locate.stars import in_a_star
+from vision.locate.stars import star_about
 from vision.locate.symmetry import Image
 from vision.locate.template import holes_end
 from vision.locate.view import leaning
@@ -136,13 +136,18 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
     own, *rows = (one.sense for one in placed)
     acceptable = find.proof.strength >= settings.ACCEPT
     share = settings.CROWD_ROUND if acceptable else settings.CROWD
-    if keeps_pieces(own, rows, share) or completes(picture, board, find.calibration, own, rows):
-        return True
-    if acceptable and in_a_star(picture, board, find.calibration):
-        return True
-    return decided(own) and (
-        lines_end(picture, board, find.calibration)
-        or holes_end(picture, board, [(one.calibration, one.sense.empty) for one in placed])
+    return (
+        keeps_pieces(own, rows, share)
+        or completes(picture, board, find.calibration, own, rows)
+        or (acceptable and star_about(picture, board, find.calibration))
+        or (decided(own) and _ends_like_a_star(picture, board, placed))
+    )
+
+
+def _ends_like_a_star(picture: Image, board: Board, placed: Sequence[Asked]) -> bool:
+    """Whether the lines or the faint holes of the first of ``placed`` end where a star does."""
+    return lines_end(picture, board, placed[0].calibration) or holes_end(
+        picture, board, [(one.calibration, one.sense.empty) for one in placed]
     )
 
 

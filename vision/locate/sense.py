@@ -38,6 +38,11 @@ class Sense(NamedTuple):
     empty: NDArray[np.bool_]
     held: NDArray[np.bool_]
 
+    @property
+    def doubt(self) -> float:
+        """How undecided it is beside what a hand covers: wherever a board lies, that is no doubt, unless it is much."""
+        return self.undecided - (self.covered if self.covered <= settings.SENSE_HIDDEN else 0.0)
+
 
 def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     """What the network makes of ``board`` in ``picture`` (H × W × 3, BGR) where ``calibration`` has it."""
@@ -92,9 +97,8 @@ def begins(own: Sense, board: Board) -> bool:
 
 
 def decided(own: Sense) -> bool:
-    """Whether the network knows what to make of a placement. What a hand covers, wherever a board lies, is no doubt."""
-    hidden = own.covered if own.covered <= settings.SENSE_HIDDEN else 0.0
-    return own.undecided - hidden <= settings.CROWD_DOUBT
+    """Whether the network knows what to make of a placement."""
+    return own.doubt <= settings.CROWD_DOUBT
 
 
 def clearer(one: float, other: float) -> bool:

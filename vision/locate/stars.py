@@ -39,7 +39,7 @@ def in_star(picture: Image, board: Board) -> Calibration | None:
     return None
 
 
-def in_a_star(picture: Image, board: Board, calibration: Calibration) -> bool:
+def star_about(picture: Image, board: Board, calibration: Calibration) -> bool:
     """Whether a star shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
     return any(
         same(calibration, scaled(one.star, out), board, settings.SAME)
