@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeAlias
 
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError, as_hardware_error, install_command
+from hardware.errors import HardwareError, as_hardware_error, install_command, is_a_pi
 from hardware.knob import GpioKnob
 from hardware.ports import Button, Clock, Knob
 from hardware.settings import BUTTON_PIN
@@ -91,6 +91,8 @@ def _factory(kind: Kind, host: str | None) -> Any:
 
         return PiGPIOFactory(host=host)
     except ImportError as missing:
+        if kind != "pigpio" and not is_a_pi():  # a daemon of pigpio may run on another machine
+            raise HardwareError("a button on pins needs a Raspberry Pi, and this is none") from None
         extra = {"lgpio": "pi", "rpigpio": "rpi-gpio", "pigpio": "pigpio"}[kind]
         raise HardwareError(f"the button's library is missing ({missing.name}); run {install_command(extra)}") from None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.errors import HardwareError, or_let_go
+from hardware.errors import HardwareError, is_a_pi, or_let_go
 from hardware.ports import Clock, Frame
 from hardware.settings import (
     CAMERA_RATE,
@@ -24,6 +24,8 @@ except ImportError as missing:
     raise HardwareError(
         "picamera2 is missing, which CSI cameras need; run: sudo apt install python3-picamera2, and make the virtual "
         f"environment with --system-site-packages ({missing})"
+        if is_a_pi()
+        else "a camera on the ribbon (csi) needs a Raspberry Pi, and this is none; name another one, such as usb:0"
     ) from None
 except (ValueError, AttributeError) as error:  # of compiled parts that were made for another NumPy
     raise HardwareError(

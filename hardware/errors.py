@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+MODEL = Path("/proc/device-tree/model")
+"""Where a machine with a device tree says what it is."""
+
 
 class HardwareError(Exception):
     """A device is missing or failed. The text is one sentence: what, where, what to do."""
@@ -42,6 +45,14 @@ def group_command(group: str) -> str:
 def with_rights(command: str) -> str:
     """``command`` as people type it here: what belongs to a table and its service is touched with sudo."""
     return f"sudo {command}" if _at_a_table() else command
+
+
+def is_a_pi() -> bool:
+    """Whether this machine is a Raspberry Pi: on others no package and no line in a file brings what only a Pi has."""
+    try:
+        return "Raspberry Pi" in MODEL.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
 
 
 def _at_a_table() -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-from hardware.errors import HardwareError, group_command, install_command, or_let_go
+from hardware.errors import HardwareError, group_command, install_command, is_a_pi, or_let_go
 from hardware.lamps import Lamps, Order
 from hardware.lights import PixelLights, do_nothing
 from hardware.ports import Clock
@@ -50,10 +50,12 @@ class SpiBus:
             raise HardwareError(f"{device} may not be opened; run: {group_command('spi')}") from None
         except OSError as error:
             if not Path(device).exists():
-                raise HardwareError(
-                    f"the lamps' port {device} is missing; write dtparam=spi=on into /boot/firmware/config.txt and "
-                    "restart"
-                ) from None
+                remedy = (
+                    "; write dtparam=spi=on into /boot/firmware/config.txt and restart"
+                    if is_a_pi()
+                    else ": lamps need a Raspberry Pi, and this is none"
+                )
+                raise HardwareError(f"the lamps' port {device} is missing{remedy}") from None
             raise HardwareError(
                 f"the lamps' port {device} cannot be opened ({error.strerror or error}); close what else lights lamps, "
                 "or restart the Pi"

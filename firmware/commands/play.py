@@ -62,7 +62,9 @@ def add_play(parser: ArgumentParser) -> None:
     add_game(parser, optional=True)
     parser.add_argument("--simulated", action="store_true", help="at a simulated table, in this terminal")
     parser.add_argument(
-        "--camera", metavar="SPEC", help="csi, usb:0, /dev/video0, folder:PATH, video:PATH or an address"
+        "--camera",
+        metavar="SPEC",
+        help="csi (when left out), usb:0, /dev/video0, folder:PATH, video:PATH or an address",
     )
     add_lamps(parser)
     add_controls(parser)

@@ -7,6 +7,7 @@ Python's modules. It is not handed in: that it is imported only now, and what is
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -212,8 +213,10 @@ def test_a_search_for_the_focus_that_never_ends_keeps_no_picture_back(ribbon: Ri
 
 
 def test_a_service_without_the_cameras_packages_says_so_and_waits_until_they_are_installed(
-    ribbon: Ribbon, monkeypatch: pytest.MonkeyPatch
+    ribbon: Ribbon, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    (tmp_path / "model").write_text("Raspberry Pi 5 Model B Rev 1.0", encoding="utf-8")
+    monkeypatch.setattr("hardware.errors.MODEL", tmp_path / "model")
     installed = sys.modules["picamera2"]
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(HardwareError, match="sudo apt install python3-picamera2"):

@@ -3,12 +3,17 @@
 import re
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from hardware.buttons import open_pins
+from hardware.cameras import open_camera
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError, group_command, install_command, with_rights
+from hardware.lamps import Lamps
+from hardware.lights import open_lights
 from hardware.stream import StreamCamera
 
 ROOT = Path(__file__).parents[2]
@@ -47,3 +52,34 @@ def test_a_network_camera_that_the_service_may_not_reach_names_what_lets_it(
         StreamCamera("http://anna:secret@127.0.0.1:9/video", SystemClock())
     assert ("IPAddressAllow=" in str(told.value)) == served
     assert "secret" not in str(told.value)
+
+
+HAS_LIBCAMERA = bool(find_spec("libcamera"))
+
+
+@pytest.mark.skipif(HAS_LIBCAMERA or Path("/dev/spidev0.0").exists(), reason="this machine has what a Pi has")
+@pytest.mark.parametrize("model", ["Raspberry Pi 4 Model B Rev 1.4\0", "Framework Laptop", None])
+def test_only_on_a_pi_are_people_told_to_install_what_only_a_pi_has(
+    model: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.errors.MODEL", tmp_path / "model")
+    if model is not None:
+        (tmp_path / "model").write_text(model, encoding="utf-8")
+    with pytest.raises(HardwareError) as of_camera:
+        open_camera("csi")
+    with pytest.raises(HardwareError) as of_lamps:
+        open_lights("spi", Lamps(121))
+    # The library of pins can be installed anywhere, and brings no pins to where there are none.
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    with pytest.raises(HardwareError) as of_button:
+        open_pins("lgpio")
+    told = str(of_camera.value), str(of_lamps.value), str(of_button.value)
+    if model and "Pi" in model:
+        assert "make setup EXTRAS=pi" in told[2]
+        assert "sudo apt install python3-picamera2" in told[0]
+        assert "dtparam=spi=on" in told[1]
+    else:
+        assert told[0].endswith("needs a Raspberry Pi, and this is none; name another one, such as usb:0")
+        assert told[1].endswith("lamps need a Raspberry Pi, and this is none")
+        assert told[2] == "a button on pins needs a Raspberry Pi, and this is none"
