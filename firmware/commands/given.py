@@ -66,7 +66,10 @@ def chosen_game(given: Namespace) -> Game[Any, Any]:
 
 def as_typed(game: Game[Any, Any]) -> str:
     """The words that ask for ``game`` with its house rules, as far as they are not the usual ones."""
-    usual, words = catalogue.game(game.name).options, [game.name]
+    usual, words = dict(catalogue.game(game.name).options), [game.name]
+    players = game.options.get("players")
+    if players != usual.get("players"):  # what is usual otherwise may follow how many play
+        usual = {**catalogue.game(game.name, players=players).options, "players": usual["players"]}
     for option, value in game.options.items():
         text = (
             ",".join(value)

@@ -26,7 +26,18 @@ from firmware.commands.given import (
     named,
     never_with,
 )
-from firmware.commands.taking_up import TYPED, as_asked, begun, chosen_clock, left, lots, opened, taken_up, tell_lost
+from firmware.commands.taking_up import (
+    TYPED,
+    as_asked,
+    begun,
+    chosen_clock,
+    left,
+    lots,
+    opened,
+    taken_up,
+    tell_lost,
+    tell_way_back,
+)
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder
@@ -232,7 +243,12 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
         given.game, options = game.name, dict(game.options)  # so is the next one
     said: tuple[Reason, ...] = ()
     while True:
-        then = play_one(history, journal, said, given, box=box, told=told)
+        then = None
+        try:
+            then = play_one(history, journal, said, given, box=box, told=told)
+        finally:
+            if given.simulated and then is None:
+                tell_way_back(history.last.match.game, journal.path, given)
         while then == "follow" and told is not None:
             guide, given.new = told.hub.take_to_follow(), False
             then = follow(guide, given, box=box, told=told) if guide else "back"

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import GivenWrong
-from firmware.commands.given import Unnamed
+from firmware.commands.given import Unnamed, as_typed
 from firmware.journal import Journal, games_folder, lost, records_of, unfinished
 from firmware.replay import check, take_up
 from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
-from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, OTHER_CLOCK, TAKING_UP
+from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, OTHER_CLOCK, TAKE_UP, TAKING_UP
 from firmware.time_control import TimeControl
 from firmware.voice import language
 from rules import catalogue
@@ -79,6 +79,16 @@ def tell_lost(game: str | None, speaks: Language) -> None:
     for path, error in lost(games_folder(), game):
         why = error.reason if isinstance(error, RecordError) else error.strerror
         print(CANNOT_BE_TAKEN_UP(path=path, why=why).text(speaks), file=sys.stderr)
+
+
+def tell_way_back(game: Game[Any, Any], path: Path, given: Namespace) -> None:
+    """Say how people who leave a simulated table take its ``game`` up again, whose record ``path`` is not over."""
+    for record, over in records_of(game.name, games_folder(), "simulated"):
+        if record == path:
+            if not over:
+                words = [as_typed(game), "--simulated", *(["--no-web"] if given.web is False else [])]
+                print(TAKE_UP(command=" ".join(words)).text(language(given.language)), file=sys.stderr)
+            return
 
 
 def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], own_cards: bool) -> Path | None:

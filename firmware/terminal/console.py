@@ -9,13 +9,12 @@ from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
 from firmware.terminal.console_sayings import (
     BEGIN,
+    GOES_ON,
     LOOKING_FOR_BOARD,
     NOT_KNOWN,
     OVER,
-    TABLE_COMMANDS,
-    TABLE_HELP,
-    TABLE_HELP_SHORT,
     WHERE,
+    helps,
 )
 from firmware.terminal.drawing import wants_colour
 from firmware.terminal.keyboard import Quit, any_case, command
@@ -58,7 +57,9 @@ class PictureConsole:
 
     def listen(self) -> None:
         """Do what is typed, line by line, until the person goes or wants another game: an end can be taken back."""
-        was_over = False
+        was_over, turns = False, self.table.loop.state.ply
+        if turns and self.way_on is OVER:  # a drawn screen has wiped away what was said before it
+            self.screen.hear(GOES_ON(turns=turns).text(self.language))
         while self.table.loop.then is None:
             is_over = self.table.loop.state.outcome.over
             if is_over and not was_over:
@@ -95,8 +96,7 @@ class PictureConsole:
             case ["lay"]:
                 self.hands.lay()
             case ["help"]:
-                helps = (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS)
-                self.screen.hear(*(message.wording(self.language) for message in helps))
+                self.screen.hear(*helps(self.language, of_heaps=is_of_heaps(self.table.loop.state)))
             case ["quit" | "exit"]:
                 raise Quit
             case _:

@@ -1,6 +1,6 @@
 """What the terminal tells those who type in it; the words that they type are the same in every language."""
 
-from rules.words import Message
+from rules.words import Language, Message
 
 LOOKING_FOR_BOARD = Message(
     "console-looking-for-board",
@@ -90,89 +90,128 @@ ALSO_IN_BROWSER = Message(
     vi="cũng mở được trong trình duyệt: {address}",
     zh="也可用浏览器打开：{address}",
 )
+MOVE_PIECES = Message(
+    "console-move-pieces",
+    en="""\
+lift c2      take the piece from c2: the lamps show where it may go
+put e4       put it on e4""",
+    fr="""\
+lift c2      prendre la pièce de c2 : les lampes montrent où elle peut aller
+put e4       la poser en e4""",
+    de="""\
+lift c2      die Figur von c2 nehmen: die Lampen zeigen, wohin sie darf
+put e4       sie auf e4 stellen""",
+    vi="""\
+lift c2      nhấc quân ở c2: đèn chỉ những chỗ được đi
+put e4       đặt quân xuống e4""",
+    zh="""\
+lift c2      拿起 c2 的棋子：灯显示可以走到哪里
+put e4       放到 e4""",
+)
+MOVE_STONES = Message(
+    "console-move-stones",
+    en="""\
+sow a3>      take up a3 and sow east (a3< west), with all that follows from it
+spread a3    spread the stones of a3, so that they can be counted""",
+    fr="""\
+sow a3>      prendre a3 et semer vers l’est (a3< ouest), avec tout ce qui suit
+spread a3    étaler les pierres de a3, pour qu’on puisse les compter""",
+    de="""\
+sow a3>      a3 nehmen und nach Osten säen (a3< Westen), mit allem, was folgt
+spread a3    die Steine von a3 auseinanderlegen, damit man sie zählen kann""",
+    vi="""\
+sow a3>      bốc a3 rải về phía đông (a3< tây), kể cả những gì tiếp theo
+spread a3    dàn quân ở a3 ra để đếm được""",
+    zh="""\
+sow a3>      拿起 a3 向东撒（a3< 向西），后面的也一并做完
+spread a3    把 a3 的子摊开，好数清楚""",
+)
 TABLE_HELP = Message(
     "console-table-help",
     en="""\
-lift c2      take the piece from c2: the lamps show where it may go
-put e4       put it on e4
+{moves}
 Enter        press the turn button;  hold  holds it (accept as it lies, menu)
-sow a3>      on a mandarin board: take up a3 and sow east (< west);  spread a3  spreads its stones
 lay          lay the whole board out anew, as it should lie
 undo  pause  resume  resign SEAT  end
-clumsiness:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
+clumsiness:  {slips}
 quit         stop here; hopsight play takes the game up again""",
     fr="""\
-lift c2      prendre la pièce de c2 : les lampes montrent où elle peut aller
-put e4       la poser en e4
-Entrée       appuyer sur le bouton du tour ;  hold  le maintient (compte tel quel, menu)
-sow a3>      sur un plateau de mandarin : prendre a3 et semer vers l’est (< ouest) ;  spread a3  étale ses pierres
+{moves}
+Entrée       appuyer sur le bouton ; hold le maintient (compte tel quel ; menu)
 lay          remettre tout le plateau comme il doit être
 undo  pause  resume  resign PLACE  end
-maladresses :  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
+bévues :     {slips}
 quit         s’arrêter là ; hopsight play reprendra la partie""",
     de="""\
-lift c2      die Figur von c2 nehmen: die Lampen zeigen, wohin sie darf
-put e4       sie auf e4 stellen
-Eingabe      den Zugknopf drücken;  hold  hält ihn (es gilt, wie es liegt; Menü)
-sow a3>      auf einem Mandarinbrett: a3 nehmen und nach Osten säen (< Westen);  spread a3  legt Steine auseinander
+{moves}
+Eingabe      den Zugknopf drücken;  hold  hält ihn (gilt, wie es liegt; Menü)
 lay          das ganze Brett neu aufbauen, wie es liegen soll
 undo  pause  resume  resign PLATZ  end
-Ungeschick:  knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
+Ungeschick:  {slips}
 quit         hier aufhören; hopsight play nimmt das Spiel wieder auf""",
     vi="""\
-lift c2      nhấc quân ở c2: đèn chỉ những chỗ được đi
-put e4       đặt quân xuống e4
-Enter        bấm nút kết thúc lượt;  hold  giữ nút (tính như đang bày, trình đơn)
-sow a3>      trên bàn ô ăn quan: bốc a3 rải về phía đông (< tây);  spread a3  dàn quân ra
+{moves}
+Enter        bấm nút hết lượt;  hold  giữ nút (tính như đang bày, trình đơn)
 lay          bày lại cả bàn cho đúng thế cờ
 undo  pause  resume  resign BÊN  end
-vụng về:     knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
+vụng về:     {slips}
 quit         dừng ở đây; hopsight play sẽ chơi tiếp ván này""",
     zh="""\
-lift c2      拿起 c2 的棋子：灯显示可以走到哪里
-put e4       放到 e4
+{moves}
 回车         按回合按钮；  hold  长按（按现状算、菜单）
-sow a3>      撒子的棋盘上：拿起 a3 向东撒（< 向西）；  spread a3  把子摊开
 lay          照应有的局面重新摆好整个棋盘
 undo  pause  resume  resign 座位  end
-来点失误：   knock c2   nudge   cover e5   uncover   dark   light   drop e5   pick
+来点失误：   {slips}
 quit         到此为止；hopsight play 可以接着下""",
 )
 TABLE_HELP_SHORT = Message(
     "console-table-help-short",
-    en="lift c2 takes the piece from c2, put e4 puts it on e4, Enter presses the turn button, hold holds it; "
-    "undo, pause, resume, resign SEAT, end; quit stops here; sow a3>, spread a3 on a mandarin board; "
-    "lay lays the board out anew; "
-    "clumsiness: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    fr="lift c2 prend la pièce de c2, put e4 la pose en e4, Entrée appuie sur le bouton du tour, hold le maintient ; "
-    "undo, pause, resume, resign PLACE, end ; quit s’arrête là ; sow a3>, spread a3 sur un plateau de mandarin ; "
-    "lay remet le plateau comme il doit être ; "
-    "maladresses : knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    de="lift c2 nimmt die Figur von c2, put e4 stellt sie auf e4, die Eingabetaste drückt den Zugknopf, hold hält ihn; "
-    "undo, pause, resume, resign PLATZ, end; quit hört hier auf; sow a3>, spread a3 auf einem Mandarinbrett; "
-    "lay baut das Brett neu auf; "
-    "Ungeschick: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    vi="lift c2 nhấc quân ở c2, put e4 đặt xuống e4, Enter bấm nút kết thúc lượt, hold giữ nút; "
-    "undo, pause, resume, resign BÊN, end; quit dừng ở đây; sow a3>, spread a3 trên bàn ô ăn quan; "
-    "lay bày lại bàn cho đúng; "
-    "vụng về: knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    zh="lift c2 拿起 c2 的棋子，put e4 放到 e4，回车按回合按钮，hold 长按；"
-    "undo、pause、resume、resign 座位、end；quit 到此为止；撒子的棋盘上 sow a3>、spread a3；"
-    "lay 重新摆好棋盘；"
-    "来点失误：knock c2、nudge、cover e5、uncover、dark、light、drop e5、pick",
+    en="{moves}; Enter presses the turn button, hold holds it; undo, pause, resume, resign SEAT, end; "
+    "quit stops here; lay lays the board out anew; clumsiness: {slips}",
+    fr="{moves} ; Entrée appuie sur le bouton du tour, hold le maintient ; undo, pause, resume, resign PLACE, end ; "
+    "quit s’arrête là ; lay remet le plateau comme il doit être ; bévues : {slips}",
+    de="{moves}; die Eingabetaste drückt den Zugknopf, hold hält ihn; undo, pause, resume, resign PLATZ, end; "
+    "quit hört hier auf; lay baut das Brett neu auf; Ungeschick: {slips}",
+    vi="{moves}; Enter bấm nút kết thúc lượt, hold giữ nút; undo, pause, resume, resign BÊN, end; "
+    "quit dừng ở đây; lay bày lại bàn cho đúng; vụng về: {slips}",
+    zh="{moves}；回车按回合按钮，hold 长按；undo、pause、resume、resign 座位、end；"
+    "quit 到此为止；lay 重新摆好棋盘；来点失误：{slips}",
 )
 TABLE_COMMANDS = Message(
     "console-table-commands",
-    en="lift c2, put e4, Enter, hold, undo, pause, resume, resign SEAT, end, quit, sow a3>, spread a3, lay, "
-    "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    fr="lift c2, put e4, Entrée, hold, undo, pause, resume, resign PLACE, end, quit, sow a3>, spread a3, lay, "
-    "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    de="lift c2, put e4, Eingabetaste, hold, undo, pause, resume, resign PLATZ, end, quit, sow a3>, spread a3, lay, "
-    "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    vi="lift c2, put e4, Enter, hold, undo, pause, resume, resign BÊN, end, quit, sow a3>, spread a3, lay, "
-    "knock c2, nudge, cover e5, uncover, dark, light, drop e5, pick",
-    zh="lift c2、put e4、回车、hold、undo、pause、resume、resign 座位、end、quit、sow a3>、spread a3、lay、"
-    "knock c2、nudge、cover e5、uncover、dark、light、drop e5、pick",
+    en="{moves}, Enter, hold, undo, pause, resume, resign SEAT, end, quit, lay, {slips}",
+    fr="{moves}, Entrée, hold, undo, pause, resume, resign PLACE, end, quit, lay, {slips}",
+    de="{moves}, Eingabetaste, hold, undo, pause, resume, resign PLATZ, end, quit, lay, {slips}",
+    vi="{moves}, Enter, hold, undo, pause, resume, resign BÊN, end, quit, lay, {slips}",
+    zh="{moves}、回车、hold、undo、pause、resume、resign 座位、end、quit、lay、{slips}",
+)
+MOVE_PIECES_SHORT = Message(
+    "console-move-pieces-short",
+    en="lift c2 takes the piece from c2, put e4 puts it on e4",
+    fr="lift c2 prend la pièce de c2, put e4 la pose en e4",
+    de="lift c2 nimmt die Figur von c2, put e4 stellt sie auf e4",
+    vi="lift c2 nhấc quân ở c2, put e4 đặt xuống e4",
+    zh="lift c2 拿起 c2 的棋子，put e4 放到 e4",
+)
+MOVE_STONES_SHORT = Message(
+    "console-move-stones-short",
+    en="sow a3> sows from a3 to the east, sow a3< to the west, spread a3 spreads its stones",
+    fr="sow a3> sème de a3 vers l’est, sow a3< vers l’ouest, spread a3 étale ses pierres",
+    de="sow a3> sät von a3 nach Osten, sow a3< nach Westen, spread a3 legt die Steine auseinander",
+    vi="sow a3> rải a3 về phía đông, sow a3< về phía tây, spread a3 dàn quân ra",
+    zh="sow a3> 从 a3 向东撒，sow a3< 向西撒，spread a3 把子摊开",
+)
+GOES_ON = Message(
+    "console-goes-on",
+    en="This game was left unfinished and goes on here; turns so far: {turns}. "
+    "For another one: quit, then hopsight play --new.",
+    fr="Cette partie n’était pas finie et continue ici ; tours joués : {turns}. "
+    "Pour une autre : quit, puis hopsight play --new.",
+    de="Dieses Spiel war nicht zu Ende und geht hier weiter; bisherige Züge: {turns}. "
+    "Für ein anderes: quit, dann hopsight play --new.",
+    vi="Ván này còn dở và được chơi tiếp ở đây; số lượt đã đi: {turns}. "
+    "Muốn ván khác: gõ quit, rồi hopsight play --new.",
+    zh="这一局没有下完，现在接着下；已走回合：{turns}。要开新局：先输入 quit，再运行 hopsight play --new。",
 )
 PILE = Message(
     "console-pile",
@@ -190,3 +229,22 @@ PILE_OWING = Message(
     vi="{seat} đã ăn {citizens} dân, {mandarins} quan, nợ {owed}",
     zh="{seat}已赢得 {citizens} 民、{mandarins} 官，欠 {owed}",
 )
+
+
+def helps(language: Language, *, of_heaps: bool) -> tuple[str, str, str]:
+    """What can be typed at this table, told at length, shortly, and as mere commands.
+
+    ``of_heaps``: stones are sown there. Elsewhere pieces are moved; each board is told its own words and places only.
+    """
+    slips = ["nudge", "cover b3", "uncover", "dark", "light"]
+    if not of_heaps:
+        slips = ["knock c2", "nudge", "cover e5", "uncover", "dark", "light", "drop e5", "pick"]
+    moves = ["sow a3>", "spread a3"] if of_heaps else ["lift c2", "put e4"]
+    between = "、" if language == "zh" else ", "
+    full, short = (MOVE_STONES, MOVE_STONES_SHORT) if of_heaps else (MOVE_PIECES, MOVE_PIECES_SHORT)
+    listed = between.join(slips)
+    return (
+        TABLE_HELP(moves=full.wording(language), slips="  ".join(slips)).text(language),
+        TABLE_HELP_SHORT(moves=short.wording(language), slips=listed).text(language),
+        TABLE_COMMANDS(moves=between.join(moves), slips=listed).text(language),
+    )

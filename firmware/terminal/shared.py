@@ -112,7 +112,7 @@ def run_shared(
                 with suppress(Quit):
                     keyboard.read()
     except KeyboardInterrupt:
-        print("stopped; the game can be taken up again", file=sys.stderr)
+        print("stopped", file=sys.stderr)
     finally:
         table.close()
     if table.failed is not None:

@@ -1,18 +1,28 @@
 """People type at the simulated table, each in a language: the commands are the same words, the answers are theirs."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
+from firmware.__main__ import Done, main
+from firmware.events import Entry
+from firmware.journal import Journal
+from firmware.replay import take_up
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening
 from firmware.terminal.console import PictureConsole, as_time_goes_by
+from firmware.terminal.console_sayings import helps
+from firmware.terminal.drawing import columns
 from firmware.terminal.keyboard import Quit
 from firmware.time_control import TimeControl
 from hardware.simulated.pit_scenes import CARVED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
+from rules.geometry import Medium
 from rules.match import Match
 from rules.words import LANGUAGES, Language
 
@@ -48,6 +58,68 @@ def test_the_half_rounds_of_a_mandarin_board_have_names_as_all_fields_have(
     PictureConsole(table, "en", typing("spread W e a1", "cover W", "uncover")).run()
     told = capsys.readouterr()
     assert "has no place" not in told.err + told.out
+
+
+BOARDS = (("star", {}), ("piecepack", {"players": 2}), ("mandarin", {}))
+
+
+@pytest.mark.parametrize(("name", "options"), BOARDS)
+def test_help_names_nothing_that_this_board_has_not(name: str, options: dict[str, int]) -> None:
+    board = catalogue.game(name, **options).board
+    there = {place.id for place in board.places}
+    of_heaps = board.medium is Medium.PIT
+    for language in LANGUAGES:
+        for told in helps(language, of_heaps=of_heaps):
+            assert set(re.findall(r"\b[a-q][0-9]+\b", told)) <= there
+            assert bool(re.search(r"\blift\b", told)) != of_heaps
+            assert bool(re.search(r"\bsow\b", told)) == of_heaps
+        assert max(map(columns, helps(language, of_heaps=of_heaps)[0].splitlines())) < 80, language
+
+
+def test_at_a_mandarin_board_help_tells_how_to_sow(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("mandarin"))), scene=CARVED, size=(640, 480))
+    PictureConsole(table, "en", typing("help")).run()
+    said = capsys.readouterr().out
+    assert "sow a3>      take up a3 and sow east" in said
+    assert "lift" not in said
+
+
+def test_who_finds_a_game_begun_is_told_so_and_how_to_begin_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match.begin(catalogue.game("star", players=2))
+    with Journal.create(tmp_path, match, 0.0, table="simulated") as journal:
+        journal.append(Entry("move", 1.0, {"seat": "S", "move": "e5-f5", "by": "camera"}))
+    journal, made = take_up(journal.path)
+    journal.close()
+    for history, told in ((opening(match), False), (made.state.history, True)):
+        PictureConsole(Simulation(history, scene=WOOD, size=(320, 240)), "en", typing()).run()
+        said = capsys.readouterr().out
+        assert ("goes on here; turns so far: 1. For another one: quit, then hopsight play --new." in said) == told
+
+
+def test_who_leaves_a_simulated_table_hears_how_to_take_the_game_up_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def leaving(*words: str, typed: str) -> str:
+        monkeypatch.setattr("sys.stdin", StringIO(typed))
+        assert main(["play", *words, "--simulated", "--no-web", "--language", "en"]) == 0
+        return capsys.readouterr().err
+
+    back = "hopsight play piecepack --players 2 --simulated --no-web (with --new another one begins)"
+    assert back in leaving("piecepack", "--players", "2", typed="lift c1\nput c2\nquit\n")
+    assert "To take the game up again" not in leaving("piecepack", typed="resign SW\nquit\n"), "it is over"
+
+
+def test_ctrl_c_at_a_simulated_table_tells_how_to_go_on_as_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("firmware.commands.play.lines", lambda: interrupted)
+    assert main(["play", "star", "--simulated", "--no-web", "--language", "en"]) == Done.INTERRUPTED
+    assert "To take the game up again: hopsight play star --simulated --no-web" in capsys.readouterr().err
 
 
 def test_in_german_everything_is_german(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from firmware.overlay import Glow, Rhythm
 from firmware.settings import AMBER, BLUE
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
-from firmware.terminal.console_sayings import TABLE_COMMANDS, TABLE_HELP, TABLE_HELP_SHORT
+from firmware.terminal.console_sayings import helps
 from firmware.terminal.drawing import CLEAR, columns, wrapped
 from firmware.terminal.screen import Screen, newest
 from hardware.simulated.pit_scenes import PRINTED
@@ -20,7 +20,7 @@ from rules.geometry import PlaceId
 from rules.match import Match
 from rules.words import Language
 
-HELP = tuple(message.en for message in (TABLE_HELP, TABLE_HELP_SHORT, TABLE_COMMANDS))
+HELP = helps("en", of_heaps=False)
 REFUSAL = (
     "The piece from d1 cannot reach i5: no step and no chain of hops leads there.",
     "Please put right what blinks: d1, i5. Or hold the button, then it counts as it lies.",
@@ -77,7 +77,7 @@ def test_the_whole_board_stays_in_sight_whatever_is_said(
     ("size", "first"),
     [
         ((120, 40), "lift c2      take the piece from c2: the lamps show where it may go"),
-        ((80, 24), "lift c2 takes the piece from c2, put e4 puts it on e4, Enter presses the turn"),
+        ((80, 24), "lift c2 takes the piece from c2, put e4 puts it on e4; Enter presses the turn"),
         ((60, 20), "lift c2, put e4, Enter, hold, undo, pause, resume, resign …"),
     ],
 )
@@ -177,7 +177,7 @@ def test_into_a_file_everything_is_written(table: Simulation) -> None:
     screen = Screen(table, StringIO(), coloured=False)
     screen.hear(*HELP)
     screen.draw()
-    assert TABLE_HELP.en in screen.stream.getvalue()
+    assert HELP[0] in screen.stream.getvalue()
 
 
 @pytest.mark.parametrize(
