@@ -6,8 +6,19 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NoReturn
 
-NO_NUMBER = re.compile(r"argument (\S+): invalid (int|float) value: (.+)")
-"""How argparse tells of a word that is no number."""
+WRONG = (
+    (r"argument (\S+): invalid int value: (.+)", r"\1 \2: a whole number is wanted here"),
+    (r"argument (\S+): invalid float value: (.+)", r"\1 \2: a number is wanted here"),
+    (r"argument COMMAND: invalid choice: (\S+) .*", r"there is no command \1"),
+    (r"argument (\S+): invalid choice: (.+) \(choose from (.+)\)", r"\1 \2: it can be \3"),
+    (r"argument (\S+): expected one argument", r"\1: what it is to be is missing behind it"),
+    (r"argument (\S+): not allowed with argument (\S+)", r"\1 means nothing beside \2; leave one of them out"),
+    (r"argument (\S+): ignored explicit argument (.+)", r"\1 stands alone, without \2"),
+    (r"one of the arguments (\S+) (\S+) is required", r"\1 or \2 is missing"),
+    (r"the following arguments are required: (.+)", r"\1 is missing"),
+    (r"ambiguous option: (\S+) could match (.+)", r"\1 may mean \2; write it in full"),
+)
+"""What argparse says of words that are wrong → how people say it."""
 
 
 class Done(IntEnum):
@@ -28,10 +39,10 @@ class Words(ArgumentParser):
     """Understands words; what is wrong with them is raised as a sentence, nobody leaves."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise `GivenWrong`, for a word that is no number in people's words."""
-        if found := NO_NUMBER.fullmatch(message):
-            word, kind, value = found.groups()
-            message = f"{word} {value}: {'a whole number' if kind == 'int' else 'a number'} is wanted here"
+        """Raise `GivenWrong`, in people's words."""
+        for told, worded in WRONG:
+            if found := re.fullmatch(told, message):
+                raise GivenWrong(found.expand(worded))
         raise GivenWrong(message)
 
 

@@ -30,10 +30,19 @@ def add_game(parser: ArgumentParser, *, optional: bool, known: str = "see: hopsi
     """The words that choose a game and its house rules: GAME, --players N, --option k=v. ``known``: which there are."""
     if optional:
         usual = Unnamed("star")
-        parser.add_argument("game", nargs="?", default=usual, metavar="GAME", help=f"{usual} when left out; {known}")
+        told = f"{usual} when left out; {known}"
+        parser.add_argument("game", nargs="?", type=game_name, default=usual, metavar="GAME", help=told)
     else:
-        parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(OUR_NAMES)}")
+        parser.add_argument("game", type=game_name, metavar="GAME", help=f"one of {', '.join(OUR_NAMES)}")
     add_house_rules(parser)
+
+
+def game_name(text: str) -> str:
+    """The game that people mean who write it with capitals, a blank or a hyphen; other words stay as they are."""
+    if isinstance(text, Unnamed):
+        return text
+    plain = text.strip().casefold().replace("-", "_").replace(" ", "_")
+    return plain if plain in OUR_NAMES else text
 
 
 def add_house_rules(parser: ArgumentParser) -> None:

@@ -12,6 +12,7 @@ from firmware.commands.given import (
     add_game,
     add_house_rules,
     chosen_game,
+    game_name,
     parse_json,
     read_lines,
     read_position,
@@ -91,7 +92,9 @@ def add_start(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight start``."""
     parser.add_argument("--deals", metavar="FILE.jsonl", help="card games: a deal a line; answers a position a line")
     parser.add_argument("--seed", type=int, metavar="N", help="card games: the same deal for the same number")
-    parser.add_argument("game", nargs="?", metavar="GAME", help="see: hopsight games; cards are shuffled anew")
+    parser.add_argument(
+        "game", nargs="?", type=game_name, metavar="GAME", help="see: hopsight games; cards are shuffled anew"
+    )
     add_house_rules(parser)
 
 

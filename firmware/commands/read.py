@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import chosen_south, put_picture, spared
+from firmware.commands.given import chosen_south, game_name, put_picture, spared
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
@@ -37,7 +37,9 @@ def add_read(parser: ArgumentParser) -> None:
         metavar="PICTURE",
         help="a photograph of the board, or of cards on a table: JPEG, PNG, …; - reads standard input",
     )
-    parser.add_argument("--game", choices=(*BOARDS, *CARD_GAMES), default="star", help="what lies there")
+    parser.add_argument(
+        "--game", type=game_name, choices=(*BOARDS, *CARD_GAMES), default="star", help="what lies there"
+    )
     parser.add_argument("--size", type=int, choices=SIZES, help="star: rows of a point: 4 (121 holes, default), 5, 6")
     parser.add_argument("--players", type=int, metavar="N", help="piecepack: 4 for sixteen tiles (default), 2 for ten")
     parser.add_argument(

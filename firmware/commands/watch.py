@@ -15,6 +15,7 @@ from firmware.commands.given import (
     chosen_game,
     chosen_options,
     chosen_south,
+    game_name,
     put_picture,
     spared,
     writing,
@@ -75,7 +76,7 @@ def add_watch(parser: ArgumentParser) -> None:
     parser.add_argument(
         "source", metavar="FOLDER|VIDEO|URL", help="pictures in the order of their names, a film, a camera"
     )
-    parser.add_argument("--game", default="star", choices=("star", "mandarin"), help="what is played")
+    parser.add_argument("--game", type=game_name, default="star", choices=("star", "mandarin"), help="what is played")
     parser.add_argument(
         "--south", metavar="X,Y", help="a pixel near the point to call S; default: the start position tells"
     )

@@ -297,6 +297,12 @@ def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, caps
 # Words that say nothing, or say two things.
 
 
+@pytest.mark.parametrize("typed", ["Star", "Chinese-Ten", "chinese ten", "PIECEPACK"])
+def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys: Capture) -> None:
+    assert main(["start", typed]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == typed.casefold().replace(" ", "_").replace("-", "_")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -335,6 +341,14 @@ def test_a_button_that_is_missing_alone(photograph: Path, refused: Refused, caps
         ("demo --stress 3 --scene wood", "--scene means nothing beside --stress; leave one of them out"),
         ("calibrate --beacons --lights none", "--beacons needs lamps"),
         ("calibrate --corner S=1,2 --corner S=3,4", "--corner S is given twice"),
+        ("play --language pirate", "--language 'pirate': it can be 'en', 'fr', 'de', 'vi', 'zh'; see: hopsight play"),
+        ("read --size 7 table.jpg", "--size 7: it can be 4, 5, 6; see: hopsight read --help"),
+        ("play --clock", "--clock: what it is to be is missing behind it; see: hopsight play --help"),
+        ("apply c2-d3", "--position or --batch is missing; see: hopsight apply --help"),
+        ("apply --position a --batch b", "--batch means nothing beside --position; leave one of them out"),
+        ("play --lamp 3", "--lamp may mean --lamp-order, --lamp-budget, --lamp-brightness; write it in full"),
+        ("games --json=yes", "--json stands alone, without 'yes'"),
+        ("replay", "RECORD is missing; see: hopsight replay --help"),
         ("games --jsonn", "--jsonn means nothing to hopsight games; see: hopsight games --help"),
         ("read table.jpg other.jpg", "other.jpg means nothing to hopsight read"),
         ("--quiet", "--quiet means nothing to hopsight; see: hopsight --help"),
