@@ -52,6 +52,15 @@ IN_FORCE = Message(
     vi="Luật nhà của {name} cho {game}: {rules}.",
     zh="{name} 的 {game} 家规：{rules}。",
 )
+NOTHING_KEPT = Message(
+    "console-profile-nothing-kept",
+    en="Profile {name} holds no house rules for {game} yet: the usual ones hold. Profiles there are: {known}.",
+    fr="Le profil {name} n’a pas encore de règles maison pour {game} : les règles habituelles valent. "
+    "Profils existants : {known}.",
+    de="Das Profil {name} hat noch keine Hausregeln für {game}: Es gelten die üblichen. Vorhandene Profile: {known}.",
+    vi="Hồ sơ {name} chưa có luật nhà cho {game}: dùng luật thường. Các hồ sơ đang có: {known}.",
+    zh="档案 {name} 还没有 {game} 的家规：按通常的规则。现有档案：{known}。",
+)
 CANNOT_KEEP = Message(
     "profile-cannot-keep",
     en="The profile {path} cannot be kept: {why}.",
@@ -123,12 +132,17 @@ def used(
     return rules
 
 
-def in_force(name: str, game: str, rules: Mapping[str, Any]) -> Reason:
-    """The house rules that a profile brings, for people to see; those that it does not name are the usual ones."""
+def in_force(name: str, game: str, rules: Mapping[str, Any], where: Path | None = None) -> Reason:
+    """The house rules that a profile brings, for people to see; those that it does not name are the usual ones.
+
+    One that brings none may be mistyped: then those that there are, in ``where``, are named.
+    """
     told = " ".join(
         f"{option}={value if isinstance(value, str) else json.dumps(value)}" for option, value in rules.items()
     )
-    return IN_FORCE(name=name, game=game, rules=told or "–")
+    if not rules:
+        return NOTHING_KEPT(name=name, game=game, known=", ".join(kept(where)) or "–")
+    return IN_FORCE(name=name, game=game, rules=told)
 
 
 def kept(where: Path | None = None) -> dict[str, dict[str, Any]]:

@@ -248,7 +248,9 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
             then = play_one(history, journal, said, given, box=box, told=told)
         finally:
             if given.simulated and then is None:
-                tell_way_back(history.last.match.game, journal.path, given)
+                words = ["--simulated", *(["--no-web"] if given.web is False else [])]
+                speaks = language(given.language)
+                tell_way_back(history.last.match.game, journal.path, table, *words, speaks=speaks)
         while then == "follow" and told is not None:
             guide, given.new = told.hub.take_to_follow(), False
             then = follow(guide, given, box=box, told=told) if guide else "back"
@@ -359,3 +361,6 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
                 told_wrong.unlink()  # only now: who goes instead of telling it again has lost nothing
     except Quit:
         print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
+    except KeyboardInterrupt:
+        tell_way_back(game, journal.path, TYPED, speaks=speaks)
+        raise

@@ -81,13 +81,16 @@ def tell_lost(game: str | None, speaks: Language) -> None:
         print(CANNOT_BE_TAKEN_UP(path=path, why=why).text(speaks), file=sys.stderr)
 
 
-def tell_way_back(game: Game[Any, Any], path: Path, given: Namespace) -> None:
-    """Say how people who leave a simulated table take its ``game`` up again, whose record ``path`` is not over."""
-    for record, over in records_of(game.name, games_folder(), "simulated"):
+def tell_way_back(game: Game[Any, Any], path: Path, table: str, *words: str, speaks: Language) -> None:
+    """Say how people who leave ``table`` take its ``game`` up again, whose record ``path`` is not over.
+
+    ``words``: what `hopsight play` needs beside the game and its house rules.
+    """
+    for record, over in records_of(game.name, games_folder(), table):
         if record == path:
             if not over:
-                words = [as_typed(game), "--simulated", *(["--no-web"] if given.web is False else [])]
-                print(TAKE_UP(command=" ".join(words)).text(language(given.language)), file=sys.stderr)
+                command = " ".join([as_typed(game), *words])
+                print(TAKE_UP(command=command).text(speaks), file=sys.stderr)
             return
 
 

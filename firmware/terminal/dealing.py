@@ -1,5 +1,6 @@
 """What happens before the first move of a typed game: somebody is drawn who deals, and cards are dealt."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -8,6 +9,7 @@ from typing import Any
 from firmware.sayings import NO_SUCH_SEAT
 from firmware.states import AnyGame, AnyMatch
 from firmware.terminal.deals import CUT, CUT_CARD, Following, has_own_cards
+from firmware.terminal.drawing import as_shown
 from firmware.terminal.keyboard import Quit
 from firmware.terminal.typed_sayings import (
     CARD_TOLD_TWICE,
@@ -111,7 +113,7 @@ class Dealing:
 
     def say(self, reason: Reason) -> None:
         """Print a sentence in the language of the table."""
-        print(spoken(reason, self.language))
+        print(as_shown(spoken(reason, self.language), sys.stdout))
 
     def answer(self) -> str:
         """What is typed."""

@@ -37,6 +37,11 @@ APART = "   "
 """Between two things in one line."""
 
 
+def as_shown(text: str, stream: IO[str]) -> str:
+    """``text`` for ``stream``: a terminal would break its lines in the midst of words."""
+    return "\n".join(wrapped(text, get_terminal_size().columns)) if stream.isatty() else text
+
+
 def wrapped(text: str, width: int) -> list[str]:
     """``text`` in lines of at most ``width`` columns, broken between words where they fit."""
     lines = []

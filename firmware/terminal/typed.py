@@ -10,7 +10,7 @@ from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER
 from firmware.session import begin, step
 from firmware.states import History, Paused
 from firmware.terminal.deals import Following, following, given_up, sums_after, sums_before, told_again
-from firmware.terminal.drawing import out_of_sight
+from firmware.terminal.drawing import as_shown, out_of_sight
 from firmware.terminal.keyboard import Quit, command, lines
 from firmware.terminal.typed_sayings import (
     CAPTURED,
@@ -58,7 +58,7 @@ class TypedConsole:
 
         Raises `Quit` where they leave before that.
         """
-        print(self.help(), file=sys.stderr)
+        print(as_shown(self.help(), sys.stderr), file=sys.stderr)
         self.show()
         if self.told_again() is not None:
             self.say(TOLD_WRONG())
@@ -136,7 +136,7 @@ class TypedConsole:
 
     def say(self, reason: Reason) -> None:
         """Print a sentence in the language of the table."""
-        print(spoken(reason, self.language, self.players))
+        print(as_shown(spoken(reason, self.language, self.players), sys.stdout))
 
     def obey(self, text: str) -> None:
         """Do what was typed."""
@@ -148,7 +148,7 @@ class TypedConsole:
             case ["quit" | "exit"]:
                 raise Quit
             case ["help"]:
-                print(self.help())
+                print(as_shown(self.help(), sys.stdout))
             case ["show"]:
                 self.show()
             case ["hand"]:
@@ -157,7 +157,7 @@ class TypedConsole:
                 self.say(self.way_on())
             case ["moves"]:
                 self.seen = True
-                print(" ".join(game.write(move) for move in game.moves(position)))
+                print(as_shown(" ".join(game.write(move) for move in game.moves(position)), sys.stdout))
             case _:
                 at = self.clock.now()
                 asked = command(text.split(), at, self.state.match, self.language)

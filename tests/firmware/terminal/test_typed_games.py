@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from firmware.__main__ import main
+from firmware.__main__ import Done, main
 from firmware.commands.given import add_game, as_typed, chosen_game
 from firmware.events import NameMove, Say
 from firmware.fact_words import NAMED
@@ -225,6 +225,35 @@ def test_who_gives_up_is_asked(monkeypatch, capsys):
     typing(monkeypatch, "resign", "Resign seat 1")
     assert main(["play", "chinese_ten", "--language", "en"]) == 0
     assert "Who gives up? Write: resign Seat 1 / resign Seat 2" in capsys.readouterr().out
+
+
+def test_a_profile_that_is_mistyped_is_not_taken_for_one_silently(monkeypatch, capsys):
+    play(monkeypatch, "mandarin", "--profile", "lan", "--option", "unripe=5", patience=0)
+    capsys.readouterr()
+    play(monkeypatch, "mandarin", "--profile", "Lna", patience=0)
+    said = capsys.readouterr().err
+    assert "Profile Lna holds no house rules for mandarin yet: the usual ones hold. Profiles there are: lan." in said
+
+
+def test_ctrl_c_at_a_typed_game_tells_how_to_go_on_as_quit_does(monkeypatch, capsys):
+    class Interrupting(Quick):
+        def readline(self):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Interrupting())
+    assert main(["play", "chinese_ten", "--players", "3", "--language", "en"]) == Done.INTERRUPTED
+    assert "To take the game up again: hopsight play chinese_ten --players 3" in capsys.readouterr().err
+
+
+def test_in_a_terminal_no_word_is_broken_at_the_edge(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "40")
+    typing(monkeypatch, "AD9")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    refusal = next(line for line in lines if "AD9 is no move" in line)
+    assert refusal.endswith("AD9 is no move: write 7D to lay a card,")
+    assert max(map(len, lines)) <= 40 + len("> ")
 
 
 def test_the_house_rules_of_a_family_are_kept_shown_and_stand_in_the_record(monkeypatch, capsys):
