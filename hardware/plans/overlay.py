@@ -91,8 +91,10 @@ def _corner_name_at(plan: Plan, place: Place) -> Point:
         if place.y:
             return (x, y + beside) if y > 0 else (x - beside, y - beside - settings.PIT_OUT)
         return x + copysign(beside + settings.PIT_OUT, x), y - settings.PIT_OUT
-    out = settings.CORNER_OUT if plan.board.outline and place.medium is Medium.HOLE else settings.SQUARE_OUT
-    return x * out, y * out
+    if plan.board.outline and place.medium is Medium.HOLE:
+        return x * settings.CORNER_OUT, y * settings.CORNER_OUT
+    out = settings.SQUARE_OUT * plan.pitch
+    return x + copysign(out, x), y + copysign(out, y)
 
 
 def drilling_table(plan: Plan) -> str:

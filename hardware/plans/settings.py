@@ -20,8 +20,11 @@ LABEL, SMALL_LABEL, LABEL_GAP = 2.0, 1.4, 0.8
 """Heights of a lamp's number and of its place's name, and what is left free around them: read at the bench, and still
 between two lamps at a 16 mm pitch."""
 
-CORNER_OUT, SQUARE_OUT = 1.09, 1.2
-"""Where a corner's name stands, as a share of the way to its place: inside a star's tip, outside a board of squares."""
+CORNER_OUT = 1.09
+"""Where the name of a star's corner stands, as a share of the way to its place: inside its tip."""
+
+SQUARE_OUT = 0.7
+"""Where it stands on a board of squares: so many pitches out from its place, either way, outside the outline."""
 
 PIT_OUT = 2.2
 """From the edge of a lamp under a pit to its corner's name: above it, to its left below, or outwards of a half-round,

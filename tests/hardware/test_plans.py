@@ -62,15 +62,27 @@ def test_the_drilling_table_holds_every_lamp_at_its_place() -> None:
         assert way**0.5 == pytest.approx(25.0, abs=0.02)
 
 
-def test_the_name_of_a_corner_stands_beside_the_lamps_and_not_on_one() -> None:
-    for name in ("star", "piecepack", "mandarin"):
-        plan = Plan(catalogue.game(name).board, 25.0, 8.0)
-        names = [shape for shape in draw(plan).shapes if isinstance(shape, Text) and shape.words in plan.board.corners]
-        named = [shape for shape in names if shape.height > 2.0]
-        assert {shape.words for shape in named} == set(plan.board.corners)
-        for shape in named:
-            nearest = min(hypot(shape.at[0] - lamp.x, shape.at[1] - lamp.y) for lamp in plan.lamps)
-            assert nearest > 4.0 + shape.height / 2, f"{name}: {shape.words}"
+LETTER = 0.6
+"""How wide a letter is, as a share of its height."""
+
+
+@pytest.mark.parametrize("words", [("star", {}), ("piecepack", {}), ("piecepack", {"players": 2}), ("mandarin", {})])
+def test_the_name_of_a_corner_stands_beside_the_lamps_and_their_numbers(words: tuple[str, dict[str, int]]) -> None:
+    name, options = words
+    plan = Plan(catalogue.game(name, **options).board, 25.0, 8.0)
+    texts = [shape for shape in draw(plan).shapes if isinstance(shape, Text)]
+    named = [shape for shape in texts if shape.words in plan.board.corners and shape.height > 2.0]
+    labels = [shape for shape in texts if not shape.centred]
+    assert len(labels) == 2 * len(plan.lamps)
+    assert {shape.words for shape in named} == set(plan.board.corners)
+    for shape in named:
+        nearest = min(hypot(shape.at[0] - lamp.x, shape.at[1] - lamp.y) for lamp in plan.lamps)
+        assert nearest > 4.0 + shape.height / 2, f"{name}: {shape.words}"
+        for label in labels:  # names are centred, labels begin where they stand
+            west, wide = label.at[0], LETTER * len(label.words) * label.height
+            aside = max(west - shape.at[0], shape.at[0] - west - wide) - LETTER * len(shape.words) * shape.height / 2
+            above = abs(label.at[1] - shape.at[1]) - (label.height + shape.height) / 2
+            assert max(aside, above) > 0, f"{name}: {shape.words} on {label.words}"
 
 
 def test_the_svg_is_in_true_scale(tmp_path: Path) -> None:
