@@ -1,6 +1,7 @@
 """What commands share about the things at a table: the words that choose camera, lamps and button."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from math import nan
 from typing import get_args
 
@@ -124,8 +125,19 @@ def chosen_controls(given: Namespace) -> tuple[int | None, tuple[int, int, int] 
         raise GivenWrong(f"--knob {words}: three GPIO numbers, such as {','.join(map(str, KNOB_PINS))}") from error
     asked = [*([] if second is None else [second]), *((a, b, push) if words else ())]
     for pin in asked:
-        if not 2 <= pin <= 27 or pin in TAKEN_PINS or pin == BUTTON_PIN or asked.count(pin) > 1:
-            raise GivenWrong(f"GPIO{pin} cannot be used: a GPIO number from 2 to 27 that nothing else is wired to")
+        if why := _why_not(pin, asked):
+            raise GivenWrong(f"GPIO{pin} cannot be used: {why}; name another one from 2 to 27")
     if second is not None and getattr(given, "no_button", False):
         raise GivenWrong("--second-button goes with a first one; leave --no-button out")
     return second, (a, b, push) if words else None
+
+
+def _why_not(pin: int, asked: Sequence[int]) -> str:
+    """What keeps ``pin`` from being one of those ``asked`` for; empty where nothing does."""
+    if not 2 <= pin <= 27:
+        return "GPIO numbers are meant, not those of the header, whose pin 13 is GPIO27"
+    if pin == BUTTON_PIN:
+        return "the button that ends the turn is wired to it"
+    if pin in TAKEN_PINS:
+        return "it belongs to the lamps"
+    return "it is named twice" if asked.count(pin) > 1 else ""

@@ -191,6 +191,10 @@ def read_text(path: str, errors: str = "strict") -> str:
 
 def parse_json(text: str, where: str) -> Any:
     """One JSON value; ``where`` names it in the complaint."""
+    if where == "-" or where.startswith("-, "):
+        where = f"standard input{where[1:]}"
+    if not text.strip():
+        raise GivenWrong(f"{where} is empty; JSON is wanted there")
     try:
         text.encode()
         return json.loads(text)
