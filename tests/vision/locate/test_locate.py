@@ -17,7 +17,7 @@ from rules import catalogue
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
-from tests.vision.test_unknown import opening
+from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, carried, locate, refine
 from vision.locate.holes import seen_softly

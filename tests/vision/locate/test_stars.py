@@ -15,7 +15,7 @@ from hardware.simulated.table import Table
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
-from tests.vision.test_unknown import opening
+from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.locate.fit import apart, shifted
