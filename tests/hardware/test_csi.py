@@ -19,7 +19,7 @@ from hardware.live import LiveCamera
 from hardware.ports import Camera
 from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
 from hardware.simulated.devices import SimulatedClock
-from tests.hardware.test_live import came
+from tests.hardware.waiting import came
 
 MODES = {
     "imx219": ((3280, 2464), {(640, 480): 1280, (1640, 1232): 3280, (1920, 1080): 1920, (3280, 2464): 3280}),
