@@ -136,12 +136,13 @@ def lit_from_one_side() -> Picture:
     """Shallow hollows in the colour of the board: one half dark, the other a little brighter than the ground."""
     picture = star_of_dots(4)
     hollow = np.full_like(picture, PAPER)
-    y, x = np.mgrid[:720, :960]
     for (centre_x, centre_y), size in zip(*round_things(picture), strict=True):
+        there = tuple(slice(int(middle - size) - 1, int(middle + size) + 3) for middle in (centre_y, centre_x))
+        y, x = np.mgrid[there]
         depth = np.clip((np.hypot(x - centre_x, y - centre_y) - size) / -1.5, 0, 1)[..., None]
         slope = np.clip((x - centre_x + 0.5 * (y - centre_y)) / size, -1, 1)[..., None]
         shade = np.where(slope > 0, 40 * slope, 90 * slope)
-        hollow = np.clip(hollow + depth * shade, 0, 255).astype(np.uint8)
+        hollow[there] = np.clip(hollow[there] + depth * shade, 0, 255).astype(np.uint8)
     return hollow
 
 
