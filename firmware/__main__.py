@@ -17,9 +17,9 @@ from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
 
-from firmware.commands import COMMANDS, Done, GivenWrong, Words
+from firmware.commands import COMMANDS, Done, GivenWrong, Words, in_words
 from hardware.errors import BadPicture, HardwareError, NoSuchSource
-from rules.game import BadPosition, GivenError, MoveError
+from rules.game import GivenError, MoveError
 
 NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 """What the system says where a file takes no more."""
@@ -67,7 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(end="", flush=True)  # here it can still be said that nobody got the output
         return code
     except (GivenError, GivenWrong, HardwareError, KeyboardInterrupt) as error:
-        sentence, code = in_words(error)
+        sentence, code = failure(error)
         print(sentence, file=sys.stderr)
         return int(code)
     except BrokenPipeError:
@@ -123,22 +123,17 @@ def run(arguments: list[str]) -> int:
     return int(code or Done.WELL)
 
 
-def in_words(error: BaseException) -> tuple[str, Done]:
+def failure(error: BaseException) -> tuple[str, Done]:
     """What an expected failure says on standard error, and its exit code."""
     match error:
-        case MoveError() | BadPosition():
-            from firmware.wording import spoken  # only what went wrong needs its words
-
-            kind = f"{error.kind}: " if isinstance(error, MoveError) else ""
-            return f"{kind}{spoken(error.reason)}", Done.GIVEN_WRONG
-        case NoSuchSource() | BadPicture():
-            return str(error), Done.GIVEN_WRONG
+        case MoveError():
+            return f"{error.kind}: {in_words(error)}", Done.GIVEN_WRONG
+        case GivenError() | GivenWrong() | NoSuchSource() | BadPicture():
+            return in_words(error), Done.GIVEN_WRONG
         case HardwareError():
             return str(error), Done.HARDWARE
-        case KeyboardInterrupt():
-            return "stopped", Done.INTERRUPTED
         case _:
-            return str(error), Done.GIVEN_WRONG
+            return "stopped", Done.INTERRUPTED
 
 
 def build_parser(chosen: str | None) -> argparse.ArgumentParser:

@@ -16,7 +16,7 @@ from firmware.keeper import Keeper
 from firmware.notify import notify, watchdog_seconds
 from firmware.session import begin
 from firmware.states import History
-from firmware.table_file import known
+from firmware.table_file import TableFile, known
 from firmware.voice import Speech, Voice
 from hardware.buttons import Kind as PinKind
 from hardware.buttons import Pins, open_pins
@@ -175,32 +175,15 @@ class Box:
             # OpenCV takes seconds on a small machine, so people see a light before it comes.
             import cv2
 
-            from firmware.empty_board import kept
-            from firmware.eyes import Eyes
             from firmware.loop import Loop
 
             cv2.setNumThreads(settings.OPENCV_THREADS)
             eye = self._open_camera()
             open_things.callback(eye.close)
             speech = Speech(open_sound(language))
-            # A service goes on without them: for it they stand for a camera.
-            recorded = not is_live(self.fittings.camera) and not self.fittings.patient
-            where = table.calibration.as_json() if table.calibration else None
-            if self._eyes is not None and self._eyes.board == board and where == self._where:
-                # The next game is played at the same table: nobody waits until it is found again.
-                self._eyes = self._eyes.again()
-            else:
-                self._eyes = Eyes(
-                    board,
-                    calibration=table.calibration,
-                    sparse=recorded and is_folder(self.fittings.camera),
-                    unasked=recorded and not self._controls.buttons,
-                    empty=kept(board),
-                )
-            self._where = where
             loop = Loop(
                 state,
-                self._eyes,
+                self._eyes_on(board, table),
                 eye,
                 lamps,
                 clock,
@@ -208,7 +191,7 @@ class Box:
                 keeper=keeper,
                 say=Voice(speech.hear, clock, language, state.match.players).say,
                 followers=[log_trouble],
-                recorded=recorded,
+                recorded=self._recorded,
                 dim=lamps.dim if isinstance(lamps, LastingLights) and self.fittings.brightness is None else None,
             )
             loop.watch(*self._controls.buttons)
@@ -232,6 +215,31 @@ class Box:
                 print(f"{end}; the game can be taken up again", file=sys.stderr)
                 return None
             return loop.then
+
+    @property
+    def _recorded(self) -> bool:
+        """Whether the pictures come to an end; a service goes on without them: for it they stand for a camera."""
+        return not is_live(self.fittings.camera) and not self.fittings.patient
+
+    def _eyes_on(self, board: Board, table: TableFile) -> "Eyes":
+        """Eyes for ``board`` where ``table`` has it; those of the game before, where that lay there as well."""
+        from firmware.empty_board import kept
+        from firmware.eyes import Eyes
+
+        where = table.calibration.as_json() if table.calibration else None
+        if self._eyes is not None and self._eyes.board == board and where == self._where:
+            # The next game is played at the same table: nobody waits until it is found again.
+            self._eyes = self._eyes.again()
+        else:
+            self._eyes = Eyes(
+                board,
+                calibration=table.calibration,
+                sparse=self._recorded and is_folder(self.fittings.camera),
+                unasked=self._recorded and not self._controls.buttons,
+                empty=kept(board),
+            )
+        self._where = where
+        return self._eyes
 
     def _run(self, loop: "Loop", speech: Speech, hub: "Hub | None") -> None:
         """Let the table work until people want something; the service manager hears of it."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NoReturn
 
+from rules.game import BadPosition, MoveError
+
 WRONG = (
     (r"argument (\S+): invalid int value: (.+)", r"\1 \2: a whole number is wanted here"),
     (r"argument (\S+): invalid float value: (.+)", r"\1 \2: a number is wanted here"),
@@ -33,6 +35,18 @@ class Done(IntEnum):
 
 class GivenWrong(ValueError):
     """Something given on the command line is wrong: one clear sentence that says what, where and what to do."""
+
+
+def in_words(error: Exception) -> str:
+    """What is wrong, and of several moves which one it is: the one sentence that a command says of it.
+
+    Positions and moves call seats as people do; house rules and options call them as they are typed.
+    """
+    if not isinstance(error, MoveError | BadPosition):
+        return str(error)
+    from firmware.wording import spoken  # only what went wrong needs its words
+
+    return ": ".join([*getattr(error, "__notes__", ()), spoken(error.reason)])
 
 
 class Words(ArgumentParser):

@@ -89,6 +89,18 @@ def add_calibrate(parser: ArgumentParser) -> None:
 
 def run_calibrate(given: Namespace) -> None:
     """Find the board and keep what was found."""
+    refuse_what_does_not_go_together(given)
+    given.corner = clicked(given.corner)
+    if given.empty:
+        run_empty(given)
+    elif given.dark:
+        run_dark(given)
+    else:
+        run_find(given)
+
+
+def refuse_what_does_not_go_together(given: Namespace) -> None:
+    """Raise `GivenWrong` for words that mean nothing beside others, or have no effect."""
     only_with(given, "simulated", "scene")
     only_with(given, "dark", "table")
     only_with(given, "empty", "sure")
@@ -99,29 +111,31 @@ def run_calibrate(given: Namespace) -> None:
     as_it_stands(given)
     if given.annotate and given.camera:
         spared(given.annotate, recording(given.camera))
-    given.corner = clicked(given.corner)
     if given.lamps is not None and not 0 < given.lamps <= MOST_LAMPS:
         raise GivenWrong(f"--lamps {given.lamps}: a chain here has 1 to {MOST_LAMPS} lamps")
     if given.beacons and given.lights == "none":
         raise GivenWrong("--beacons needs lamps; say what drives them with --lights")
-    if given.empty:
-        run_empty(given)
-        return
-    if given.simulated:
+    if given.simulated and not given.empty:
         raise GivenWrong(
             "the simulated table needs no calibration; to show its board without pieces: "
             "hopsight calibrate --simulated --empty"
         )
-    if given.dark:
-        if given.table is not None:
-            from firmware.commands.play import as_written
 
-            given, _ = as_written(Namespace(table=given.table, wait_for_camera=True))
-        darken(chosen_fittings(given, button=False))
-        return
-    board = chosen_board(given)
+
+def run_dark(given: Namespace) -> None:
+    """Let the lamps of this table, or of the service's, go dark."""
+    if given.table is not None:
+        from firmware.commands.play import as_written
+
+        given, _ = as_written(Namespace(table=given.table, wait_for_camera=True))
+    darken(chosen_fittings(given, button=False))
+
+
+def run_find(given: Namespace) -> None:
+    """Find the board, and its lamps where that is asked for, and keep what was found."""
     from hardware.cameras import open_camera
 
+    board = chosen_board(given)
     clock = SystemClock()
     with stopping(), ExitStack() as open_things:
         camera = open_camera(given.camera or "csi", clock)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from firmware.commands import GivenWrong
+from firmware.commands import GivenWrong, in_words
 from firmware.commands.given import (
     Unnamed,
     add_game,
@@ -19,7 +19,7 @@ from firmware.commands.given import (
 )
 from firmware.plain_json import compact
 from rules import catalogue
-from rules.game import BadPosition, Dealt, Game, GivenError, MoveError
+from rules.game import Dealt, Game, GivenError, MoveError
 from rules.match import first_position
 
 
@@ -159,11 +159,7 @@ def run_apply(given: Namespace) -> None:
         answer_lines(given.batch, apply_line)
         return
     game, position = read_position(given.position)
-    try:
-        after = play_all(game, position, given.moves)
-    except MoveError as error:
-        raise GivenWrong(f"{error.kind}: {why(error)}") from error
-    print(compact(game.write_position(after)))
+    print(compact(game.write_position(play_all(game, position, given.moves))))
 
 
 def apply_line(data: Any) -> Any:
@@ -189,13 +185,6 @@ def play_all(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Any:
                 error.add_note(f"move {number}, {text}")
             raise
     return position
-
-
-def why(error: MoveError | BadPosition) -> str:
-    """Why a position cannot be, or a move be played, and of several moves which one it is."""
-    from firmware.wording import spoken  # only what went wrong needs its words
-
-    return ": ".join([*getattr(error, "__notes__", ()), spoken(error.reason)])
 
 
 def add_outcome(parser: ArgumentParser) -> None:
@@ -264,10 +253,7 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> None:
     for line, where in read_lines(path):
         try:
             value = answer(parse_json(line, where))
-        except MoveError as error:
-            value = {"error": error.kind, "why": why(error)}
-        except BadPosition as error:
-            value = {"error": "position", "why": why(error)}
         except (GivenError, GivenWrong) as error:
-            value = {"error": "position", "why": str(error)}
+            kind = error.kind if isinstance(error, MoveError) else "position"
+            value = {"error": kind, "why": in_words(error)}
         sys.stdout.write(compact(value) + "\n")

@@ -36,7 +36,7 @@ from rules.geometry import PlaceId
 from rules.match import Match
 from rules.star.board import star_board
 from tests.firmware.disk import no_file_beyond
-from tests.hardware.test_live import came, said
+from tests.hardware.waiting import came, said
 from tests.spi_bus import RecordedBus
 from vision.calibration import Calibration
 

@@ -11,7 +11,7 @@ from firmware.events import Entry
 from firmware.record import Recorded, parse
 from firmware.replay import Replay, fold, read, replay
 from rules.match import RecordError
-from tests.firmware.test_replay import begun, kept, played
+from tests.firmware.recorded import begun, kept, played
 
 
 def outcome_of(data: bytes) -> Replay | None:

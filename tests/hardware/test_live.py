@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from subprocess import run
 from threading import Event, Thread
@@ -21,9 +21,7 @@ from hardware.simulated.devices import SimulatedCamera, SimulatedClock
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.star.board import star_board
-
-PATIENCE = 60.0
-"""Seconds that anything may take on a busy machine; usually it takes a hundredth."""
+from tests.hardware.waiting import PATIENCE, came, said
 
 
 def table_camera() -> SimulatedCamera:
@@ -78,15 +76,6 @@ def test_no_picture_until_the_deadline_is_said_so() -> None:
         assert came(camera).name == "1"
 
 
-def came(camera: LiveCamera) -> Frame:
-    """The next picture, however many short deadlines a busy machine lets pass before."""
-    ends = monotonic() + PATIENCE
-    while monotonic() < ends:
-        with suppress(HardwareError):
-            return camera.take()
-    return camera.take()
-
-
 def test_a_picture_asked_for_after_a_moment_is_no_older_one() -> None:
     steps, done = Steps(), Event()
 
@@ -99,18 +88,6 @@ def test_a_picture_asked_for_after_a_moment_is_no_older_one() -> None:
         moment = SystemClock().now()
         assert camera.take(moment).at == moment
     done.set()
-
-
-def said(camera: LiveCamera) -> str:
-    """What is wrong with the camera, once it is known."""
-    ends = monotonic() + PATIENCE
-    while monotonic() < ends:
-        try:
-            camera.take()
-        except HardwareError as trouble:
-            if "no picture came" not in str(trouble):
-                return str(trouble)
-    return "nothing"
 
 
 def test_a_lost_camera_is_told_to_whoever_asks_for_a_picture_and_opened_again() -> None:
@@ -294,8 +271,8 @@ def test_a_network_camera_that_is_not_there_is_named_without_its_password() -> N
 
 
 def test_usb_and_ribbon_cameras_that_are_missing_say_what_to_do() -> None:
-    for missing, said in (("/dev/video97", "there is no camera at /dev/video97"), ("usb:97", "usb:97")):
-        with pytest.raises(HardwareError, match=said) as told:
+    for missing, words in (("/dev/video97", "there is no camera at /dev/video97"), ("usb:97", "usb:97")):
+        with pytest.raises(HardwareError, match=words) as told:
             open_camera(missing)
         assert not isinstance(told.value, NoSuchSource), "it is named rightly, and not plugged in"
     with pytest.raises(HardwareError, match=r"needs a Raspberry Pi|python3-picamera2|CSI cameras are connected"):

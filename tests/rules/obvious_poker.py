@@ -53,12 +53,10 @@ def what_is(cards):
     return None
 
 
-def may_go_on(cards, lying):
-    """Whether these cards are a hand that may be played on the hand lying (None: on the empty table)."""
-    mine = what_is(cards)
-    if mine is None or lying is None:
+def may_go_on(mine, theirs):
+    """Whether this hand, if it is one, may be played on the hand lying (None: on the empty table)."""
+    if mine is None or theirs is None:
         return mine is not None
-    theirs = what_is(lying)
     if mine[0] == "four" and theirs[0] != "four":
         return True
     return mine[:2] == theirs[:2] and mine[2] > theirs[2]
@@ -101,11 +99,12 @@ def moves(position):
     if position["to_move"] is None:
         return []
     held, most = within_reach(position)
-    lying = position["lying"]["cards"] if position["lying"] else None
+    lying = what_is(position["lying"]["cards"]) if position["lying"] else None
     found = set()
     for heap in candidates(held):
-        if heap and len(heap) <= most and may_go_on(heap, lying):
-            kind, length, rank, cards = what_is(heap)
+        hand = what_is(heap) if len(heap) <= most else None
+        if may_go_on(hand, lying):
+            kind, length, rank, cards = hand
             found.add((KINDS.index(kind), length, rank, "".join(cards)))
     return ["pass", *(text for _, _, _, text in sorted(found))]
 

@@ -14,12 +14,13 @@ from tests.rules import obvious_poker
 
 
 def agree(game, written):
-    """Both know the same moves, in the same order, and the same outcome."""
+    """Both know the same moves, in the same order, and the same outcome; the position and these moves."""
     position = game.read_position(written)
     assert game.write_position(position) == written
-    assert [game.write(move) for move in game.moves(position)] == obvious_poker.moves(written)
+    moves = obvious_poker.moves(written)
+    assert [game.write(move) for move in game.moves(position)] == moves
     assert game.outcome(position).as_json() == obvious_poker.outcome(written)
-    return position
+    return position, moves
 
 
 def looked_at(written, hide):
@@ -47,13 +48,13 @@ def test_both_play_the_same_rounds_alike(players):
         written = json.loads(json.dumps(game.write_position(game.from_deal(deal))))
         assert written == obvious_poker.deal(json.loads(json.dumps(deal)))
         while True:
-            position = agree(game, written)
+            position, moves = agree(game, written)
             agree(game, looked_at(written, lambda: True))
             if number % 3 == 0:
                 agree(game, looked_at(written, lambda: random.random() < 0.5))
             if written["to_move"] is None:
                 break
-            text = some_move(obvious_poker.moves(written), random)
+            text = some_move(moves, random)
             move = game.read(text, position)
             written = obvious_poker.apply(written, text)
             after = game.play(position, move)
@@ -87,12 +88,13 @@ def test_cards_are_refused_unless_they_are_a_hand_that_is_held_and_beats_what_li
         written = game.write_position(position)
         seat = int(game.to_move(position))
         hand = written["hands"][seat]
-        lying = written["lying"]["cards"] if written["lying"] else None
+        lying = obvious_poker.what_is(written["lying"]["cards"]) if written["lying"] else None
         for _ in range(60):
             cards = random.sample(hand, min(len(hand), random.choice([1, 1, 2, 2, 3, 4, 5])))
             text = "".join(cards)
-            if obvious_poker.may_go_on(cards, lying):
-                assert game.write(game.read(text, position)) == "".join(obvious_poker.what_is(cards)[3])
+            played = obvious_poker.what_is(cards)
+            if obvious_poker.may_go_on(played, lying):
+                assert game.write(game.read(text, position)) == "".join(played[3])
                 taken += 1
             else:
                 with pytest.raises(IllegalMove):

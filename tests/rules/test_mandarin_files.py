@@ -13,6 +13,7 @@ import rules
 from rules import catalogue
 from rules.match import Match
 from tests.rules import obvious_mandarin as obvious
+from tests.rules.counting import perft
 
 HOUSES = {
     "all options left out": {},
@@ -31,11 +32,6 @@ DEPTH = 4
 
 def beside(file):
     return Path(rules.__path__[0]) / "mandarin" / file
-
-
-def perft(game, position, depth):
-    moves = game.moves(position)
-    return len(moves) if depth == 1 else sum(perft(game, game.play(position, move), depth - 1) for move in moves)
 
 
 def obvious_perft(state, depth):

@@ -38,7 +38,7 @@ from vision.locate.search import (
     try_lattices,
 )
 from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
-from vision.locate.stars import in_star
+from vision.locate.stars import Stars
 from vision.locate.symmetry import Image
 from vision.locate.template import align, leads_astray
 from vision.locate.view import leaning, spots, straighten
@@ -89,7 +89,7 @@ def seen_softly(picture: Image, board: Board, south: tuple[float, float] | None 
 
 def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
     """Where ``board`` lies in ``picture``, looked at as it is, as `locate` tells it."""
-    tried = Tried()
+    tried, stars = Tried(), Stars(picture, board)
     levels = []
     for level in levels_of(picture):
         levels.append(level)
@@ -100,7 +100,7 @@ def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *
     reason = None
     if acceptable:
         try:
-            return _told(picture, board, _best(picture, board, likely, tried), south)
+            return _told(picture, board, _best(picture, board, likely, tried, stars), south)
         except BoardNotFound as error:
             reason = error.reason
     if thorough:
@@ -111,14 +111,14 @@ def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *
         likely = _likely(picture, board, tried)
         if likely:
             try:
-                return _told(picture, board, _best(picture, board, likely, tried), south)
+                return _told(picture, board, _best(picture, board, likely, tried, stars), south)
             except BoardNotFound as error:
                 reason = error.reason
-        crowd = _crowded(levels[:-1], picture, board)
+        crowd = _crowded(levels[:-1], picture, board, stars)
         if crowd is not None:
             return _told(picture, board, crowd, south)
         # No holes and no rims are there to fit it to. A star's edges tell more than the heads of pieces, which lean.
-        shown = in_star(picture, board) or by_pieces(picture, board)
+        shown = stars.board_within() or by_pieces(picture, board)
         if shown is not None:
             return facing(shown, board, south)
     told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
@@ -243,7 +243,7 @@ def _outwards(picture: Image, board: Board, find: Find) -> Find:
     return max(find, proven(picture, board, outwards(picture, board, find.calibration)), key=_strength)
 
 
-def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) -> Find:
+def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried, stars: Stars) -> Find:
     """The best of placements of which none is certain, if it will do; raises BoardNotFound if not.
 
     The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
@@ -256,13 +256,13 @@ def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried) ->
     clear = [find for find, other in zip(likely, rivals, strict=True) if not (tells and clearer(rivals.min(), other))]
     if any(find.proof.strength > clear[0].proof.strength - settings.APART for find in clear[1:]):
         raise BoardNotFound(failure.RIVALS())
-    best = sensible(picture, board, clear[0])
+    best = sensible(picture, board, clear[0], stars)
     if best is None:
         raise BoardNotFound(_missing(tried))
     return best
 
 
-def _crowded(levels: Sequence[Level], picture: Image, board: Board) -> Find | None:
+def _crowded(levels: Sequence[Level], picture: Image, board: Board, stars: Stars) -> Find | None:
     """A board of which hardly more shows than its pieces, as on white ones in bright light; None if there is none.
 
     Found where more lies on the lattice than around, and proven by the network alone.
@@ -279,7 +279,7 @@ def _crowded(levels: Sequence[Level], picture: Image, board: Board) -> Find | No
     senses = [own for _, own in closer]
     if not any(keeps_pieces(own, ()) for own in senses):
         return None
-    return sensible(picture, board, closer[int(doubts(senses).argmin())][0])
+    return sensible(picture, board, closer[int(doubts(senses).argmin())][0], stars)
 
 
 def _missing(tried: Tried) -> Reason:

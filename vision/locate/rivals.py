@@ -16,7 +16,7 @@ from vision.locate.lines import A_ROW_OFF, BETWEEN, lines_end
 from vision.locate.pieces import completes
 from vision.locate.search import Find, look_closer, proven
 from vision.locate.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
-from vision.locate.stars import star_about
+from vision.locate.stars import Stars
 from vision.locate.symmetry import Image
 from vision.locate.template import holes_end
 from vision.locate.view import leaning
@@ -100,9 +100,11 @@ class _Held(NamedTuple):
         return self.is_star and sure and all(self.clear[:A_ROW])
 
 
-def sensible(picture: Image, board: Board, find: Find) -> Find | None:
+def sensible(picture: Image, board: Board, find: Find, stars: Stars) -> Find | None:
     """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
     than all around it, or that a game's beginning, its pieces, lines or faint holes prove. None if there is none.
+
+    ``stars``: those that show in the picture.
     """
     for _ in range(settings.SENSE_MOVES):
         rows = [shifted(find.calibration, x, y) for x, y in A_ROW_OFF]
@@ -111,7 +113,7 @@ def sensible(picture: Image, board: Board, find: Find) -> Find | None:
         if begun:  # a row off
             find = proven(picture, board, placed[begun].calibration)
             continue
-        if _proves_itself(picture, board, find, placed):
+        if _proves_itself(picture, board, find, placed, stars):
             return find
         placed += [Asked(one, sense(picture, board, one)) for one in between(find.calibration)]
         own, *others = doubts([one.sense for one in placed]).tolist()
@@ -127,7 +129,7 @@ def sensible(picture: Image, board: Board, find: Find) -> Find | None:
     return None
 
 
-def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[Asked]) -> bool:
+def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[Asked], stars: Stars) -> bool:
     """Whether a find's pieces prove it, or the star that shows about it, or that its lines or its faint holes end
     where a star does.
 
@@ -139,7 +141,7 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
     return (
         keeps_pieces(own, rows, share)
         or completes(picture, board, find.calibration, own, rows)
-        or (acceptable and star_about(picture, board, find.calibration))
+        or (acceptable and stars.about(find.calibration))
         or (decided(own) and _ends_like_a_star(picture, board, placed))
     )
 

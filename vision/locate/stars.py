@@ -6,7 +6,7 @@ How far the outermost places lie within it no outline tells.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import cv2
@@ -23,37 +23,6 @@ from vision.locate.symmetry import Image
 from vision.readers.patches import sample
 
 
-def in_star(picture: Image, board: Board) -> Calibration | None:
-    """A board of which hardly more shows than its shape and pieces; None if there is none.
-
-    How large it is within its shape the network tells, which must make perfect sense of the pieces there.
-    """
-    for star in stars(picture, board):
-        senses = [sense(picture, board, scaled(star, share)) for share in settings.STAR_WITHIN]
-        plain = [
-            one.undecided <= settings.SENSE_PLAIN and one.pieces >= settings.STAR_PIECES * one.places for one in senses
-        ]
-        if any(plain):
-            middle = float(np.mean(np.array(settings.STAR_WITHIN)[plain]))
-            return replace(scaled(star, middle), confidence=settings.STAR_SURE)
-    return None
-
-
-def star_about(picture: Image, board: Board, calibration: Calibration) -> bool:
-    """Whether a star shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
-    return any(
-        same(calibration, scaled(one.star, out), board, settings.SAME)
-        for one in _shown(picture, board)
-        if one.around >= settings.STAR_AROUND
-        for out in settings.STAR_WITHIN
-    )
-
-
-def stars(picture: Image, board: Board) -> list[Calibration]:
-    """The stars that show in ``picture`` (H × W × 3), the plainest first, as if the board's tips lay on theirs."""
-    return [one.star for one in _shown(picture, board)]
-
-
 class _Laid(NamedTuple):
     """A star laid on the edges near its own: which ``share`` of what they differ by lies on them then, and how far
     ``around`` it, as a share of its edges, they are steepest there.
@@ -64,8 +33,53 @@ class _Laid(NamedTuple):
     around: float
 
 
-def _shown(picture: Image, board: Board) -> list[_Laid]:
-    """The stars that show, the plainest first."""
+class Stars:
+    """The stars that show in a picture (H × W × 3): looked for when they are first asked about, and only once."""
+
+    def __init__(self, picture: Image, board: Board) -> None:
+        self._picture = picture
+        self._board = board
+
+    @property
+    def all(self) -> list[Calibration]:
+        """The plainest first, as if the board's tips lay on theirs."""
+        return [one.star for one in self._laid]
+
+    def about(self, calibration: Calibration) -> bool:
+        """Whether one shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
+        return any(
+            same(calibration, scaled(one.star, out), self._board, settings.SAME)
+            for one in self._laid
+            if one.around >= settings.STAR_AROUND
+            for out in settings.STAR_WITHIN
+        )
+
+    def board_within(self) -> Calibration | None:
+        """A board of which hardly more shows than its shape and pieces; None if there is none.
+
+        How large it is within its shape the network tells, which must make perfect sense of the pieces there.
+        """
+        for star in self.all:
+            senses = [sense(self._picture, self._board, scaled(star, share)) for share in settings.STAR_WITHIN]
+            plain = [
+                one.undecided <= settings.SENSE_PLAIN and one.pieces >= settings.STAR_PIECES * one.places
+                for one in senses
+            ]
+            if any(plain):
+                middle = float(np.mean(np.array(settings.STAR_WITHIN)[plain]))
+                return replace(scaled(star, middle), confidence=settings.STAR_SURE)
+        return None
+
+    @cached_property
+    def _laid(self) -> list[_Laid]:
+        """Those whose edges show, the plainest first."""
+        picture, board = self._picture, self._board
+        laid = (_on_edges(picture, board, star) for star in _of_regions(picture, board))
+        return sorted((one for one in laid if one.share >= settings.STAR_SHOWS), key=lambda one: -one.share)
+
+
+def _of_regions(picture: Image, board: Board) -> list[Calibration]:
+    """Where a star may lie by the regions of the picture that have its shape, or that of its points."""
     small, full = shrunk(picture, outlines.OUTLINE_SIDE)
     tips = _points(board)[:, 1]
     painted, whole = settings.POINT_AREA, outlines.OUTLINE_AREA
@@ -80,8 +94,7 @@ def _shown(picture: Image, board: Board) -> list[_Laid]:
     ]
     found += _of_points(polygons(fine, 3, 1.0, settings.POINT_FILLED), board)
     size = (picture.shape[1], picture.shape[0])
-    laid = (_on_edges(picture, board, Calibration(board.name, full @ way, size)) for way in found)
-    return sorted((one for one in laid if one.share >= settings.STAR_SHOWS), key=lambda one: -one.share)
+    return [Calibration(board.name, full @ way, size) for way in found]
 
 
 @cache

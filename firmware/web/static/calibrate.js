@@ -7,6 +7,9 @@ import { corner, say, sign, t } from './words.js';
 
 const button = (word, done, main = false) => el('button', { type: 'button', textContent: t(word), onclick: done, className: main ? 'main' : '' });
 
+// Who presses again while it is looked asks for nothing more.
+const oneAtATime = () => { let on; return (work) => () => { on ??= work().finally(() => { on = null; }); }; };
+
 // At the simulated table nobody has hands.
 const hands = (link, game) => game.simulated
   ? [button('cal-clear', () => { link.ask({ do: 'clear' }); }), button('cal-lay', () => { link.ask({ do: 'lay' }); })] : [];
@@ -37,9 +40,7 @@ export function calibration(link, game, left) {
   const corners = Object.keys(game.board.corners).filter((one) => !pits || one.length === 2);
   const hint = el('p', { className: 'hint', role: 'status' });
   const { frame, image, svg, draw } = live(game, left);
-  // Who presses again while it is looked asks for nothing more.
-  let on;
-  const once = (work) => () => { on ??= work().finally(() => { on = null; }); };
+  const once = oneAtATime();
   const find = button('cal-find', once(() => look({})), true);
   const tap = button(pits ? 'cal-tap-fields' : 'cal-tap', () => start());
   const keep = button('cal-keep', once(async () => {
@@ -107,16 +108,15 @@ export function emptyBoard(link, game, left) {
   const hint = el('p', { className: 'hint', role: 'status', textContent: t('empty-hint') });
   const why = el('p', { textContent: t('empty-why') });
   const { frame, svg, draw } = live(game, left);
-  const show = button('empty-show', () => look({}), true);
-  const sure = button('empty-sure', () => look({ sure: true }));
+  const once = oneAtATime();
+  const show = button('empty-show', once(() => look({})), true);
+  const sure = button('empty-sure', once(() => look({ sure: true })));
   sure.hidden = true;
 
   async function look(wish) {
-    show.disabled = sure.disabled = true;
     svg.replaceChildren();
     hint.textContent = t('looking');
     const { ok, told } = await send('POST', '/api/empty', JSON.stringify(wish));
-    show.disabled = sure.disabled = false;
     hint.textContent = ok ? t('empty-good') : say(told.error);
     // What looks like a piece may be a hole that looks like one: people know better.
     sure.hidden = ok || !told.error.id.startsWith('empty-board');

@@ -16,7 +16,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
-from tests.rules.test_match import played
+from tests.rules.matches import played
 
 STAR = catalogue.game("star", players=3)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from axe_core_python.sync_playwright import Axe
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
@@ -259,3 +260,19 @@ class Page:
         self.press()
         self.until(lambda: state().ply == ply + 1, f"{start} to {end} accepted")
         self.until(lambda: self.phase() == "playing")
+
+
+def faults(page: Page, where: str) -> None:
+    """Nothing that the accessibility rules call serious, by day and by night."""
+    page.driver.execute_script(Axe().axe_script)
+    for theme in ("light", "dark"):
+        page.driver.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
+        asked = "axe.run({resultTypes: ['violations', 'passes']}).then(arguments[0])"
+        found = page.driver.execute_async_script(asked)
+        assert found["passes"]
+        bad = [
+            (one["id"], [node["html"][:120] for node in one["nodes"][:3]])
+            for one in found["violations"]
+            if one["impact"] in {"serious", "critical"}
+        ]
+        assert not bad, (where, theme, bad)

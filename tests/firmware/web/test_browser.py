@@ -5,7 +5,6 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from axe_core_python.sync_playwright import Axe
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -16,7 +15,7 @@ from firmware.time_control import TimeControl, in_minutes
 from firmware.web.settings import READ_SECONDS
 from rules.geometry import PlaceId
 from rules.match import Match
-from tests.firmware.web.browser import NO_BROWSER, Page, Table, table
+from tests.firmware.web.browser import NO_BROWSER, Page, Table, faults, table
 
 pytestmark = NO_BROWSER
 
@@ -435,22 +434,6 @@ def test_everybody_can_use_it(page: Page) -> None:
     page.find(".card a").click()
     page.until(lambda: page.all("#again svg.board"))
     faults(page, "replay")
-
-
-def faults(page: Page, where: str) -> None:
-    """Nothing that the accessibility rules call serious, by day and by night."""
-    page.driver.execute_script(Axe().axe_script)
-    for theme in ("light", "dark"):
-        page.driver.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
-        asked = "axe.run({resultTypes: ['violations', 'passes']}).then(arguments[0])"
-        found = page.driver.execute_async_script(asked)
-        assert found["passes"]
-        bad = [
-            (one["id"], [node["html"][:120] for node in one["nodes"][:3]])
-            for one in found["violations"]
-            if one["impact"] in {"serious", "critical"}
-        ]
-        assert not bad, (where, theme, bad)
 
 
 def test_a_chess_clock_counts_down_and_a_page_that_comes_late_shows_the_same(game: Table, page: Page) -> None:

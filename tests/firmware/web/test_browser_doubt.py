@@ -2,8 +2,10 @@
 
 from selenium.webdriver.common.action_chains import ActionChains
 
+from firmware.no_button import ASKING
 from firmware.simulated.live import LiveSimulation
 from rules.geometry import PlaceId
+from rules.words import Reason
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -114,6 +116,25 @@ def test_the_same_answer_given_twice_is_heard_twice_and_no_other_is_heard_again(
     page.until(lambda: page.text("#said") == answer)
     assert heard() == [answer] * 2
     assert game.state.ply == 0
+
+
+def echoed(page: Page) -> list[str]:
+    """What is said for those who listen only: it stands elsewhere on the page."""
+    return [str(line.get_property("textContent")) for line in page.all("#said .echo")]
+
+
+def test_what_stands_on_the_page_already_is_not_written_twice_where_there_is_no_button(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.try_move("d2", "i5")
+    page.until(lambda: "d2" in page.text("#trouble"))  # what is to be put right stands there
+    for asked in ASKING.values():
+        said = Reason(asked.id, {"places": "d2"})
+        game.served.hub.hear(said)
+        line = (
+            f"[...document.querySelectorAll('#said p')].find((one) => one.textContent === {said.text()!r})?.className"
+        )
+        page.until(lambda line=line: page.driver.execute_script(f"return {line}") == "echo", asked.id)
 
 
 def test_it_lies_like_this(game: Table, page: Page) -> None:

@@ -13,8 +13,7 @@ from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.mandarin.game import Mandarin
 from rules.match import Match
-from tests.firmware.web.browser import NO_BROWSER, Page, Table
-from tests.firmware.web.test_browser import faults
+from tests.firmware.web.browser import NO_BROWSER, Page, Table, faults
 
 pytestmark = NO_BROWSER
 

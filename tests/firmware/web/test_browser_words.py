@@ -2,14 +2,18 @@
 
 import re
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 
+from firmware.web.words import NOT_SHOWN
+from firmware.wording import SEATS
 from rules import catalogue
 from rules.match import Match
-from rules.words import LANGUAGES
+from rules.words import LANGUAGES, messages
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
+from tests.firmware.web.sentences import every_sentence_is_known
 
 pytestmark = NO_BROWSER
 
@@ -20,6 +24,22 @@ def fits(page: Page, width: int) -> bool:
     """Whether nothing stands out of a window of that width; a phone would lay the page out wider instead."""
     out = "[...document.querySelectorAll('body *')].some((one) => one.getBoundingClientRect().right > innerWidth + 1)"
     return bool(page.driver.execute_script(f"return innerWidth === {width} && !{out}"))
+
+
+@pytest.mark.usefixtures("game")
+def test_where_a_sentence_names_a_seat_the_page_calls_it_as_people_do(page: Page) -> None:
+    every_sentence_is_known()
+    shown = [message for id_, message in messages().items() if not id_.startswith(NOT_SHOWN)]
+    gaps = sorted(SEATS & {gap for message in shown for _, gap, _, _ in Formatter().parse(message.en) if gap})
+    assert "seat" in gaps
+    page.open()
+    page.ready()
+    say = (
+        "const [gaps, told] = arguments, gap = (name) => ({ id: `{${name}}`, args: { [name]: 'S' } });"
+        "import('/static/words.js').then(({ say }) => told(gaps.map((name) => say(gap(name)))))"
+    )
+    called = page.driver.execute_async_script(say, gaps)
+    assert dict(zip(gaps, called, strict=True)) == dict.fromkeys(gaps, "South")
 
 
 def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:

@@ -3,23 +3,16 @@
 import asyncio
 import re
 from collections.abc import Iterator, MutableMapping
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-import firmware
-import hardware
-import rules
-import vision
 from firmware.events import End, Entry, Resume
 from firmware.follow import Guide
-from firmware.no_button import ASKING
 from firmware.replay import check
 from firmware.simulated.live import LiveSimulation
 from firmware.simulated.simulation import Simulation
@@ -29,14 +22,12 @@ from firmware.web.app import make_app
 from firmware.web.commands import NO_GAME_NOW
 from firmware.web.hub import Hub
 from firmware.web.library import Library
-from firmware.web.words import NOT_SHOWN
-from firmware.wording import SEATS
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
-from rules.words import messages
 from tests.firmware.web.room import HOME, Room
+from tests.firmware.web.sentences import every_sentence_is_known
 
 
 @pytest.fixture
@@ -67,26 +58,6 @@ def test_the_page_is_served_with_a_strict_policy(room: Room) -> None:
     assert "set-cookie" not in answer.headers
 
 
-def script(name: str) -> str:
-    """A script of the page."""
-    return files("firmware.web").joinpath("static", name).read_text("utf-8")
-
-
-def test_where_a_sentence_names_a_seat_the_page_calls_it_as_people_do() -> None:
-    every_sentence_is_known()
-    shown = [message for id_, message in messages().items() if not id_.startswith(NOT_SHOWN)]
-    gaps = {gap for message in shown for _, gap, _, _ in Formatter().parse(message.en) if gap}
-    (called,) = re.findall(r"\[(.*)\]\.includes\(name\) \?.*map\(seat\)", script("words.js"))
-    assert (gaps & SEATS) - {"scores"} <= set(re.findall(r"'(\w+)'", called)), "scores hold more than seats"
-
-
-def test_what_stands_on_the_page_already_is_not_written_twice_where_there_is_no_button() -> None:
-    asked = {id_ for id_ in ASKING if f"'{id_}'" in script("table.js").partition("class ")[0]}
-    assert asked == ASKING.keys()
-    assert all(message.id == f"still-{id_}" for id_, message in ASKING.items())
-    assert "echoes.has(id = id.replace('still-', '')) || (listed.has(id)" in script("table.js")
-
-
 def test_the_whole_page_is_small_and_needs_nothing_from_elsewhere(room: Room) -> None:
     every_sentence_is_known()
     parts = {one: room.client.get(f"/static/{one}") for one in ("style.css", "board.css", "icon.svg")}
@@ -102,15 +73,6 @@ def test_the_whole_page_is_small_and_needs_nothing_from_elsewhere(room: Room) ->
         assert "https://" not in text, name
 
 
-def every_sentence_is_known() -> None:
-    """Import whatever declares sentences: at a table that has run for a while all may have to be sent."""
-    for room_of_code in (rules, vision, hardware, firmware):
-        folder = Path(room_of_code.__path__[0])
-        for file in folder.rglob("*.py"):
-            if re.search(r"\bMessage\(\n", file.read_text(encoding="utf-8")):
-                import_module(".".join((folder.name, *file.relative_to(folder).with_suffix("").parts)))
-
-
 def test_an_unchanged_part_is_not_sent_again(room: Room) -> None:
     tag = room.client.get("/static/main.js").headers["etag"]
     assert room.client.get("/static/main.js", headers={"if-none-match": tag}).status_code == 304
@@ -120,8 +82,6 @@ def test_an_unchanged_part_is_not_sent_again(room: Room) -> None:
 def test_every_text_of_the_page_is_there_in_every_language(room: Room, language: str) -> None:
     words = room.client.get(f"/api/words/{language}").json()
     assert {"seat-S", "seat-NE", "seat-south", "seat-number"} <= set(words)
-    import re
-
     static = files("firmware.web").joinpath("static")
     for name, text in ((one.name, one.read_text()) for one in static.iterdir() if one.name.endswith((".html", ".js"))):
         asked = set(re.findall(r"\bt\('([a-z-]+)'", text)) | set(re.findall(r'data-[tlpa]="([a-z-]+)"', text))

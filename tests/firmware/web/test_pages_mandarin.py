@@ -22,8 +22,8 @@ from rules import catalogue
 from rules.game import Outcome
 from rules.geometry import PlaceId
 from rules.match import Match
+from tests.firmware.web.description import DESCRIBED, SCHEMAS, flaws
 from tests.firmware.web.room import HOME, Room
-from tests.firmware.web.test_described import DESCRIBED, SCHEMAS, flaws
 
 GAME = catalogue.game("mandarin")
 

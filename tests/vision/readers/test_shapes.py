@@ -9,7 +9,7 @@ from hardware.simulated.table import Table
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
-from tests.vision.test_unknown import photograph, wrong
+from tests.vision.photographs import photograph, wrong
 from vision.calibration import Calibration
 from vision.readers.grid import regions
 from vision.readers.shapes import Numbers, shapes, taken_for

@@ -15,14 +15,14 @@ from hardware.simulated.table import Table
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
-from tests.vision.test_unknown import opening
+from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.locate.fit import apart, shifted
 from vision.locate.lines import A_ROW_OFF, BETWEEN
 from vision.locate.pieces import by_pieces
 from vision.locate.sense import sense
-from vision.locate.stars import star_about, stars
+from vision.locate.stars import Stars
 from vision.locate.template import holes_end
 from vision.readers.patches import Picture
 
@@ -110,14 +110,15 @@ def test_as_many_pieces_as_a_game_has_are_enough(points: tuple[int, ...]) -> Non
 
 def test_a_star_that_shows_holds_the_board_that_it_is_and_none_a_row_aside() -> None:
     picture, truly = photograph(CUT_OUT, (0, 2, 4))
-    assert star_about(picture, BOARD, truly)
-    assert not any(star_about(picture, BOARD, shifted(truly, *way)) for way in (*A_ROW_OFF, *BETWEEN))
-    assert not star_about(photograph(PLAIN, ())[0], BOARD, truly)
+    shown = Stars(picture, BOARD)
+    assert shown.about(truly)
+    assert not any(shown.about(shifted(truly, *way)) for way in (*A_ROW_OFF, *BETWEEN))
+    assert not Stars(photograph(PLAIN, ())[0], BOARD).about(truly)
 
 
 def test_how_large_the_board_is_within_its_shape_nobody_can_tell_without_pieces() -> None:
     picture, truly = photograph(CUT_OUT, ())
-    (star, *_) = stars(picture, BOARD)
+    (star, *_) = Stars(picture, BOARD).all
     assert star.project(np.zeros((1, 2)))[0] == pytest.approx(truly.project(np.zeros((1, 2)))[0], abs=3)
     with pytest.raises(BoardNotFound):
         locate(picture, BOARD)

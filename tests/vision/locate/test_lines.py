@@ -11,7 +11,7 @@ from hardware.simulated.scenes import PRINTED, WOOD, random_scene
 from hardware.simulated.table import Table
 from rules.geometry import Board
 from rules.star.board import star_board
-from tests.vision.test_unknown import opening
+from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import locate
 from vision.locate.fit import apart, shifted

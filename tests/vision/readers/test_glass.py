@@ -8,7 +8,7 @@ from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Holes, Surface
 from hardware.simulated.scenes import PRINTED
 from rules.sight import EMPTY, UNKNOWN, Token, View
-from tests.vision.test_hole import BOARD, SIZE, START, disc, faults, moved, start, table
+from tests.vision.marbles import BOARD, SIZE, START, disc, faults, moved, start, table
 from vision.calibration import Calibration
 from vision.readers.carried_glass import through
 from vision.readers.glass import on_grounds

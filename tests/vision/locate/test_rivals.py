@@ -7,7 +7,7 @@ from hardware.simulated.painter import Truth, draw
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.star.board import star_board
-from tests.vision.test_unknown import opening
+from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, holes, locate
 from vision.locate.failure import RIVALS

@@ -17,7 +17,7 @@ from rules import catalogue
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.board import star_board
-from tests.vision.test_unknown import opening
+from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, carried, locate, refine
 from vision.locate.holes import seen_softly
@@ -132,16 +132,23 @@ def test_large_marbles_seen_far_aslant_do_not_hide_whose_holes_they_cover() -> N
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
 
 
+def about(across: float, down: float, reach: float) -> tuple[slice, slice]:
+    """The rows and columns that lie no further than ``reach`` pixels from there: little to draw on."""
+    rows, columns = (slice(int(middle - reach) - 1, int(middle + reach) + 3) for middle in (down, across))
+    return rows, columns
+
+
 def lit_from_one_side() -> Picture:
     """Shallow hollows in the colour of the board: one half dark, the other a little brighter than the ground."""
     picture = star_of_dots(4)
     hollow = np.full_like(picture, PAPER)
-    y, x = np.mgrid[:720, :960]
     for (centre_x, centre_y), size in zip(*round_things(picture), strict=True):
+        there = about(centre_x, centre_y, size)
+        y, x = np.mgrid[there]
         depth = np.clip((np.hypot(x - centre_x, y - centre_y) - size) / -1.5, 0, 1)[..., None]
         slope = np.clip((x - centre_x + 0.5 * (y - centre_y)) / size, -1, 1)[..., None]
         shade = np.where(slope > 0, 40 * slope, 90 * slope)
-        hollow = np.clip(hollow + depth * shade, 0, 255).astype(np.uint8)
+        hollow[there] = np.clip(hollow[there] + depth * shade, 0, 255).astype(np.uint8)
     return hollow
 
 
@@ -172,21 +179,23 @@ def off_the_holes(picture: Picture) -> float:
 
 def test_a_lamp_mirrored_in_every_hollow_is_not_taken_for_the_hollow() -> None:
     picture = np.full((720, 960), 58.0)
-    y, x = np.mgrid[:720, :960]
     for across, down in places_of_dots():
-        picture -= 10 * np.clip((15.5 - np.hypot(x - across, y - down)) / 3, 0, 1)
-        picture += 180 * np.exp(-np.square(np.hypot(x - across - 4.5, y - down + 9) / 4))
+        there = about(across, down, 40)
+        y, x = np.mgrid[there]
+        picture[there] -= 10 * np.clip((15.5 - np.hypot(x - across, y - down)) / 3, 0, 1)
+        picture[there] += 180 * np.exp(-np.square(np.hypot(x - across - 4.5, y - down + 9) / 4))
     assert off_the_holes(np.repeat(np.clip(picture, 0, 255).astype(np.uint8)[..., None], 3, 2)) < 0.05
 
 
 def test_a_gleam_in_the_bright_half_of_every_hollow_is_not_its_middle() -> None:
     picture = np.full((720, 960), 120.0)
-    y, x = np.mgrid[:720, :960]
     for across, down in places_of_dots():
+        there = about(across, down, 40)
+        y, x = np.mgrid[there]
         east, south = x - across, y - down
         inside = np.clip((13.6 - np.hypot(east, south)) / 1.5, 0, 1)
-        picture += inside * (-25 * np.clip(-east / 13.6, 0, 1) + 8 * np.clip(east / 13.6, 0, 1))
-        picture += 100 * np.exp(-np.square((east - 9) / 2.5) - np.square(south / 4))
+        picture[there] += inside * (-25 * np.clip(-east / 13.6, 0, 1) + 8 * np.clip(east / 13.6, 0, 1))
+        picture[there] += 100 * np.exp(-np.square((east - 9) / 2.5) - np.square(south / 4))
     assert off_the_holes(np.repeat(np.clip(picture, 0, 255).astype(np.uint8)[..., None], 3, 2)) < 0.08
 
 

@@ -13,7 +13,7 @@ from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
-from tests.vision.test_hole import (
+from tests.vision.marbles import (
     BOARD,
     SCENES,
     START,

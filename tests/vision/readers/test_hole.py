@@ -1,10 +1,8 @@
 """A board is learnt from its start position; then moves, slips, hands, lamps, bumps and the evening are read."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
@@ -18,76 +16,30 @@ from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
-from rules.star.board import CORNERS, star_board
+from rules.star.board import CORNERS
+from tests.vision.marbles import (
+    BOARD,
+    SCENES,
+    SIZE,
+    START,
+    calibration,
+    camp,
+    disc,
+    faults,
+    learnt,
+    learnt_from,
+    moved,
+    painter,
+    picture,
+    start,
+    table,
+)
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate.fit import pitch
 from vision.look import look
 from vision.readers.hole import HoleReader
 from vision.readers.shown import EmptyBoard
-
-BOARD = star_board()
-SIZE = (800, 600)
-SCENES = {"wood": WOOD, "printed": PRINTED}
-UNITS = np.array([(place.x, place.y) for place in BOARD.places])
-
-
-def camp(corner: str) -> list[PlaceId]:
-    """The ten holes of a point."""
-    tip = UNITS[BOARD.index[BOARD.corners[corner]]]
-    return [BOARD.places[at].id for at in np.argsort(-UNITS @ tip, kind="stable")[:10]]
-
-
-def start(corners: Iterable[str] = CORNERS) -> View:
-    view = {place.id: EMPTY for place in BOARD.places}
-    for corner in corners:
-        view |= dict.fromkeys(camp(corner), Token(corner))
-    return view
-
-
-START = start()
-
-
-def moved(view: View, *steps: tuple[str, str]) -> View:
-    after = dict(view)
-    for source, target in steps:
-        after[PlaceId(target)], after[PlaceId(source)] = after[PlaceId(source)], EMPTY
-    return after
-
-
-@cache
-def painter(scene: str) -> Painter:
-    return Painter(SCENES[scene], BOARD, [Token(corner) for corner in CORNERS], SIZE)
-
-
-def table(view: View) -> Table:
-    return Table(BOARD, view, [Token(corner) for corner in CORNERS])
-
-
-def picture(scene: str, table: Table, number: int = 0) -> NDArray[np.uint8]:
-    return painter(scene).picture(table.moment(), number)
-
-
-@cache
-def calibration(scene: str) -> Calibration:
-    truth = painter(scene).truth(table(START).moment())
-    return Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-
-
-@cache
-def learnt(scene: str) -> HoleReader:
-    return HoleReader.learn(picture(scene, table(START)), calibration(scene), BOARD, START)
-
-
-def learnt_from(painted: Painter, lying: Table) -> tuple[Calibration, HoleReader]:
-    """Where the board of a scene lies in its pictures, and a reader that has seen this table."""
-    truth = painted.truth(lying.moment())
-    found = Calibration(BOARD.name, truth.homography, truth.size, truth.k1)
-    return found, HoleReader.learn(painted.picture(lying.moment()), found, BOARD, lying.view)
-
-
-def faults(evidence: Evidence, view: View) -> dict[PlaceId, Token | None]:
-    return {place: seen.token for place, seen in evidence.places.items() if seen.token != view[place]}
 
 
 @pytest.fixture(params=sorted(SCENES))
@@ -192,12 +144,6 @@ def test_lamps_that_nobody_told_of_shine_on_when_the_light_of_the_room_goes_out(
     lying.lift(PlaceId("d2"))
     lying.put(PlaceId("g5"))
     assert not faults(reader.read(picture(scene, lying, 2), calibration(scene)), lying.view)
-
-
-def disc(on: NDArray[Any], there: Calibration, place: str, radius: float, colour: Sequence[float]) -> None:
-    """Draw a disc so many pitches in radius over a place."""
-    x, y = there.places(BOARD)[BOARD.index[PlaceId(place)]]
-    cv2.circle(on, (round(16 * x), round(16 * y)), round(16 * radius * pitch(there)), colour, -1, cv2.LINE_AA, 4)
 
 
 def glowing(seen: NDArray[np.uint8], there: Calibration, lit: Sequence[str], level: float) -> NDArray[np.uint8]:

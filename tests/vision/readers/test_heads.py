@@ -8,7 +8,7 @@ from hardware.simulated.painter import Painter
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.sight import Token, View
-from tests.vision.test_hole import BOARD, faults, learnt_from, moved, start
+from tests.vision.marbles import BOARD, faults, learnt_from, moved, start
 from vision.readers.heads import shades
 
 SETS = [Token("N"), Token("S")]

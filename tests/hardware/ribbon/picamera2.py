@@ -1,0 +1,131 @@
+"""A picamera2 that like the real one holds what it opened and does its jobs in order."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from hardware.simulated.devices import SimulatedClock
+
+MODES = {
+    "imx219": ((3280, 2464), {(640, 480): 1280, (1640, 1232): 3280, (1920, 1080): 1920, (3280, 2464): 3280}),
+    "imx708": ((4608, 2592), {(1536, 864): 3072, (2304, 1296): 4608, (4608, 2592): 4608}),
+    "ov5647": ((2592, 1944), {(640, 480): 2560, (1296, 972): 2592, (1920, 1080): 1928, (2592, 1944): 2592}),
+    "imx296": ((1456, 1088), {(1456, 1088): 1456}),
+}
+"""All pixels of a sensor; the size of each of its modes → how many of the pixels across it tells of."""
+
+METADATA = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7), "LensPosition": 1.9}
+
+
+class Request:
+    """One picture with its facts, which has to be given back."""
+
+    def __init__(self, ribbon: "Ribbon", stamp: float) -> None:
+        self.ribbon = ribbon
+        self.stamp = stamp
+        ribbon.out += 1
+
+    def make_array(self, name: str) -> Any:
+        assert name == "main"
+        return np.full((4, 6, 3), 90, np.uint8)
+
+    def get_metadata(self) -> dict[str, Any]:
+        return {**METADATA, "SensorTimestamp": round(self.stamp * 1e9)}
+
+    def release(self) -> None:
+        self.ribbon.out -= 1
+
+
+class Ribbon:
+    """What hangs on the ribbon; ``fails`` and ``hangs`` name what does."""
+
+    def __init__(self) -> None:
+        self.clock = SimulatedClock(100.0)
+        self.model = "imx708"
+        self.fails: str | None = None
+        self.hangs: set[str] = set()
+        self.held: list[Any] = []
+        self.jobs: list[str] = []
+        self.out = 0
+        self.seen = (0.0, 0.0)
+        self.locked: dict[str, Any] = {}
+
+
+def unlike(asked: tuple[int, int], mode: tuple[int, int]) -> float:
+    """How ill a mode fits what was asked for, as picamera2 reckons."""
+
+    def short(wanted: float, there: float) -> float:
+        return (wanted - there) * (2 if wanted > there else -0.25)
+
+    shape = short(asked[0] / asked[1], mode[0] / mode[1])
+    return short(asked[0], mode[0]) + short(asked[1], mode[1]) + 1500 * shape
+
+
+class Picamera2:
+    """picamera2's class, as far as it is asked for."""
+
+    ribbon = Ribbon()
+    camera_controls = ("AfMode", "ExposureTime")
+
+    @staticmethod
+    def global_camera_info() -> list[dict[str, str]]:
+        return [{"Model": "imx708"}]
+
+    def __init__(self, _: int) -> None:
+        if self.ribbon.held:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+        self.ribbon.held.append(self)
+
+    def create_video_configuration(self, **wishes: Any) -> dict[str, Any]:
+        return wishes
+
+    @property
+    def sensor_resolution(self) -> tuple[int, int]:
+        return MODES[self.ribbon.model][0]
+
+    def configure(self, wishes: dict[str, Any]) -> None:
+        self._do("configure")
+        width, height = wishes["main"]["size"]
+        asked = wishes.get("sensor", {}).get("output_size", (width, height))
+        modes = MODES[self.ribbon.model][1]
+        mode = min(modes, key=partial(unlike, asked))
+        across = min(modes[mode], modes[mode] * mode[1] / mode[0] * width / height)
+        down = min(modes[mode] * mode[1] / mode[0], modes[mode] * height / width)
+        self.ribbon.seen = across, down
+
+    def start(self) -> None:
+        self._do("start")
+
+    def set_controls(self, wishes: dict[str, Any]) -> None:
+        if "AeEnable" in wishes:
+            self._do("lock")
+        self.ribbon.locked = wishes
+
+    def capture_request(self, *, wait: bool, flush: int | None) -> Callable[[], Request]:
+        assert not wait
+        self.ribbon.jobs.append("picture")
+        return lambda: Request(self.ribbon, max((flush or 0) / 1e9, self.ribbon.clock.now()) + 0.01)
+
+    def autofocus_cycle(self, *, wait: bool) -> Callable[[], bool]:
+        assert not wait
+        self.ribbon.jobs.append("focus")
+        return lambda: True
+
+    def wait(self, job: Callable[[], Any], timeout: float) -> Any:
+        if self.ribbon.jobs[0] in self.ribbon.hangs:
+            self.ribbon.clock.sleep(timeout)
+            raise TimeoutError
+        self.ribbon.jobs.pop(0)
+        return job()
+
+    def cancel_all_and_flush(self) -> None:
+        self.ribbon.jobs.clear()
+
+    def close(self) -> None:
+        self.ribbon.held.clear()
+
+    def _do(self, what: str) -> None:
+        if self.ribbon.fails == what:
+            raise RuntimeError(f"no {what} today")

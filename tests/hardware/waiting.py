@@ -1,0 +1,32 @@
+"""What is waited for where a camera shows in a thread of its own."""
+
+from contextlib import suppress
+from time import monotonic
+
+from hardware.errors import HardwareError
+from hardware.live import LiveCamera
+from hardware.ports import Frame
+
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine; usually it takes a hundredth."""
+
+
+def came(camera: LiveCamera) -> Frame:
+    """The next picture, however many short deadlines a busy machine lets pass before."""
+    ends = monotonic() + PATIENCE
+    while monotonic() < ends:
+        with suppress(HardwareError):
+            return camera.take()
+    return camera.take()
+
+
+def said(camera: LiveCamera) -> str:
+    """What is wrong with the camera, once it is known."""
+    ends = monotonic() + PATIENCE
+    while monotonic() < ends:
+        try:
+            camera.take()
+        except HardwareError as trouble:
+            if "no picture came" not in str(trouble):
+                return str(trouble)
+    return "nothing"
