@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from math import inf
 
+import cv2
 import numpy as np
 
 from firmware import settings
@@ -96,7 +97,8 @@ class Eyes:
     def glance(self, frame: Frame, lit: Lit) -> list[Event]:
         """What happens at the table, from one live frame."""
         self._searched = min(self._searched, frame.at)  # a search is over when the next picture comes
-        if self.reader is None or self.calibration is None or frame.picture.shape[1::-1] != self.calibration.size:
+        frame = self._sized(frame)
+        if self.reader is None or self.calibration is None or not self._is_as_large(frame):
             return self._search(frame)
         if self._steady is None:
             self._steady = Steady.watch(self.calibration, self.board)
@@ -139,9 +141,11 @@ class Eyes:
 
         ``trust``: people insist that it lies so; then it is learnt from, whatever a first reading makes of it.
         """
+        frame = self._sized(frame)
         self.studied, self.evidence, self._view = frame, None, view
         try:
-            if self.reader is None or self.calibration is None or not self.lessons.cover(view):
+            known = self.reader is not None and self._is_as_large(frame)
+            if not known or self.calibration is None or not self.lessons.cover(view):
                 self.evidence = self._first(frame, view, trust=trust)
             else:
                 self.lessons.expect(view)
@@ -195,7 +199,7 @@ class Eyes:
             contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()
         ):
             return
-        if self.reader is not None and self.calibration is not None:
+        if self.reader is not None and self.calibration is not None and self._is_as_large(self.studied):
             picture = self.studied.picture
             self.calibration = self.reader.track(picture, self.calibration)
             self.lessons.follow(self.studied, self.calibration, self.evidence, view, trust=trust)
@@ -210,9 +214,25 @@ class Eyes:
         """The last careful picture with its reading drawn over it: why a verdict was what it was."""
         if self.evidence is None or self.calibration is None or self.studied is None:
             return None
+        if not self._is_as_large(self.studied):
+            return None
         from vision.annotate import annotate
 
         return annotate(self.studied.picture, self.board, self.calibration, self.evidence, worded=False)
+
+    def _is_as_large(self, frame: Frame) -> bool:
+        """Whether the picture has the size in which the board is known; not so after a camera was changed or turned."""
+        return self.calibration is not None and self.calibration.size == frame.picture.shape[1::-1]
+
+    def _sized(self, frame: Frame) -> Frame:
+        """The same at the size in which the table was learnt, where only that differs; else the frame as it is."""
+        if self.reader is None or self.calibration is None or self._is_as_large(frame):
+            return frame
+        (height, width), (wide, high) = frame.picture.shape[:2], self.calibration.size
+        if round(high * width / wide) != height:
+            return frame
+        how = cv2.INTER_AREA if wide < width else cv2.INTER_LINEAR
+        return replace(frame, picture=np.asarray(cv2.resize(frame.picture, (wide, high), interpolation=how), np.uint8))
 
     def _search(self, frame: Frame) -> list[Event]:
         """Ask for a careful look now and then while the table is not known yet."""
@@ -241,6 +261,10 @@ class Eyes:
         learnt = self.lessons.first(frame, calibration, told, settled, view, trust=trust, believed=believed)
         if learnt is None:
             return told
+        if self.calibration is not None and not self._is_as_large(frame):
+            # Another part of the table is seen than before: where south lay tells nothing of it.
+            self.south, self._steady, self._told_still = None, None, False
+            self._whereabouts = Whereabouts(self.board)
         self.calibration, self._colds = calibration, 0
         return learnt
 
@@ -251,24 +275,26 @@ class Eyes:
 
         ``patient``: where nothing else helps it may take as long as a second search, as for what would be learnt.
         """
-        board = self.board if self.south is None else replace(self.board, turns=1)
+        placed = self.calibration is not None and self.reader is not None and not self._is_as_large(frame)
+        south = None if placed else self.south
+        board = self.board if south is None else replace(self.board, turns=1)
 
         def read(calibration: Calibration) -> tuple[Calibration, Evidence, Settled]:
             cold = look(frame.picture, self.board, calibration)
             return calibration, cold, settle(cold, board, calibration, view)
 
-        if self.calibration is None or self.calibration.size != frame.picture.shape[1::-1]:
-            said = read(locate(frame.picture, self.board, self.south, thorough=thorough))
+        if self.calibration is None or not self._is_as_large(frame):
+            said = read(locate(frame.picture, self.board, south, thorough=thorough))
         else:
             said = read(self.calibration)
             if len(said[2].wrong) > settings.SUSPECT_PLACES:
                 with suppress(BoardNotFound):
-                    found = read(locate(frame.picture, self.board, self.south, thorough=thorough))
+                    found = read(locate(frame.picture, self.board, south, thorough=thorough))
                     said = min(said, found, key=lambda one: len(one[2].wrong))
         # A board with dashes between its places, say, may be found half a pitch aside, or askew: what lies there tells.
         if thorough and _faults(said[2]) > settings.SUSPECT_PLACES:
             patient = patient or len(said[2].wrong) <= self.lessons.most_wrong
-            for elsewhere in otherwise(frame.picture, self.board, said[0], self.south, thorough=patient):
+            for elsewhere in otherwise(frame.picture, self.board, said[0], south, thorough=patient):
                 if _faults((other := read(elsewhere))[2]) <= settings.SUSPECT_PLACES:
                     return other
         return said

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from firmware import settings
 from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
 from firmware.journal import Journal
 from firmware.record import REMARKS, Damage, Recorded, check_bytes, parse, same
@@ -161,7 +162,9 @@ def check(path: Path) -> Replay:
 
     Raises OSError or `RecordError`.
     """
-    return read(path.read_bytes(), ppn=path.suffix == ".ppn")
+    with path.open("rb") as file:
+        data = file.read(settings.RECORD_BYTES + 1)  # a device may have no end
+    return read(data, ppn=path.suffix == ".ppn")
 
 
 def _made(reading: Reading) -> Replay:

@@ -32,6 +32,9 @@ def open_camera(
     ``decode`` reads the files of a folder, which may be of any size.
     """
     clock = clock or SystemClock()
+    if not _is_text(spec) and not is_folder(spec):
+        # OpenCV does not refuse such a name: it ends the whole process.
+        raise NoSuchSource(f"{spec!r} holds letters that are not in UTF-8; give the film or camera another name")
     kind, _, rest = spec.partition(":")
     if spec.startswith(("http://", "https://", "rtsp://")):
         return _stream(spec, clock, patient)
@@ -41,6 +44,15 @@ def open_camera(
         return (_usb if kind == "usb" else _csi)(rest or "0", clock, patient)
     check_name(spec)
     return _recording(*_recorded(spec), decode)
+
+
+def _is_text(spec: str) -> bool:
+    """Whether all of a name could be read; Python keeps single bytes of others as halves of letters."""
+    try:
+        spec.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_live(spec: str) -> bool:

@@ -40,6 +40,9 @@ class FolderCamera:
         path = self._files[self._next]
         at = self._next / FOLDER_RATE
         self._next += 1
+        if path.is_fifo() or path.is_char_device():
+            # Nobody may ever write into the one, and the other may have no end.
+            raise BadPicture(f"the picture {path} is a pipe or a device, no file; replace it or take it away")
         try:
             data = np.fromfile(path, dtype=np.uint8)
         except OSError as error:

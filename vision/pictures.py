@@ -48,7 +48,10 @@ def opened(path: str | Path) -> tuple[Picture, float]:
     path = Path(path)
     try:
         with path.open("rb") as file:
-            data = np.frombuffer(file.read(settings.MOST_BYTES), np.uint8)
+            # A device may have no end: what begins like no picture is not read further.
+            begun = file.read(max(map(len, BEGINNINGS)))
+            rest = file.read(settings.MOST_BYTES) if begun.startswith(BEGINNINGS) else b""
+            data = np.frombuffer(begun + rest if rest else begun, np.uint8)
     except FileNotFoundError:
         raise UnreadablePicture(f"{path}: there is no such file") from None
     except OSError as error:

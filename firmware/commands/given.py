@@ -6,10 +6,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from io import TextIOWrapper
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, AnyStr
 
+from firmware import settings
 from firmware.commands import GivenWrong
 from firmware.whole import write_whole
 from rules import catalogue
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from vision.pictures import Picture
 
 OUR_NAMES = catalogue.names()
+
+BOM = "\ufeff"
+"""The mark that some systems put at the head of a text."""
 
 
 class Unnamed(str):
@@ -178,15 +183,24 @@ def put_picture(out: Path, picture: "Picture") -> None:
     put(out, data)
 
 
-def read_text(path: str, errors: str = "strict") -> str:
-    """The text of a file, or of standard input for ``-``; without the mark that some systems put at its head."""
+@contextmanager
+def opened(path: str, errors: str = "strict") -> Iterator[TextIOWrapper]:
+    """A file of text, or standard input for ``-``. Raises `GivenWrong`, also for what comes up while it is read."""
     try:
         with open(0 if path == "-" else path, encoding="utf-8", errors=errors, closefd=path != "-") as file:
-            return file.read().removeprefix("\ufeff")
+            yield file
     except UnicodeDecodeError as error:
         raise GivenWrong(f"{path} is no text: byte {error.start} cannot be read as UTF-8") from error
     except OSError as error:
         raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
+
+
+def bounded(given: AnyStr, where: str) -> AnyStr:
+    """What is given, if it may be one position. Raises `GivenWrong` for more: a device may have no end."""
+    if len(given) > settings.RECORD_BYTES:
+        most = settings.RECORD_BYTES // 1_000_000
+        raise GivenWrong(f"{where} is longer than {most} MB, which no position is; give another file")
+    return given
 
 
 def parse_json(text: str, where: str) -> Any:
@@ -207,15 +221,25 @@ def parse_json(text: str, where: str) -> Any:
 
 def read_lines(path: str) -> Iterator[tuple[str, str]]:
     """The lines of a JSON-lines file up to its last that holds something, each with its name (``FILE, line N``)."""
-    # Not splitlines: JSON may hold letters in its strings that Unicode calls the end of a line.
-    if text := read_text(path, "surrogateescape").rstrip():  # what is no text is wrong with its own line only
-        for number, line in enumerate(text.split("\n"), start=1):
+    empty = 0
+    with opened(path, "surrogateescape") as file:  # what is no text is wrong with its own line only
+        lines = iter(partial(file.readline, settings.RECORD_BYTES + 1), "")
+        for number, text in enumerate(lines, start=1):
+            line = bounded(text.removesuffix("\n"), f"{path}, line {number}")
+            line = line.removeprefix(BOM) if number == 1 else line
+            if not line.strip():
+                empty += 1
+                continue
+            yield from (("", f"{path}, line {before}") for before in range(number - empty, number))
             yield line, f"{path}, line {number}"
+            empty = 0
 
 
 def read_position(path: str) -> tuple[Game[Any, Any], Any]:
     """The game and the position in a JSON file."""
-    return catalogue.read_position(parse_json(read_text(path), path))
+    with opened(path) as file:
+        text = bounded(bytes(file.buffer.read(settings.RECORD_BYTES + 1)), path).decode()
+    return catalogue.read_position(parse_json(text.removeprefix(BOM), path))
 
 
 def chosen_south(given: Namespace, picture: "Picture", times: float = 1.0) -> tuple[float, float] | None:

@@ -61,11 +61,13 @@ ENOUGH = 2
 """So many looks at recorded pictures must show another start than the one asked for, of which it can be no part still
 being laid, before they are followed no further."""
 
-TOLD = frozenset(
-    {"start", "ready", "move", "refused", "unsure", "repaired", "nudged", "hand", "lifted", "finished", "correction"}
-    | {"camera-lost", "camera-back", "covered", "light-back", "unreadable", "guided"}
+EVENTS = frozenset(
+    {"start", "move", "refused", "unsure", "repaired", "nudged", "hand", "lifted", "finished"},
 )
-"""Kinds of entries that are printed."""
+"""Kinds of entries that programs which read ``--json`` know; they are told of no others."""
+
+TOLD = EVENTS | {"ready", "correction", "camera-lost", "camera-back", "covered", "light-back", "unreadable", "guided"}
+"""Kinds of entries that people are told of."""
 
 FOR_PLAYERS = frozenset(message.id for message in ASKING.values())
 """What asks the people at the table to do something: the event itself tells whoever watches the places."""
@@ -266,7 +268,7 @@ class Watching:
         if not told:
             return
         if not self.said_so:
-            print(f"{self.name:12} {told}", file=sys.stderr, flush=True)
+            print(f"{self.shown:12} {told}", file=sys.stderr, flush=True)
         self.said_so = True
         self.doubts += not partly
         if self.doubts >= ENOUGH and not self.live:
@@ -310,6 +312,11 @@ class Watching:
         """The picture that is being followed."""
         return self.camera.last.name if self.camera.last else ""
 
+    @property
+    def shown(self) -> str:
+        """Its name on one line of a terminal, which obeys no letter of it."""
+        return "".join(letter if letter.isprintable() else "?" for letter in self.name)
+
     def guessed(self) -> tuple[Game[Any, Any], Calibration | None]:
         """The game that is played: as asked for, else the set-up that explains the first picture of a board best."""
         options = chosen_options(self.given)
@@ -345,21 +352,20 @@ class Watching:
         if entry.kind not in TOLD:
             return
         # No picture is kept here: the frame's own is there already.
-        facts = {
-            key: worded(value, called=not self.given.json) for key, value in entry.data.items() if key != "evidence"
-        }
-        self.why = entry.data.get("why")
-        if self.given.json:
+        as_json = self.given.json and entry.kind in EVENTS
+        facts = {key: worded(value, called=not as_json) for key, value in entry.data.items() if key != "evidence"}
+        self.why = None if as_json else entry.data.get("why")
+        if as_json:
             print(compact({"frame": self.name, "t": round(entry.at, 3), "event": entry.kind, **facts}), flush=True)
         else:
             said = " ".join(
                 f"{value}" if key in ("seat", "move", "why") else f"{key}={compact(value)}"
                 for key, value in facts.items()
             )
-            print(f"{self.name:12} {entry.kind:9} {said}".rstrip(), flush=True)
+            line = f"{self.shown:12} {entry.kind:9} {said}".rstrip()
+            print(line, file=sys.stderr if self.given.json else sys.stdout, flush=True)
 
     def say(self, reason: Reason) -> None:
         """What the players would hear goes to standard error, as far as it is of use to who watches, and no news."""
-        told = not self.given.json and reason.as_json() == self.why
-        if reason.id not in FOR_PLAYERS and not told:
-            print(f"{self.name:12} {spoken(reason)}", file=sys.stderr, flush=True)
+        if reason.id not in FOR_PLAYERS and reason.as_json() != self.why:
+            print(f"{self.shown:12} {spoken(reason)}", file=sys.stderr, flush=True)

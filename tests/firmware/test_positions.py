@@ -1,11 +1,13 @@
 """Positions on the command line, as scripts use it."""
 
 import json
+import resource
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firmware import settings
 from firmware.__main__ import main
 
 
@@ -194,3 +196,41 @@ def test_every_game_and_option_is_taught(shell: Shell) -> None:
         game = "chinese_poker" if written.startswith("removed") else "piecepack"
         assert shell("start", game, "--option", written)[0] == 0, "it can be typed as it is told"
     assert "such as SW:arms,NW:suns,NE:moons,SE:crowns" in shell("start", "piecepack", "--option", "suits=x")[2]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("moves", "--position", "/dev/zero"),
+        ("outcome", "--positions", "/dev/zero"),
+        ("apply", "--batch", "/dev/zero"),
+        ("start", "--deals", "/dev/zero"),
+        ("check", "/dev/zero"),
+        ("replay", "/dev/zero"),
+    ],
+)
+def test_what_has_no_end_is_refused_before_memory_is_full(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(settings, "RECORD_BYTES", 1_000_000)
+    usual = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (used() + 200_000_000, usual[1]))
+    try:
+        code, out, err = shell(*words)
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, usual)
+    assert (code, out) == (2, "")
+    assert "1 MB" in err
+    assert "/dev/zero" in err
+
+
+def used() -> int:
+    """Bytes of address space that this process has."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+
+
+def test_a_batch_is_answered_as_it_comes_empty_lines_and_all(shell: Shell, start: dict[str, Any]) -> None:
+    asked = shell.file("\ufeff" + json.dumps(start), "", " ", start, "", "")
+    code, out, _ = shell("outcome", "--positions", asked)
+    assert code == 0
+    assert ["over" in json.loads(line) for line in out.splitlines()] == [True, False, False, True]

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -198,11 +199,39 @@ def test_pictures_taken_before_the_light_was_on_are_waited_out(
     album.photograph()
     album.carry("d1", "e5")
     assert main(["watch", str(tmp_path), "--json"]) == 0
-    dark, start, _, move = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (dark["frame"], dark["event"]) == ("0001.png", "unreadable")
-    assert "too dark" in dark["why"]
+    seen = capsys.readouterr()
+    start, _, move = map(json.loads, seen.out.splitlines())
+    dark = seen.err.splitlines()[0]
+    assert dark.startswith("0001.png     unreadable")
+    assert "too dark" in dark
     assert (start["frame"], start["event"]) == ("0002.png", "start")
     assert move["move"] == "d1-e5"
+
+
+def smaller(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, (800, 600), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def cut(picture: Picture) -> Picture:
+    return picture[8:-8, 8:-8]
+
+
+@pytest.mark.parametrize("anew", [smaller, cut])
+def test_a_camera_may_come_to_give_pictures_of_another_size(
+    album: Album, capsys: pytest.CaptureFixture[str], anew: Callable[[Picture], Picture]
+) -> None:
+    album.carry("d1", "e5")
+    album.count += 1
+    stray = cv2.circle(np.full((300, 500, 3), 200, np.uint8), (250, 150), 90, (40, 60, 180), -1)
+    cv2.imwrite(str(album.folder / f"{album.count:04d}.png"), stray)
+    album.carry("n1", "m5", hand=False)
+    later = album.count
+    album.carry("e5", "f5", hand=False)
+    album.carry("m5", "l5", hand=False)
+    for path in sorted(album.folder.glob("*.png"))[later:]:
+        cv2.imwrite(str(path), anew(load(path)))
+    moves = [move for event, move in told(album, capsys) if event == "move"]
+    assert moves == ["d1-e5", "n1-m5", "e5-f5", "m5-l5"]
 
 
 def test_every_careful_reading_is_drawn_the_accepted_ones_too(album: Album, tmp_path: Path) -> None:
@@ -354,7 +383,14 @@ def test_pieces_that_are_still_being_laid_are_waited_for(album: Album, capsys: p
     assert main(["watch", str(album.folder), "--json", "--players", "2"]) == 0
     seen = capsys.readouterr()
     assert "as for a start with players=2, pieces=10, not with players=2" in seen.err
-    assert [json.loads(line)["event"] for line in seen.out.splitlines()] == ["guided", "start"]
+    assert [json.loads(line)["event"] for line in seen.out.splitlines()] == ["start"], "programs know no other events"
+    assert "0001.png     guided    places=" in seen.err
+
+
+def test_one_event_is_one_line_whatever_a_picture_is_called(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    (album.folder / "0001.png").rename(album.folder / "00\n01\x1b.png")
+    assert main(["watch", str(album.folder)]) == 0
+    assert capsys.readouterr().out == "00?01?.png   start     S\n"
 
 
 def test_opposite_corners_that_are_laid_first_are_no_other_start(

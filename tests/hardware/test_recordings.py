@@ -1,6 +1,7 @@
 """Folders and films as cameras, with files made on the spot: whole, torn, empty, and none at all."""
 
 from contextlib import suppress
+from os import mkfifo
 from pathlib import Path
 
 import cv2
@@ -128,3 +129,31 @@ def test_a_closed_recording_gives_no_more(tmp_path: Path) -> None:
     camera.close()
     with pytest.raises(CameraStopped):
         camera.take()
+
+
+@pytest.mark.parametrize(
+    "spec", ["{}/game\udcff.avi", "video:{}/game\udcff.avi", "http://table\udcff/", "/dev/video\udcff"]
+)
+def test_a_name_that_is_no_text_is_refused_and_ends_nothing_else(tmp_path: Path, spec: str) -> None:
+    (tmp_path / "game\udcff.avi").write_bytes(b"RIFF")
+    with pytest.raises(NoSuchSource, match="not in UTF-8"):
+        open_camera(spec.format(tmp_path))
+
+
+def test_a_folder_may_have_a_name_that_is_no_text(tmp_path: Path) -> None:
+    folder = tmp_path / "game\udcff"
+    folder.mkdir()
+    cv2.imwrite(str(tmp_path / "0001.png"), np.full((80, 80, 3), 90, np.uint8))
+    (tmp_path / "0001.png").rename(folder / "0001\udcff.png")
+    assert open_camera(str(folder)).take().picture.shape == (80, 80, 3)
+
+
+def test_pipes_and_devices_among_the_pictures_are_named_and_passed_over(tmp_path: Path) -> None:
+    mkfifo(tmp_path / "0001.png")
+    (tmp_path / "0002.png").symlink_to("/dev/zero")
+    save(tmp_path / "0003.png", plain(90))
+    camera = open_camera(str(tmp_path))
+    for name in ("0001", "0002"):
+        with pytest.raises(BadPicture, match=f"{name}.png is a pipe or a device"):
+            camera.take()
+    assert camera.take().name == "0003.png"

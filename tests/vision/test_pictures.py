@@ -1,6 +1,7 @@
 """Files of every kind become pictures, or one clear sentence; readings are drawn so that people see them."""
 
 import os
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
@@ -226,3 +227,13 @@ def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(
     monkeypatch.setattr(settings, "MOST_PIXELS", 100 * 100)
     with pytest.raises(UnreadablePicture, match="120 × 90"):
         decode(data, "table")
+
+
+def test_what_has_no_end_is_not_read_until_memory_is_full() -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(UnreadablePicture, match="not a picture"):
+            load("/dev/zero")
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
