@@ -16,31 +16,39 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Sizes:
-    """``usual``: logarithms, a row for each size of a full set, of how probable 0, 1, … visible pieces of it are.
+    """How usual it is to see so many pieces of sets, rows for the sizes that full ones have.
 
-    ``largest``: more pieces than these hardly any set has.
+    ``usual``: logarithms of how probable 0, 1, … visible pieces of a full set are; ``mixed``: of one that is full or
+    what is left of one; ``largest``: more pieces than these hardly any set has.
     """
 
     usual: Numbers
+    mixed: Numbers
     largest: int
 
     @classmethod
     def of(cls, sizes: tuple[int, ...], most: int, covered: int) -> "Sizes":
         """For full sets of these ``sizes`` and up to ``most`` visible pieces, where ``covered`` places are not seen."""
-        return cls(np.log([_count_prior(full, most, covered) for full in sizes]), max(sizes))
+        usual = np.log([_count_prior(full, most, covered) for full in sizes])
+        pieces, largest = np.arange(most + 1), max(sizes)
+        fewer = settings.LEFT_PIECE
+        left = np.log(-np.expm1(-fewer)) - fewer * (pieces - 1) - settings.LARGE * np.maximum(pieces - largest, 0)
+        share = settings.LEFT_OVER
+        return cls(usual, np.logaddexp(np.log1p(-share) + usual, np.log(share) + left), largest)
 
     def merit(self, counts: NDArray[np.int64]) -> Numbers:
         """How usual it is that groups have so many pieces: … × groups → ….
 
-        Sets share one full size, or they are odd: then equal ones are more usual than others.
+        Sets share one full size. Or they are odd: some are full and the others what is left of some, as where people
+        pack up; or they are about as large as one another, whatever their size, but for what was put to a wrong one.
         """
         groups = counts.shape[-1]
-        full = self.usual[:, counts].sum(-1).max(0)
-        unequal = np.abs(counts - np.median(counts, axis=-1, keepdims=True)).sum(-1)
-        large = np.maximum(counts - self.largest, 0).sum(-1)
-        odd = np.log(settings.ODD_SIZES) + groups * np.log(settings.ODD_SIZE)
+        full, mixed = (of[:, counts].sum(-1).max(0) for of in (self.usual, self.mixed))
+        apart = np.abs(counts - np.median(counts, axis=-1, keepdims=True)) ** settings.UNEQUAL_POWER
+        large = np.maximum(counts - self.largest, 0)
+        even = groups * np.log(settings.ODD_SIZE) - (settings.UNEQUAL * apart + settings.LARGE * large).sum(-1)
+        odd = np.log(settings.ODD_SIZES) + np.maximum(mixed, even)
         strangers = max(0, groups - settings.MOST_SETS) * np.log(settings.STRANGER)
-        odd = odd - settings.UNEQUAL * unequal - settings.LARGE * large
         return np.asarray(np.maximum(full, odd) + strangers)
 
 
@@ -125,10 +133,12 @@ def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
     prior = np.array([size_prior(size, full) for size in range(places + 1)])
     prior[0] = max(prior[0], settings.NO_SUCH_SET)
     total = np.zeros(places + 1)
-    for chance, share in ((1 - settings.CROWDED, settings.HIDES_PIECE), (settings.CROWDED, settings.HIDES_CROWD)):
+    strewn = 1 - settings.CROWDED, settings.HIDES_PIECE, covered
+    crowded = settings.CROWDED, settings.HIDES_CROWD, min(covered, full)
+    for chance, share, hiding in (strewn, crowded):
         # Each covered place hides a piece of this set with some chance.
         seen = prior.copy()
-        for _ in range(min(covered, full)):
+        for _ in range(hiding):
             seen[:-1] = (1 - share) * seen[:-1] + share * seen[1:]
         total += chance * seen
     return np.asarray(total / total.sum())

@@ -97,11 +97,16 @@ NO_SUCH_SET = 0.02
 ODD_SIZES = 0.05
 """How often sets do not have these numbers of pieces when they are grouped."""
 
-ODD_SIZE = 0.6
-"""How usual any one number of pieces is then."""
+LEFT_OVER, LEFT_PIECE = 0.5, 0.15
+"""How often a set is then but what is left of one, and how much less usual (natural logarithm) each piece more of it
+is. Two halves of three sets each are no way to leave them: before, sets of 15 were told as 15, 8, 8, 8 and 7."""
 
-UNEQUAL = 0.6
-"""What each piece costs (in natural logarithms) that such a set has more or fewer than the others."""
+ODD_SIZE = 0.6
+"""How usual any one number of pieces is where all sets have about the same."""
+
+UNEQUAL, UNEQUAL_POWER = 0.6, 1.5
+"""What it costs (in natural logarithms) that such a set has a piece more or fewer than the others, and to which power
+of their number: one or two are soon put to a wrong set, not seven."""
 
 LARGE = 1.0
 """What each piece costs (in natural logarithms) that a set has more than a full one: rather it is two taken for one."""
