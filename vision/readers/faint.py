@@ -37,16 +37,25 @@ def full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np.
     return full
 
 
-def half_seen(logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool_]) -> Numbers:
+def half_seen(
+    logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool_], points: NDArray[np.int64]
+) -> Numbers:
     """How probable it is that each place belongs to a set of which the networks are not sure, n; 0 elsewhere.
 
     Clear glass may look half like its holes. As many places as a full set has that all look far less empty than every
     other hole, and none surely like a piece, err alike: they are one witness, and no spare pieces of the sets beside.
+    So do white pawns in light that leaves little of them, and there it takes less where they lie strewn: holes that
+    look otherwise than all others are those of a point.
     """
     found = np.zeros(len(logits))
-    for places, gap in _sets_apart(logits, ~covered & (logits < settings.HALF_SEEN), sizes):
-        chance = _all_pieces(logits[places])
-        if chance > 0.5 and gap > settings.SET_APART:
+    asked = ~covered & (logits < settings.HALF_SEEN)
+    for places, gap in _sets_apart(logits, asked, sizes):
+        others = asked.copy()
+        others[places] = False
+        shown = _told_apart(logits[places], gap) and gap > settings.SIXTH_APART * _spread(logits[others])
+        shown = shown and _strewn(points[places])
+        chance = _all_pieces(logits[places], settings.SIXTH_WANTED if shown else 0.0)
+        if chance > 0.5 and (shown or gap > settings.SET_APART):
             found[places] = chance
     return found
 
@@ -60,7 +69,7 @@ def another_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_],
     """
     another = np.zeros(len(logits))
     for places, gap in _sets_apart(logits, ~covered & (logits < 0), sizes):
-        if gap > max(settings.HARDLY_APART, settings.APART_SHARE * float(np.ptp(logits[places]))):
+        if _told_apart(logits[places], gap):
             another[places] = _all_pieces(logits[places])
     beside, size = _likeliest(logits, ~covered & (grouping.names < 0)), grouping.usual_size
     if 1 < grouping.whole.sum() < settings.MOST_SETS - 1 and len(beside) > size:
@@ -89,10 +98,9 @@ def sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], p
         # One that surely shows is of the sixth set, and no witness for nine that do not.
         if len(others) and logits[likeliest[0]] < settings.SIXTH_SURELY:
             gap = logits[likeliest[-1]] - logits[others[0]]
-            spread = max(float(np.std(logits[others])), settings.SIXTH_SPREAD)
-            strewn = np.bincount(points[likeliest] + 1)[1:].max(initial=0) < settings.STREWN * size
+            spread = _spread(logits[others])
             apart = gap > settings.SIXTH_APART * spread
-            wanted = strewn * (settings.SIXTH_WANTED + apart * settings.SIXTH_SHOWS)
+            wanted = _strewn(points[likeliest]) * (settings.SIXTH_WANTED + apart * settings.SIXTH_SHOWS)
             held = holders(logits[beside] / spread, size, int(covered.sum()))
             anywhere = 0.0 if apart else settings.SIXTH_ANYWHERE
             held = np.maximum(held, anywhere * size / len(beside))
@@ -155,6 +163,21 @@ def _sets_apart(
     for size in sizes:
         if len(likeliest) > size:
             yield likeliest[:size], float(logits[likeliest[size - 1]] - logits[likeliest[size]])
+
+
+def _told_apart(logits: Numbers, gap: float) -> bool:
+    """Whether places that look less empty than all others by ``gap`` are more alike among themselves than that."""
+    return gap > max(settings.HARDLY_APART, settings.APART_SHARE * float(np.ptp(logits)))
+
+
+def _spread(logits: Numbers) -> float:
+    """How much holes differ from one another, by which it is measured how something else stands out."""
+    return max(float(np.std(logits)), settings.SIXTH_SPREAD)
+
+
+def _strewn(points: NDArray[np.int64]) -> bool:
+    """Whether no point has most of the places that lie in these points, −1 being in none."""
+    return bool(np.bincount(points + 1)[1:].max(initial=0) < settings.STREWN * len(points))
 
 
 def _all_pieces(logits: Numbers, wanted: float = 0.0) -> float:

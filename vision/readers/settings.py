@@ -44,11 +44,13 @@ HALF_SEEN, SET_APART = 1.5, 3.0
 empty than any hole."""
 
 STREWN, SIXTH_WANTED = 0.5, 3.0
-"""What may be a sixth set beside five lies strewn if no point holds this share of it, and is so much likelier (logits)
-than a full point that looks the same."""
+"""What may be a set that hardly shows lies strewn if no point holds this share of it, and is so much likelier (logits)
+than a full point that looks the same: as a sixth one beside five, or where it stands out by `SIXTH_APART`. Of 690
+pictures one has ten such places that stand out, pawns all of them."""
 
 SIXTH_APART, SIXTH_SHOWS = 4.0, 4.0
-"""By how many times what all others differ it must look less like holes than they do to be so much likelier still."""
+"""By how many times what all others differ it must look less like holes than they do; a sixth is then so much likelier
+still."""
 
 SIXTH_SURELY = 2.5
 """Logits: one place that looks more like a piece is of the sixth set, and no witness for nine that do not."""

@@ -124,7 +124,7 @@ def _alone(seen: _Glance, edges: NDArray[np.float32], silent: NDArray[np.bool_])
 def _grouped(seen: _Glance, alike: Numbers, sure: NDArray[np.bool_], shown: Tints) -> _Grouped:
     """The sets of what is a ``sure`` piece (n) or, by their number, one of a set; ``alike``: n × n, as of `_alike`."""
     alone = sure & ~seen.covered
-    half, sixth = half_seen(seen.full, seen.sizes, seen.covered), np.zeros(len(seen.full))
+    half, sixth = half_seen(seen.full, seen.sizes, seen.covered, seen.points), np.zeros(len(seen.full))
     grouping = group(alike, alone | (half > 0), seen.unseen, seen.sizes, shown)
     if not half.any():
         sixth = sixth_set(seen.full, grouping, seen.covered, seen.points)

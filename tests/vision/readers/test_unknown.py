@@ -324,10 +324,15 @@ def test_as_many_places_as_a_set_has_that_look_a_little_less_like_holes_are_not_
     picture, calibration, _ = photograph(points=(0, 2))
     holes = np.flatnonzero(np.isin(regions(board), (1, 3, 4, 5, -1))).tolist()
     bare = dict.fromkeys(holes, -7.0)
-    pawns = dict(zip(holes[3:73:7], np.linspace(-6.0, -4.8, 10).tolist(), strict=True))
-    chances = likely(picture, calibration, bare | pawns)
-    assert 0.9 < chances[list(pawns), 0].min() <= chances[list(pawns), 0].max() < 0.98
-    assert chances[[at for at in holes if at not in pawns], 0].min() > 0.99
+    faint = np.linspace(-6.0, -4.8, 10).tolist()
+    point = dict(zip(np.flatnonzero(regions(board) == 3).tolist(), faint, strict=True))
+    chances = likely(picture, calibration, bare | point)
+    assert 0.9 < chances[list(point), 0].min() <= chances[list(point), 0].max() < 0.98
+    assert chances[[at for at in holes if at not in point], 0].min() > 0.99
+    # A point of holes may look otherwise than all others; where they lie strewn they are as likely a set.
+    strewn = dict(zip(holes[3:73:7], faint, strict=True))
+    chances = likely(picture, calibration, bare | strewn)
+    assert 0.3 < chances[list(strewn), 0].min() <= chances[list(strewn), 0].max() < 0.7
     # Twelve such places are no set, and shadows differ more from one another.
     shadows = dict(zip(holes[3:87:7], np.linspace(-6.0, -4.8, 12).tolist(), strict=True))
     assert likely(picture, calibration, bare | shadows)[holes, 0].min() > 0.98
