@@ -19,11 +19,13 @@ class Sizes:
     """How usual it is to see so many pieces of sets, rows for the sizes that full ones have.
 
     ``usual``: logarithms of how probable 0, 1, … visible pieces of a full set are; ``mixed``: of one that is full or
-    what is left of one; ``largest``: more pieces than these hardly any set has.
+    what is left of one; ``smallest``: as many pieces full sets have where there are more than three; ``largest``: more
+    than these hardly any set has.
     """
 
     usual: Numbers
     mixed: Numbers
+    smallest: int
     largest: int
 
     @classmethod
@@ -34,7 +36,7 @@ class Sizes:
         fewer = settings.LEFT_PIECE
         left = np.log(-np.expm1(-fewer)) - fewer * (pieces - 1) - settings.LARGE * np.maximum(pieces - largest, 0)
         share = settings.LEFT_OVER
-        return cls(usual, np.logaddexp(np.log1p(-share) + usual, np.log(share) + left), largest)
+        return cls(usual, np.logaddexp(np.log1p(-share) + usual, np.log(share) + left), min(sizes), largest)
 
     def merit(self, counts: NDArray[np.int64]) -> Numbers:
         """How usual it is that groups have so many pieces: … × groups → ….
@@ -48,8 +50,10 @@ class Sizes:
         large = np.maximum(counts - self.largest, 0)
         even = groups * np.log(settings.ODD_SIZE) - (settings.UNEQUAL * apart + settings.LARGE * large).sum(-1)
         odd = np.log(settings.ODD_SIZES) + np.maximum(mixed, even)
-        strangers = max(0, groups - settings.MOST_SETS) * np.log(settings.STRANGER)
-        return np.asarray(np.maximum(full, odd) + strangers)
+        # Four of fifteen are six of ten, falsely joined.
+        crowds = np.maximum((counts > self.smallest + 1).sum(-1) - settings.MOST_LARGE_SETS, 0)
+        strangers = max(0, groups - settings.MOST_SETS)
+        return np.asarray(np.maximum(full, odd) + (crowds + strangers) * np.log(settings.STRANGER))
 
 
 def size_prior(size: int, full: int) -> float:
