@@ -97,7 +97,7 @@ class Eyes:
     def glance(self, frame: Frame, lit: Lit) -> list[Event]:
         """What happens at the table, from one live frame."""
         self._searched = min(self._searched, frame.at)  # a search is over when the next picture comes
-        frame = self._sized(frame)
+        frame = self.sized(frame)
         if self.reader is None or self.calibration is None or not self._is_as_large(frame):
             return self._search(frame)
         if self._steady is None:
@@ -141,7 +141,7 @@ class Eyes:
 
         ``trust``: people insist that it lies so; then it is learnt from, whatever a first reading makes of it.
         """
-        frame = self._sized(frame)
+        frame = self.sized(frame)
         self.studied, self.evidence, self._view = frame, None, view
         try:
             known = self.reader is not None and self._is_as_large(frame)
@@ -224,7 +224,7 @@ class Eyes:
         """Whether the picture has the size in which the board is known; not so after a camera was changed or turned."""
         return self.calibration is not None and self.calibration.size == frame.picture.shape[1::-1]
 
-    def _sized(self, frame: Frame) -> Frame:
+    def sized(self, frame: Frame) -> Frame:
         """The same at the size in which the table was learnt, where only that differs; else the frame as it is."""
         if self.reader is None or self.calibration is None or self._is_as_large(frame):
             return frame

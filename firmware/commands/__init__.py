@@ -11,9 +11,9 @@ from rules.game import BadPosition, MoveError
 WRONG = (
     (r"argument (\S+): invalid int value: (.+)", r"\1 \2: a whole number is wanted here"),
     (r"argument (\S+): invalid float value: (.+)", r"\1 \2: a number is wanted here"),
-    (r"argument COMMAND: invalid choice: (\S+) .*", r"there is no command \1"),
+    (r"argument COMMAND: invalid choice: (.+) \(choose from .+\)", r"there is no command \1"),
     (r"argument (\S+): invalid choice: (.+) \(choose from (.+)\)", r"\1 \2: it can be \3"),
-    (r"argument (\S+): expected one argument", r"\1: what it is to be is missing behind it"),
+    (r"argument (\S+): expected one argument", r"\1: a value is missing behind it"),
     (r"argument (\S+): not allowed with argument (\S+)", r"\1 means nothing beside \2; leave one of them out"),
     (r"argument (\S+): ignored explicit argument (.+)", r"\1 stands alone, without \2"),
     (r"one of the arguments (\S+) (\S+) is required", r"\1 or \2 is missing"),

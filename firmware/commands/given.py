@@ -190,9 +190,14 @@ def opened(path: str, errors: str = "strict") -> Iterator[TextIOWrapper]:
         with open(0 if path == "-" else path, encoding="utf-8", errors=errors, closefd=path != "-") as file:
             yield file
     except UnicodeDecodeError as error:
-        raise GivenWrong(f"{path} is no text: byte {error.start} cannot be read as UTF-8") from error
+        raise GivenWrong(f"{called(path)} is no text: byte {error.start} cannot be read as UTF-8") from error
     except OSError as error:
-        raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
+        raise GivenWrong(f"{called(path)} cannot be read: {error.strerror}") from error
+
+
+def called(path: str) -> str:
+    """What a complaint calls a file that `opened` opens."""
+    return "standard input" if path == "-" else path
 
 
 def bounded(given: AnyStr, where: str) -> AnyStr:
@@ -205,8 +210,6 @@ def bounded(given: AnyStr, where: str) -> AnyStr:
 
 def parse_json(text: str, where: str) -> Any:
     """One JSON value; ``where`` names it in the complaint."""
-    if where == "-" or where.startswith("-, "):
-        where = f"standard input{where[1:]}"
     if not text.strip():
         raise GivenWrong(f"{where} is empty; JSON is wanted there")
     try:
@@ -221,25 +224,25 @@ def parse_json(text: str, where: str) -> Any:
 
 def read_lines(path: str) -> Iterator[tuple[str, str]]:
     """The lines of a JSON-lines file up to its last that holds something, each with its name (``FILE, line N``)."""
-    empty = 0
+    empty, name = 0, called(path)
     with opened(path, "surrogateescape") as file:  # what is no text is wrong with its own line only
         lines = iter(partial(file.readline, settings.RECORD_BYTES + 1), "")
         for number, text in enumerate(lines, start=1):
-            line = bounded(text.removesuffix("\n"), f"{path}, line {number}")
+            line = bounded(text.removesuffix("\n"), f"{name}, line {number}")
             line = line.removeprefix(BOM) if number == 1 else line
             if not line.strip():
                 empty += 1
                 continue
-            yield from (("", f"{path}, line {before}") for before in range(number - empty, number))
-            yield line, f"{path}, line {number}"
+            yield from (("", f"{name}, line {before}") for before in range(number - empty, number))
+            yield line, f"{name}, line {number}"
             empty = 0
 
 
 def read_position(path: str) -> tuple[Game[Any, Any], Any]:
     """The game and the position in a JSON file."""
     with opened(path) as file:
-        text = bounded(bytes(file.buffer.read(settings.RECORD_BYTES + 1)), path).decode()
-    return catalogue.read_position(parse_json(text.removeprefix(BOM), path))
+        text = bounded(bytes(file.buffer.read(settings.RECORD_BYTES + 1)), called(path)).decode()
+    return catalogue.read_position(parse_json(text.removeprefix(BOM), called(path)))
 
 
 def chosen_south(given: Namespace, picture: "Picture", times: float = 1.0) -> tuple[float, float] | None:

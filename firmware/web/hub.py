@@ -240,7 +240,7 @@ class Hub:
         if evidence is None or calibration is None or frame is None:
             return
         if self.sight is None or self.sight.evidence is not evidence:
-            self.sight = Sight(frame, calibration, evidence)
+            self.sight = Sight(loop.eyes.sized(frame), calibration, evidence)
 
     def _count_time(self, sitting: Sitting, state: State, now: float) -> None:
         """Whose thinking time runs."""

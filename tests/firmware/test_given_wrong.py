@@ -351,7 +351,7 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("moves --position /dev/null", "/dev/null is empty; JSON is wanted there"),
         ("play --language pirate", "--language 'pirate': it can be 'en', 'fr', 'de', 'vi', 'zh'; see: hopsight play"),
         ("read --size 7 table.jpg", "--size 7: it can be 4, 5, 6; see: hopsight read --help"),
-        ("play --clock", "--clock: what it is to be is missing behind it; see: hopsight play --help"),
+        ("play --clock", "--clock: a value is missing behind it; see: hopsight play --help"),
         ("apply c2-d3", "--position or --batch is missing; see: hopsight apply --help"),
         ("apply --position a --batch b", "--batch means nothing beside --position; leave one of them out"),
         ("play --lamp 3", "--lamp may mean --lamp-order, --lamp-budget, --lamp-brightness; write it in full"),

@@ -2,7 +2,10 @@
 
 import json
 import resource
+import sys
 from pathlib import Path
+from select import select
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -171,6 +174,7 @@ def test_perft_counts_and_divides(shell: Shell) -> None:
         (("overlay", "--pitch", "wide"), "--pitch 'wide': a number is wanted here; see: hopsight overlay --help"),
         (("export", "game.jsonl"), "--to is missing; see: hopsight export --help"),
         (("plya", "star"), "there is no command 'plya'; see: hopsight --help"),
+        (("play star",), "there is no command 'play star'; see: hopsight --help"),
         (("start", "chinese_poker", "--option", "removed=AC"), 'not ["AC"]'),
         (("start", "mandarin", "--option", "unripe=true"), "not true"),
     ],
@@ -227,6 +231,18 @@ def test_what_has_no_end_is_refused_before_memory_is_full(
 def used() -> int:
     """Bytes of address space that this process has."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+
+
+def test_a_batch_is_answered_while_whoever_asks_keeps_its_pipe_open(start: dict[str, Any]) -> None:
+    words = [sys.executable, "-m", "firmware", "outcome", "--positions", "-"]
+    with Popen(words, stdin=PIPE, stdout=PIPE, text=True) as asked:
+        assert asked.stdin
+        assert asked.stdout
+        for said in (json.dumps(start), "no position"):
+            asked.stdin.write(said + "\n")
+            asked.stdin.flush()
+            assert select([asked.stdout], [], [], 60)[0], "the answer comes before the next question"
+            assert ("over" in json.loads(asked.stdout.readline())) == (said != "no position")
 
 
 def test_a_batch_is_answered_as_it_comes_empty_lines_and_all(shell: Shell, start: dict[str, Any]) -> None:

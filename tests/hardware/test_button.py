@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.buttons import GpioButton, line_holder, open_button
+from hardware.buttons import GpioButton, Kind, line_holder, open_button
 from hardware.errors import HardwareError
 from hardware.press import Judge, Press, Pressed
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
@@ -59,11 +59,9 @@ def test_after_closing_nobody_is_told(wired: tuple[GpioButton, MockPin, Simulate
 
 
 @pytest.mark.parametrize("kind", ["lgpio", "rpigpio", "pigpio"])
-def test_without_a_pi_each_kind_says_what_is_missing(kind: str) -> None:
-    with (
-        pytest.raises(HardwareError, match=r"EXTRAS=|--extras|group gpio|needs a Raspberry Pi"),
-        open_button(kind=kind),
-    ):  # type: ignore[arg-type]  # the parameters name the kinds
+def test_without_a_pi_each_kind_says_what_is_missing(kind: Kind) -> None:
+    told = r"EXTRAS=|--extras|group gpio|needs a Raspberry Pi"
+    with pytest.raises(HardwareError, match=told), open_button(kind=kind):
         pass
 
 

@@ -22,6 +22,7 @@ from firmware.web.app import make_app
 from firmware.web.commands import NO_GAME_NOW
 from firmware.web.hub import Hub
 from firmware.web.library import Library
+from hardware.simulated.painter import Painter
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
@@ -322,6 +323,26 @@ def test_the_camera_is_shown(room: Room) -> None:
     for place in ("zz", "../../etc", "c2%00"):
         answer = room.client.get(f"/api/crop/{place}")
         assert (answer.status_code, answer.json()["error"]["id"]) == (404, "web-not-understood")
+
+
+def test_a_place_is_cut_out_where_it_lies_also_after_the_camera_came_to_give_larger_pictures(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    room.table.wait(3.0)
+    room.hub.look(room.table.loop)
+    first = room.hub.sight
+    assert first is not None
+    camera = room.table.camera
+    camera.painter = Painter(WOOD, room.table.table.board, room.table.table.tokens, (960, 720))
+    room.table.table.lift(PlaceId("e5"))
+    room.table.table.put(PlaceId("f5"))
+    room.table.press(0.15)
+    while room.hub.sight is first and room.table.clock.now() < 60:
+        room.table.wait(0.1)
+        room.hub.look(room.table.loop)
+    sight = room.hub.sight
+    assert sight is not None
+    assert sight is not first
+    assert sight.calibration.size == sight.frame.picture.shape[1::-1]
 
 
 # Hostile programs.
