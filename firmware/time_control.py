@@ -15,7 +15,11 @@ TAG = "TimeControl"
 LONGEST = 16
 """Letters of what can be understood; games come from outside, and what was read is kept."""
 
+LONGEST_BASE = 10 * 60 * 60
+"""Seconds for each seat that people may agree on."""
+
 _AGREED = re.compile(r"(\d{1,5}(?:\.\d)?)(?:\+(\d{1,4}))?")
+_TYPED = re.compile(r"(\d{1,5}(?:\.\d)?)(?::(?<!\.\d:)([0-5]\d))?(?:\+(\d{1,4}))?")
 
 
 @dataclass(frozen=True)
@@ -33,15 +37,19 @@ class TimeControl:
 
     @classmethod
     def typed(cls, text: str) -> Self:
-        """As people say it: minutes and seconds, ``10+5`` or ``15``. Raises ValueError for anything else."""
-        found = _AGREED.fullmatch(text.strip())
-        if found is None or not 0 < float(found[1]) <= 600:
-            raise ValueError(f"{text!r} is no clock; write minutes for each, and seconds added each turn, such as 10+5")
-        return cls(round(float(found[1]) * 60), float(found[2] or 0))
+        """As people say it: minutes and seconds, ``10+5``, ``15``, ``1:30+5``. Raises ValueError for anything else."""
+        found = _TYPED.fullmatch(text.strip())
+        base = round(float(found[1]) * 60) + int(found[2] or 0) if found else 0
+        if found is None or not 0 < base <= LONGEST_BASE:
+            raise ValueError(
+                f"{text!r} is no clock; write minutes for each, and seconds added each turn, such as 10+5 or 1:30+5"
+            )
+        return cls(base, float(found[3] or 0))
 
     def __str__(self) -> str:
         """As people say it: minutes, and seconds added each turn."""
-        return f"{self.base / 60:g}" + (f"+{self.increment:g}" if self.increment else "")
+        base = f"{self.base / 60:g}" if self.base % 30 == 0 else in_minutes(self.base)
+        return base + (f"+{self.increment:g}" if self.increment else "")
 
     @property
     def tags(self) -> Mapping[str, str]:

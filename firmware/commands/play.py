@@ -85,7 +85,7 @@ def add_play(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--clock",
         metavar="MIN[+SEC]",
-        help="a chess clock: minutes for each seat, seconds added with each turn, such as 10+5",
+        help="a chess clock: minutes for each seat, seconds added with each turn, such as 10+5 or 1:30+5",
     )
     parser.add_argument(
         "--wait-for-camera", action="store_true", help="a camera that is not there yet may come, as for a service"

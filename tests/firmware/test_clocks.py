@@ -219,14 +219,19 @@ def test_the_clock_stands_in_the_record_s_header_and_in_its_readable_text(tmp_pa
     assert "TimeControl: 600+5" in replaying.replay(recorded).state.match.to_text()
 
 
-@pytest.mark.parametrize(("typed", "tag"), [("10+5", "600+5"), ("15", "900+0"), ("0.5+2", "30+2")])
+@pytest.mark.parametrize(
+    ("typed", "tag"), [("10+5", "600+5"), ("15", "900+0"), ("0.5+2", "30+2"), ("0:10+1", "10+1"), ("1:30", "90+0")]
+)
 def test_clocks_are_agreed_on_in_minutes_and_seconds(typed: str, tag: str) -> None:
     control = TimeControl.typed(typed)
     assert control.tags == {"TimeControl": tag}
     assert TimeControl.of(control.tags) == control
+    assert TimeControl.typed(str(control)) == control, "what is shown can be typed again"
 
 
-@pytest.mark.parametrize("nonsense", ["", "ten", "0", "-5", "10+", "5+5+5", "9999"])
+@pytest.mark.parametrize(
+    "nonsense", ["", "ten", "0", "-5", "10+", "5+5+5", "9999", "0:00", "1:60", "601:00", "1:5", "0.5:30"]
+)
 def test_nonsense_is_no_clock(nonsense: str) -> None:
     with pytest.raises(ValueError, match=r"10\+5"):
         TimeControl.typed(nonsense)

@@ -242,6 +242,8 @@ export class Table {
     const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, this.#link.may]);
     if (box.dataset.key === key) return;
     box.dataset.key = key;
+    // Who answered by keyboard goes on where the outcome is told.
+    if (box.contains(document.activeElement)) $('status').focus({ preventScroll: true });
     box.replaceChildren(...this.#ways.on(this.#now, this.#link.may));
   }
 

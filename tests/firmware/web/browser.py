@@ -55,9 +55,10 @@ QUIET = (
 
 
 @contextmanager
-def chromium(profile: Path) -> Iterator[Chrome]:
-    """A browser that speaks to nobody but the page."""
+def chromium(profile: Path, letters: int = 16) -> Iterator[Chrome]:
+    """A browser that speaks to nobody but the page; ``letters``: their size in CSS pixels, as people set it there."""
     options = ChromeOptions()
+    options.add_experimental_option("prefs", {"webkit.webprefs.default_font_size": letters})
     options.binary_location = CHROMIUM or ""
     for argument in (*QUIET, f"--user-data-dir={profile}", "--window-size=1366,900"):
         options.add_argument(argument)

@@ -1,6 +1,7 @@
 """The page when the table is not as it should be: a move against the rules, a doubt, a knocked marble, no light."""
 
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from firmware.no_button import ASKING
 from firmware.simulated.live import LiveSimulation
@@ -47,8 +48,9 @@ def test_a_doubtful_move_is_answered_on_the_page(game: Table, page: Page) -> Non
     page.until(lambda: all(one.get_property("naturalWidth") for one in page.all(".crops img")))
     assert page.all(".crops img")
     answers = {one.text.split()[-1]: one for one in page.all("button.choice")}
-    answers["d2-e6"].click()
+    answers["d2-e6"].send_keys(Keys.ENTER)
     page.until(lambda: game.state.ply == 1)
+    page.until(lambda: page.at("#status"), "the keyboard goes on where it is told what became of it")
     live.act(lambda it: it.uncover())
     page.until(lambda: page.phase() == "playing")
     assert game.state.last.move == "d2-e6"

@@ -1,5 +1,7 @@
 """Scenes in a real browser on a phone: what is pressed there lies free, and is there at all."""
 
+from pathlib import Path
+
 import pytest
 from selenium.webdriver.common.keys import Keys
 
@@ -8,7 +10,7 @@ from firmware.journal import Journal
 from rules import catalogue
 from rules.game import Seat
 from rules.match import Match
-from tests.firmware.web.browser import NO_BROWSER, Page, Table
+from tests.firmware.web.browser import NO_BROWSER, Page, Table, chromium
 
 pytestmark = NO_BROWSER
 
@@ -114,6 +116,30 @@ def test_on_a_phone_nothing_sticks_out_and_a_finger_moves_a_marble(game: Table, 
     page.until(lambda: page.all("#big.ready"))
     page.press()
     page.until(lambda: game.state.ply == 1)
+
+
+def test_with_letters_twice_as_large_a_phone_need_not_be_scrolled_sideways(game: Table, tmp_path: Path) -> None:
+    with chromium(tmp_path, letters=32) as driver:
+        page = Page(driver, game.served.address)
+        page.size(390, 844, phone=True)
+
+        def fits() -> None:
+            # A page that is wider makes the window wider, and what is held at its edges leaves the screen.
+            assert driver.execute_script("return document.documentElement.scrollWidth") == 390
+
+        page.open()
+        page.ready()
+        page.find("#fix summary").send_keys(Keys.ENTER)
+        page.until(lambda: page.find("#name-move input").is_displayed())
+        fits()
+        assert game.live is not None
+        game.live.loop.put(Resign(0.0, Seat("N")))
+        page.until(lambda: page.phase() == "finished" and page.all("#trouble .figures"))
+        fits()
+        assert game.journal is not None
+        page.open(f"#games/{game.journal.path.stem}")
+        page.until(lambda: page.all("#again .figures"))
+        fits()
 
 
 def test_a_palm_on_the_board_does_not_drop_what_a_finger_carries(game: Table, page: Page) -> None:
