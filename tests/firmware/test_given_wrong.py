@@ -19,7 +19,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 
 no_pins = pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins of its own")

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.metadata import files
 from itertools import pairwise
 from pathlib import Path
 from subprocess import run
@@ -20,6 +21,7 @@ from hardware.simulated.devices import SimulatedClock
 from hardware.spi_lights import check_length, open_spi
 from tests.spi_bus import RecordedBus
 
+ROOT = Path(__file__).parents[2]
 BLUE, AMBER, WHITE = (0, 0, 255), (255, 160, 0), (255, 255, 255)
 
 
@@ -364,3 +366,10 @@ def test_a_service_waits_for_lamps_and_others_are_told_at_once() -> None:
     port.clock.sleep(LAMPS_AGAIN_SECONDS)
     lights.show([WHITE] * 3)
     assert port.opened[0].decoded() == [WHITE] * 3
+
+
+def test_no_file_of_ours_bears_the_name_of_one_that_the_lamps_library_lays_beside_it() -> None:
+    laid = {Path(file.parts[0]).stem for file in files("Adafruit-Blinka") or [] if len(file.parts) == 1}
+    assert {"board", "digitalio", "busio", "keypad"} <= laid
+    ours = {path.stem for room in ("rules", "vision", "hardware", "firmware") for path in (ROOT / room).rglob("*.py")}
+    assert not laid & ours

@@ -25,7 +25,7 @@ from hardware.plans.wiring import MODELS, wiring
 from hardware.plans.write import write_dxf, write_pdf, write_svg
 from rules import catalogue
 from rules.geometry import Board, Medium, Place, PlaceId
-from rules.star.board import star_board
+from rules.star.places import star_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAN = Plan(star_board(), 25.0, 8.0)

@@ -22,7 +22,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, first_position
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 from tests.firmware.web.room import Room
 from vision.calibration import Calibration
