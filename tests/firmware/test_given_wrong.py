@@ -158,6 +158,11 @@ def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> N
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
 
 
+def test_lamps_so_wide_that_no_wall_stands_between_them(refused: Refused) -> None:
+    said = refused("overlay", "--pitch", "10", "--lamp", "9")
+    assert "--lamp 9: a lamp's hole is 2 to 7.6 mm wide at a pitch of 10 mm" in said
+
+
 @pytest.mark.parametrize(
     ("out", "why"), [("g.txt", "ends in .gif"), (".", "ends in .gif"), ("no/g.gif", "there is no folder")]
 )

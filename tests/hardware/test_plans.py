@@ -85,6 +85,18 @@ def test_the_name_of_a_corner_stands_beside_the_lamps_and_their_numbers(words: t
             assert max(aside, above) > 0, f"{name}: {shape.words} on {label.words}"
 
 
+@pytest.mark.parametrize("pitch", [8.0, 25.0, 40.0, 100.0])
+@pytest.mark.parametrize("words", [("star", {}), ("piecepack", {}), ("piecepack", {"players": 2}), ("mandarin", {})])
+def test_whatever_the_pitch_every_word_lies_on_the_paper(words: tuple[str, dict[str, int]], pitch: float) -> None:
+    name, options = words
+    drawing = draw(Plan(catalogue.game(name, **options).board, pitch, 4.0))
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            aside = LETTER * len(shape.words) * shape.height * (0.5 if shape.centred else 1)
+            assert abs(shape.at[0]) + aside < drawing.width / 2, f"{shape.words} at {shape.at}"
+            assert abs(shape.at[1]) + shape.height / 2 < drawing.height / 2, f"{shape.words} at {shape.at}"
+
+
 def test_the_svg_is_in_true_scale(tmp_path: Path) -> None:
     write_svg(draw(PLAN), tmp_path / "plan.svg")
     root = Xml.parse(tmp_path / "plan.svg").getroot()  # noqa: S314 - our own file, written a line before
