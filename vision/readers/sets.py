@@ -77,7 +77,7 @@ def group(
     if tints is not None:
         told += tints.fits(names)
     belongs = softmax(told)
-    doubts = _doubts(ways, best)
+    doubts = np.maximum(_doubts(ways, best), _too_large(names[here], usual.largest))
     doubt = belongs @ [doubts[names[here] == name].mean() for name in range(len(order))]
     doubt[here] = doubts
     return Grouping(belongs, names, doubt)
@@ -113,6 +113,16 @@ def strangers(
     for chance, out in zip(softmax(merits), left_out, strict=True):
         none[list(out)] += chance
     return settings.SIX_SETS * none
+
+
+def _too_large(names: Names, largest: int) -> Numbers:
+    """For each piece: how probable it is at least that its set is two taken for one, which no set is as large as.
+
+    One too many is a spare piece, or another set's, and doubted for itself.
+    """
+    counts = np.bincount(names)
+    over = np.where(counts > largest + 1, counts - largest, 0) / counts
+    return np.asarray(over[names])
 
 
 def _doubts(ways: list[tuple[float, Names]], best: int) -> Numbers:

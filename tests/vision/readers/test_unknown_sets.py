@@ -211,6 +211,15 @@ def test_twenty_alike_are_rather_two_sets_than_one_of_twenty() -> None:
     assert sizes(group(logits, of >= 0).names) == [10, 10, 10]
 
 
+def test_twenty_that_nothing_tells_apart_are_doubted_for_no_set_is_as_large() -> None:
+    """White and cream discs in light that leaves one colour of both, beside three sets that show."""
+    of = np.array([0] * 20 + [1] * 10 + [2] * 10 + [3] * 10)
+    found = group(alike(of.tolist()) + 6 * (of[:, None] == of), of >= 0)
+    assert sizes(found.names) == [20, 10, 10, 10]
+    assert found.doubt[:20].min() >= 0.25
+    assert found.doubt[20:].max() < 0.01
+
+
 def test_of_seven_groups_the_one_that_is_no_full_set_is_no_set() -> None:
     """Holes through a black point over a blue table look like eight pieces; six sets of ten lie beside them."""
     of = np.array([number for number in range(6) for _ in range(10)] + [6] * 8)
