@@ -29,6 +29,9 @@ GAME = "game"
 PICTURES = (b"GIF8", b"\x89PNG", b"\xff\xd8\xff")
 """How files begin that people take for records: animations of games, and photographs. No text begins so."""
 
+TYPED = "typed"
+"""What the records of typed games call their table."""
+
 REMARKS = frozenset({"refused", "unsure"})
 """Kinds that tell what was said and leave the game as it is."""
 

@@ -41,8 +41,10 @@ def run_overlay(given: Namespace) -> None:
     pitch = usual if given.pitch is None else given.pitch
     if not 8 <= pitch <= 100:
         raise GivenWrong(f"--pitch {pitch:g}: a pitch is given in mm, between 8 and 100")
-    if not 2 <= given.lamp < pitch:
-        raise GivenWrong(f"--lamp {given.lamp:g}: a lamp's hole is 2 mm or more and smaller than the pitch")
+    widest = pitch - 2 * settings.DIFFUSER_WALL
+    if not 2 <= given.lamp <= widest:
+        between = f"is 2 to {widest:g} mm wide at a pitch of {pitch:g} mm: the diffuser's walls stand between the lamps"
+        raise GivenWrong(f"--lamp {given.lamp:g}: a lamp's hole {between}")
     plan = Plan(board, pitch, given.lamp)
     with writing(given.out):
         told = write_templates(plan, given)

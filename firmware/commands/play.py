@@ -27,7 +27,6 @@ from firmware.commands.given import (
     never_with,
 )
 from firmware.commands.taking_up import (
-    TYPED,
     as_asked,
     begun,
     chosen_clock,
@@ -45,6 +44,7 @@ from firmware.keeper import JournalKeeper
 from firmware.mqtt.broker import parted
 from firmware.mqtt.settings import PORT
 from firmware.notify import ask_for_power_off
+from firmware.record import TYPED
 from firmware.replay import take_up
 from firmware.standing import standing
 from firmware.states import History

@@ -10,6 +10,7 @@ from typing import Any
 from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed, as_typed
 from firmware.journal import Journal, games_folder, lost, records_of, unfinished
+from firmware.record import TYPED
 from firmware.replay import check, take_up
 from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
@@ -20,9 +21,6 @@ from rules import catalogue
 from rules.game import Game
 from rules.match import Match, RecordError
 from rules.words import Language
-
-TYPED = "typed"
-"""What the records of typed games call their table."""
 
 
 def chosen_clock(given: Namespace) -> Mapping[str, str]:

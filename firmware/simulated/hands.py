@@ -10,8 +10,8 @@ from hardware.simulated.table import Table
 from hardware.simulated.words import NOTHING_LIES, NOTHING_TO_SOW, TWO_MANDARINS, CannotBeDone
 from rules.geometry import PlaceId
 from rules.hop import Path
-from rules.mandarin.board import INDEX, ROUND, token
 from rules.mandarin.game import Mandarin
+from rules.mandarin.places import INDEX, ROUND, token
 from rules.sight import Token, View
 
 REACH_SECONDS = 0.4

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import PurePath
@@ -35,6 +35,7 @@ from firmware.wording import NAME_LENGTH
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.game import GivenError, Option
+from rules.match import RecordError
 from rules.piecepack.ppn import write_ppn
 from rules.words import LANGUAGES, Message, Reason, messages
 
@@ -264,11 +265,13 @@ class Pages:
     def _shared(self, id_: str, form: str) -> Response:
         match form:
             case "txt":
-                body, kind = self.library.replay(id_).state.match.to_text().encode(), "text/plain; charset=utf-8"
+                body, kind = self.library.to_share(id_).state.match.to_text().encode(), "text/plain; charset=utf-8"
             case "json":
-                plies = [as_json(state) for state in self.library.replay(id_).plies()]
+                plies = [as_json(state) for state in self.library.to_share(id_).plies()]
                 body, kind = json.dumps(plies, ensure_ascii=False).encode(), "application/json"
             case "jsonl":
+                with suppress(RecordError):  # as it is, damaged or not
+                    self.library.to_share(id_)
                 body, kind = self.library.path(id_).read_bytes(), "application/jsonl"
             case "ppn" if id_.endswith("-piecepack"):
                 body, kind = write_ppn(self.library.replay(id_).state.match).encode(), "text/plain; charset=utf-8"

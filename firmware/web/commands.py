@@ -23,7 +23,7 @@ from hardware.simulated.words import CannotBeDone
 from rules import catalogue
 from rules.game import GivenError, Seat
 from rules.geometry import Medium, PlaceId
-from rules.mandarin.board import token
+from rules.mandarin.places import token
 from rules.sight import EMPTY, Token
 from rules.words import LANGUAGES, Message, Reason
 

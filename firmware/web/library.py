@@ -14,10 +14,10 @@ from firmware import journal, sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
-from firmware.record import REMARKS, check_bytes, decode
+from firmware.record import REMARKS, TYPED, check_bytes, decode
 from firmware.replay import Replay, command, is_ppn, read
 from firmware.session import begin, step
-from firmware.states import AnyGame, State, opening
+from firmware.states import State, opening
 from firmware.web import settings
 from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts
 from firmware.web.figures import figures
@@ -88,6 +88,15 @@ TOO_MANY_LINES = Message(
     zh="记录超过 {most} 行，不可能是一局棋。",
 )
 
+HANDS_HIDDEN = Message(
+    "web-hands-hidden",
+    en="Its record tells every hand, and it is not over; share it when the deal is played.",
+    fr="L’enregistrement montre toutes les mains, et la donne n’est pas finie ; partagez-le ensuite.",
+    de="Die Aufzeichnung zeigt alle Handkarten, und das Spiel läuft noch; bitte erst danach teilen.",
+    vi="Hãy chờ xong ván: biên bản lộ bài.",
+    zh="记录里有每个人的手牌，而这一局还没打完；请打完后再分享。",
+)
+
 
 class Missing(GivenError):
     """There is no such game."""
@@ -113,6 +122,13 @@ class Library:
     def replay(self, id_: str) -> Replay:
         """A game made again. Raises `Missing` or `RecordError`."""
         return made_again(self.path(id_).read_bytes())
+
+    def to_share(self, id_: str) -> Replay:
+        """A game made again, to be given away as a file. Raises `Missing`, `RecordError`, or `GivenError`."""
+        made = self.replay(id_)
+        if hides_hands(made):
+            raise GivenError(HANDS_HIDDEN())
+        return made
 
     def cards(self) -> dict[str, Any]:
         """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason.
@@ -272,7 +288,7 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "plies": state.ply,
         "turns": state.turns,
         "outcome": outcome_facts(state.outcome),
-        "forms": forms(game),
+        "forms": forms(made),
         "damaged": made.stop is not None or (made.damage is not None and not made.damage.torn),
     }
     if game.board.medium is not Medium.CARD:
@@ -281,8 +297,19 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
     return facts
 
 
-def forms(game: AnyGame) -> Sequence[str]:
+def hides_hands(made: Replay) -> bool:
+    """Whether its record tells what players must not know yet: the hands of a deal that can be taken up again here."""
+    kept, game = made.recorded, made.state.game
+    if game.board.medium is not Medium.CARD or kept is None or kept.is_over or kept.header.data.get("table") != TYPED:
+        return False
+    return any(not isinstance(hand, int) for hand in game.write_position(made.plies()[0].position)["hands"])
+
+
+def forms(made: Replay) -> Sequence[str]:
     """The kinds of file that a record is shared as, whatever else can be asked for."""
+    game = made.state.game
+    if hides_hands(made):
+        return ()
     moving = () if game.board.medium is Medium.CARD else ("gif",)
     return ("txt", "json", *moving, *(("ppn",) if game.name == "piecepack" else ()))
 
@@ -318,7 +345,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "plies": steps,
         "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),
-        "forms": forms(game),
+        "forms": forms(made),
         "followed": refusal(game.name) is None,
         "stop": {"line": made.stop.line, "text": made.stop.text, "why": made.stop.why.as_json()} if made.stop else None,
     }

@@ -93,7 +93,7 @@ def _corner_name_at(plan: Plan, place: Place) -> Point:
         return x + copysign(beside + settings.PIT_OUT, x), y - settings.PIT_OUT
     if plan.board.outline and place.medium is Medium.HOLE:
         return x * settings.CORNER_OUT, y * settings.CORNER_OUT
-    out = settings.SQUARE_OUT * plan.pitch
+    out = plan.pitch / 2 + settings.SQUARE_OUT
     return x + copysign(out, x), y + copysign(out, y)
 
 

@@ -23,8 +23,9 @@ between two lamps at a 16 mm pitch."""
 CORNER_OUT = 1.09
 """Where the name of a star's corner stands, as a share of the way to its place: inside its tip."""
 
-SQUARE_OUT = 0.7
-"""Where it stands on a board of squares: so many pitches out from its place, either way, outside the outline."""
+SQUARE_OUT = 5.0
+"""Where it stands on a board of squares: so far out from its square's corner, either way, whatever the pitch. That is
+outside the outline, and on the paper around it."""
 
 PIT_OUT = 2.2
 """From the edge of a lamp under a pit to its corner's name: above it, to its left below, or outwards of a half-round,

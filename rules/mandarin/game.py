@@ -7,7 +7,7 @@ from rules.game import BadOption, BadPosition, IllegalMove, Outcome, Seat, Unrea
 from rules.geometry import PlaceId
 from rules.mandarin import position as forms
 from rules.mandarin import words
-from rules.mandarin.board import BOARD, EAST_AT, FIELDS, INDEX, NORTH_ROW, ROUND, SOUTH_ROW, WEST_AT, contents, token
+from rules.mandarin.places import BOARD, EAST_AT, FIELDS, INDEX, NORTH_ROW, ROUND, SOUTH_ROW, WEST_AT, contents, token
 from rules.mandarin.position import NORTH, ROWS, SEATS, SOUTH, Position, side_is_empty
 from rules.mandarin.sowing import Rules, sow
 from rules.sight import View, differences
@@ -138,7 +138,7 @@ class Mandarin:
     # The table.
 
     def view(self, position: Position) -> View:
-        """What lies on each square, as `rules.mandarin.board.token` shows it."""
+        """What lies on each square, as `rules.mandarin.places.token` shows it."""
         shown = zip(ROUND, position.citizens, position.mandarins, strict=True)
         # With ten citizens for a mandarin the mark is known, not seen.
         looks = {square: token(citizens, 0 if self._ten else mandarin) for square, citizens, mandarin in shown}

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rules.game import BadPosition, Seat
 from rules.mandarin import words
-from rules.mandarin.board import EAST_AT, FIELDS, INDEX, NORTH_ROW, ROUND, SOUTH_ROW, SQUARES, WEST_AT
+from rules.mandarin.places import EAST_AT, FIELDS, INDEX, NORTH_ROW, ROUND, SOUTH_ROW, SQUARES, WEST_AT
 
 SOUTH, NORTH = Seat("south"), Seat("north")
 SEATS = (SOUTH, NORTH)

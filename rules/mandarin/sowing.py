@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.mandarin.board import EAST_AT, ROUND, WEST_AT
+from rules.mandarin.places import EAST_AT, ROUND, WEST_AT
 
 SQUARES_AT = frozenset({EAST_AT, WEST_AT})
 

@@ -11,7 +11,7 @@ from rules.hop import Lattice
 from rules.hop_game import HopGame
 from rules.hop_race import PieceSet, SetUp
 from rules.piecepack import words
-from rules.piecepack.board import piecepack_board
+from rules.piecepack.places import piecepack_board
 from rules.sight import Token
 
 CORNERS = ("SW", "NW", "NE", "SE")

@@ -38,7 +38,7 @@ from rules.match import (
 from rules.match_words import OTHER_RESULT
 from rules.past import Past
 from rules.piecepack import SEATS, SUITS, corner_squares, words
-from rules.piecepack.board import tiles
+from rules.piecepack.places import tiles
 from rules.sight import EMPTY, Token, View, differences
 
 LETTERS = {suit[0].upper(): suit for suit in SUITS}

@@ -11,7 +11,7 @@ from rules.hop_game import HopGame
 from rules.hop_race import PieceSet, SetUp
 from rules.sight import Token
 from rules.star import words
-from rules.star.board import CORNERS, ROW_HEIGHT, point, star_board
+from rules.star.places import CORNERS, ROW_HEIGHT, point, star_board
 
 OPPOSITE = dict(zip(CORNERS, CORNERS[3:] + CORNERS[:3], strict=True))
 

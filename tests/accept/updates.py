@@ -145,7 +145,7 @@ def a_game(program: Path, state: Path) -> dict[Path, bytes]:
     run(hopsight, *play, given="lift d1\nput e5\n\nquit\n", **table)
     draw = (
         "import cv2, sys; from hardware.simulated.painter import draw; from hardware.simulated.scenes import WOOD;"
-        "from hardware.simulated.table import Table; from rules.star.board import star_board;"
+        "from hardware.simulated.table import Table; from rules.star.places import star_board;"
         "cv2.imwrite(sys.argv[1], draw(Table(star_board(), {}), WOOD)[0])"
     )
     picture = state / "pictures" / "1.png"

@@ -11,7 +11,7 @@ import numpy as np
 from mathutils.geometry import delaunay_2d_cdt
 from numpy.random import Generator
 
-from rules.star.board import ROW_HEIGHT, star_board
+from rules.star.places import ROW_HEIGHT, star_board
 from tests.bench.home_blender import Field, as_image, painted, pictured, tubes
 from tests.bench.home_textures import Picture, Shade, one_of
 from tests.bench.stranger_shapes import Profile, coat, lathe, mesh, put, surface_of

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from rules.star.board import CORNERS, ROW_HEIGHT, point
+from rules.star.places import CORNERS, ROW_HEIGHT, point
 from tests.bench.home_blender import Field
 from tests.bench.home_boards import AXES, REACH, STAR, TIPS, UNITS, Plan
 from tests.bench.home_textures import SIDE, WOODS, Picture, Shade, cloth, clouds, one_of, plain, wood

@@ -25,7 +25,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.hop_game import HopGame
 from rules.sight import EMPTY
-from rules.star.board import CORNERS
+from rules.star.places import CORNERS
 from tests.bench.home_blender import Field, box, on_screen, painted
 from tests.bench.home_boards import REACH, STAR, Plan, build, make_plan
 from tests.bench.home_hands import POSES, make_hand

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
-from rules.mandarin import board as mandarin
-from rules.piecepack.board import piecepack_board
+from rules.mandarin import places as mandarin
+from rules.piecepack.places import piecepack_board
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.calibration import Calibration, Points, units
 
 JUDGED_UP_TO = 0.5

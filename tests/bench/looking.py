@@ -9,7 +9,7 @@ from hardware.simulated.painter import draw
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.sight import EMPTY, Token
-from rules.star.board import CORNERS, star_board
+from rules.star.places import CORNERS, star_board
 from tests.bench.timing import seconds_each, table
 from vision.calibration import Calibration, units
 from vision.locate import locate

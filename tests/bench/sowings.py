@@ -18,8 +18,8 @@ from hardware.simulated.painter import Painter
 from hardware.simulated.pit_scenes import random_pits
 from hardware.simulated.table import Table
 from rules import catalogue
-from rules.mandarin.board import BOARD, contents, token
 from rules.mandarin.game import Mandarin
+from rules.mandarin.places import BOARD, contents, token
 from rules.mandarin.position import Position
 from rules.referee import Accepted, Refused, judge
 from rules.sight import View

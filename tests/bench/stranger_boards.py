@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.bench.stranger_shapes import (
     PAINT,
     Colour,

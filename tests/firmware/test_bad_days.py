@@ -34,7 +34,7 @@ from hardware.spi_lights import open_spi
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 from tests.hardware.waiting import came, said
 from tests.spi_bus import RecordedBus

@@ -30,7 +30,7 @@ from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
 from hardware.simulated.devices import SimulatedClock
 from rules import catalogue
 from rules.match import Match
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 from tests.spi_bus import RecordedBus
 

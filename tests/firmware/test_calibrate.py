@@ -13,7 +13,7 @@ from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
-from rules.star.board import star_board
+from rules.star.places import star_board
 
 STAR = star_board()
 CHAIN = shuffled_chain(STAR, seed=5)

@@ -23,7 +23,7 @@ from hardware.errors import HardwareError
 from hardware.lights import Kind
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
 from rules.geometry import Board
-from rules.star.board import star_board
+from rules.star.places import star_board
 
 OK, WARNING, WRONG, NOT_HERE = Verdict.OK, Verdict.WARNING, Verdict.WRONG, Verdict.NOT_HERE
 GOOD_PACKAGES = {

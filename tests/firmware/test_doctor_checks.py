@@ -13,7 +13,7 @@ from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User
 from firmware.table_file import TableFile, save, table_path
 from hardware.spi_lights import BUFSIZ
-from rules.star.board import star_board
+from rules.star.places import star_board
 
 
 def write(root: Path, name: str, text: str) -> None:

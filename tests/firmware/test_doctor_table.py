@@ -27,7 +27,7 @@ from hardware.simulated.devices import SimulatedCamera, SimulatedClock, Simulate
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 from tests.spi_bus import RecordedBus
 from vision.calibration import Calibration

@@ -19,7 +19,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 
 no_pins = pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins of its own")
@@ -156,6 +156,11 @@ def test_a_picture_of_any_size_among_those_that_are_followed(refused: Refused, t
 def test_templates_where_no_folder_can_be(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "plans").write_text("a file")
     assert "plans cannot be written: File exists" in refused("overlay", "--out", tmp_path / "plans")
+
+
+def test_lamps_so_wide_that_no_wall_stands_between_them(refused: Refused) -> None:
+    said = refused("overlay", "--pitch", "10", "--lamp", "9")
+    assert "--lamp 9: a lamp's hole is 2 to 7.6 mm wide at a pitch of 10 mm" in said
 
 
 @pytest.mark.parametrize(

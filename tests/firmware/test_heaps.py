@@ -8,7 +8,7 @@ from firmware import events, settings
 from firmware.states import Guided, Menu, Playing, Refused, Unsure
 from rules import catalogue
 from rules.geometry import PlaceId
-from rules.mandarin.board import contents, token
+from rules.mandarin.places import contents, token
 from rules.sight import EMPTY, Token, View
 from rules.words import LANGUAGES, Language
 from tests.firmware.scene import Scene, moves

@@ -9,7 +9,7 @@ from firmware.overlay import Glow, Rhythm, destinations, frame, is_moving, show,
 from hardware.chain import least_wire
 from hardware.ports import DARK
 from rules.referee import way
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.tableside import PLAYING, STATES, reach
 
 BOARD = star_board()

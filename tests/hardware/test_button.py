@@ -1,16 +1,17 @@
 """The button: gpiozero's own mock pins, and the judging of presses."""
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import run
 
 import pytest
-from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockFactory, MockPin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.buttons import GpioButton, Kind, line_holder, open_button
+from hardware.buttons import GpioButton, Kind, open_button
 from hardware.errors import HardwareError
 from hardware.press import Judge, Press, Pressed
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
@@ -80,33 +81,46 @@ A file to import in the real one's stead, which needs the Pi's own lines: how it
 """
 
 
+HOLDER = """
+import os, sys
+from pathlib import Path
+from gpiozero.pins.local import LocalPiFactory
+from hardware.buttons import line_holder
+LocalPiFactory._get_revision = lambda _: 0xD04170
+print(line_holder(17))
+os.path.exists = lambda path: path == "/dev/gpiochip4"
+print(line_holder(17))
+import lgpio
+print(*lgpio.asked)
+print(Path.cwd(), *Path().iterdir())
+"""
+"""A program that asks twice who holds a line: on a Pi of today, and on one whose kernel has the header elsewhere."""
+
+
 @pytest.fixture
-def lgpio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder where a program is that will use it."""
+def held(tmp_path: Path) -> list[str]:
+    """What that program prints, where it runs in the folder ``home``."""
     (tmp_path / "lgpio.py").write_text(LIBRARY, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
     home = tmp_path / "home"
     home.mkdir()
-    monkeypatch.chdir(home)
-    monkeypatch.setattr(LocalPiFactory, "_get_revision", lambda _: 0xD04170)
-    yield home
-    for name in ("lgpio", "gpiozero.pins.lgpio"):
-        sys.modules.pop(name, None)
+    found = run(
+        [sys.executable, "-c", HOLDER],
+        cwd=home,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return found.stdout.splitlines()
 
 
-@pytest.mark.usefixtures("lgpio")
-def test_who_holds_a_line_is_asked_of_the_chip_that_the_header_hangs_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert line_holder(17) == "pigpiod"
-    with monkeypatch.context() as old_kernel:
-        old_kernel.setattr("os.path.exists", lambda path: path == "/dev/gpiochip4")
-        assert line_holder(17) == "pigpiod"
-    assert sys.modules["lgpio"].asked == [0, 0, 4, 4]
+def test_who_holds_a_line_is_asked_of_the_chip_that_the_header_hangs_on(held: list[str]) -> None:
+    assert held[:2] == ["pigpiod", "pigpiod"]
+    assert held[2] == "0 0 4 4"
 
 
-def test_the_library_leaves_the_program_where_it_is_and_nothing_there(lgpio: Path) -> None:
-    line_holder(17)
-    assert Path.cwd() == lgpio
-    assert not list(lgpio.iterdir())
+def test_the_library_leaves_the_program_where_it_is_and_nothing_there(held: list[str], tmp_path: Path) -> None:
+    assert held[3] == str(tmp_path / "home")
 
 
 def test_a_real_press_bounces_and_counts_once() -> None:

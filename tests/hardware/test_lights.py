@@ -1,8 +1,11 @@
 """Lamps through the real NeoPixel class: the bytes that would leave the Pi, decoded back to colours."""
 
+import os
 import sys
+from importlib.metadata import files
 from itertools import pairwise
-from types import ModuleType, SimpleNamespace
+from pathlib import Path
+from subprocess import run
 
 import pytest
 from hypothesis import given
@@ -18,6 +21,7 @@ from hardware.simulated.devices import SimulatedClock
 from hardware.spi_lights import check_length, open_spi
 from tests.spi_bus import RecordedBus
 
+ROOT = Path(__file__).parents[2]
 BLUE, AMBER, WHITE = (0, 0, 255), (255, 160, 0), (255, 255, 255)
 
 
@@ -268,35 +272,47 @@ def test_a_port_that_opens_and_takes_nothing_is_let_go(monkeypatch: pytest.Monke
     assert len(let_go) == 1
 
 
+HEADER = {
+    "header": """
+held = []
+def fail(*_):
+    raise RuntimeError("ws2811_render failed with code -13")
+class Pin(dict):
+    show = fail
+    def __init__(self, *_, **__):
+        held.append(self)
+    def deinit(self):
+        held.pop()
+""",
+    "board": "D18 = 18",
+    "neopixel": "from header import Pin as NeoPixel",
+    "digitalio": "from header import Pin as DigitalInOut\nclass Direction:\n    OUTPUT = 1",
+    "adafruit_raspberry_pi5_neopixel_write": "from header import fail as neopixel_write",
+}
+"""What drives a Pi's own pins, and nothing else: files to import in their stead, of a chain that cannot show."""
+
+OPENED = """
+import sys
+from hardware.errors import HardwareError
+from hardware.lamps import Lamps
+from hardware.lights import open_lights
+from hardware.simulated.devices import SimulatedClock
+try:
+    open_lights(sys.argv[1], Lamps(3), SimulatedClock())
+except HardwareError as told:
+    import header
+    print(told, len(header.held))
+"""
+
+
 @pytest.mark.parametrize("kind", ["pwm", "pio"])
-def test_a_driver_whose_first_frame_fails_lets_its_pin_go(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    held: list[object] = []
-
-    def fail(*_: object) -> None:
-        raise RuntimeError("ws2811_render failed with code -13")
-
-    class Pin(Pwm):
-        show = fail
-
-        def __init__(self, *_: object, **__: object) -> None:
-            held.append(self)
-
-        def deinit(self) -> None:
-            held.pop()
-
-    # These packages drive a Pi's own pins and nothing else can: names of our own stand where the drivers import them.
-    for name, inside in {
-        "board": {"D18": 18},
-        "neopixel": {"NeoPixel": Pin},
-        "digitalio": {"DigitalInOut": Pin, "Direction": SimpleNamespace(OUTPUT=1)},
-        "adafruit_raspberry_pi5_neopixel_write": {"neopixel_write": fail},
-    }.items():
-        module = ModuleType(name)
-        vars(module).update(inside)
-        monkeypatch.setitem(sys.modules, name, module)
-    with pytest.raises(HardwareError, match="code -13"):
-        open_lights(kind, Lamps(3), SimulatedClock())
-    assert not held
+def test_a_driver_whose_first_frame_fails_lets_its_pin_go(kind: Kind, tmp_path: Path) -> None:
+    for name, text in HEADER.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    program = [sys.executable, "-c", OPENED, kind]
+    done = run(program, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert "code -13" in done.stdout, done.stderr
+    assert done.stdout.endswith(" 0\n"), "no pin is held"
 
 
 class Port:
@@ -350,3 +366,10 @@ def test_a_service_waits_for_lamps_and_others_are_told_at_once() -> None:
     port.clock.sleep(LAMPS_AGAIN_SECONDS)
     lights.show([WHITE] * 3)
     assert port.opened[0].decoded() == [WHITE] * 3
+
+
+def test_no_file_of_ours_bears_the_name_of_one_that_the_lamps_library_lays_beside_it() -> None:
+    laid = {Path(file.parts[0]).stem for file in files("Adafruit-Blinka") or [] if len(file.parts) == 1}
+    assert {"board", "digitalio", "busio", "keypad"} <= laid
+    ours = {path.stem for room in ("rules", "vision", "hardware", "firmware") for path in (ROOT / room).rglob("*.py")}
+    assert not laid & ours

@@ -20,7 +20,7 @@ from hardware.ports import Camera, Frame
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.hardware.waiting import PATIENCE, came, said
 
 

@@ -1,14 +1,15 @@
 """What is said where a package is missing: a command that works on the machine where it is read."""
 
+import os
 import re
 import sys
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
-from hardware.buttons import open_pins
 from hardware.cameras import open_camera
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError, group_command, install_command, with_rights
@@ -54,6 +55,24 @@ def test_a_network_camera_that_the_service_may_not_reach_names_what_lets_it(
     assert "secret" not in str(told.value)
 
 
+def without_lgpio(folder: Path) -> str:
+    """What is said of the button by a program for which ``folder/model`` names the machine, and lgpio is missing.
+
+    The library can be installed anywhere, and brings no pins to where there are none: a file that cannot be imported
+    stands before it.
+    """
+    (folder / "lgpio.py").write_text("raise ModuleNotFoundError(name='lgpio')", encoding="utf-8")
+    script = (
+        "import sys, pathlib, hardware.buttons, hardware.errors\n"
+        "hardware.errors.MODEL = pathlib.Path(sys.argv[1])\n"
+        "try:\n    hardware.buttons.open_pins('lgpio')\n"
+        "except hardware.errors.HardwareError as told:\n    print(told, end='')"
+    )
+    program = [sys.executable, "-c", script, str(folder / "model")]
+    found = run(program, env={**os.environ, "PYTHONPATH": str(folder)}, capture_output=True, text=True, check=True)
+    return found.stdout
+
+
 HAS_LIBCAMERA = bool(find_spec("libcamera"))
 
 
@@ -69,12 +88,7 @@ def test_only_on_a_pi_are_people_told_to_install_what_only_a_pi_has(
         open_camera("csi")
     with pytest.raises(HardwareError) as of_lamps:
         open_lights("spi", Lamps(121))
-    # The library of pins can be installed anywhere, and brings no pins to where there are none.
-    monkeypatch.setitem(sys.modules, "lgpio", None)
-    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
-    with pytest.raises(HardwareError) as of_button:
-        open_pins("lgpio")
-    told = str(of_camera.value), str(of_lamps.value), str(of_button.value)
+    told = str(of_camera.value), str(of_lamps.value), without_lgpio(tmp_path)
     if model and "Pi" in model:
         assert "make setup EXTRAS=pi" in told[2]
         assert "sudo apt install python3-picamera2" in told[0]

@@ -25,7 +25,7 @@ from hardware.plans.wiring import MODELS, wiring
 from hardware.plans.write import write_dxf, write_pdf, write_svg
 from rules import catalogue
 from rules.geometry import Board, Medium, Place, PlaceId
-from rules.star.board import star_board
+from rules.star.places import star_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAN = Plan(star_board(), 25.0, 8.0)
@@ -83,6 +83,18 @@ def test_the_name_of_a_corner_stands_beside_the_lamps_and_their_numbers(words: t
             aside = max(west - shape.at[0], shape.at[0] - west - wide) - LETTER * len(shape.words) * shape.height / 2
             above = abs(label.at[1] - shape.at[1]) - (label.height + shape.height) / 2
             assert max(aside, above) > 0, f"{name}: {shape.words} on {label.words}"
+
+
+@pytest.mark.parametrize("pitch", [8.0, 25.0, 40.0, 100.0])
+@pytest.mark.parametrize("words", [("star", {}), ("piecepack", {}), ("piecepack", {"players": 2}), ("mandarin", {})])
+def test_whatever_the_pitch_every_word_lies_on_the_paper(words: tuple[str, dict[str, int]], pitch: float) -> None:
+    name, options = words
+    drawing = draw(Plan(catalogue.game(name, **options).board, pitch, 4.0))
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            aside = LETTER * len(shape.words) * shape.height * (0.5 if shape.centred else 1)
+            assert abs(shape.at[0]) + aside < drawing.width / 2, f"{shape.words} at {shape.at}"
+            assert abs(shape.at[1]) + shape.height / 2 < drawing.height / 2, f"{shape.words} at {shape.at}"
 
 
 def test_the_svg_is_in_true_scale(tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ from hardware.simulated.scenes import PRINTED, WOOD, random_scene
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import scenes_of
 from rules.geometry import Board, PlaceId
-from rules.piecepack.board import piecepack_board
+from rules.piecepack.places import piecepack_board
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.calibration import Calibration
 
 BOARD = star_board()

@@ -6,7 +6,7 @@ import pytest
 
 from rules import catalogue
 from rules.game import BadOption, BadPosition, IllegalMove, UnreadableMove
-from rules.mandarin.board import BOARD, INDEX, contents, token
+from rules.mandarin.places import BOARD, INDEX, contents, token
 from rules.match import Match
 from rules.words import LANGUAGES, messages
 from tests.rules import obvious_mandarin as obvious

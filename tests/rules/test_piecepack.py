@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules import catalogue
 from rules.game import BadOption, IllegalMove
 from rules.match import Match, RecordError
-from rules.piecepack.board import piecepack_board
+from rules.piecepack.places import piecepack_board
 from rules.piecepack.ppn import read_ppn, write_ppn
 from tests.rules.racing import racing
 

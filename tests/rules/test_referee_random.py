@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import catalogue
-from rules.mandarin import board as pits
+from rules.mandarin import places as pits
 from rules.referee import Accepted, Refused, Unchanged, Unsure, judge, lifted
 from tests.rules.sightings import EMPTY, UNKNOWN, see, see_noisily, tokens_of
 

@@ -7,7 +7,7 @@ import pytest
 from rules import catalogue, hop_words
 from rules.game import BadOption, BadPosition, IllegalMove, UnreadableMove
 from rules.sight import EMPTY
-from rules.star.board import CORNERS, point
+from rules.star.places import CORNERS, point
 from rules.words import LANGUAGES
 
 POINT = {corner: sorted(point(corner)) for corner in CORNERS}

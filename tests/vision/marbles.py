@@ -13,7 +13,7 @@ from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token, View
-from rules.star.board import CORNERS, star_board
+from rules.star.places import CORNERS, star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate.fit import pitch

@@ -12,7 +12,7 @@ from hardware.simulated.scenes import random_scene
 from hardware.simulated.table import Table
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.readers.grid import regions

@@ -7,7 +7,7 @@ from hardware.simulated.devices import SimulatedCamera, SimulatedClock, Simulate
 from hardware.simulated.scenes import SCENES
 from hardware.simulated.table import Table
 from rules.sight import Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.beacons import Beacons, decode, signals
 from vision.locate import from_corners
 

@@ -11,7 +11,7 @@ from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.calm import calm
 
 BOARD = star_board()

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision import settings
 from vision.annotate import ALARM, annotate
 from vision.calibration import Calibration

@@ -10,7 +10,7 @@ from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
-from rules.mandarin.board import BOARD, token
+from rules.mandarin.places import BOARD, token
 from rules.sight import EMPTY, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence

@@ -9,7 +9,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.sight import EMPTY, UNKNOWN, Token
-from rules.star.board import CORNERS, star_board
+from rules.star.places import CORNERS, star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
 from vision.settle import named, settle, turned_names

@@ -13,9 +13,9 @@ from hardware.simulated.scene import Light
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
-from rules.piecepack.board import piecepack_board
+from rules.piecepack.places import piecepack_board
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.calibration import Calibration
 from vision.steady import Motion, Steady
 

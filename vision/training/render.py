@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.readers.grid import board_grid
 from vision.readers.patches import Viewpoint, raised
 from vision.training import trace

@@ -30,7 +30,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from torch.utils.data import DataLoader, IterableDataset, default_collate, get_worker_info
 
 from rules.geometry import Board
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.calibration import units
 from vision.readers.grid import Grid, board_grid
 from vision.readers.network import prepared, relations

@@ -13,16 +13,16 @@ from firmware import profiles
 from firmware.box import Fittings
 from firmware.events import Correct, End, Entry, Resume
 from firmware.journal import Journal, records
-from firmware.record import parse
+from firmware.record import TYPED, parse
 from firmware.replay import take_up
 from firmware.table_file import table_path
 from firmware.web import settings
-from firmware.web.library import Library
+from firmware.web.library import Library, told
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, first_position
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 from tests.firmware.web.room import Room
 from vision.calibration import Calibration
@@ -333,6 +333,33 @@ def test_every_form_that_a_game_is_offered_in_can_be_had(room: Room) -> None:
         "chinese_ten": ["txt", "json"],
         "chinese_poker": ["txt", "json"],
     }
+
+
+@pytest.mark.parametrize("name", ["chinese_ten", "chinese_poker"])
+def test_nobody_gets_to_see_the_hands_of_a_deal_that_is_not_over(room: Room, name: str) -> None:
+    match = of_cards(name, 2)
+    begun = match.take_back(2)
+    with Journal.create(room.journal.path.parent, begun, 0.0, *told(match), table=TYPED) as kept:
+        id_ = kept.path.stem
+        (card,) = (one for one in room.client.get("/api/games").json()["games"] if one["id"] == id_)
+        assert card["forms"] == room.client.get(f"/api/games/{id_}").json()["forms"] == []
+        for form in ("txt", "json", "jsonl"):
+            answer = room.client.get(f"/api/games/{id_}/as/{form}")
+            assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-hands-hidden")
+        kept.append(Entry("end", 9.0, {"by": "typed"}))
+        assert room.client.get(f"/api/games/{id_}").json()["forms"] == ["txt", "json"]
+        assert room.client.get(f"/api/games/{id_}/as/txt").status_code == 200
+
+
+def test_a_deal_of_the_players_own_cards_is_shared_at_any_time_for_nobody_s_hand_is_in_it(room: Room) -> None:
+    game = catalogue.game("chinese_ten")
+    dealt = first_position(game, Random(1))
+    data = game.write_position(dealt)
+    data |= {"hands": [len(hand) for hand in data["hands"]], "stock": len(data["stock"])}
+    match = Match.begin(game, start=game.read_position(data))
+    match = match.play(game.moves(match.position)[0])
+    with Journal.create(room.journal.path.parent, match.take_back(1), 0.0, *told(match), table=TYPED) as kept:
+        assert room.client.get(f"/api/games/{kept.path.stem}/as/txt").status_code == 200
 
 
 def test_a_game_that_cannot_be_played_again_at_the_table_is_not_offered_and_leaves_the_table_as_it_is(

@@ -10,7 +10,7 @@ from hardware.simulated.scene import Holes, Kind, Scene
 from hardware.simulated.scenes import PRINTED, WOOD, random_scene
 from hardware.simulated.table import Table
 from rules.geometry import Board
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import locate

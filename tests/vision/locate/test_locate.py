@@ -16,7 +16,7 @@ from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, carried, locate, refine

@@ -18,10 +18,10 @@ from hardware.simulated.scene import Holes, Scene, Surface
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules.geometry import Board
-from rules.mandarin.board import BOARD as PITS
+from rules.mandarin.places import BOARD as PITS
 from rules.markers import FIRST, markers
-from rules.piecepack.board import piecepack_board
-from rules.star.board import star_board
+from rules.piecepack.places import piecepack_board
+from rules.star.places import star_board
 from vision.locate import BoardNotFound, by_markers, corners_marked, locate
 from vision.locate.fit import pitch
 from vision.locate.settings import MARKED

@@ -6,7 +6,7 @@ import pytest
 from hardware.simulated.painter import Truth, draw
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, holes, locate

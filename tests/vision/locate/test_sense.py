@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.locate.sense import Sense, begins, doubts
 from vision.readers.grid import regions
 

@@ -14,7 +14,7 @@ from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate

@@ -16,7 +16,7 @@ from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
-from rules.star.board import CORNERS
+from rules.star.places import CORNERS
 from tests.vision.marbles import (
     BOARD,
     SCENES,

@@ -8,7 +8,7 @@ from hardware.simulated.scenes import random_scene
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.vision.photographs import photograph, wrong
 from vision.calibration import Calibration
 from vision.readers.grid import regions

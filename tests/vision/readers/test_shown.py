@@ -15,7 +15,7 @@ from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token, View
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.calibration import Calibration
 from vision.readers.hole import HoleReader
 from vision.readers.shown import EmptyBoard

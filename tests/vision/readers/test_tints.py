@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.readers.sets import group
 from vision.readers.tints import Tints
 

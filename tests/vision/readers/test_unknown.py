@@ -17,7 +17,7 @@ from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
-from rules.star.board import star_board
+from rules.star.places import star_board
 from tests.vision.photographs import Picture, drawn, opening, photograph, scattered, wrong
 from vision.calibration import Calibration
 from vision.look import look

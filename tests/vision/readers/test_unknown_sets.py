@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.star.board import star_board
+from rules.star.places import star_board
 from vision.readers.counts import Sizes, weigh_counts
 from vision.readers.faint import full_points, half_seen
 from vision.readers.grid import regions
