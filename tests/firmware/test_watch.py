@@ -17,57 +17,12 @@ from firmware.journal import games_folder, records
 from firmware.replay import check
 from hardware.errors import HardwareError
 from hardware.ports import CameraStopped, Frame, Picture
-from hardware.simulated.painter import Painter
-from hardware.simulated.scene import Light, Scene
-from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
-from hardware.simulated.tile_scenes import random_scene_of
 from rules import catalogue
 from rules.geometry import PlaceId
-from rules.sight import EMPTY
+from tests.firmware.album import GAME, TOKENS, Album, told
 from vision.calibration import Calibration
 from vision.pictures import load
-
-GAME = catalogue.game("star", players=2, pieces=10)
-START = GAME.view(GAME.start())
-TOKENS = sorted({*START.values()} - {EMPTY})
-
-
-class Album:
-    """A table whose pictures are kept in a folder."""
-
-    def __init__(self, folder: Path, scene: Scene = WOOD) -> None:
-        self.folder = folder
-        self.scene = scene
-        self.table = Table(GAME.board, START, TOKENS)
-        self.painter = Painter(scene, GAME.board, TOKENS, (960, 720))
-        self.count = 0
-        self.glass: PlaceId | None = None
-        self.shows = 0.2
-
-    def light(self, light: Light) -> None:
-        """From now on the light is another one."""
-        self.painter = Painter(replace(self.scene, light=light), GAME.board, TOKENS, (960, 720))
-
-    def photograph(self) -> None:
-        self.count += 1
-        moment = self.table.moment()
-        picture = self.painter.picture(moment, self.count)
-        if self.glass is not None:
-            lying = {place: token for place, token in moment.lying.items() if place != self.glass}
-            bare = replace(moment, lying=lying)
-            picture = cv2.addWeighted(picture, self.shows, self.painter.picture(bare, self.count), 1 - self.shows, 0)
-        cv2.imwrite(str(self.folder / f"{self.count:04d}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
-
-    def carry(self, start: str, end: str, *, hand: bool = True) -> None:
-        """A piece is carried; one picture while the hand is there, one afterwards."""
-        self.table.lift(PlaceId(start))
-        if hand:
-            self.table.hand(PlaceId(start))
-            self.photograph()
-        self.table.put(PlaceId(end))
-        self.table.no_hand()
-        self.photograph()
 
 
 @pytest.fixture
@@ -75,13 +30,6 @@ def album(tmp_path: Path) -> Album:
     kept = Album(tmp_path)
     kept.photograph()
     return kept
-
-
-def told(album: Album, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str | None]]:
-    """What is told of the pictures, hands left out: kinds of events, with the moves."""
-    assert main(["watch", str(album.folder), "--json", "--players", "2", "--option", "pieces=10"]) == 0
-    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    return [(one["event"], one.get("move")) for one in events if one["event"] not in {"hand", "lifted"}]
 
 
 def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,25 +137,6 @@ def test_a_refusal_names_its_picture_and_no_other(album: Album, capsys: pytest.C
     assert json.loads(refused)["frame"] == "0003.png"
 
 
-def test_pictures_taken_before_the_light_was_on_are_waited_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    album = Album(tmp_path)
-    album.light(replace(WOOD.light, level=0.02))
-    album.photograph()
-    album.light(WOOD.light)
-    album.photograph()
-    album.carry("d1", "e5")
-    assert main(["watch", str(tmp_path), "--json"]) == 0
-    seen = capsys.readouterr()
-    start, _, move = map(json.loads, seen.out.splitlines())
-    dark = seen.err.splitlines()[0]
-    assert dark.startswith("0001.png     unreadable")
-    assert "too dark" in dark
-    assert (start["frame"], start["event"]) == ("0002.png", "start")
-    assert move["move"] == "d1-e5"
-
-
 def smaller(picture: Picture) -> Picture:
     return np.asarray(cv2.resize(picture, (800, 600), interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -256,53 +185,6 @@ def test_a_camera_that_is_pushed_while_a_hand_is_there_finds_the_board_again(
         ("move", "n1-m5"),
         ("move", "e5-f5"),
     ]
-
-
-def test_a_lamp_that_goes_out_between_two_moves_stops_no_game(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
-    album.carry("d1", "e5")
-    album.light(Light(bearing=-40, height=30, ambient=0.2, level=0.6))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
-    album.carry("m5", "l5")
-    assert told(album, capsys) == [
-        ("start", None),
-        ("move", "d1-e5"),
-        ("move", "n1-m5"),
-        ("move", "e5-f5"),
-        ("move", "m5-l5"),
-    ]
-
-
-def test_a_lamp_that_goes_out_stops_no_game_either_where_no_quick_look_is_certain_of_the_board(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    album = Album(tmp_path, random_scene_of(GAME.board, 49))
-    album.photograph()
-    album.carry("d1", "e5")
-    light = album.scene.light
-    album.light(replace(light, bearing=light.bearing + 140, ambient=0.2, level=0.6 * light.level))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
-    events = told(album, capsys)
-    assert [event for event in events if event[0] == "move"] == [
-        ("move", "d1-e5"),
-        ("move", "n1-m5"),
-        ("move", "e5-f5"),
-    ]
-
-
-def test_a_lamp_that_goes_out_is_no_hand_where_it_leaves_doubt_at_the_cones_it_lit(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    album = Album(tmp_path, PRINTED)
-    album.photograph()
-    album.carry("d1", "e5")
-    album.light(replace(PRINTED.light, bearing=PRINTED.light.bearing + 140, ambient=0.2, level=0.6))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
-    album.carry("m5", "l5")
-    moves = [move for event, move in told(album, capsys) if event == "move"]
-    assert moves[:3] == ["d1-e5", "n1-m5", "e5-f5"], "the last one is asked about"
 
 
 def test_a_marble_of_glass_that_may_be_missing_at_the_start_stops_no_recorded_game(
@@ -403,53 +285,6 @@ def test_opposite_corners_that_are_laid_first_are_no_other_start(
     told = capsys.readouterr().err
     assert "as for a start with players=2, pieces=10, not with players=6" in told
     assert "--south" not in told
-
-
-def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    album = Album(tmp_path)
-    album.light(replace(WOOD.light, glare=150))
-    album.photograph()
-    album.carry("d1", "e5")
-    album.light(replace(WOOD.light, glare=0))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
-    assert told(album, capsys) == [
-        ("start", None),
-        ("move", "d1-e5"),
-        ("move", "n1-m5"),
-        ("move", "e5-f5"),
-    ]
-
-
-def test_a_lamp_whose_gleam_comes_to_lie_over_a_few_places_is_no_hand(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    scene = random_scene_of(GAME.board, 2)
-    varnished = replace(scene, board=replace(scene.board, varnish=1.0), light=replace(scene.light, glare=0))
-    album = Album(tmp_path, varnished)
-    album.photograph()
-    album.carry("d1", "e5")
-    album.light(replace(varnished.light, glare=110))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
-    assert [move for event, move in told(album, capsys) if event == "move"] == ["d1-e5", "n1-m5", "e5-f5"]
-
-
-def test_a_push_in_front_of_a_strong_gleam_stops_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scene = random_scene_of(GAME.board, 1)
-    varnished = replace(scene.board, varnish=1.0)
-    album = Album(tmp_path, replace(scene, board=varnished, light=replace(scene.light, glare=150)))
-    album.photograph()
-    album.carry("d1", "e5")
-    album.table.nudge(0.8, -0.5, 2.0)
-    album.photograph()
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
-    album.carry("m5", "l5")
-    moves = [move for kind, move in told(album, capsys) if kind == "move"]
-    assert moves[:3] == ["d4-e9", "n4-m9", "e9-f8"], "the other half of the board is as good a south"
 
 
 @pytest.fixture
