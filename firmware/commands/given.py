@@ -11,7 +11,6 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, AnyStr
 
-from firmware import settings
 from firmware.commands import GivenWrong
 from firmware.whole import write_whole
 from rules import catalogue
@@ -25,6 +24,9 @@ OUR_NAMES = catalogue.names()
 
 BOM = "\ufeff"
 """The mark that some systems put at the head of a text."""
+
+MOST_BYTES = 16_000_000
+"""No position is as long, nor a line of several."""
 
 
 class Unnamed(str):
@@ -202,8 +204,8 @@ def called(path: str) -> str:
 
 def bounded(given: AnyStr, where: str) -> AnyStr:
     """What is given, if it may be one position. Raises `GivenWrong` for more: a device may have no end."""
-    if len(given) > settings.RECORD_BYTES:
-        most = settings.RECORD_BYTES // 1_000_000
+    if len(given) > MOST_BYTES:
+        most = MOST_BYTES // 1_000_000
         raise GivenWrong(f"{where} is longer than {most} MB, which no position is; give another file")
     return given
 
@@ -226,7 +228,7 @@ def read_lines(path: str) -> Iterator[tuple[str, str]]:
     """The lines of a JSON-lines file up to its last that holds something, each with its name (``FILE, line N``)."""
     empty, name = 0, called(path)
     with opened(path, "surrogateescape") as file:  # what is no text is wrong with its own line only
-        lines = iter(partial(file.readline, settings.RECORD_BYTES + 1), "")
+        lines = iter(partial(file.readline, MOST_BYTES + 1), "")
         for number, text in enumerate(lines, start=1):
             line = bounded(text.removesuffix("\n"), f"{name}, line {number}")
             line = line.removeprefix(BOM) if number == 1 else line
@@ -241,7 +243,7 @@ def read_lines(path: str) -> Iterator[tuple[str, str]]:
 def read_position(path: str) -> tuple[Game[Any, Any], Any]:
     """The game and the position in a JSON file."""
     with opened(path) as file:
-        text = bounded(bytes(file.buffer.read(settings.RECORD_BYTES + 1)), called(path)).decode()
+        text = bounded(bytes(file.buffer.read(MOST_BYTES + 1)), called(path)).decode()
     return catalogue.read_position(parse_json(text.removeprefix(BOM), called(path)))
 
 
