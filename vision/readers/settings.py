@@ -45,7 +45,7 @@ empty than any hole."""
 
 STREWN, SIXTH_WANTED = 0.5, 3.0
 """What may be a set that hardly shows lies strewn if no point holds this share of it, and is so much likelier (logits)
-than a full point that looks the same: as a sixth one beside five, or where it stands out by `SIXTH_APART`. Of 690
+than a full point that looks the same: as a sixth one beside five, or where it stands out by `SIXTH_APART`. Of 826
 pictures one has ten such places that stand out, pawns all of them."""
 
 SIXTH_APART, SIXTH_SHOWS = 4.0, 4.0
