@@ -19,7 +19,7 @@ LONGEST_BASE = 10 * 60 * 60
 """Seconds for each seat that people may agree on."""
 
 _AGREED = re.compile(r"(\d{1,5}(?:\.\d)?)(?:\+(\d{1,4}))?")
-_TYPED = re.compile(r"(\d{1,5}(?:\.\d)?)(?::(?<!\.\d:)([0-5]\d))?(?:\+(\d{1,4}))?")
+_TYPED = re.compile(r"(\d{1,5}(?:\.\d|:[0-5]\d)?)(?:\+(\d{1,4}))?")
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,13 @@ class TimeControl:
     def typed(cls, text: str) -> Self:
         """As people say it: minutes and seconds, ``10+5``, ``15``, ``1:30+5``. Raises ValueError for anything else."""
         found = _TYPED.fullmatch(text.strip())
-        base = round(float(found[1]) * 60) + int(found[2] or 0) if found else 0
+        minutes, _, seconds = found[1].partition(":") if found else ("0", "", "")
+        base = round(float(minutes) * 60) + int(seconds or 0)
         if found is None or not 0 < base <= LONGEST_BASE:
             raise ValueError(
                 f"{text!r} is no clock; write minutes for each, and seconds added each turn, such as 10+5 or 1:30+5"
             )
-        return cls(base, float(found[3] or 0))
+        return cls(base, float(found[2] or 0))
 
     def __str__(self) -> str:
         """As people say it: minutes, and seconds added each turn."""

@@ -13,6 +13,15 @@ from hardware.simulated.tile_scenes import random_scene_of
 from tests.firmware.album import GAME, Album, told
 
 
+def played(album: Album, light: Light) -> None:
+    """A move is made, then the light becomes another one, and two moves follow."""
+    album.photograph()
+    album.carry("d1", "e5")
+    album.light(light)
+    album.carry("n1", "m5")
+    album.carry("e5", "f5")
+
+
 def test_pictures_taken_before_the_light_was_on_are_waited_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -36,11 +45,7 @@ def test_a_lamp_that_goes_out_between_two_moves_stops_no_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     album = Album(tmp_path)
-    album.photograph()
-    album.carry("d1", "e5")
-    album.light(Light(bearing=-40, height=30, ambient=0.2, level=0.6))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
+    played(album, Light(bearing=-40, height=30, ambient=0.2, level=0.6))
     album.carry("m5", "l5")
     assert told(album, capsys) == [
         ("start", None),
@@ -55,12 +60,8 @@ def test_a_lamp_that_goes_out_stops_no_game_either_where_no_quick_look_is_certai
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     album = Album(tmp_path, random_scene_of(GAME.board, 49))
-    album.photograph()
-    album.carry("d1", "e5")
     light = album.scene.light
-    album.light(replace(light, bearing=light.bearing + 140, ambient=0.2, level=0.6 * light.level))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
+    played(album, replace(light, bearing=light.bearing + 140, ambient=0.2, level=0.6 * light.level))
     events = told(album, capsys)
     assert [event for event in events if event[0] == "move"] == [
         ("move", "d1-e5"),
@@ -73,11 +74,7 @@ def test_a_lamp_that_goes_out_is_no_hand_where_it_leaves_doubt_at_the_cones_it_l
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     album = Album(tmp_path, PRINTED)
-    album.photograph()
-    album.carry("d1", "e5")
-    album.light(replace(PRINTED.light, bearing=PRINTED.light.bearing + 140, ambient=0.2, level=0.6))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
+    played(album, replace(PRINTED.light, bearing=PRINTED.light.bearing + 140, ambient=0.2, level=0.6))
     album.carry("m5", "l5")
     moves = [move for event, move in told(album, capsys) if event == "move"]
     assert moves[:3] == ["d1-e5", "n1-m5", "e5-f5"], "the last one is asked about"
@@ -88,11 +85,7 @@ def test_a_large_gleam_that_goes_out_is_no_plate_and_hides_no_hand(
 ) -> None:
     album = Album(tmp_path)
     album.light(replace(WOOD.light, glare=150))
-    album.photograph()
-    album.carry("d1", "e5")
-    album.light(replace(WOOD.light, glare=0))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
+    played(album, replace(WOOD.light, glare=0))
     assert told(album, capsys) == [
         ("start", None),
         ("move", "d1-e5"),
@@ -107,11 +100,7 @@ def test_a_lamp_whose_gleam_comes_to_lie_over_a_few_places_is_no_hand(
     scene = random_scene_of(GAME.board, 2)
     varnished = replace(scene, board=replace(scene.board, varnish=1.0), light=replace(scene.light, glare=0))
     album = Album(tmp_path, varnished)
-    album.photograph()
-    album.carry("d1", "e5")
-    album.light(replace(varnished.light, glare=110))
-    album.carry("n1", "m5")
-    album.carry("e5", "f5")
+    played(album, replace(varnished.light, glare=110))
     assert [move for event, move in told(album, capsys) if event == "move"] == ["d1-e5", "n1-m5", "e5-f5"]
 
 

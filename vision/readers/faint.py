@@ -48,13 +48,11 @@ def half_seen(
     look otherwise than all others are those of a point.
     """
     found = np.zeros(len(logits))
-    asked = ~covered & (logits < settings.HALF_SEEN)
-    for places, gap in _sets_apart(logits, asked, sizes):
-        others = asked.copy()
-        others[places] = False
-        shown = _told_apart(logits[places], gap) and gap > settings.SIXTH_APART * _spread(logits[others])
-        shown = shown and _strewn(points[places])
-        chance = _all_pieces(logits[places], settings.SIXTH_WANTED if shown else 0.0)
+    for places, others in _sets_beside(logits, ~covered & (logits < settings.HALF_SEEN), sizes):
+        gap = _gap(logits, places, others)
+        stands_out = _told_apart(logits[places], gap) and gap > settings.STANDS_OUT * _spread(logits[others])
+        shown = stands_out and _strewn(points[places])
+        chance = _all_pieces(logits[places], settings.STREWN_WANTED if shown else 0.0)
         if chance > 0.5 and (shown or gap > settings.SET_APART):
             found[places] = chance
     return found
@@ -68,8 +66,8 @@ def another_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_],
     two to four sets that are whole, they need not be told apart so well: no game tells how many sets there are.
     """
     another = np.zeros(len(logits))
-    for places, gap in _sets_apart(logits, ~covered & (logits < 0), sizes):
-        if _told_apart(logits[places], gap):
+    for places, others in _sets_beside(logits, ~covered & (logits < 0), sizes):
+        if _told_apart(logits[places], _gap(logits, places, others)):
             another[places] = _all_pieces(logits[places])
     beside, size = _likeliest(logits, ~covered & (grouping.names < 0)), grouping.usual_size
     if 1 < grouping.whole.sum() < settings.MOST_SETS - 1 and len(beside) > size:
@@ -97,10 +95,9 @@ def sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], p
         likeliest, others = beside[:size], beside[size:]
         # One that surely shows is of the sixth set, and no witness for nine that do not.
         if len(others) and logits[likeliest[0]] < settings.SIXTH_SURELY:
-            gap = logits[likeliest[-1]] - logits[others[0]]
             spread = _spread(logits[others])
-            apart = gap > settings.SIXTH_APART * spread
-            wanted = _strewn(points[likeliest]) * (settings.SIXTH_WANTED + apart * settings.SIXTH_SHOWS)
+            apart = _gap(logits, likeliest, others) > settings.STANDS_OUT * spread
+            wanted = _strewn(points[likeliest]) * (settings.STREWN_WANTED + apart * settings.SIXTH_SHOWS)
             held = holders(logits[beside] / spread, size, int(covered.sum()))
             anywhere = 0.0 if apart else settings.SIXTH_ANYWHERE
             held = np.maximum(held, anywhere * size / len(beside))
@@ -153,16 +150,21 @@ def _likeliest(logits: Numbers, asked: NDArray[np.bool_]) -> NDArray[np.intp]:
     return places[np.argsort(-logits[places])]
 
 
-def _sets_apart(
+def _sets_beside(
     logits: Numbers, asked: NDArray[np.bool_], sizes: tuple[int, ...]
-) -> Iterator[tuple[NDArray[np.intp], float]]:
-    """As many of the places asked about as a full set has, the likeliest pieces, for each of its ``sizes``; and by how
-    much (logits) all of them look more like one than any other.
+) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """As many of the places asked about as a full set has, for each of its ``sizes``, and all others beside them; of
+    either the likeliest pieces first.
     """
     likeliest = _likeliest(logits, asked)
     for size in sizes:
         if len(likeliest) > size:
-            yield likeliest[:size], float(logits[likeliest[size - 1]] - logits[likeliest[size]])
+            yield likeliest[:size], likeliest[size:]
+
+
+def _gap(logits: Numbers, places: NDArray[np.intp], others: NDArray[np.intp]) -> float:
+    """By how much (logits) all of ``places`` look more like pieces than any other; of both the likeliest come first."""
+    return float(logits[places[-1]] - logits[others[0]])
 
 
 def _told_apart(logits: Numbers, gap: float) -> bool:
@@ -172,7 +174,7 @@ def _told_apart(logits: Numbers, gap: float) -> bool:
 
 def _spread(logits: Numbers) -> float:
     """How much holes differ from one another, by which it is measured how something else stands out."""
-    return max(float(np.std(logits)), settings.SIXTH_SPREAD)
+    return max(float(np.std(logits)), settings.HOLES_SPREAD)
 
 
 def _strewn(points: NDArray[np.int64]) -> bool:

@@ -43,19 +43,19 @@ HALF_SEEN, SET_APART = 1.5, 3.0
 """Logits: a place that looks more like a piece is one for itself; and by how much a set that is half seen looks less
 empty than any hole."""
 
-STREWN, SIXTH_WANTED = 0.5, 3.0
+STREWN, STREWN_WANTED = 0.5, 3.0
 """What may be a set that hardly shows lies strewn if no point holds this share of it, and is so much likelier (logits)
-than a full point that looks the same: as a sixth one beside five, or where it stands out by `SIXTH_APART`. Of 826
+than a full point that looks the same: as a sixth one beside five, or where it `STANDS_OUT`. Of 826
 pictures one has ten such places that stand out, pawns all of them."""
 
-SIXTH_APART, SIXTH_SHOWS = 4.0, 4.0
+STANDS_OUT, SIXTH_SHOWS = 4.0, 4.0
 """By how many times what all others differ it must look less like holes than they do; a sixth is then so much likelier
 still."""
 
 SIXTH_SURELY = 2.5
 """Logits: one place that looks more like a piece is of the sixth set, and no witness for nine that do not."""
 
-SIXTH_SPREAD, SIXTH_ANYWHERE = 0.1, 0.2
+HOLES_SPREAD, SIXTH_ANYWHERE = 0.1, 0.2
 """How much (logits) the others differ at least, by which it is measured how one stands out; and how often,
 where none of that shows, they are any of them."""
 

@@ -114,7 +114,7 @@ export class Table {
 
   #told() {
     // What stands above in large letters, or below as a list, is said for those who listen.
-    const echoed = ({ id }) => echoes.has(id = id.replace('still-', '')) || (listed.has(id) && this.#now?.phase.wrong?.length);
+    const echoed = ({ id }, asked = id.replace('still-', '')) => echoes.has(asked) || (listed.has(asked) && this.#now?.phase.wrong?.length);
     // What explains an item of the menu is over once it is closed, even without a word.
     const heard = this.#sentences.filter(({ said }) => this.#now?.menu || !/^(menu|knob)-/.test(said.id));
     const newest = heard.findLast(({ said }) => !echoed(said));
