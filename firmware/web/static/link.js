@@ -25,14 +25,9 @@ export class Link extends EventTarget {
     socket.onclose = () => { clearTimeout(late); this.#lose(socket); };
   }
 
-  // A line can be dead without anybody having closed it: who does not answer in time is not there.
-  async #check() {
-    const socket = this.#socket;
-    if (!socket) { this.open(); return; }
-    if (socket.readyState !== WebSocket.OPEN) return;
-    const late = setTimeout(() => this.#lose(socket), ANSWER_MS);
-    await this.ask({ do: 'ping' });
-    clearTimeout(late);
+  // Who wakes up asks at once; an open line answers, or is given up.
+  #check() {
+    if (!this.#socket) this.open(); else this.ask({ do: 'ping' });
   }
 
   #lose(socket) {
@@ -53,12 +48,14 @@ export class Link extends EventTarget {
   }
 
   // Ask for something; resolves to the answer, which says that there is none where the line is broken or breaks.
+  // A line can be dead without anybody having closed it: who does not even answer a ping in time is not there.
   ask(wish) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(unheard);
-    const id = ++this.#count;
+    const socket = this.#socket, id = ++this.#count;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(unheard);
     return new Promise((settle) => {
-      this.#asked.set(id, settle);
-      this.#socket.send(JSON.stringify({ ...wish, id }));
+      const late = setTimeout(() => (wish.do === 'ping' ? this.#lose(socket) : this.#check()), ANSWER_MS);
+      this.#asked.set(id, (told) => { clearTimeout(late); settle(told); });
+      socket.send(JSON.stringify({ ...wish, id }));
     });
   }
 

@@ -125,3 +125,25 @@ def test_a_line_that_went_dead_without_a_word_is_given_up_when_the_phone_wakes(
     page.until(lambda: page.find("#offline").is_displayed(), "that it is offline")
     wire.mend()
     missed_nothing(page)
+
+
+def test_who_presses_on_a_line_that_went_dead_need_not_wait_for_the_next_beat_to_be_told(
+    page: Page, wire: Wire
+) -> None:
+    quiet = "setInterval = () => 0;"
+    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": quiet})
+    try:
+        page.driver.get("about:blank")
+        page.driver.get(wire.address)
+        page.ready()
+        page.driver.execute_script("window.loaded = 'once'")
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    wire.go_dead()
+    page.press()
+    page.until(lambda: page.all("#big.busy"), "that it was pressed")
+    page.until(lambda: "Connection lost" in page.text("#offline"), "that it is offline")
+    page.until(lambda: "does not answer" in page.text("#toast"), "that nobody heard the press")
+    wire.mend()
+    page.until(lambda: not page.find("#offline").is_displayed())
+    assert not page.all("#big.busy")
