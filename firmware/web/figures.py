@@ -76,15 +76,19 @@ def apart(before: Entry, after: Entry) -> float:
 
 
 def hops(game: HopGame, plies: Sequence[State]) -> dict[str, Any]:
-    """The longest chain that was made, and the longest that could have been made instead of something shorter."""
+    """The longest chain that was made, and the longest one towards home that could have been instead of it."""
     longest: dict[str, Any] | None = None
     missed: dict[str, Any] | None = None
     for number, (before, after) in enumerate(pairwise(plies), 1):
         if after.last.kind != "move":
             continue
         made = count(game.lattice, game.read(after.last.move, before.position))
-        best = max(game.moves(before.position), key=lambda move: count(game.lattice, move))
-        could = count(game.lattice, best)
+        best = max(
+            (move for move in game.moves(before.position) if homeward(game, before, move)),
+            key=lambda move: count(game.lattice, move),
+            default=(),
+        )
+        could = count(game.lattice, best) if best else 0
         if made > (longest["hops"] if longest else 0):
             longest = {"ply": number, "seat": after.last.seat, "move": after.last.move, "hops": made}
         if could > made and could > (missed["hops"] if missed else 1):
@@ -95,6 +99,17 @@ def hops(game: HopGame, plies: Sequence[State]) -> dict[str, Any]:
 def count(lattice: Lattice, move: Path) -> int:
     """How many hops a move has; a step has none."""
     return 0 if len(move) == 2 and lattice.adjacent(*move) else len(move) - 1
+
+
+def homeward(game: HopGame, state: State, move: Path) -> bool:
+    """Whether a move brings its piece nearer to the tip of its home: nobody misses a long way back."""
+    home = next(
+        one.home
+        for one, where in zip(game.setup.sets, state.position.sets, strict=True)
+        if where >> game.lattice.index[move[0]] & 1
+    )
+    away = _away(game.lattice, game.lattice.index[tip(game, home)])
+    return away[game.lattice.index[move[-1]]] < away[game.lattice.index[move[0]]]
 
 
 def steps_home(game: HopGame, state: State, seat: Seat) -> int:

@@ -4,8 +4,9 @@ import { el } from './dom.js';
 import { tint } from './pits.js';
 import { spoken } from './words.js';
 
+// Whole seconds that have passed, as the clocks beside the board count them.
 function clock(seconds) {
-  const whole = Math.round(seconds);
+  const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 

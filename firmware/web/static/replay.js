@@ -142,8 +142,9 @@ export class Replay {
     if (this.#shown) { this.#shown.play.textContent = '▶'; this.#shown.play.ariaLabel = t('play'); }
   }
 
+  // With another key held they are the browser's own: back, forward, to the end of the page.
   #key(event) {
-    if ($('again').hidden || !this.#shown || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $('dialog').open) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || $('again').hidden || !this.#shown || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $('dialog').open) return;
     const to = { ArrowLeft: this.#ply - 1, ArrowRight: this.#ply + 1, Home: 0, End: this.#shown.game.plies.length }[event.key];
     if (to !== undefined) { event.preventDefault(); this.#go(to); }
     if (event.key === ' ' && event.target.tagName !== 'BUTTON') { event.preventDefault(); if (this.#playing) this.halt(); else this.#play(); }

@@ -85,6 +85,7 @@ export class Touch {
   #over(event, lift) { return this.#board.nearest(event, 0.8, lift); }
 
   #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const place = event.target.closest?.('.place')?.dataset.place;
     if (!place) return;
     const next = this.#board.beside(place, event.key);

@@ -85,6 +85,32 @@ def test_in_another_language_the_same_turn_is_shown_and_arrows_lead_on_from_any_
     page.until(lambda: page.text(".caption") == "Start")
     ActionChains(page.driver).send_keys(Keys.ARROW_RIGHT).perform()
     page.until(lambda: page.text(".caption") == "1. South d2-e6")
+    assert left_to_the_browser(page, "#again h2", "altKey"), "one page back"
+    assert left_to_the_browser(page, "#again h2", "metaKey")
+    assert page.text(".caption") == "1. South d2-e6"
+    assert not left_to_the_browser(page, "#again h2")
+    assert page.text(".caption") == "Start"
+
+
+def left_to_the_browser(page: Page, selector: str, held: str = "") -> bool:
+    """Whether the left arrow pressed there, another key ``held``, is none of the page's."""
+    press = (
+        "const facts = { key: 'ArrowLeft', bubbles: true, cancelable: true, [arguments[1]]: true };"
+        "return document.querySelector(arguments[0]).dispatchEvent(new KeyboardEvent('keydown', facts))"
+    )
+    return bool(page.driver.execute_script(press, selector, held))
+
+
+@pytest.mark.usefixtures("game")
+def test_on_the_board_too_keys_with_another_one_held_are_the_browsers(page: Page) -> None:
+    page.open()
+    page.ready()
+    page.driver.execute_script("arguments[0].focus()", page.place("d2"))
+    d2 = '#stage .place[data-place="d2"]'
+    assert left_to_the_browser(page, d2, "altKey")
+    assert page.at(d2)
+    assert not left_to_the_browser(page, d2)
+    assert page.at('#stage .place[data-place="d1"]')
 
 
 def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> None:
@@ -176,7 +202,7 @@ def test_a_record_that_nobody_can_read_has_a_button_that_deletes_it(game: Table,
     page.until(lambda: "0990-star" not in page.text("#cards"))
 
 
-def test_seconds_that_round_up_to_a_minute_are_one(page: Page) -> None:
+def test_the_card_of_a_game_counts_seconds_as_the_clocks_do(page: Page) -> None:
     page.open()
     page.ready()
     shown = page.driver.execute_async_script(
@@ -185,8 +211,8 @@ def test_seconds_that_round_up_to_a_minute_are_one(page: Page) -> None:
         "const game = { figures, players: {}, seats: ['S', 'N'], sets: { S: ['S'], N: ['N'] }, colours: {} };"
         "import('/static/figures.js').then((it) => told(it.figures(game).textContent))"
     )
-    assert "1:00" in shown
-    assert "2:00" in shown
+    assert "0:59" in shown
+    assert "1:59" in shown
 
 
 @pytest.mark.usefixtures("game")

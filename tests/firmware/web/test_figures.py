@@ -10,7 +10,7 @@ from firmware.events import Entry
 from firmware.journal import Journal
 from firmware.replay import check
 from firmware.states import Playing, State, opening
-from firmware.web.figures import seconds, steps_home
+from firmware.web.figures import hops, seconds, steps_home
 from rules import catalogue
 from rules.game import Seat
 from rules.hop_game import HopGame
@@ -77,3 +77,29 @@ def test_the_first_move_takes_its_time_too(
     with Journal.create(tmp_path, match, 0.0, table="csi", wall=lambda: next(written)) as kept:
         kept.append(Entry("move", second, {"seat": "S", "move": "d1-e5", "by": "camera"}))
     assert seconds(check(kept.path)) == times
+
+
+def played(folder: Path, *moves: str) -> Sequence[State]:
+    """The plies of a game of two players whose turns these were, South first."""
+    match = Match.begin(catalogue.game("star", players=2, pieces=10))
+    with Journal.create(folder, match, 0.0, table="csi") as kept:
+        for number, move in enumerate(moves):
+            kept.append(Entry("move", float(number), {"seat": "SN"[number % 2], "move": move, "by": "camera"}))
+    return check(kept.path).plies()
+
+
+def test_nobody_misses_a_long_way_back(tmp_path: Path) -> None:
+    moves = ["c1:e5", "n2-m6", "a1:c1:e7", "m6-l5", "d1:f4", "l5-k4", "c2:e6:e4:g4", "k4-j3"]
+    # Of the chains that South may hop now the longest leads back to where it has come from.
+    plies = played(tmp_path, *moves, "f4:h4")
+    game = plies[0].game
+    assert isinstance(game, HopGame)
+    assert "g4:e4:e6:c2" in map(game.write, game.moves(plies[8].position))
+    assert hops(game, plies)["missed"] == {"ply": 4, "seat": "N", "move": "n4:n2:l5", "hops": 2}
+
+
+def test_a_long_way_home_that_was_not_hopped_is_missed(tmp_path: Path) -> None:
+    plies = played(tmp_path, *["c1:e5", "n2-m6", "a1:c1:e7", "m6-l5", "d1:f4", "l5-k4", "d4-e9"])
+    game = plies[0].game
+    assert isinstance(game, HopGame)
+    assert hops(game, plies)["missed"] == {"ply": 7, "seat": "S", "move": "c2:e6:e4:g4", "hops": 3}
