@@ -8,7 +8,7 @@ from copy import copy
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware import profiles, settings
 from firmware.box import Box, open_box
@@ -56,6 +56,9 @@ from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Dealt, Game, GivenError
 from rules.words import LANGUAGES, Reason
+
+if TYPE_CHECKING:
+    from firmware.web.hub import Wish
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
 """Games that are read from pictures; the others are typed until their readers are there."""
@@ -207,10 +210,10 @@ def run_play(given: Namespace) -> None:
             stood()
         if typed:
             play_typed(game, lots(options), given)
-        elif plies is not None:
-            follow(Guide(plies, given.ply or 0), given, box=box, told=told)
-        elif play_on(options, given, box=box, told=told) == "off" and box is not None:
-            ask_for_power_off()
+        else:
+            first = play_on if plies is None else partial(follow_first, Guide(plies, given.ply or 0))
+            if first(options, given, box=box, told=told) == "off" and box is not None:
+                ask_for_power_off()
 
 
 def house_rules(given: Namespace) -> dict[str, Any]:
@@ -233,11 +236,27 @@ def house_rules(given: Namespace) -> dict[str, Any]:
     return rules
 
 
-def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, told: Doors | None) -> str | None:
+def follow_first(
+    guide: Guide, options: Mapping[str, Any], given: Namespace, *, box: Box | None, told: Doors | None
+) -> str | None:
+    """Play a recorded game again, and whatever people begin or go back to on the page; what they want then."""
+    then = led(guide, given, box=box, told=told)
+    if wish := told.hub.take_wish() if told else None:
+        return play_on(wish.options, given, box=box, told=told, players=wished(wish, given))
+    return play_on(options, given, box=box, told=told) if then == "back" else then
+
+
+def play_on(
+    options: Mapping[str, Any],
+    given: Namespace,
+    *,
+    box: Box | None,
+    told: Doors | None,
+    players: Mapping[Any, str] = {},
+) -> str | None:
     """One game after the other until people want something else; what that is. ``options``: house rules as given."""
     table = "simulated" if given.simulated else given.camera or "csi"
-    players: dict[Any, str] = {}
-    history, journal = opened_patiently(options, table, given, box)
+    history, journal = opened_patiently(options, table, given, box, players)
     game = history.last.match.game
     if not as_asked(game, given.game, options):
         given.game, options = game.name, dict(game.options)  # so is the next one
@@ -251,16 +270,15 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
                 words = ["--simulated", *(["--no-web"] if given.web is False else [])]
                 speaks = language(given.language)
                 tell_way_back(history.last.match.game, journal.path, table, *words, speaks=speaks)
-        while then == "follow" and told is not None:
-            guide, given.new = told.hub.take_to_follow(), False
-            then = follow(guide, given, box=box, told=told) if guide else "back"
+        if then == "follow" and told is not None:
+            given.new = False
+            then = led(told.hub.take_to_follow(), given, box=box, told=told)
             if then == "new" and told.hub.wish is None:
                 then = "back"  # the end of a record is not the end of people's own game
         if then == "new":
             wish = told.hub.take_wish() if told else None
             if wish is not None:
-                given.game, options, players = wish.game, wish.options, dict(wish.players)
-                given.clock = wish.clock and str(wish.clock)
+                options, players = wish.options, wished(wish, given)
             given.new = True
         elif then != "back":
             return then
@@ -278,13 +296,28 @@ def play_on(options: Mapping[str, Any], given: Namespace, *, box: Box | None, to
             history, said = made.state.history, (NOT_RECORDED(why=error),)
 
 
+def wished(wish: "Wish", given: Namespace) -> dict[Any, str]:
+    """Let ``given`` say what people chose on the page: another game; its players."""
+    given.game, given.clock, given.new = wish.game, wish.clock and str(wish.clock), True
+    return dict(wish.players)
+
+
+def led(guide: Guide | None, given: Namespace, *, box: Box | None, told: Doors | None) -> str | None:
+    """Lead people through a record, and through others that they choose on the page; what they want then."""
+    then: str | None = "back"
+    while guide is not None:
+        then = follow(guide, given, box=box, told=told)
+        guide = told.hub.take_to_follow() if then == "follow" and told is not None else None
+    return "back" if then == "follow" else then
+
+
 def opened_patiently(
-    options: Mapping[str, Any], table: str, given: Namespace, box: Box | None
+    options: Mapping[str, Any], table: str, given: Namespace, box: Box | None, players: Mapping[Any, str]
 ) -> tuple[History, Journal]:
     """As `opened`; a service that finds no room for the record says so, and waits for it."""
     while True:
         try:
-            return opened(options, table, given)
+            return opened(options, table, given, players)
         except JournalError as error:
             if box is None or not given.wait_for_camera:
                 raise

@@ -167,7 +167,7 @@ def _then(sitting: Sitting, what: object) -> Then | None:
     if what == "back" and sitting.guide is not None:
         return "back"
     if what == "press" and isinstance(phase, Finished) and now >= phase.since + settings.READ_SECONDS:
-        return "new"
+        return "new" if sitting.guide is None else "back"
     return None
 
 

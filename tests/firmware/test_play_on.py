@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from threading import Thread
 from time import monotonic, sleep
@@ -14,16 +15,19 @@ from typing import Any
 import pytest
 
 from firmware.commands.doors import Doors
-from firmware.commands.play import add_play, play_on
+from firmware.commands.play import add_play, follow_first, play_on
 from firmware.commands.taking_up import opened
 from firmware.events import End, Entry, NameMove, Pause, Pressed
+from firmware.follow import Guide
 from firmware.journal import Journal, games_folder, records
 from firmware.record import FORMAT, GAME, encode
+from firmware.replay import check
 from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
 from firmware.web.library import Library, told
 from firmware.web.server import Served
+from firmware.web.settings import READ_SECONDS
 from rules import catalogue
 from rules.match import Match
 from rules.words import Reason
@@ -43,8 +47,11 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     return made
 
 
-def evening(hub: Hub, people: Callable[[], None]) -> str | None:
-    """Games of star, one after the other, until ``people`` have done what they do; what is wanted then."""
+def evening(hub: Hub, people: Callable[[], None], guide: Guide | None = None) -> str | None:
+    """Games of star, one after the other, until ``people`` have done what they do; what is wanted then.
+
+    ``guide``: it begins with a recorded one, as `hopsight play --follow` does.
+    """
     parser = ArgumentParser()
     add_play(parser)
     given = parser.parse_args(["star", "--simulated"])
@@ -62,7 +69,8 @@ def evening(hub: Hub, people: Callable[[], None]) -> str | None:
     there = Thread(target=sit_down, daemon=True)
     there.start()
     told = Doors(hub, Served(hub, "", None))  # beside a page the end of what is typed is not the end of the evening
-    then = play_on(OPTIONS, given, box=None, told=told)
+    first = partial(follow_first, guide) if guide else play_on
+    then = first(OPTIONS, given, box=None, told=told)
     there.join()
     for error in failed:
         raise error
@@ -132,6 +140,62 @@ def test_at_the_end_of_a_followed_record_people_go_back_to_their_own_game_as_it_
     assert back[0].loop.state.outcome.over == over
     assert back[0].record == records(games_folder())[0]
     assert [path.name for path in records(games_folder())] == ["0002-star.jsonl", "0001-star.jsonl"]
+
+
+def ended_record() -> tuple[Journal, Guide]:
+    """A record that was ended at once, in the library, and the way through it to its end."""
+    old = Match.begin(catalogue.game("star", **OPTIONS)).end()
+    with Journal.create(games_folder(), old, 0.0, table="imported") as record:
+        record.append(*told(old))
+    plies = check(record.path).plies()
+    return record, Guide(plies, len(plies) - 1)
+
+
+def test_after_a_record_that_was_followed_from_the_command_line_the_page_leads_back_to_the_own_game(hub: Hub) -> None:
+    record, guide = ended_record()
+    back = []
+
+    def people() -> None:
+        followed = sat_down(hub, 1).loop
+        when(lambda: isinstance(followed.state.phase, Finished))
+        when(lambda: followed.clock.now() >= followed.state.phase.since + READ_SECONDS)  # type: ignore[union-attr]
+        ask(hub, do="press")
+        back.append(sat_down(hub, 2))
+        ask(hub, do="follow", game=record.path.stem)
+        assert sat_down(hub, 3).guide is not None
+
+    assert evening(hub, people, guide) == "off"
+    assert back[0].guide is None
+    assert [path.name for path in records(games_folder())] == ["0002-star.jsonl", "0001-star.jsonl"]
+
+
+def test_while_a_record_is_followed_from_the_command_line_the_page_begins_another_game_or_record(hub: Hub) -> None:
+    record, guide = ended_record()
+    played = []
+
+    def people() -> None:
+        sat_down(hub, 1)
+        ask(hub, do="follow", game=record.path.stem)
+        assert sat_down(hub, 2).guide is not None
+        ask(hub, do="new", options={"players": 3}, players={"S": "Anna"})
+        played.append(sat_down(hub, 3).loop.state.match)
+
+    assert evening(hub, people, guide) == "off"
+    assert (played[0].game.options["players"], played[0].players["S"]) == (3, "Anna")
+
+
+def test_who_presses_the_tables_own_button_at_the_end_of_a_record_followed_from_the_command_line_is_done(
+    hub: Hub,
+) -> None:
+    _, guide = ended_record()
+
+    def people() -> None:
+        followed = sat_down(hub, 1).loop
+        when(lambda: isinstance(followed.state.phase, Finished))
+        followed.put(Pressed(followed.clock.now() + PATIENCE))
+        when(lambda: followed.then == "new")
+
+    assert evening(hub, people, guide) == "new"
 
 
 def test_a_full_disk_leaves_the_finished_game_on_the_table_until_there_is_room(
