@@ -31,6 +31,9 @@ BRIGHT = 120
 CLEAR = "\x1b[H\x1b[2J"
 """Empties a terminal."""
 
+ABOVE, REST, BELOW = "\x1b7\x1b[H", "\x1b[K", "\x1b8"
+"""Go to its top and remember the way back; empty the rest of a line; go back."""
+
 COLOURING = re.compile(r"\x1b\[[\d;]*m")
 
 APART = "   "

@@ -3,7 +3,9 @@
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
+from os import terminal_size
 from shutil import get_terminal_size
+from threading import Lock
 from typing import IO
 
 from firmware.clocks import clocks_line
@@ -12,7 +14,20 @@ from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
 from firmware.terminal.beside import owners, piles
 from firmware.terminal.console_sayings import IN_HAND, LIT, STONES_IN_HAND, WINDOW_TOO_SMALL
-from firmware.terminal.drawing import APART, CLEAR, columns, draw, legend, legible, numbered, shortened, wrapped
+from firmware.terminal.drawing import (
+    ABOVE,
+    APART,
+    BELOW,
+    CLEAR,
+    REST,
+    columns,
+    draw,
+    legend,
+    legible,
+    numbered,
+    shortened,
+    wrapped,
+)
 from firmware.wording import spoken
 from hardware.ports import Colour
 from rules.geometry import PlaceId
@@ -43,6 +58,9 @@ class Screen:
         self.language: Language = language
         self.title = ""
         self.said: deque[tuple[str, ...]] = deque(maxlen=HISTORY)
+        self._lock = Lock()
+        self._rows: tuple[terminal_size, int] | None = None
+        self._shown: object = None
 
     def hear(self, *forms: str) -> None:
         """Keep a sentence for the next drawing: its full form, then shorter ones for where there is little room."""
@@ -50,11 +68,35 @@ class Screen:
 
     def draw(self) -> None:
         """Draw the table anew: over the last drawing in colour, below it without."""
-        lines = self._in_terminal(*get_terminal_size()) if self.stream.isatty() else self._in_file()
-        text = (CLEAR if self.coloured else "") + "\n".join(lines)
-        print(legible(text, self.stream), file=self.stream, flush=True)
-        if not self.coloured:
-            self.said.clear()
+        with self._lock:
+            size = get_terminal_size()
+            self._shown = self._seen()
+            lines = self._in_terminal(*size) if self.stream.isatty() else self._in_file()
+            text = (CLEAR if self.coloured else "") + "\n".join(lines)
+            print(legible(text, self.stream), file=self.stream, flush=True)
+            self._rows = (size, len(lines)) if self.coloured and self.stream.isatty() else None
+            if not self.coloured:
+                self.said.clear()
+
+    def renew(self) -> None:
+        """Draw over the last drawing whatever has changed since, in as many lines: what is typed below it stays.
+
+        That is where others act on the table meanwhile, and in colour only. A window of another size waits for `draw`.
+        """
+        with self._lock:
+            size, seen = get_terminal_size(), self._seen()
+            if self._rows is None or self._rows[0] != size or seen == self._shown:
+                return
+            self._shown, rows = seen, self._rows[1]
+            lines = self._in_terminal(*size, rows)[:rows]
+            text = "\n".join(line + REST for line in lines + [""] * (rows - len(lines)))
+            print(ABOVE + legible(text, self.stream) + BELOW, end="", file=self.stream, flush=True)
+
+    def _seen(self) -> object:
+        """What is to be seen, to be compared."""
+        state, table = self.table.loop.state, self.table.table
+        said = (*self.said,)
+        return state.ply, state.at_rest(), dict(self.table.loop.overlay), table.view, (*table.in_hand,), said
 
     def _in_file(self) -> list[str]:
         """All that there is to tell."""
@@ -62,8 +104,11 @@ class Screen:
         whose = APART.join([self._turn(), *self._legend(inf)])
         return [*title, *self._board(), whose, self._hand(), *(forms[0] for forms in self.said)]
 
-    def _in_terminal(self, width: int, height: int) -> list[str]:
-        """All lines, no more than a terminal of this size shows above the line where people type."""
+    def _in_terminal(self, width: int, height: int, rows: float = inf) -> list[str]:
+        """All lines, no more than a terminal of this size shows above the line where people type.
+
+        What was said takes no more than is left of ``rows``.
+        """
         board = next((one for one in (self._board(), self._board(narrow=True)) if fits(one, width, height)), None)
         if board is None:
             return self._listed(width, height)
@@ -72,12 +117,14 @@ class Screen:
         title = [line for line in (self.title, clock) if line]
         room = height - 1 - len(board)
         if (ample := room - len(title) - len(whose) - 3) >= HISTORY:
-            return [*title, *board, "", turn, *whose, hand, *newest(self.said, width, ample)]
+            lines = [*title, *board, "", turn, *whose, hand]
+            return [*lines, *newest(self.said, width, int(min(ample, rows - len(lines))))]
         facts = (turn, hand, clock, self.title if room > LITTLE_ROOM else "")
         beside = [shortened(APART.join(filter(None, facts)), width)]
         if room >= len(beside) + len(whose) + LITTLE_ROOM:
             beside += whose
-        return [*board, *beside, *newest(self.said, width, room - len(beside))]
+        rest = int(min(room, rows - len(board))) - len(beside)
+        return [*board, *beside, *newest(self.said, width, rest)]
 
     def _listed(self, width: int, height: int) -> list[str]:
         """What lies where in words, and how large a terminal has to be for a drawing."""

@@ -12,11 +12,12 @@ from firmware.box import stopping
 from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.keeper import Keeper
+from firmware.loop import Loop
 from firmware.simulated.live import LiveSimulation
 from firmware.states import History
 from firmware.terminal.console import PictureConsole
 from firmware.terminal.console_sayings import ALSO_IN_BROWSER, FOLLOWED_TO_THE_END, OVER
-from firmware.terminal.keyboard import Quit, lines
+from firmware.terminal.keyboard import PROMPT, Quit, lines
 from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language, Reason
 
@@ -42,6 +43,8 @@ class Keyboard:
         if not self._asked:
             self._asked = True
             self._wanted.release()
+        elif sys.stdin.isatty():  # the drawing of another game has wiped away where people type
+            print(PROMPT, end="", flush=True)
         line = self._lines.get()
         if line is None:
             raise Quit
@@ -92,7 +95,12 @@ def run_shared(
     hub, keyboard = doors.hub, doors.keyboard
     keyboard.again()
     board = history[-1].match.game.board
-    table = LiveSimulation(history, scene=scenes_of(board)[scene], keeper=keeper, watch=hub.look, ended=keyboard.enough)
+
+    def watch(loop: Loop) -> None:
+        hub.look(loop)
+        console.screen.renew()  # what was done on the page is seen here as well
+
+    table = LiveSimulation(history, scene=scenes_of(board)[scene], keeper=keeper, watch=watch, ended=keyboard.enough)
     table.loop.eyes.lessons.empty = kept(board, simulated=True)
     console = PictureConsole(table, language, keyboard.read, way_on=FOLLOWED_TO_THE_END if guide else OVER)
     if doors.page is not None:

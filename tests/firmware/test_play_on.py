@@ -198,6 +198,41 @@ def test_who_presses_the_tables_own_button_at_the_end_of_a_record_followed_from_
     assert evening(hub, people, guide) == "new"
 
 
+class Terminal(StringIO):
+    """One at which somebody sits and types nothing."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, *_: object) -> str:
+        sleep(PATIENCE)
+        return ""
+
+
+def test_the_terminal_shows_what_is_done_on_the_page_and_goes_on_asking_when_another_game_begins(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", shown)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    def people() -> None:
+        sat_down(hub, 1)
+        when(lambda: "South is to move." in shown.getvalue())
+        assert "North is to move." not in shown.getvalue()
+        ask(hub, do="move", move="d2-e6")
+        when(lambda: "North is to move." in shown.getvalue())
+        ask(hub, do="new", options={"players": 3})
+        sat_down(hub, 2)
+        when(lambda: shown.getvalue().count("\n> ") == 2)
+
+    assert evening(hub, people) == "off"
+
+
 def test_a_full_disk_leaves_the_finished_game_on_the_table_until_there_is_room(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from firmware.settings import AMBER, BLUE
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.terminal.console_sayings import helps
-from firmware.terminal.drawing import CLEAR, columns, wrapped
+from firmware.terminal.drawing import ABOVE, BELOW, CLEAR, columns, wrapped
 from firmware.terminal.screen import Screen, newest
 from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
@@ -231,3 +231,45 @@ def test_piles_are_told_by_the_names_of_those_who_won_them() -> None:
     screen = Screen(Simulation(opening(match), scene=PRINTED, size=(320, 240)), StringIO(), coloured=False)
     screen.draw()
     assert "Anna won 0, mandarins 0 · Bình won 0, mandarins 0" in screen.stream.getvalue().splitlines()
+
+
+def test_what_others_do_is_drawn_over_the_last_drawing_and_leaves_alone_what_is_being_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    screen = Screen(table, Terminal(), coloured=True)
+    screen.hear("The lamps show where it may go.")
+
+    def told() -> str:
+        text = screen.stream.getvalue()
+        screen.stream.seek(screen.stream.truncate(0))
+        return text
+
+    screen.draw()
+    before = [uncoloured(line) for line in told().splitlines()]
+    screen.renew()
+    assert not told(), "nothing has changed"
+    table.table.lift(PlaceId("c2"))
+    for sentence in REFUSAL:
+        screen.hear(sentence)
+    screen.renew()
+    text = told()
+    assert text.startswith(ABOVE)
+    assert text.endswith(BELOW), "back to where people type"
+    after = [
+        re.sub(r"\x1b\[K", "", uncoloured(line)) for line in text.removeprefix(ABOVE).removesuffix(BELOW).split("\n")
+    ]
+    assert len(after) == len(before)
+    assert next(line for line in after if line.startswith("c")).split() == ["c", "2", "·", "2"]
+    table.table.put(PlaceId("c2"))
+    monkeypatch.setenv("COLUMNS", "60")
+    screen.renew()
+    assert not told(), "in a window of another size it stands elsewhere"
+    plain = Screen(table, Terminal(), coloured=False)
+    plain.draw()
+    table.table.lift(PlaceId("c2"))
+    drawn = plain.stream.getvalue()
+    plain.renew()
+    assert plain.stream.getvalue() == drawn, "without colour one drawing stands below the other"
