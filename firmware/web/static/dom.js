@@ -1,4 +1,4 @@
-// What every part of the page needs: an element by its id, an element made, a dialog, a note, a question.
+// What every part of the page needs: elements, a dialog, a note, a question.
 import { t } from './words.js';
 
 export const $ = (id) => document.getElementById(id);

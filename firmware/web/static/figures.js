@@ -1,11 +1,11 @@
-// A game in figures: how long it took, hops made and missed, the way home of every seat over time.
+// A game in figures: its time, hops made and missed, the way home of every seat.
 import { make } from './board.js';
 import { el } from './dom.js';
 import { tint } from './pits.js';
 import { spoken } from './words.js';
 
-// Whole seconds that have passed, as the clocks beside the board count them.
-function clock(seconds) {
+// Only whole seconds count.
+export function clock(seconds) {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

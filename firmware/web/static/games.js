@@ -1,4 +1,4 @@
-// The library: recorded games as cards, found by words and filters, taken in, deleted and brought back.
+// The library: recorded games as cards, found, taken in, deleted and brought back.
 import { $, el, toast } from './dom.js';
 import { send } from './link.js';
 import { drawn } from './pits.js';

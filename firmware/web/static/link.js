@@ -25,7 +25,6 @@ export class Link extends EventTarget {
     socket.onclose = () => { clearTimeout(late); this.#lose(socket); };
   }
 
-  // Who wakes up asks at once; an open line answers, or is given up.
   #check() {
     if (!this.#socket) this.open(); else this.ask({ do: 'ping' });
   }
@@ -47,8 +46,8 @@ export class Link extends EventTarget {
     await this.ask({ do: 'hello', key: recall('key'), after: this.#after });
   }
 
-  // Ask for something; resolves to the answer, which says that there is none where the line is broken or breaks.
-  // A line can be dead without anybody having closed it: who does not even answer a ping in time is not there.
+  // Ask for something; resolves to the answer, or to a word that there is none.
+  // Nobody need have closed a dead line: who leaves a ping unanswered is not there.
   ask(wish) {
     const socket = this.#socket, id = ++this.#count;
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(unheard);

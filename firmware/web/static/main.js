@@ -13,7 +13,7 @@ const speechless = await speak();
 const table = new Table(link);
 const games = new Games(link);
 
-// Show what the address names. To arrive there is to come to its heading, but to read the same in other words is not.
+// Show what the address names. Who arrives comes to its heading, who reads the same in other words does not.
 async function route(arrived) {
   const [tab, id] = location.hash.slice(1).split('/');
   const where = tab === 'games' ? (id ? 'again' : 'games') : ['g', 'opened'].includes(tab) ? 'again' : 'table';
@@ -98,8 +98,10 @@ $('dialog').addEventListener('click', (event) => { if (began && beside(event)) $
 link.addEventListener('here', () => { $('offline').hidden = true; });
 link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
+// Keys with another one held are the browser's own.
+addEventListener('keydown', (event) => { if (event.altKey || event.ctrlKey || event.metaKey) event.stopPropagation(); }, true);
 addEventListener('hashchange', () => route(true));
-// On a phone the board is as high as these leave room for, in whatever language and however much is said.
+// On a phone the board is as high as these leave room for, however much is said.
 const before = [...document.querySelectorAll('header, #offline, #follows, #turn, #said, #trouble, #big')];
 const room = new ResizeObserver(() => {
   const { style } = document.documentElement, words = before.reduce((sum, one) => sum + one.offsetHeight, 0);

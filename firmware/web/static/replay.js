@@ -1,4 +1,4 @@
-// One recorded game shown again: board or cards, slider, keys, speed; its doubtful tables; its card.
+// One recorded game shown again; its doubtful tables; its card.
 import { after } from './board.js';
 import { Cards } from './cards.js';
 import { $, el, toast } from './dom.js';
@@ -142,9 +142,8 @@ export class Replay {
     if (this.#shown) { this.#shown.play.textContent = '▶'; this.#shown.play.ariaLabel = t('play'); }
   }
 
-  // With another key held they are the browser's own: back, forward, to the end of the page.
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || $('again').hidden || !this.#shown || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $('dialog').open) return;
+    if ($('again').hidden || !this.#shown || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $('dialog').open) return;
     const to = { ArrowLeft: this.#ply - 1, ArrowRight: this.#ply + 1, Home: 0, End: this.#shown.game.plies.length }[event.key];
     if (to !== undefined) { event.preventDefault(); this.#go(to); }
     if (event.key === ' ' && event.target.tagName !== 'BUTTON') { event.preventDefault(); if (this.#playing) this.halt(); else this.#play(); }
@@ -161,7 +160,8 @@ const said = (game, one) => {
   return one.move ? `${seat(one.seat)} ${did(one)}` : did(one);
 };
 
-// How a game ended, or that it has not; of so many turns.
-export function result(game, count) {
-  return `${game.outcome.over ? ended(game) : t('unfinished')} · ${t('turns', { count })}`;
+// How a game ended, with the points that decided it, or that it has not; of so many turns.
+export function result({ outcome, players }, count) {
+  const points = Object.entries(outcome.points ?? {}).map(([who, has]) => `${spoken(players).seat(who)} ${has} · `).join('');
+  return `${outcome.over ? ended({ outcome, players }) : t('unfinished')} · ${points}${t('turns', { count })}`;
 }

@@ -1,4 +1,4 @@
-// Sharing a game: files to save, and a link that holds the whole game, readable wherever the page is.
+// Sharing a game: files, and a link that holds it whole, readable wherever the page is.
 import { $, el, fill, toast } from './dom.js';
 import { send } from './link.js';
 import { say, t } from './words.js';

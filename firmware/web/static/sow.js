@@ -69,7 +69,6 @@ export class Sowing {
   }
 
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (this.#chosen && ways[event.key]) { event.preventDefault(); this.#sow(ways[event.key]); return; }
     if (this.#chosen && event.key === 'Escape') { event.preventDefault(); this.#board.focus(this.#chosen, true); this.#leave(); return; }
     const place = event.target.closest?.('.place')?.dataset.place;

@@ -2,7 +2,7 @@
 import { after } from './board.js';
 import { watch } from './camera.js';
 import { $, ask, confirm, el, toast } from './dom.js';
-import { ended } from './figures.js';
+import { clock, ended } from './figures.js';
 import { amounts, drawn, heap, side, tint } from './pits.js';
 import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
@@ -237,7 +237,7 @@ export class Table {
     this.#board.setMarks(marks);
   }
 
-  // What is wrong or doubtful, with the ways on, made anew only when something about it has changed.
+  // What is wrong or doubtful, with the ways on; made anew only when it has changed.
   #trouble(phase) {
     const box = $('trouble'), key = JSON.stringify([phase, this.#now.ply, this.#link.may]);
     if (box.dataset.key === key) return;
@@ -287,15 +287,13 @@ export class Table {
       const seconds = now.clock
         ? Math.floor(now.clock.left[who] - (runs ? since : 0))
         : Math.floor((now.spent[who] ?? 0) + (runs ? since : 0));
-      const clock = el('span', { className: `${runs ? 'running' : ''}${now.clock && seconds < 0 ? ' out' : ''}` });
-      const shown = Math.abs(seconds);
-      const time = `${seconds < 0 ? '−' : ''}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
-      clock.append(this.#dot(who), `${this.#words.seat(who)} ${time}`);
-      return clock;
+      const line = el('span', { className: `${runs ? 'running' : ''}${now.clock && seconds < 0 ? ' out' : ''}` });
+      line.append(this.#dot(who), `${this.#words.seat(who)} ${seconds < 0 ? '−' : ''}${clock(Math.abs(seconds))}`);
+      return line;
     }));
   }
 
-  // Made anew only when something about it has changed.
+  // Made anew only when it has changed.
   #history(now) {
     const list = $('history'), key = JSON.stringify([now.history, now.colours, now.sitting]);
     if (list.dataset.key === key) return;

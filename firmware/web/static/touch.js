@@ -1,4 +1,4 @@
-// Hands at the simulated table: drag a marble, or tap it and then tap a hole, or do the same with the keyboard.
+// Hands at the simulated table: drag a marble, or tap it and then a hole, or do so by keyboard.
 import { make } from './board.js';
 
 export class Touch {
@@ -85,7 +85,6 @@ export class Touch {
   #over(event, lift) { return this.#board.nearest(event, 0.8, lift); }
 
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const place = event.target.closest?.('.place')?.dataset.place;
     if (!place) return;
     const next = this.#board.beside(place, event.key);

@@ -83,7 +83,7 @@ export class Ways {
   }
 
   #card({ phase: { outcome }, turns }) {
-    const points = (who) => (this.#pits && outcome.reason !== 'resigned' ? ` – ${outcome.scores[who]}` : '');
+    const points = (who) => (outcome.points ? ` – ${outcome.points[who]}` : '');
     const again = el('button', { className: 'main', textContent: t('new-set-up'), onclick: () => $('new').click() });
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
     const places = Object.entries(outcome.places ?? {}).map(([who, value]) => el('li', { value, textContent: this.#words.seat(who) + points(who) }));

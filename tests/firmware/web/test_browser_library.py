@@ -279,6 +279,27 @@ def test_a_round_of_cards_after_which_another_follows_has_no_winner(page: Page, 
     page.find("#import").send_keys(str(record))
     page.until(lambda: "Round over" in page.text("#again"))
     assert "wins" not in page.text("#again")
+    first, second = match.outcome.scores.values()
+    assert page.text("#again h2 + p").startswith(f"Round over · Seat 1 {first} · Seat 2 {second} · Turns: ")
+
+
+@pytest.mark.usefixtures("game")
+def test_what_a_deal_of_cards_brought_is_told_with_who_has_won_it(page: Page, tmp_path: Path) -> None:
+    rules = catalogue.game("chinese_ten")
+    match = Match.begin(rules, start=first_position(rules, Random(1)))
+    while not match.outcome.over:
+        match = match.play(rules.moves(match.position)[0])
+    (tmp_path / "deal.txt").write_text(match.to_text())
+    page.open("#games")
+    page.until(lambda: page.all("#filter option"))
+    page.find("#import").send_keys(str(tmp_path / "deal.txt"))
+    page.until(lambda: " wins · " in page.text("#again"))
+    first, second = match.outcome.scores.values()
+    assert f" wins · Seat 1 {first} · Seat 2 {second} · Turns: 48" in page.text("#again h2 + p")
+    button(page, "Keep it here").click()
+    page.until(lambda: page.all("#again .small"))
+    page.open("#games")
+    page.until(lambda: f" · Seat 1 {first} · Seat 2 {second} · " in page.text("#cards"))
 
 
 @pytest.mark.usefixtures("game")
