@@ -249,17 +249,29 @@ def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried, st
     The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
     whose round things alone are not enough.
     """
-    senses = [sense(picture, board, find.calibration) for find in likely]
-    rivals = doubts(senses, [find.proof.strength >= settings.ACCEPT for find in likely])
+    left = [(find, sense(picture, board, find.calibration)) for find in likely]
+    while left:
+        best = _clear(left)
+        sound = sensible(picture, board, best, stars)
+        if sound is not None:
+            return sound
+        # Bare cloth may make more sense than a board of glass; what proves to be no board is no rival of one.
+        left = [(find, own) for find, own in left if find is not best and find.proof.strength >= settings.ACCEPT]
+    raise BoardNotFound(_missing(tried))
+
+
+def _clear(rivals: Sequence[tuple[Find, Sense]]) -> Find:
+    """The strongest of ``rivals``, each with the sense that it makes, but for those of which the network makes far less
+    than of another; raises BoardNotFound where two are as strong.
+    """
+    senses = [own for _, own in rivals]
+    rest = doubts(senses, [find.proof.strength >= settings.ACCEPT for find, _ in rivals])
     # Of two that make no sense the lesser doubt says nothing.
-    tells = makes_some(senses[int(rivals.argmin())])
-    clear = [find for find, other in zip(likely, rivals, strict=True) if not (tells and clearer(rivals.min(), other))]
+    tells = makes_some(senses[int(rest.argmin())])
+    clear = [find for (find, _), other in zip(rivals, rest, strict=True) if not (tells and clearer(rest.min(), other))]
     if any(find.proof.strength > clear[0].proof.strength - settings.APART for find in clear[1:]):
         raise BoardNotFound(failure.RIVALS())
-    best = sensible(picture, board, clear[0], stars)
-    if best is None:
-        raise BoardNotFound(_missing(tried))
-    return best
+    return clear[0]
 
 
 def _crowded(levels: Sequence[Level], picture: Image, board: Board, stars: Stars) -> Find | None:

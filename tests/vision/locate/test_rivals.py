@@ -1,5 +1,6 @@
 """What proves a placement where round things leave doubt; and a second look at a picture, made softer."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,7 +15,10 @@ from vision.locate.failure import RIVALS
 from vision.locate.fit import pitch, shifted
 from vision.locate.lines import A_ROW_OFF
 from vision.locate.pieces import completes
-from vision.locate.sense import sense
+from vision.locate.proof import Proof
+from vision.locate.search import Find, Tried
+from vision.locate.sense import clearer, sense
+from vision.locate.stars import Stars
 from vision.locate.symmetry import Image
 
 BOARD = star_board()
@@ -38,6 +42,20 @@ def test_whole_sets_alone_are_where_the_board_lies_and_nowhere_a_row_off(
 
     assert proven(right)
     assert not any(proven(shifted(right, x, y)) for x, y in A_ROW_OFF)
+
+
+def test_bare_cloth_that_makes_perfect_sense_takes_no_board_from_its_pieces(
+    seen: tuple[Image, Truth, Calibration],
+) -> None:
+    picture, _, right = seen
+    soft = cv2.GaussianBlur(picture, (0, 0), 12)
+    haze = (0.2 * soft + 0.8 * picture.mean((0, 1))).astype(np.uint8)
+    few_points = Proof(places=0.7, ring=0.0, rival=0.5, shift=(1.0, 0.0), points=2)
+    hardly = Proof(places=0.8, ring=0.1, rival=0.7, shift=(1.0, 0.0), points=5)
+    board, cloth = Find(right, few_points), Find(shifted(right, 14.0, 0.0), hardly)
+    assert board.proof.strength > cloth.proof.strength
+    assert clearer(*(sense(haze, BOARD, one.calibration).undecided for one in (cloth, board)))
+    assert holes._best(haze, BOARD, [board, cloth], Tried(), Stars(haze, BOARD)) is board
 
 
 def test_what_is_found_in_a_softer_picture_is_told_in_pixels_of_the_one_given(
