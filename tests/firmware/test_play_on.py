@@ -64,7 +64,7 @@ def evening(hub: Hub, people: Callable[[], None], guide: Guide | None = None) ->
             failed.append(error)
         finally:
             if hub.sitting is not None:
-                hub.sitting.loop.then = "off"
+                hub.sitting.loop.then = hub.sitting.loop.then or "off"
 
     there = Thread(target=sit_down, daemon=True)
     there.start()
