@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeAlias
 
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError, as_hardware_error, install_command, is_a_pi
+from hardware.errors import HardwareError, as_hardware_error, install_command, is_a_pi, let_in
 from hardware.knob import GpioKnob
 from hardware.ports import Button, Clock, Knob
 from hardware.settings import BUTTON_PIN
@@ -89,7 +89,11 @@ def _factory(kind: Kind, host: str | None) -> Any:
             return RPiGPIOFactory()
         from gpiozero.pins.pigpio import PiGPIOFactory
 
-        return PiGPIOFactory(host=host)
+        try:
+            return PiGPIOFactory(host=host)
+        except OSError as silent:
+            there = f"where the pins are{let_in('that machine') if host else ''}"
+            raise HardwareError(f"no pigpio daemon answers ({silent}); check that pigpiod runs {there}") from silent
     except ImportError as missing:
         if kind != "pigpio" and not is_a_pi():  # a daemon of pigpio may run on another machine
             raise HardwareError("a button on pins needs a Raspberry Pi, and this is none") from None

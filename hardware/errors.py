@@ -1,5 +1,6 @@
 """What can go wrong with devices. Apart from the ports, so that saying it needs neither NumPy nor a driver."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -45,6 +46,16 @@ def group_command(group: str) -> str:
 def with_rights(command: str) -> str:
     """``command`` as people type it here: what belongs to a table and its service is touched with sudo."""
     return f"sudo {command}" if _at_a_table() else command
+
+
+def let_in(whose: str) -> str:
+    """What else may be wrong in the service, which talks to no other machine unless its unit names it; else nothing."""
+    if "NOTIFY_SOCKET" not in os.environ:
+        return ""
+    return (
+        f", and that the service may reach it: sudo systemctl edit hopsight, IPAddressAllow= with {whose}'s address "
+        "under [Service]"
+    )
 
 
 def is_a_pi() -> bool:

@@ -1,12 +1,11 @@
 """A camera in the network: MJPEG over HTTP, or RTSP."""
 
-import os
 from urllib.parse import urlsplit
 
 import cv2
 
 from hardware.capture import CaptureCamera
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, let_in
 from hardware.ports import Clock
 from hardware.settings import FRAME_DEADLINE, STREAM_LAG, STREAM_OPEN_SECONDS
 
@@ -21,16 +20,7 @@ class StreamCamera(CaptureCamera):
         capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, waits)
         if not capture.isOpened():
             raise HardwareError(
-                f"the network camera {host} does not answer; check that it is on and its address is right{_let_in()}"
+                f"the network camera {host} does not answer; check that it is on and its address is right"
+                f"{let_in('the camera')}"
             )
         super().__init__(capture, clock, f"the network camera {host}", STREAM_LAG)
-
-
-def _let_in() -> str:
-    """What else may be wrong in the service, which talks to no other machine unless its unit names it."""
-    if "NOTIFY_SOCKET" not in os.environ:
-        return ""
-    return (
-        ", and that the service may reach it: sudo systemctl edit hopsight, IPAddressAllow= with the camera's address "
-        "under [Service]"
-    )

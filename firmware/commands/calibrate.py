@@ -272,7 +272,7 @@ def clicked(texts: Sequence[str]) -> dict[str, tuple[float, float]]:
 
 def tell(table: TableFile, board: Board, path: Path, given: Namespace) -> None:
     """Say what was found."""
-    assert table.calibration is not None  # noqa: S101 - as above
+    assert table.calibration is not None  # noqa: S101 - it is what was found
     pixels = table.calibration.places(board)
     corners = {name: [round(float(v), 1) for v in pixels[board.index[place]]] for name, place in board.corners.items()}
     if given.json:
@@ -295,5 +295,5 @@ def write_annotated(table: TableFile, board: Board, picture: Picture, out: Path)
     from vision.annotate import annotate
     from vision.look import look
 
-    assert table.calibration is not None  # noqa: S101 - as above
+    assert table.calibration is not None  # noqa: S101 - as in `tell`
     put_picture(out, annotate(picture, board, table.calibration, look(picture, board, table.calibration)))

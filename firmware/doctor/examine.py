@@ -58,15 +58,16 @@ def _looked_at(name: str, check: Callable[..., Finding | Iterable[Finding]], *gi
 def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -> Iterator[Finding]:
     """What can only be told by opening it: button, camera, lamps."""
     opening = partial(open_button, kind=fittings.pins, host=fittings.pins_host)
+    held = None if fittings.pins_host else line_holder
     if fittings.button:
-        yield pins.button(machine, opening, line_holder)
+        yield pins.button(machine, opening, held)
     if fittings.second_button is not None:
-        yield pins.button(machine, opening, line_holder, fittings.second_button, "second button")
+        yield pins.button(machine, opening, held, fittings.second_button, "second button")
     if fittings.knob is not None:
         *tracks, push = fittings.knob
         for track in tracks:
-            yield pins.knob_track(machine, opening, line_holder, track)
-        yield pins.button(machine, opening, line_holder, push, "knob button")
+            yield pins.knob_track(machine, opening, held, track)
+        yield pins.button(machine, opening, held, push, "knob button")
     named = fittings.camera != "csi" or machine.is_pi
     if not named:
         yield not_here("picture", f"no camera was named; try: {with_rights('hopsight doctor')} --camera usb:0")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from math import inf
+from typing import TypeAlias
 
 from firmware.box import Fittings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
@@ -36,6 +37,9 @@ HEADER = {
 
 GROUPS = ("gpio", "spi", "video", "audio")
 """Groups of the service's own user: pins, lamps, camera, voice."""
+
+Holder: TypeAlias = Callable[[int], str | None]
+"""Who holds a GPIO number, in people's words; None: nobody, or nobody can tell."""
 
 CORE = (
     (("Raspberry Pi 3", "Raspberry Pi Zero 2"), {"core_freq": 250}),
@@ -138,14 +142,17 @@ def service_user(machine: Machine) -> Finding:
 def button(
     machine: Machine,
     opening: Callable[[int], AbstractContextManager[Button]],
-    holder: Callable[[int], str | None],
+    holder: Holder | None,
     number: int = BUTTON_PIN,
     check: str = "button",
 ) -> Finding:
-    """Whether the button on GPIO ``number`` answers, and is up while nobody presses it. ``holder``: who has a line."""
-    if not machine.found("/dev/gpiochip*"):
+    """Whether the button on GPIO ``number`` answers, and is up while nobody presses it.
+
+    ``holder``: who has a line of this machine; None where the pins are another machine's.
+    """
+    if holder and not machine.found("/dev/gpiochip*"):
         return not_here(check, "there are no pins here; the space bar and the page end turns too")
-    who = holder(number)
+    who = holder(number) if holder else None
     if who:
         return wrong(check, f"GPIO{number} is held by {who}", "stop that program, or free the pin")
     try:
@@ -165,7 +172,7 @@ def button(
 def knob_track(
     machine: Machine,
     opening: Callable[[int], AbstractContextManager[Button]],
-    holder: Callable[[int], str | None],
+    holder: Holder | None,
     number: int,
 ) -> Finding:
     """Whether one of the knob's two tracks can be read; it may rest at either level."""

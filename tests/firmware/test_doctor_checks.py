@@ -99,3 +99,12 @@ def test_the_chain_that_calibration_found_has_to_get_its_data_however_few_holes_
 def test_cards_have_nothing_that_the_doctor_could_look_at(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "chinese_ten"]) == 2
     assert "chinese_ten is played with cards and has no board" in capsys.readouterr().err
+
+
+def test_a_button_on_another_machine_s_pins_is_looked_at_there(tmp_path: Path) -> None:
+    desk = Machine(tmp_path, environment={"PATH": ""}, packages={})
+    there = Fittings("usb:9", lights=None, pins="pigpio", pins_host="127.0.0.1", second_button=27)
+    found = {finding.check: finding for finding in examine(desk, star_board(), there, lamps=False)}
+    assert found["button"].verdict is found["second button"].verdict is Verdict.WRONG, (
+        "no daemon is there, and it is asked"
+    )

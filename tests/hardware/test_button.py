@@ -61,9 +61,39 @@ def test_after_closing_nobody_is_told(wired: tuple[GpioButton, MockPin, Simulate
 
 @pytest.mark.parametrize("kind", ["lgpio", "rpigpio", "pigpio"])
 def test_without_a_pi_each_kind_says_what_is_missing(kind: Kind) -> None:
-    told = r"EXTRAS=|--extras|group gpio|needs a Raspberry Pi"
+    told = r"EXTRAS=|--extras|group gpio|needs a Raspberry Pi|pigpiod"
     with pytest.raises(HardwareError, match=told), open_button(kind=kind):
         pass
+
+
+DAEMON_AWAY = """
+class pi:
+    def __init__(self, host, port):
+        self.sl = None
+def __getattr__(name):
+    return 0
+"""
+"""pigpio where no daemon answers, as far as it is asked for: a connection that is none. The real one is an extra."""
+
+
+@pytest.mark.parametrize("served", [False, True])
+def test_where_no_pigpio_daemon_answers_people_are_sent_to_it(
+    served: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pigpio.py").write_text(DAEMON_AWAY, encoding="utf-8")
+    script = (
+        "import hardware.buttons, hardware.errors\n"
+        "try:\n    hardware.buttons.open_pins('pigpio', '192.168.1.20')\n"
+        "except hardware.errors.HardwareError as told:\n    print(told, end='')"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    if served:
+        monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
+    told = run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert "192.168.1.20:8888); check that pigpiod runs where the pins are" in told
+    assert "group gpio" not in told
+    assert ("IPAddressAllow=" in told) == served
 
 
 LIBRARY = """
