@@ -1,7 +1,7 @@
 """Which lamp lies under which place: every lamp blinks its own number before the camera, the board being empty."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from firmware import settings
@@ -66,12 +66,22 @@ def blinked(
         raise FewLamps(NO_LAMPS())
     if found.unseen:
         print(f"lamps not seen: {' '.join(str(lamp + 1) for lamp in found.unseen)}", file=sys.stderr)
-        if len(found.unseen) > count - wanted and found.unseen == tuple(range(found.unseen[0], count)):
-            print(f"the chain seems to break after lamp {found.unseen[0]}: check its data wire there", file=sys.stderr)
+        whole = lit_as_far_as(found.unseen, count)
+        if whole is not None and whole < wanted:  # more are dark than may lie under no place
+            print(f"the chain seems to break after lamp {whole}: check its data wire there", file=sys.stderr)
     seen = count - len(found.unseen)
     if seen < wanted * settings.LAMPS_SEEN:
         raise FewLamps(FEW_LAMPS(found=seen, count=wanted))
     return found.chain(count)
+
+
+def lit_as_far_as(unseen: Sequence[int], count: int, spare: Collection[int] = ()) -> int | None:
+    """After how many of its ``count`` lamps a chain seems to break: most of the ``unseen`` are then those at its end.
+
+    None where they are not. Lamps count from 0; those in ``spare`` are under no place, so nobody can see them.
+    """
+    lit = max(set(range(count)).difference(unseen, spare), default=-1) + 1
+    return lit if 2 * sum(lamp >= lit for lamp in unseen) > len(unseen) else None
 
 
 def shown(colours: Sequence[Colour], camera: Camera, lights: Lights, clock: Clock) -> Picture:

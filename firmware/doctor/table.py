@@ -1,12 +1,12 @@
 """The table itself: what calibration knows, what the camera sees, and whether every lamp shines in its colours."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from errno import EADDRINUSE
 from functools import partial
 
 from firmware import profiles, settings
-from firmware.beacons import shown
+from firmware.beacons import lit_as_far_as, shown
 from firmware.commands import GivenWrong
 from firmware.commands.as_it_stands import TABLE_WORDS, as_played, stands
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
@@ -213,7 +213,7 @@ def lamps(
     spare = [lamp for lamp, place in enumerate(table.chain or ()) if place is None]
     if len(spare) > count - len(board.places):
         spare = []  # some of them were dark already when the lamps were found: which, nobody knows
-    yield unlit([lamp for lamp in found.unseen if lamp not in spare], count)
+    yield unlit([lamp for lamp in found.unseen if lamp not in spare], count, spare)
     if len(found.unseen) < count:
         yield colour_order(board, table, dark, primaries, order)
 
@@ -223,22 +223,23 @@ def unusable(why: str) -> Finding:
     return wrong("lamps", why, f"{with_rights('hopsight doctor')}, for the ports and the camera")
 
 
-def unlit(unseen: Sequence[int], count: int) -> Finding:
-    """What the lamps that were not seen tell about the chain; numbers from 0."""
+def unlit(unseen: Sequence[int], count: int, spare: Collection[int] = ()) -> Finding:
+    """What the lamps that were not seen tell about the chain; numbers from 0. ``spare``: those under no place."""
     if not unseen:
-        return ok("lamps", f"all {count} lamps are seen")
-    if len(unseen) == count:
+        return ok("lamps", f"all {count - len(spare)} lamps under the board are seen")
+    lit = lit_as_far_as(unseen, count, spare)
+    if lit == 0:
         return wrong(
             "lamps",
             "no lamp is seen",
             "check 5 V, ground and the data wire from pin 19 through the level shifter to the first lamp",
         )
-    first = unseen[0] + 1
-    if list(unseen) == list(range(unseen[0], count)):
+    if lit is not None:
+        first = next(lamp for lamp in unseen if lamp >= lit) + 1
         return wrong(
             "lamps",
             f"the chain is dark from lamp {first} on",
-            f"mend the data wire between lamps {first - 1} and {first}, or replace one of the two",
+            f"mend the data wire between lamps {lit} and {first}, or replace one of the two",
         )
     names = ", ".join(str(lamp + 1) for lamp in unseen)
     again = with_rights("hopsight calibrate --beacons")

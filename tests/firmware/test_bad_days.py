@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -27,7 +28,7 @@ from hardware.lamps import Lamps
 from hardware.live import LiveCamera
 from hardware.ports import Frame
 from hardware.settings import FROZEN_SECONDS, STUCK_SECONDS
-from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights
+from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from hardware.spi_lights import open_spi
@@ -235,6 +236,26 @@ def test_a_chain_cut_at_lamp_60_is_named_by_the_calibration(capsys: pytest.Captu
     with pytest.raises(FewLamps, match="Only 60 of 121"):
         blinked(board, calibration, camera, lights, clock, count=len(board.places))
     assert "the chain seems to break after lamp 60" in capsys.readouterr().err
+
+
+def test_a_chain_with_lamps_to_spare_that_is_cut_is_named_by_the_calibration_as_well(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    board, clock = star_board(), SimulatedClock()
+    there = Table(board, {})
+    camera = SimulatedCamera(there, WOOD, clock)
+    wired = shuffled_chain(board, seed=7, spare=4)
+    calibration = Calibration(board.name, camera.truth().homography, (960, 720))
+
+    def found(dead: set[int]) -> str:
+        with suppress(FewLamps):
+            lights = SimulatedLights(there, wired, dead=frozenset(dead))
+            blinked(board, calibration, camera, lights, clock, count=len(wired))
+        return capsys.readouterr().err
+
+    assert wired[10] is not None
+    assert "the chain seems to break after lamp 110" in found({10, *range(110, 125)}), "though lamp 11 is dark as well"
+    assert "break" not in found({10, 124}), "two lamps, and no cut"
 
 
 # Disk, power, clock.

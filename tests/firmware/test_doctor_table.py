@@ -82,6 +82,14 @@ def test_a_chain_that_breaks_names_the_lamp() -> None:
     assert "between lamps 59 and 60" in finding.mend
 
 
+def test_a_chain_that_breaks_names_the_lamp_also_where_some_lie_under_no_place() -> None:
+    places = [place.id for place in star_board().places]
+    wired = (*places[:100], None, *places[100:110], None, *places[110:])
+    finding = looked(dead=frozenset({3, *range(101, 123)}), wired=wired)["lamps"]
+    assert "dark from lamp 102 on" in finding.says, "though lamp 4 is dark as well"
+    assert "between lamps 100 and 102" in finding.mend, "nobody sees whether lamp 101 shines"
+
+
 def test_single_dark_lamps_are_named() -> None:
     finding = looked(dead=frozenset({4, 100}))["lamps"]
     assert finding.verdict is WRONG
@@ -90,7 +98,7 @@ def test_single_dark_lamps_are_named() -> None:
 
 def test_spare_lamps_are_not_missed_and_those_that_were_dark_when_they_were_found_are_named() -> None:
     wired = shuffled_chain(star_board(), seed=7, spare=3)
-    assert looked(wired=wired)["lamps"].verdict is OK
+    assert looked(wired=wired)["lamps"].says == "all 121 lamps under the board are seen"
     dark = frozenset({next(lamp for lamp, place in enumerate(wired) if place is not None)})
     assert "not seen" in looked(dead=dark, wired=wired)["lamps"].says
     assert "not seen" in looked(dead=dark, wired=wired, known_dead=dark)["lamps"].says

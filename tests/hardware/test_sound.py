@@ -20,7 +20,12 @@ def test_what_is_said_reaches_the_voice(tmp_path: Path) -> None:
 def test_a_new_sentence_cuts_the_old_one_off() -> None:
     speaker = Speaker([sys.executable, "-c", "import sys, time; sys.stdin.read(); time.sleep(60)"])
     speaker.say("a very long sentence")
+    old = speaker._speaking
+    assert old is not None
+    assert old.poll() is None
     speaker.say("a newer one")
+    assert old.poll() is not None
+    assert speaker._speaking is not old
     speaker.wait(0)
 
 
@@ -39,7 +44,9 @@ def test_a_voice_that_hangs_in_its_driver_keeps_nobody_waiting(monkeypatch: pyte
 
 
 def test_a_voice_that_is_gone_is_silent() -> None:
-    Speaker(["/nowhere/voice"]).say("hello")
+    speaker = Speaker(["/nowhere/voice"])
+    speaker.say("hello")
+    assert speaker._speaking is None
     Silence().say("hello")
 
 
