@@ -355,14 +355,6 @@ def test_a_disk_that_may_not_be_written_or_is_full(pi: Machine, monkeypatch: pyt
     assert "MB are free where games are kept" in finding.says
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_of_somebody_else_is_told(pi: Machine) -> None:
-    pi.state.chmod(0o500)
-    finding = system.disk(pi)
-    assert finding.verdict is WRONG
-    assert "chown" in finding.mend
-
-
 def test_a_port_in_use_names_its_holder() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as line:
         line.bind(("127.0.0.1", 0))

@@ -1,13 +1,14 @@
 """What the doctor makes of a check that fails, of the sections of config.txt, and of a table that was installed."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from firmware.__main__ import main
 from firmware.box import Fittings
-from firmware.doctor import pins, table
+from firmware.doctor import pins, system, table
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User
@@ -108,3 +109,17 @@ def test_a_button_on_another_machine_s_pins_is_looked_at_there(tmp_path: Path) -
     assert found["button"].verdict is found["second button"].verdict is Verdict.WRONG, (
         "no daemon is there, and it is asked"
     )
+
+
+@pytest.mark.parametrize(
+    ("folder", "mend"), [("games", "sudo chown -R anna {}"), ("none/games", "sudo install -d -o anna {}")]
+)
+def test_where_no_game_can_be_kept_nobody_is_told_to_take_the_system_s_folders(
+    folder: str, mend: str, machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games").mkdir()
+    monkeypatch.setattr("os.access", lambda *_: False)  # whoever runs the tests, root too
+    there = replace(machine, environment={"STATE_DIRECTORY": str(tmp_path / folder)})
+    finding = system.disk(there)
+    assert finding.verdict is Verdict.WRONG
+    assert finding.mend == mend.format(tmp_path / folder)
