@@ -43,9 +43,8 @@ def _sheet(board: Board, chosen: Sequence[Marker], pitch: float, columns: int) -
     width, height = _cell(pitch)
     columns = min(columns, len(chosen))
     rows = -(-len(chosen) // columns)
-    drawing = Drawing(
-        f"markers of the {board.name}, pitch {pitch:g} mm", max(columns * width, 110.0), rows * height + FOOT
-    )
+    title, wide = f"markers of the {board.name}, pitch {pitch:g} mm", max(columns * width, settings.SCALE_BAR)
+    drawing = Drawing(title, wide, rows * height + FOOT)
     west, north = -columns * width / 2, drawing.height / 2
     for number, marker in enumerate(chosen):
         row, column = divmod(number, columns)

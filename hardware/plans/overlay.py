@@ -11,6 +11,8 @@ from hardware.plans import settings
 from hardware.plans.drawing import Circle, Drawing, Line, Point, Text
 from rules.geometry import Board, Medium, Place, PlaceId
 
+BELOW = "seen from above; from below, where wires are soldered, all of it is mirrored"
+
 
 @dataclass(frozen=True)
 class Lamp:
@@ -63,7 +65,7 @@ class Plan:
 def draw(plan: Plan) -> Drawing:
     """The drilling and wiring plan as seen from above: the wiring side is its mirror image, and the plan says so."""
     edge = plan.outline
-    width = 2 * max(abs(x) for x, _ in edge) + settings.PLAN_MARGIN
+    width = max(2 * max(abs(x) for x, _ in edge) + settings.PLAN_MARGIN, settings.SCALE_BAR)
     height = 2 * max(abs(y) for _, y in edge) + settings.PLAN_MARGIN
     drawing = Drawing(f"{plan.board.name}, pitch {plan.pitch:g} mm, seen from above", width, height)
     shapes = drawing.shapes
@@ -80,6 +82,7 @@ def draw(plan: Plan) -> Drawing:
     shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
     shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]
     shapes.append(Text((0, bottom + 2.5), "this line is 100 mm long: measure it before you drill", 2.5))
+    shapes.append(Text((0, bottom - 4.5), BELOW, 2.0))
     return drawing
 
 

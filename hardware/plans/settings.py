@@ -16,6 +16,9 @@ LAMP = 8.0
 PLAN_MARGIN = 24.0
 """Paper around the outline, for the scale bar and the corner names."""
 
+SCALE_BAR = 110.0
+"""Width of a drawing at least: its scale bar of 100 mm, with room at both ends."""
+
 LABEL, SMALL_LABEL, LABEL_GAP = 2.0, 1.4, 0.8
 """Heights of a lamp's number and of its place's name, and what is left free around them: read at the bench, and still
 between two lamps at a 16 mm pitch."""

@@ -16,7 +16,7 @@ from ezdxf.enums import TextEntityAlignment
 from firmware.__main__ import main
 from hardware.chain import least_wire, row_by_row
 from hardware.plans.diffuser import diffuser
-from hardware.plans.drawing import Text
+from hardware.plans.drawing import Line, Text
 from hardware.plans.markers import marker_sheets
 from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import currents, parts_text
@@ -95,6 +95,13 @@ def test_whatever_the_pitch_every_word_lies_on_the_paper(words: tuple[str, dict[
             aside = LETTER * len(shape.words) * shape.height * (0.5 if shape.centred else 1)
             assert abs(shape.at[0]) + aside < drawing.width / 2, f"{shape.words} at {shape.at}"
             assert abs(shape.at[1]) + shape.height / 2 < drawing.height / 2, f"{shape.words} at {shape.at}"
+        if isinstance(shape, Line):
+            assert all(abs(x) < drawing.width / 2 and abs(y) < drawing.height / 2 for x, y in shape.points)
+
+
+def test_who_solders_from_below_is_told_that_the_plan_shows_the_other_side() -> None:
+    said = [shape.words for shape in draw(PLAN).shapes if isinstance(shape, Text)]
+    assert any("from below" in words and "mirrored" in words for words in said)
 
 
 def test_the_svg_is_in_true_scale(tmp_path: Path) -> None:
