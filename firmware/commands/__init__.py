@@ -78,7 +78,7 @@ COMMANDS = {
     "read": Command("read", "one picture: what lies where", "hopsight read table.jpg --annotate seen.jpg"),
     "watch": Command("watch", "follow recorded or live pictures as if they were the table", "hopsight watch game01/"),
     "calibrate": Command(
-        "calibrate", "where the board is in the camera's picture", "hopsight calibrate --camera usb:0"
+        "calibrate", "where the board is, and which lamp lies under which place", "hopsight calibrate --camera usb:0"
     ),
     "replay": Command("records", "show a recorded game again", "hopsight replay game.jsonl --ply 12"),
     "check": Command("records", "referee a recorded game anew, move by move", "hopsight check game.jsonl"),

@@ -43,7 +43,7 @@ def test_darkening_the_lamps_waits_for_neither_opencv_nor_the_doctor(tmp_path: P
     assert "cv2" not in imported("calibrate", "--dark", "--table", str(tmp_path / "table.conf"))
 
 
-def test_every_figure_has_a_name_of_its_own_and_keeps_its_budget_here() -> None:
+def test_every_figure_has_a_name_of_its_own_and_a_reference_to_be_read_beside() -> None:
     measured = [*bench.record(Machine()), *bench.table(), *bench.lamps()]
     names = [figure.name for figure in measured]
     assert len(set(names)) == len(names)

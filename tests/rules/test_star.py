@@ -8,7 +8,6 @@ from rules import catalogue, hop_words
 from rules.game import BadOption, BadPosition, IllegalMove, UnreadableMove
 from rules.sight import EMPTY
 from rules.star.places import CORNERS, point
-from rules.words import LANGUAGES
 
 POINT = {corner: sorted(point(corner)) for corner in CORNERS}
 
@@ -121,7 +120,9 @@ def test_a_piece_steps_to_its_empty_neighbours_and_hops_over_single_pieces_as_fa
 
 def test_hops_go_over_one_piece_only():
     game, position = table(S=far("g6", corner="S"), N=far("h6", "i6"), pieces=10)
-    assert not any(":" in text for text in moves_from(game, position, "g6"))
+    moves = moves_from(game, position, "g6")
+    assert "g6-g5" in moves
+    assert not any(":" in text for text in moves)
 
 
 def test_among_equal_chains_the_earlier_landings_are_named():
@@ -348,7 +349,7 @@ def test_the_referee_says_what_is_wrong_with_the_table(ways, more, said):
 
 
 @pytest.mark.parametrize("message", [hop_words.MISSING, hop_words.TOO_MANY, hop_words.EXCHANGED])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "fr", "de"])  # the others have no articles
 def test_what_is_said_of_places_is_right_for_one_and_for_several(message, language):
     one = re.compile(r"\b(the|a|another|la|une|die|eine|andere) (piece|pièce|Figur)\b")
     assert not one.search(message.wording(language))
