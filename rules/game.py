@@ -92,7 +92,7 @@ class Outcome:
         return dict(sorted(places.items(), key=lambda item: item[1]))
 
     def as_json(self) -> dict[str, Any]:
-        """The form that RULES calls outcome: ``{"over": false}`` or over, reason, scores and details."""
+        """What `hopsight outcome` prints: ``{"over": false}``, or over, reason, scores and details."""
         if not self.over:
             return {"over": False}
         return {"over": True, "reason": self.reason, "scores": dict(self.scores)} | dict(self.details)
