@@ -91,6 +91,11 @@ SECOND_BUTTON_PIN = 27
 """The same for the other player's button (pin 13, beside ground on pin 14)."""
 KNOB_PINS = (5, 6, 13)
 """The encoder's two tracks and its push switch (pins 29, 31 and 33, near ground on pin 39)."""
+HEADER = {
+    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
+    8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+}  # fmt: skip
+"""GPIO number to pin of the header."""
 TAKEN_PINS = frozenset({7, 8, 9, 10, 11, 18})
 """GPIO numbers that belong to the lamps, by SPI or by PWM."""
 BOUNCE_SECONDS = 0.03

@@ -10,7 +10,7 @@ from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed
 from hardware.buttons import Kind as PinKind
 from hardware.lamps import Order
-from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
+from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
 
 MOST_MILLIAMPS = 60_000
 """More than any supply gives to lamps at a table."""
@@ -135,7 +135,8 @@ def chosen_controls(given: Namespace) -> tuple[int | None, tuple[int, int, int] 
 def _why_not(pin: int, asked: Sequence[int]) -> str:
     """What keeps ``pin`` from being one of those ``asked`` for; empty where nothing does."""
     if not 2 <= pin <= 27:
-        return "GPIO numbers are meant, not those of the header, whose pin 13 is GPIO27"
+        number = next((gpio for gpio, of_header in HEADER.items() if of_header == pin), None)
+        return f"GPIO numbers are meant, and pin {pin} of the header is {f'GPIO{number}' if number else 'none'}"
     if pin == BUTTON_PIN:
         return "the button that ends the turn is wired to it"
     if pin in TAKEN_PINS:

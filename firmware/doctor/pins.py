@@ -12,7 +12,7 @@ from firmware.doctor.machine import Machine
 from hardware.errors import HardwareError, with_rights
 from hardware.lamps import Lamps, Order
 from hardware.ports import Button
-from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
+from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER
 from hardware.spi_lights import BUFSIZ, check_length, chunk_told
 from hardware.spi_lights import DEVICE as SPI
 
@@ -28,12 +28,6 @@ SECTIONS = {
     **{f"cm{number}": (f"Compute Module {number}",) for number in range(10)},
 }
 """A section of config.txt → what the models that it is for have in their names."""
-
-HEADER = {
-    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
-    8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
-}  # fmt: skip
-"""GPIO number to pin of the header."""
 
 GROUPS = ("gpio", "spi", "video", "audio")
 """Groups of the service's own user: pins, lamps, camera, voice."""
