@@ -83,7 +83,7 @@ def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:
             if name in OTHERS and not re.fullmatch(r"0*[1-9]\d*", value):
                 raise GivenWrong(f"{name} is a number of bytes, such as 8192, not {value!r}")
             if name in OURS:
-                lines[name] = number, shlex.split(value[1:-1] if re.fullmatch(r"(['\"]).*\1", value) else value)
+                lines[name] = number, _words(value[1:-1] if re.fullmatch(r"(['\"]).*\1", value) else value)
     try:
         return parse([word for _, words in lines.values() for word in words])
     except WRONG as error:
@@ -91,6 +91,14 @@ def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:
             with _in_line(path, number):
                 parse(words)
         raise GivenWrong(f"{path}: {error}") from error  # each line is right by itself, but not beside the other
+
+
+def _words(text: str) -> list[str]:
+    """The words in ``text``, as a shell takes them apart. Raises `GivenWrong`."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise GivenWrong("a quotation mark stands alone, or a backslash at the end; leave it out") from None
 
 
 @contextmanager

@@ -51,7 +51,7 @@ def test_a_page_that_is_not_wanted_for_once_may_keep_its_port_and_address(file: 
 @pytest.mark.parametrize(
     ("right", "slip", "line", "why"),
     [
-        ("--camera", "--camra", 4, "--camra"),
+        ("--camera", "--camra", 4, "--camra usb:0 means nothing here; the words are those of hopsight play --help"),
         ("--lights none", "--lights nnoe", 2, "nnoe"),
         ("usb:0", "ubs:0", 4, "ubs:0"),
         ("--players 3", "--players 5", 4, "5"),
@@ -61,7 +61,7 @@ def test_a_page_that_is_not_wanted_for_once_may_keep_its_port_and_address(file: 
         ("HOPSIGHT_PLAY", "hopsight_play", 4, "hopsight_play is not known; HOPSIGHT_LAMPS, "),
         ("HOPSIGHT_PLAY", "HOPSIHGT_PLAY", 4, "HOPSIHGT_PLAY is not known"),
         ("HOPSIGHT_LAMPS=", "HOPSIGHT_LAMPS ", 2, "NAME=WORDS"),
-        ("usb:0", '"usb:0', 4, "quot"),
+        ("usb:0", '"usb:0', 4, "a quotation mark stands alone, or a backslash at the end; leave it out"),
     ],
 )
 def test_a_slip_is_told_with_its_line_and_the_last_good_words_hold(
