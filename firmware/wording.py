@@ -1,7 +1,7 @@
 """How seats and facts are worded for people who hear them, and who read them in a terminal or at home."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from firmware.fact_words import NAMED
@@ -12,6 +12,9 @@ from rules.words import Language, Message, Reason, messages
 
 SEATS = frozenset({"seat", "owner", "by", "dealer", "set", "seats", "payer", "payee", "scores", "sums"})
 """Gaps of sentences in which seats stand, alone or in a list: ``S``, ``S, N``, ``1. S, 2. N``, ``S: 3, N: 5``."""
+NUMBERED = frozenset({"to_move", "dealer", "by", "red_fives"})
+"""Facts of positions whose value is a seat, written as a number from 0 on where seats are numbered."""
+
 _IN_LIST = re.compile(r"(?P<before>^|, )(?P<place>\d+\. )?(?P<seat>\w+)")
 
 DONE: Mapping[Kind, Message] = {
@@ -124,9 +127,13 @@ def done(ply: Ply, language: Language = "en", players: Mapping[Seat, str] = {}) 
 
 
 def position_in_words(
-    game: AnyGame, position: Any, language: Language = "en", players: Mapping[Seat, str] = {}
+    game: AnyGame,
+    position: Any,
+    language: Language = "en",
+    players: Mapping[Seat, str] = {},
+    only: Collection[str] | None = None,
 ) -> Iterator[str]:
-    """The facts of a position, one a line (what belongs to seats, each on a line of its own)."""
+    """The facts of a position, or ``only`` these, one a line (what belongs to seats, each on a line of its own)."""
     facts: Mapping[str, Any] = game.write_position(position)
     known = {key: named.wording(language) for key, named in NAMED.items()}
     seats = [called(seat, language, players) for seat in game.seats]
@@ -134,16 +141,17 @@ def position_in_words(
     # A finished position is in no half of a turn; the cut card is for the eyes of who cut.
     left_out = {"game", "options", "cut", *(["phase"] if game.to_move(position) is None else [])}
     for name, value in facts.items():
-        if name not in left_out:
-            numbered = name in ("to_move", "dealer") and isinstance(value, int)
-            words = in_words(_renamed(game.seats[value] if numbered else value, known), seats)
+        if name not in left_out and (only is None or name in only):
+            words = in_words(_renamed(value, known, seats, name), seats)
             yield f"{known.get(name, name)}: {words}".replace(": \n", ":\n")
 
 
-def _renamed(value: Any, known: Mapping[str, str]) -> Any:
-    """``value`` with seats and facts called as they are ``known``, alone or before what is theirs."""
+def _renamed(value: Any, known: Mapping[str, str], seats: Sequence[str], fact: str) -> Any:
+    """``value`` of this ``fact`` with seats and facts called as they are ``known``, alone or before what is theirs."""
     if isinstance(value, Mapping):
-        return {known.get(name, name): _renamed(one, known) for name, one in value.items()}
+        return {known.get(name, name): _renamed(one, known, seats, name) for name, one in value.items()}
+    if fact in NUMBERED and isinstance(value, int):
+        return seats[value]
     return known.get(value, value) if isinstance(value, str) else value
 
 

@@ -14,6 +14,7 @@ from firmware.record import TYPED
 from firmware.replay import check, take_up
 from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
+from firmware.terminal.drawing import as_shown
 from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, OTHER_CLOCK, TAKE_UP, TAKING_UP
 from firmware.time_control import TimeControl
 from firmware.voice import language
@@ -136,7 +137,8 @@ def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:
     if made.state.outcome.over and following(made.state.match) is None:
         journal.close()  # only its result had not been written any more
         return None
-    print(TAKING_UP(path=path, turns=made.state.ply).text(speaks), file=sys.stderr)
+    told = TAKING_UP(path=path, turns=made.state.ply).text(speaks)
+    print(as_shown(told, sys.stderr), file=sys.stderr)
     return made.state.history, journal
 
 

@@ -134,6 +134,8 @@ def draw(
         label = shared([place for _, place in row])
         if label.isdigit():
             files |= {column: place[0] for column, place in row}
+        elif label.isalpha() and board.medium is Medium.PIT:  # the star's rows do not stand in files
+            files |= {column: place[1:] for column, place in row}
         lines.append(f"{label} {in_columns(signs)}".rstrip())
     if files:
         lines.append(f"  {in_columns(files)}")

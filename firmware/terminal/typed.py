@@ -1,16 +1,18 @@
 """A game without a camera, in the terminal: people write their moves, and each is refereed."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
 from firmware.keeper import Keeper
-from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER
+from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER, YOUR_TURN
 from firmware.session import begin, step
+from firmware.sets import colours
 from firmware.states import History, Paused
+from firmware.terminal.beside import piles
 from firmware.terminal.deals import Following, following, given_up, sums_after, sums_before, told_again
-from firmware.terminal.drawing import as_shown, out_of_sight
+from firmware.terminal.drawing import as_shown, draw, legible, out_of_sight
 from firmware.terminal.keyboard import Quit, command, lines
 from firmware.terminal.typed_sayings import (
     CAPTURED,
@@ -35,7 +37,11 @@ from firmware.wording import called, position_in_words, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.game import Concealed, GivenError, Settled
+from rules.geometry import Medium
 from rules.words import Language, Reason
+
+FACE_UP = ("layout", "lying")
+"""Facts of cards that everybody has before their eyes at a table."""
 
 
 class TypedConsole:
@@ -164,18 +170,28 @@ class TypedConsole:
                 self.handle(asked or NameMove(at, text, by="keyboard"))
 
     def show(self) -> None:
-        """Print the position's facts, one a line, and how the match stands.
+        """Print the board, or all facts of cards, one a line, and how the match stands.
 
         Of hidden cards only their number is told, for all sit at one screen.
         """
-        game, position = self.state.game, self.state.position
-        known = game.concealed(position) if isinstance(game, Concealed) else position
-        for line in position_in_words(game, known, self.language, self.state.match.players):
-            print(line)
+        self.show_table(facts=self.state.game.write_position(self.state.position))
+        if self.state.game.board.medium is not Medium.CARD and not self.state.outcome.over:
+            self.say(YOUR_TURN(seat=self.state.to_move))
         number, sums = sums_before(self.state.match)
         if number and not self.state.outcome.over:  # then `tell_end` says them
             self.tell_sums(number, sums)
         self.tell_turned_up()
+
+    def show_table(self, *, facts: Collection[str] = FACE_UP) -> None:
+        """Print what lies before everybody: the board and what was won from it, or of cards these ``facts``."""
+        state, game, position = self.state, self.state.game, self.state.position
+        if game.board.medium is Medium.CARD:
+            known = game.concealed(position) if isinstance(game, Concealed) else position
+            lines = list(position_in_words(game, known, self.language, self.players, facts))
+        else:
+            board = draw(game.board, game.view(position), {}, colours(game), coloured=False)
+            lines = [legible(board, sys.stdout), as_shown(piles(state, self.language), sys.stdout)]
+        print("\n".join(filter(None, lines)))
 
     def show_hand(self) -> None:
         """Print the cards of the seat to move, for its own eyes."""
@@ -208,6 +224,8 @@ class TypedConsole:
             self.tell_turned_up()
         if after.outcome.over and not before.outcome.over:
             self.tell_end()
+        elif after.to_move != before.to_move:
+            self.show_table()
 
     def carry_out(self, effects: tuple[Effect, ...]) -> None:
         """Tell what was recorded, and say what is to be said."""

@@ -66,4 +66,11 @@ def test_a_lamp_stands_in_brackets_where_there_is_no_colour() -> None:
 
 
 def test_the_halves_of_a_mandarin_board_are_of_no_row() -> None:
-    assert [line[0] for line in drawn("mandarin", "a1")] == ["b", " ", "a"]
+    assert [line[0] for line in drawn("mandarin", "a1")] == ["b", " ", "a", " "]
+
+
+@pytest.mark.parametrize("field", ["a1", "b1", "a5", "b4"])
+def test_fields_of_a_mandarin_board_have_their_letter_beside_them_and_their_number_below(field: str) -> None:
+    *rows, numbers = drawn("mandarin", field)
+    (row,) = (line for line in rows if line.startswith(field[0]))
+    assert numbers[row.index("S")] == field[1]

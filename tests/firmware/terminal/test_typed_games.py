@@ -18,9 +18,10 @@ from firmware.journal import Journal
 from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
-from firmware.wording import position_in_words
+from firmware.terminal.console_sayings import PILE
+from firmware.wording import called, position_in_words
 from rules import catalogue
-from rules.game import BadOption
+from rules.game import BadOption, Seat
 from rules.match import Match
 from rules.words import LANGUAGES
 from tests.firmware.terminal.keyboard import Quick, play, records, typing
@@ -256,6 +257,17 @@ def test_in_a_terminal_no_word_is_broken_at_the_edge(monkeypatch, capsys):
     assert max(map(len, lines)) <= 40 + len("> ")
 
 
+def test_the_game_that_goes_on_is_named_without_a_broken_word(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    play(monkeypatch, "chinese_ten", "--new", patience=1)
+    play(monkeypatch, "chinese_ten", patience=0)
+    told = capsys.readouterr().err
+    assert "; --new begins another game" in told.replace("\n", " ")
+    end = told[told.index("turns so far:") :].splitlines()[0:3]
+    assert max(map(len, end)) <= 40
+
+
 def test_the_house_rules_of_a_family_are_kept_shown_and_stand_in_the_record(monkeypatch, capsys):
     for more in (["--option", "unripe=5", "--option", "chain=false"], []):
         play(monkeypatch, "mandarin", "--profile", "lan", "--new", *more, patience=1)
@@ -320,14 +332,46 @@ def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch,
     assert main(["play", "mandarin", "--new", "--language", language]) == 0
     said = capsys.readouterr().out
     assert f"\n{south}: a3>\n{turn}\n" in said
-    mandarins, citizens, to_move = (NAMED[key].wording(language) for key in ("mandarins", "citizens", "to_move"))
-    assert f"\n  {south}: {mandarins} 0, {citizens} 6\n" in said
-    assert f"\n{to_move}: {north}\n" in said
+    won = PILE(seat=south, citizens=6, mandarins=0).text(language)
+    assert said.count(f"\n{won} · ") == 2, "when it was sown, and where people ask"
+    assert said.count(f"\n{turn}\n") == 2
     assert f"\n1. {north}\n2. {south}\n" in said, "places, and no points"
     assert f"1. {north}, 2. {south}" not in said, "the end is told once"
     assert "south" not in said
     (record,) = records()
     assert check(record).state.resigned == ("south",), "records know one name, whoever spoke"
+
+
+def test_after_a_turn_the_next_player_sees_the_board_as_it_lies(monkeypatch, capsys):
+    typing(monkeypatch, "a3>", "a1>")
+    assert main(["play", "mandarin", "--new", "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    lying = ["b         6   6   .   6   6", "     M1                      M1", "a         6   6   .   .   6"]
+    assert "\n".join(["North is to move.", *lying, "          1   2   3   4   5"]) in said
+    assert said.count("          1   2   3   4   5") == 2, "at the start and after the turn: a refusal changes nothing"
+
+
+def test_after_a_turn_the_next_player_sees_the_cards_that_lie_there(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", "--new", patience=2)
+    play(monkeypatch, "chinese_poker", "--new", patience=1)
+    ten, poker = (check(path).state for path in records())
+    said = capsys.readouterr().out.splitlines()
+    (layout,) = position_in_words(ten.game, ten.position, only=["layout"])
+    at = said.index(layout)
+    assert said[at - 1] == f"{called(ten.to_move)} is to move."
+    at = said.index("lying:")
+    played = " ".join(poker.game.write_position(poker.position)["lying"]["cards"])
+    assert said[at + 1 : at + 3] == [f"  by: {called(poker.last.seat)}", f"  cards: {played}"]
+
+
+def test_a_seat_in_a_fact_is_called_as_people_call_it():
+    game = catalogue.game("chinese_ten", variant="barraco")
+    facts = game.write_position(game.start())
+    fives = {"hands": [12, 11], "layout": ["2C", "3C", "4C"], "won": [[], ["5D", "5H"]], "red_fives": 1}
+    turn = {"stock": 24, "to_move": 1, "dealer": 1, "phase": "turn_up"}
+    position = game.read_position({**facts, **fives, **turn})
+    assert "red fives: Bình" in position_in_words(game, position, players={Seat("1"): "Bình"})
+    assert "red fives: Seat 2" in position_in_words(game, position)
 
 
 def keys(data):
