@@ -12,12 +12,15 @@ from rules import referee
 from rules.comparison import Comparison, Difference
 from rules.geometry import Medium, PlaceId
 from rules.settings import CONTRADICTION, DOUBT
+from rules.sight import EMPTY, UNKNOWN, Sighting
 
 
 def glimpse(state: State, event: Glimpsed) -> Step:
     """The state after a glimpse, and what to note. Heaps are not counted at a glance: there it tells nothing."""
     if state.game.board.medium is Medium.PIT:
         return state, []
+    if not event.hand:
+        event = replace(event, sighting=_in_lamplight(event.sighting, event.lit))
     compared = Comparison(state.game.view(state.position), event.sighting)
     match state.phase:
         case Playing() | Lifted() as phase:
@@ -44,6 +47,19 @@ def _lifted(state: State, phase: Playing | Lifted, compared: Comparison, event: 
         return state, []  # fingers over several pieces: one that could go nowhere is hidden rather than lifted
     facts = {"place": place, "targets": list(ends)}
     return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
+
+
+def _in_lamplight(sighting: Sighting, lit: Collection[PlaceId]) -> Sighting:
+    """What a glimpse of a table without hands tells, where something unknown over a lit lamp is a bare place.
+
+    A piece hides its lamp; what shines there looks like nothing that was learnt.
+    """
+    told = dict(sighting)
+    for place in lit:
+        if (unknown := told.get(place, {}).get(UNKNOWN, 0.0)) > 0.0:
+            bare = told[place].get(EMPTY, 0.0) + unknown
+            told[place] = {**told[place], EMPTY: bare, UNKNOWN: 0.0}
+    return told
 
 
 def _still_wrong(

@@ -12,7 +12,7 @@ from firmware.__main__ import main
 from firmware.simulated.hands import Hands
 from firmware.simulated.players import choose
 from firmware.simulated.simulation import Simulation
-from firmware.states import Playing, opening
+from firmware.states import Lifted, Playing, opening
 from hardware.simulated.painter import draw
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
@@ -38,6 +38,26 @@ def test_moves_of_coins_are_refereed_from_pictures(players: int, scene: str) -> 
         hands.press()
         assert table.loop.state.ply == turn + 1
         assert table.loop.state.last.move == game.write(move)
+
+
+@pytest.mark.parametrize(("players", "turn", "tip", "end"), [(2, 1, "h8", "f6"), (4, 2, "h8", "f6")])
+def test_a_coin_lifted_from_the_lamp_that_tells_the_turn_lights_where_it_may_go(
+    players: int, turn: int, tip: str, end: str
+) -> None:
+    game = catalogue.game("piecepack", players=players)
+    assert isinstance(game, HopGame)
+    table = Simulation(opening(Match.begin(game)), size=(800, 600))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    for _ in range(turn):
+        hands.move(game.moves(table.loop.state.position)[0])
+        hands.press()
+    hands.lift(PlaceId(tip))
+    table.wait(3.0)
+    phase = table.loop.state.phase
+    assert isinstance(phase, Lifted)
+    assert phase.place == tip
+    assert end in phase.targets
 
 
 def test_a_coin_on_the_wrong_square_is_refused() -> None:

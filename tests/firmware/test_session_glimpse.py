@@ -154,3 +154,17 @@ def test_fingers_over_pieces_that_cannot_move_lift_none_of_them() -> None:
     scene.hear(events.Glimpsed(2.0, skin, hand=True))
     assert isinstance(scene.state.phase, Playing)
     assert scene.told("lifted") == []
+
+
+def test_something_unknown_over_a_lit_lamp_is_a_lifted_piece_once_no_hand_is_about() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    glare = {**sighting(scene.view()), PlaceId("d1"): {"S": 0.01, EMPTY: 0.03, "unknown": 0.96}}
+    lit = frozenset({PlaceId("d1")})
+    scene.hear(events.Glimpsed(9.0, glare, hand=True, lit=lit))
+    assert isinstance(scene.state.phase, Playing), "fingers look like that, too"
+    scene.hear(events.Glimpsed(9.3, glare, hand=False))
+    assert isinstance(scene.state.phase, Playing), "a thing on a dark place is no lifted piece"
+    scene.hear(events.Glimpsed(9.6, glare, hand=False, lit=lit))
+    assert isinstance(scene.state.phase, Lifted)
+    assert scene.state.phase.place == "d1"
