@@ -118,7 +118,7 @@ class Dealing:
     def answer(self) -> str:
         """What is typed."""
         text = self.read().strip()
-        if text in {"quit", "exit"}:
+        if text.casefold() in {"quit", "exit"}:
             raise Quit
         return text
 

@@ -93,7 +93,8 @@ class TypedConsole:
 
     def help(self) -> str:
         """What can be typed."""
-        hand = [HELP_HAND()] if isinstance(self.state.game, Concealed) else []
+        game, dealt = self.state.game, self.state.match.positions[0]
+        hand = [HELP_HAND()] if isinstance(game, Concealed) and game.hand(dealt) is not None else []
         return "\n".join(spoken(line, self.language) for line in (HELP_MOVES(), *hand, HELP()))
 
     def tell_end(self) -> None:

@@ -226,6 +226,22 @@ def test_a_pack_of_ones_own_is_refereed_with_hands_hidden(monkeypatch, capsys):
     assert [state.game.write(turn.move) for turn in state.match.entries] == ["2S", "+9C"]
 
 
+def test_with_a_pack_of_ones_own_help_names_no_hand_that_nobody_knows(monkeypatch, capsys):
+    typing(monkeypatch, "Seat 1", "help")
+    assert main(["play", "chinese_poker", "--own-cards", "--new", "--language", "en"]) == 0
+    assert "hand " not in capsys.readouterr().out
+    typing(monkeypatch, "help")
+    assert main(["play", "chinese_poker", "--new", "--language", "en"]) == 0
+    assert "\nhand " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["quit", "Quit", "EXIT"])
+def test_who_is_asked_who_deals_may_go(monkeypatch, capsys, word):
+    typing(monkeypatch, word)
+    assert main(["play", "chinese_ten", "--own-cards", "--new", "--language", "en"]) == 0
+    assert "does not play here" not in capsys.readouterr().out
+
+
 def test_a_deal_that_was_told_wrong_is_asked_for_again(monkeypatch, capsys):
     typing(monkeypatch, "1", "2S 3D 5C 9H", "undo", "2", "2S 3D 5C 9D", "9H", "undo", "undo", "1", "2S 3D 5D 9D", "9H")
     assert main(["play", "chinese_ten", "--own-cards", "--language", "en"]) == 0

@@ -241,6 +241,8 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
     page.until(lambda: page.all("#again .small"))
     page.open("#games")
     page.until(lambda: "Chinese Ten" in [one.text for one in page.all(".card .blank")])
+    size = page.of(".card .blank", lambda one: one.size)
+    assert size["height"] <= size["width"] / 2, "a sign, and no empty board"
     # Whoever searches may know the record by its id as well.
     page.find("#search").send_keys("-chinese_ten")
     page.until(lambda: [one.text.split(" · ")[1] for one in page.all(".card .faint")] == ["Chinese Ten"])
