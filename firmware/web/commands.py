@@ -289,6 +289,8 @@ def _sow(sitting: Sitting, asked: Mapping[str, Any]) -> None:
         sitting.loop.state.game.read(text, sitting.loop.state.position)
     except GivenError as error:
         raise Refused(error.reason) from error
+    if asked.get("why"):  # a page that does not know yet whose turn it is has nothing forbidden, and nobody chose a way
+        return
 
     from firmware.simulated.hands import Hands
 

@@ -86,7 +86,7 @@ export class Sowing {
   // Two arrows beside the field. Why another one may not be sown, the referee says.
   #choose(place) {
     this.#leave();
-    if (!this.#fields.includes(place)) { this.#do({ do: 'sow', move: `${place}>` }); return; }
+    if (!this.#fields.includes(place)) { this.#do({ do: 'sow', move: `${place}>`, why: true }); return; }
     this.#chosen = place;
     const { x, y } = this.#board.at.get(place);
     const arrows = [['<', -1, 'west'], ['>', 1, 'east']].map(([way, by, word]) => {

@@ -131,6 +131,18 @@ def test_what_may_not_be_sown_is_said(hands: tuple[TestClient, LiveSimulation], 
     assert hands[1].table.view == GAME.view(GAME.start())
 
 
+def test_who_only_asks_why_not_sows_nothing_even_where_the_turn_has_passed_meanwhile(
+    hands: tuple[TestClient, LiveSimulation],
+) -> None:
+    client, live = hands
+    assert "other side" in ask(client, do="sow", move="b3>", why=True)[1]
+    assert ask(client, do="sow", move="a1>", why=True)[0] == 202
+    # Were the hands sowing now, no others could.
+    assert ask(client, do="sow", move="a3>")[0] == 202
+    after = GAME.view(GAME.play(GAME.start(), GAME.read("a3>", GAME.start())))
+    until(lambda: live.table.view == after)
+
+
 def test_single_stones_are_carried_and_heaps_spread(hands: tuple[TestClient, LiveSimulation]) -> None:
     client, live = hands
     assert ask(client, do="carry", place="a1", to="E")[0] == 202
