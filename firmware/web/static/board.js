@@ -101,7 +101,7 @@ export class Board {
     this.rim.append(...[...rows].map(([row, { x, y }]) => word(row, x - 0.69, y)), ...[...files].map(([file, { x, y }]) => word(file, x, y + 0.69)));
   }
 
-  // Whose each set of pieces is, and how people are called: told beside their colours from now on.
+  // Whose each set is, and how people are called: told beside their colours from now on.
   setOwners(sets, call) {
     this.call = call;
     this.owners = Object.fromEntries(Object.entries(sets).flatMap(([seat, tokens]) => tokens.map((token) => [token, seat])));

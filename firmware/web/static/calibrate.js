@@ -1,4 +1,4 @@
-// Three steps of the wizard: where the board lies, led by hand; how it looks without pieces; what the doctor says.
+// Three steps of the wizard: where the board lies, led by hand; how it looks bare; what the doctor says.
 import { make } from './board.js';
 import { watch } from './camera.js';
 import { el } from './dom.js';
@@ -35,7 +35,7 @@ function live(game, left) {
 
 export function calibration(link, game, left) {
   let taps = null;
-  // Four points tell how any board lies; on one of pits, which has no tips, those are the fields at the ends of the rows.
+  // Four points tell how any board lies; one of pits has no tips, but fields at the ends of its rows.
   const pits = game.board.medium === 'pit';
   const corners = Object.keys(game.board.corners).filter((one) => !pits || one.length === 2);
   const hint = el('p', { className: 'hint', role: 'status' });

@@ -1,6 +1,6 @@
 // The camera's picture, while somebody looks at it.
 
-// Show one picture after the other in image. wanted() names the next one; '': not just now, null: nobody looks any more.
+// Show one picture after the other in image. wanted() names the next; '': not now, null: nobody looks any more.
 // What is returned looks anew at once.
 export function watch(image, wanted) {
   let timer = 0;

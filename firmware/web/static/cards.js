@@ -1,4 +1,4 @@
-// A table of cards in a game that is shown again: what lies there, what a turn took away, who holds and has won how many.
+// A table of cards in a game shown again: what lies there, what a turn took away, who holds and has won how many.
 import { el } from './dom.js';
 
 const signs = { S: '♠', H: '♥', D: '♦', C: '♣' };

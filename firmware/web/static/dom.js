@@ -11,7 +11,7 @@ export const el = (name, props = {}, ...children) => {
 
 const dialog = $('dialog'), offline = $('offline'), box = $('toast');
 
-// Fill the dialog, which is called by its heading. What the page tells meanwhile stands in it too: beside an open dialog nothing is seen or heard.
+// Fill the dialog, called by its heading. What the page tells meanwhile stands in it: beside it nothing is seen or heard.
 export function fill(...children) {
   dialog.replaceChildren(offline, ...children, box);
   dialog.querySelector('h2').id = 'asked';

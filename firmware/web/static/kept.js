@@ -1,4 +1,4 @@
-// What this browser keeps for the page. Where it may keep nothing, that is known until the page is left.
+// What this browser keeps for the page. Where it may keep none, that is known until the page is left.
 const here = new Map();
 
 export function recall(name) {

@@ -1,4 +1,4 @@
-// Hands at a simulated board of pits: touch a field and choose which way to sow, or drag a single stone from heap to heap.
+// Hands at a simulated board of pits: touch a field and choose a way to sow, or drag a stone from heap to heap.
 import { make } from './board.js';
 import { t } from './words.js';
 
