@@ -175,7 +175,7 @@ class TypedConsole:
 
         Of hidden cards only their number is told, for all sit at one screen.
         """
-        self.show_table(facts=self.state.game.write_position(self.state.position))
+        self.show_table(facts=None)
         if self.state.game.board.medium is not Medium.CARD and not self.state.outcome.over:
             self.say(YOUR_TURN(seat=self.state.to_move))
         number, sums = sums_before(self.state.match)
@@ -183,8 +183,8 @@ class TypedConsole:
             self.tell_sums(number, sums)
         self.tell_turned_up()
 
-    def show_table(self, *, facts: Collection[str] = FACE_UP) -> None:
-        """Print what lies before everybody: the board and what was won from it, or of cards these ``facts``."""
+    def show_table(self, *, facts: Collection[str] | None = FACE_UP) -> None:
+        """Print the board and what was won from it; of cards these ``facts``, by default what lies before everybody."""
         state, game, position = self.state, self.state.game, self.state.position
         if game.board.medium is Medium.CARD:
             known = game.concealed(position) if isinstance(game, Concealed) else position

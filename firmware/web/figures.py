@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from firmware.events import Entry
@@ -83,15 +84,16 @@ def hops(game: HopGame, plies: Sequence[State]) -> dict[str, Any]:
         if after.last.kind != "move":
             continue
         made = count(game.lattice, game.read(after.last.move, before.position))
-        best = max(
-            (move for move in game.moves(before.position) if homeward(game, before, move)),
-            key=lambda move: count(game.lattice, move),
-            default=(),
-        )
-        could = count(game.lattice, best) if best else 0
         if made > (longest["hops"] if longest else 0):
             longest = {"ply": number, "seat": after.last.seat, "move": after.last.move, "hops": made}
-        if could > made and could > (missed["hops"] if missed else 1):
+        most = max(made, missed["hops"] if missed else 1)
+        longer = [
+            (could, move)
+            for move in game.moves(before.position)
+            if (could := count(game.lattice, move)) > most and homeward(game, before, move)
+        ]
+        if longer:
+            could, best = max(longer, key=itemgetter(0))
             missed = {"ply": number, "seat": after.last.seat, "move": game.write(best), "hops": could}
     return {"longest": longest, "missed": missed}
 
@@ -103,13 +105,10 @@ def count(lattice: Lattice, move: Path) -> int:
 
 def homeward(game: HopGame, state: State, move: Path) -> bool:
     """Whether a move brings its piece nearer to the tip of its home: nobody misses a long way back."""
-    home = next(
-        one.home
-        for one, where in zip(game.setup.sets, state.position.sets, strict=True)
-        if where >> game.lattice.index[move[0]] & 1
-    )
-    away = _away(game.lattice, game.lattice.index[tip(game, home)])
-    return away[game.lattice.index[move[-1]]] < away[game.lattice.index[move[0]]]
+    number = game.set_on(state.position, move[0])
+    assert number is not None  # noqa: S101 - a move begins with a piece
+    away, index = _away_from_tip(game, game.setup.sets[number].home), game.lattice.index
+    return away[index[move[-1]]] < away[index[move[0]]]
 
 
 def steps_home(game: HopGame, state: State, seat: Seat) -> int:
@@ -123,7 +122,7 @@ def steps_home(game: HopGame, state: State, seat: Seat) -> int:
 
 def _steps(game: HopGame, where: int, home: int) -> int:
     """The same of one set of pieces, bound for ``home``."""
-    away = _away(game.lattice, game.lattice.index[tip(game, home)])
+    away = _away_from_tip(game, home)
     ways = sorted(away[number] for number in numbers(home))
     if sum(way <= ways[-1] for way in away.values()) == len(ways):
         # As on a star no place outside is as near to the tip as any of the home: the ways there tell enough.
@@ -148,6 +147,11 @@ def tip(game: HopGame, home: int) -> PlaceId:
 def moves_until(plies: Sequence[State], seat: Seat, way: Sequence[int]) -> int:
     """How many moves ``seat`` had made when all its pieces were home for the first time."""
     return sum(state.last.kind == "move" and state.last.seat == seat for state in plies[: way.index(0) + 1])
+
+
+def _away_from_tip(game: HopGame, home: int) -> dict[int, int]:
+    """How many single steps each place is away from the tip of a home, all by their numbers."""
+    return _away(game.lattice, game.lattice.index[tip(game, home)])
 
 
 @lru_cache(maxsize=256)
