@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from firmware.events import Say
-from firmware.sayings import HOLD_OR_MEND, NONE_OF_THESE, SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT
 from firmware.states import Guided, State, Unsure, is_of_heaps
 from firmware.turns import Step
+from firmware.words.sayings import HOLD_OR_MEND, NONE_OF_THESE, SPREAD_WAY_ON, UNSURE_WAY_ON, UNSURE_WHAT, WAS_IT
 from rules import referee
 from rules.comparison import Comparison
 from rules.geometry import PlaceId

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from firmware.events import Command, Effect, Entry, Event, Note, Record, Say
-from firmware.sayings import TIME_UP
 from firmware.states import Lifted, Looking, Menu, Playing, Refused, Running, State
 from firmware.time_control import TimeControl, in_minutes
-from firmware.wording import called
+from firmware.words.sayings import TIME_UP
+from firmware.words.wording import called
 from rules.game import Seat
 from rules.words import Language
 

@@ -8,19 +8,6 @@ from firmware.asking import way_on
 from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidence
 from firmware.insist import insist
 from firmware.reading import Reading, lies_otherwise
-from firmware.sayings import (
-    DARK_RIGHT,
-    DARK_WAY_ON,
-    MEANT,
-    PRESS_TO_END,
-    PUT_RIGHT,
-    SPREAD,
-    TOO_DARK,
-    UNCOVER,
-    UNSURE_BETWEEN,
-    UNSURE_WHETHER,
-    WAY_BACK,
-)
 from firmware.states import (
     Guided,
     Lifted,
@@ -35,6 +22,19 @@ from firmware.states import (
     places,
 )
 from firmware.turns import Step
+from firmware.words.sayings import (
+    DARK_RIGHT,
+    DARK_WAY_ON,
+    MEANT,
+    PRESS_TO_END,
+    PUT_RIGHT,
+    SPREAD,
+    TOO_DARK,
+    UNCOVER,
+    UNSURE_BETWEEN,
+    UNSURE_WHETHER,
+    WAY_BACK,
+)
 from rules import referee
 from rules.comparison import Comparison, Difference
 from rules.game import BadPosition

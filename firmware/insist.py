@@ -7,10 +7,10 @@ from firmware import turns
 from firmware.asking import ask_which, is_allowed, weighed
 from firmware.events import Effect, Entry, Note, Say
 from firmware.reading import Reading, lies_otherwise
-from firmware.sayings import BELIEVED, DARK_RIGHT, HOLD_AGAIN, PUT_RIGHT, TOO_DARK, UNCOVER
 from firmware.settings import INSISTED
 from firmware.states import Guided, Playing, Refused, Resting, State, Unsure, in_words, is_of_heaps, places
 from firmware.turns import Step
+from firmware.words.sayings import BELIEVED, DARK_RIGHT, HOLD_AGAIN, PUT_RIGHT, TOO_DARK, UNCOVER
 from rules import referee
 from rules.comparison import Comparison, Difference
 from rules.game import BadPosition, Seat

@@ -34,13 +34,13 @@ from firmware.events import (
     Ticked,
     Turned,
 )
-from firmware.eyes import Eyes, Lit
 from firmware.journal import JournalError
 from firmware.keeper import Keeper, NoKeeper
-from firmware.no_button import fitting
 from firmware.overlay import Chain, Overlay, frame, is_moving
+from firmware.seeing.eyes import Eyes, Lit
 from firmware.session import step
 from firmware.states import Finished, Looking, State
+from firmware.words.no_button import fitting
 from hardware.ambient import Ambient, follow, room_light
 from hardware.ports import DARK, Button, Camera, CameraStopped, Clock, Colour, Frame, HardwareError, Knob, Lights
 from hardware.press import Judge, Press

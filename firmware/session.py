@@ -14,25 +14,7 @@ from firmware.asking import ask
 from firmware.decide import decide
 from firmware.events import Effect, Entry, Event, Finish, Light, Look, Note, Record, Say, StoreEvidence
 from firmware.glimpse import glimpse
-from firmware.menu_sayings import KNOB_ASK, KNOB_MENU, KNOB_SURE, MENU, MENU_ASK, MENU_SURE
 from firmware.overlay import show
-from firmware.sayings import (
-    ALREADY_OVER,
-    BACK_TO_GAME,
-    BOARD_LOST,
-    CAMERA_BACK,
-    CAMERA_LOST,
-    LIGHT_BACK,
-    LOOK_AGAIN,
-    LOOK_LATE,
-    NOT_LOOKED,
-    NOTHING_TO_TAKE_BACK,
-    OTHER_BUTTON,
-    PAUSED,
-    PRESS_FOR_NEW,
-    RESUMED,
-    TOO_DARK,
-)
 from firmware.states import (
     CameraLost,
     Finished,
@@ -54,7 +36,25 @@ from firmware.states import (
     places,
 )
 from firmware.turns import Step
-from firmware.wording import move_meant
+from firmware.words.menu_sayings import KNOB_ASK, KNOB_MENU, KNOB_SURE, MENU, MENU_ASK, MENU_SURE
+from firmware.words.sayings import (
+    ALREADY_OVER,
+    BACK_TO_GAME,
+    BOARD_LOST,
+    CAMERA_BACK,
+    CAMERA_LOST,
+    LIGHT_BACK,
+    LOOK_AGAIN,
+    LOOK_LATE,
+    NOT_LOOKED,
+    NOTHING_TO_TAKE_BACK,
+    OTHER_BUTTON,
+    PAUSED,
+    PRESS_FOR_NEW,
+    RESUMED,
+    TOO_DARK,
+)
+from firmware.words.wording import move_meant
 from rules.comparison import Difference
 from rules.game import BadPosition, MoveError
 from rules.sight import differences

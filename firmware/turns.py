@@ -8,7 +8,19 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from firmware.events import Correct, Effect, Entry, Finish, Note, Record, Say
-from firmware.sayings import (
+from firmware.states import (
+    AnyGame,
+    Finished,
+    Guided,
+    Playing,
+    Ply,
+    Purpose,
+    Refused,
+    State,
+    in_words,
+    is_of_heaps,
+)
+from firmware.words.sayings import (
     AS_IT_LIES,
     GAME_ENDED,
     GAME_OVER,
@@ -27,18 +39,6 @@ from firmware.sayings import (
     TAKEN_BACK,
     TWO_MOVES,
     YOUR_TURN,
-)
-from firmware.states import (
-    AnyGame,
-    Finished,
-    Guided,
-    Playing,
-    Ply,
-    Purpose,
-    Refused,
-    State,
-    in_words,
-    is_of_heaps,
 )
 from rules.comparison import Difference
 from rules.game import BadPosition, Outcome, Seat

@@ -46,7 +46,7 @@ def in_words(error: Exception) -> str:
     """
     if not isinstance(error, MoveError | BadPosition):
         return str(error)
-    from firmware.wording import spoken  # only what went wrong needs its words
+    from firmware.words.wording import spoken  # only what went wrong needs its words
 
     return ": ".join([*getattr(error, "__notes__", ()), spoken(error.reason)])
 

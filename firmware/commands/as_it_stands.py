@@ -23,7 +23,7 @@ ROOT = Path("/")
 def stands(root: Path = ROOT) -> Namespace | None:
     """What people wrote about their table, as options of ``play``; None where nothing is. Raises `GivenWrong`."""
     from firmware.commands.play import with_words
-    from firmware.standing import checked, read_words
+    from firmware.service.standing import checked, read_words
 
     try:
         text = read_words(root / TABLE_WORDS.lstrip("/"))

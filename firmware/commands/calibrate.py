@@ -10,8 +10,6 @@ from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.beacons import blinked
-from firmware.box import darken, stopping
 from firmware.commands import GivenWrong
 from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
 from firmware.commands.fittings import add_lamps, chosen_fittings
@@ -26,10 +24,12 @@ from firmware.commands.given import (
     put_picture,
     spared,
 )
-from firmware.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
+from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.plain_json import compact
+from firmware.seeing.beacons import blinked
+from firmware.seeing.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
+from firmware.service.box import darken, stopping
 from firmware.states import AnyGame, opening
-from firmware.table_file import TableFile, known, save, table_path
 from hardware.cameras import recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock

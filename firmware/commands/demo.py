@@ -22,8 +22,8 @@ from firmware.simulated.stress import Stress, Tally, tables
 from firmware.states import Guided, Refused, Unsure, opening, places
 from firmware.terminal.drawing import wants_colour
 from firmware.terminal.screen import Screen
-from firmware.voice import Voice, language
-from firmware.wording import called
+from firmware.words.voice import Voice, language
+from firmware.words.wording import called
 from hardware.errors import HardwareError
 from hardware.simulated.scenes import SCENES
 from hardware.simulated.tile_scenes import scenes_of

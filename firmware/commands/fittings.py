@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from math import nan
 from typing import get_args
 
-from firmware.box import Fittings
 from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed
+from firmware.service.box import Fittings
 from hardware.buttons import Kind as PinKind
 from hardware.lamps import Order
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS

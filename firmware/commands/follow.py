@@ -2,14 +2,14 @@
 
 from argparse import ArgumentParser, Namespace
 
-from firmware.box import Box
 from firmware.commands import GivenWrong
 from firmware.commands.doors import Doors
 from firmware.commands.records import read_record
 from firmware.follow import Guide, refusal
 from firmware.keeper import NoKeeper
+from firmware.service.box import Box
 from firmware.states import State
-from firmware.voice import language
+from firmware.words.voice import language
 
 
 def add_follow(parser: ArgumentParser) -> None:

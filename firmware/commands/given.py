@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, AnyStr
 
 from firmware.commands import GivenWrong
-from firmware.whole import write_whole
+from firmware.kept.whole import write_whole
 from rules import catalogue
 from rules.game import Game
 from rules.geometry import Board, Medium

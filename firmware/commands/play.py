@@ -10,8 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from firmware import profiles, settings
-from firmware.box import Box, open_box
+from firmware import settings
 from firmware.commands import GivenWrong, Words
 from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
@@ -37,21 +36,23 @@ from firmware.commands.taking_up import (
     tell_lost,
     tell_way_back,
 )
-from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder
 from firmware.keeper import JournalKeeper
+from firmware.kept import profiles
+from firmware.kept.whole import why
 from firmware.mqtt.broker import parted
 from firmware.mqtt.settings import PORT
-from firmware.notify import ask_for_power_off
 from firmware.record import TYPED
 from firmware.replay import take_up
-from firmware.standing import standing
+from firmware.seeing.empty_board import kept
+from firmware.service.box import Box, open_box
+from firmware.service.notify import ask_for_power_off
+from firmware.service.standing import standing
 from firmware.states import History
 from firmware.terminal.keyboard import Quit, lines
 from firmware.terminal.typed_sayings import RULES_TAKEN_UP, TAKE_UP
-from firmware.voice import language
-from firmware.whole import why
+from firmware.words.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Dealt, Game, GivenError

@@ -15,21 +15,21 @@ from firmware.commands import Done, GivenWrong
 from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
 from firmware.commands.given import put, writing
+from firmware.kept.table_file import known
 from firmware.overlay import frame, show
 from firmware.plain_json import compact
 from firmware.plies import as_json
 from firmware.record import GAME, decode
 from firmware.replay import Replay, check
-from firmware.sayings import YOUR_TURN
 from firmware.sets import colours
 from firmware.settings import RECORD_BYTES
 from firmware.states import State
-from firmware.table_file import known
 from firmware.terminal.beside import owners, piles
 from firmware.terminal.drawing import APART, draw, legend, legible, wants_colour
 from firmware.turns import result
-from firmware.voice import language
-from firmware.wording import called, done, position_in_words, spoken
+from firmware.words.sayings import YOUR_TURN
+from firmware.words.voice import language
+from firmware.words.wording import called, done, position_in_words, spoken
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.game import GivenError

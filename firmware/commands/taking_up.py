@@ -17,7 +17,7 @@ from firmware.terminal.deals import following, has_own_cards
 from firmware.terminal.drawing import as_shown
 from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, OTHER_CLOCK, TAKE_UP, TAKING_UP
 from firmware.time_control import TimeControl
-from firmware.voice import language
+from firmware.words.voice import language
 from rules import catalogue
 from rules.game import Game
 from rules.match import Match, RecordError

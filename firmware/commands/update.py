@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware.commands import GivenWrong
 from firmware.commands.given import never_with
-from firmware.slots import Installation, UpdateFailed
+from firmware.service.slots import Installation, UpdateFailed
 
 
 def add_update(parser: ArgumentParser) -> None:

@@ -21,13 +21,13 @@ from firmware.commands.given import (
     writing,
 )
 from firmware.events import Entry, Event
-from firmware.eyes import Eyes
 from firmware.loop import Loop
-from firmware.no_button import ASKING
 from firmware.plain_json import compact
+from firmware.seeing.eyes import Eyes
 from firmware.session import begin
 from firmware.states import Guided, State, opening
-from firmware.wording import spoken
+from firmware.words.no_button import ASKING
+from firmware.words.wording import spoken
 from hardware.cameras import is_folder, is_live, open_camera, recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock

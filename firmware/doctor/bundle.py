@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
-from firmware import profiles
 from firmware.doctor.finding import Finding
 from firmware.doctor.machine import Machine
+from firmware.kept import profiles
 from rules import catalogue
 
 FINDINGS = "doctor.json"

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from functools import partial
 
 from firmware import settings
-from firmware.box import Fittings, stopping
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.finding import Finding, not_here, ok, wrong
 from firmware.doctor.machine import Machine
-from firmware.table_file import TableFileError, load, table_path
+from firmware.kept.table_file import TableFileError, load, table_path
+from firmware.service.box import Fittings, stopping
 from hardware.buttons import line_holder, open_button
 from hardware.cameras import open_camera
 from hardware.clock import SystemClock

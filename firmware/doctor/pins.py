@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager
 from math import inf
 from typing import TypeAlias
 
-from firmware.box import Fittings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
+from firmware.service.box import Fittings
 from hardware.errors import HardwareError, with_rights
 from hardware.lamps import Lamps, Order
 from hardware.ports import Button

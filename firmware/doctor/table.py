@@ -5,15 +5,16 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from errno import EADDRINUSE
 from functools import partial
 
-from firmware import profiles, settings
-from firmware.beacons import lit_as_far_as, shown
+from firmware import settings
 from firmware.commands import GivenWrong
 from firmware.commands.as_it_stands import TABLE_WORDS, as_played, stands
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from firmware.doctor.packages import PIP
+from firmware.kept import profiles
+from firmware.kept.table_file import TableFile, TableFileError, load, table_path
 from firmware.mqtt import broker
-from firmware.table_file import TableFile, TableFileError, load, table_path
+from firmware.seeing.beacons import lit_as_far_as, shown
 from hardware.errors import HardwareError, with_rights
 from hardware.lamps import Order
 from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture

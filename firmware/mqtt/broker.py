@@ -14,9 +14,9 @@ from typing import Any
 from urllib.parse import urlsplit
 from zlib import crc32
 
-from firmware import profiles
+from firmware.kept import profiles
+from firmware.kept.whole import why
 from firmware.mqtt import settings
-from firmware.whole import why
 from rules.game import GivenError
 from rules.words import Message
 

@@ -11,7 +11,7 @@ from firmware.plain_json import compact
 from firmware.states import State
 from firmware.web.facts import lamps, last_move, phase_facts
 from firmware.web.hub import Snapshot
-from firmware.wording import called, names, spoken
+from firmware.words.wording import called, names, spoken
 from rules.game import Seat
 from rules.words import Language, Reason
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from firmware.events import Entry
-from firmware.eyes import Eyes
 from firmware.keeper import Keeper
 from firmware.loop import Loop
+from firmware.seeing.eyes import Eyes
 from firmware.session import begin
 from firmware.sets import tokens
 from firmware.states import History

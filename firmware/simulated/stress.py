@@ -21,7 +21,7 @@ from threading import Thread
 import cv2
 import numpy as np
 
-from firmware.empty_board import NotEmpty, taken
+from firmware.seeing.empty_board import NotEmpty, taken
 from firmware.simulated.hands import LONG_PRESS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.simulated.slips import REST, SLIPS, Turn

@@ -6,7 +6,7 @@ from typing import Any
 from firmware import sets
 from firmware.states import State, is_of_heaps
 from firmware.terminal.console_sayings import PILE, PILE_OWING
-from firmware.wording import called, spoken
+from firmware.words.wording import called, spoken
 from rules.match import Match
 from rules.sight import Token
 from rules.words import Language

@@ -19,8 +19,8 @@ from firmware.terminal.console_sayings import (
 from firmware.terminal.drawing import wants_colour
 from firmware.terminal.keyboard import Quit, any_case, command
 from firmware.terminal.screen import Screen
-from firmware.voice import Voice
-from firmware.wording import spoken
+from firmware.words.voice import Voice
+from firmware.words.wording import spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
 from hardware.simulated.words import NOTHING_TO_SOW, CannotBeDone

@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from firmware.sayings import NO_SUCH_SEAT
 from firmware.states import AnyGame, AnyMatch
 from firmware.terminal.deals import CUT, CUT_CARD, Following, has_own_cards
 from firmware.terminal.drawing import as_shown
@@ -22,7 +21,8 @@ from firmware.terminal.typed_sayings import (
     WHAT_LIES,
     WHO_DEALS,
 )
-from firmware.wording import meant, spoken
+from firmware.words.sayings import NO_SUCH_SEAT
+from firmware.words.wording import meant, spoken
 from rules.cards import CARDS
 from rules.game import Cut, Dealt, GivenError
 from rules.match import Match, first_position

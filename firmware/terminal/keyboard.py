@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware.events import Command, End, Pause, Resign, Resume, Undo
 from firmware.terminal.typed_sayings import WHO_RESIGNS
-from firmware.wording import called, meant
+from firmware.words.wording import called, meant
 from rules.game import GivenError
 from rules.match import Match
 from rules.words import Language

@@ -9,7 +9,6 @@ from threading import Lock
 from typing import IO
 
 from firmware.clocks import clocks_line
-from firmware.sayings import YOUR_TURN
 from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
 from firmware.terminal.beside import owners, piles
@@ -28,7 +27,8 @@ from firmware.terminal.drawing import (
     shortened,
     wrapped,
 )
-from firmware.wording import spoken
+from firmware.words.sayings import YOUR_TURN
+from firmware.words.wording import spoken
 from hardware.ports import Colour
 from rules.geometry import PlaceId
 from rules.sight import Token

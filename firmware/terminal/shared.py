@@ -8,11 +8,11 @@ from queue import SimpleQueue
 from threading import Semaphore, Thread
 from typing import TYPE_CHECKING
 
-from firmware.box import stopping
-from firmware.empty_board import kept
 from firmware.follow import Guide
 from firmware.keeper import Keeper
 from firmware.loop import Loop
+from firmware.seeing.empty_board import kept
+from firmware.service.box import stopping
 from firmware.simulated.live import LiveSimulation
 from firmware.states import History
 from firmware.terminal.console import PictureConsole

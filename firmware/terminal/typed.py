@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
 from firmware.keeper import Keeper
-from firmware.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER, YOUR_TURN
 from firmware.session import begin, step
 from firmware.sets import colours
 from firmware.states import History, Paused
@@ -33,7 +32,8 @@ from firmware.terminal.typed_sayings import (
     TURNED_UP,
     WON_BY,
 )
-from firmware.wording import called, position_in_words, spoken
+from firmware.words.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER, YOUR_TURN
+from firmware.words.wording import called, position_in_words, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.game import Concealed, GivenError, Settled

@@ -18,8 +18,10 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from firmware import profiles, sets
+from firmware import sets
 from firmware.journal import JournalError
+from firmware.kept import profiles
+from firmware.kept.whole import why
 from firmware.plies import as_json
 from firmware.web import described, words
 from firmware.web.commands import NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
@@ -30,8 +32,7 @@ from firmware.web.library import Library, Missing, made_again, shown_again
 from firmware.web.pictures import Pictures
 from firmware.web.setting_up import NO_PICTURE, SettingUp, findings
 from firmware.web.viewers import PAIR_FIRST, Stream, Viewers
-from firmware.whole import why
-from firmware.wording import NAME_LENGTH
+from firmware.words.wording import NAME_LENGTH
 from hardware.errors import HardwareError
 from rules import catalogue
 from rules.game import GivenError, Option

@@ -11,13 +11,13 @@ from typing import Any
 
 from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Then, Undo
 from firmware.follow import Guide, refusal
+from firmware.kept.whole import why
 from firmware.states import Finished
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import Hub, Sitting, Wish
 from firmware.web.showing import Showing
-from firmware.whole import why
-from firmware.wording import JOINER, called, names
+from firmware.words.wording import JOINER, called, names
 from hardware.simulated.table import Table
 from hardware.simulated.words import CannotBeDone
 from rules import catalogue

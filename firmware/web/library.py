@@ -21,7 +21,7 @@ from firmware.states import State, opening
 from firmware.web import settings
 from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts
 from firmware.web.figures import figures
-from firmware.wording import names
+from firmware.words.wording import names
 from rules.game import GivenError
 from rules.geometry import Medium
 from rules.match import Match, RecordError

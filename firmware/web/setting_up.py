@@ -10,14 +10,14 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from firmware.beacons import FewLamps, blinked
 from firmware.commands.as_it_stands import as_played
 from firmware.commands.fittings import chosen_fittings
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
 from firmware.doctor.machine import Machine
-from firmware.empty_board import empty_path, keep, taken
-from firmware.table_file import TableFile, known, save, table_path
+from firmware.kept.table_file import TableFile, known, save, table_path
+from firmware.seeing.beacons import FewLamps, blinked
+from firmware.seeing.empty_board import empty_path, keep, taken
 from firmware.web import settings
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused
 from firmware.web.hub import Hub, Sitting

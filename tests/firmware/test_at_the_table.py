@@ -11,11 +11,11 @@ from firmware.events import Entry, NameMove
 from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.replay import check
-from firmware.sayings import DARK_WAY_ON, LIGHT_BACK, TOO_DARK, UNCOVER
 from firmware.simulated.hands import LONG_PRESS, REST_SECONDS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.simulated.stress import Stress
 from firmware.states import Guided, Lifted, Playing, Refused, Unsure, opening, places
+from firmware.words.sayings import DARK_WAY_ON, LIGHT_BACK, TOO_DARK, UNCOVER
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Light, Scene
 from hardware.simulated.scenes import PRINTED, WOOD

@@ -11,18 +11,18 @@ from threading import Event
 import numpy as np
 import pytest
 
-from firmware import profiles
 from firmware.__main__ import main
-from firmware.beacons import FewLamps, blinked
 from firmware.events import Entry
 from firmware.journal import Journal, games_folder
 from firmware.keeper import JournalKeeper
+from firmware.kept import profiles
+from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.record import parse
 from firmware.replay import take_up
+from firmware.seeing.beacons import FewLamps, blinked
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import CameraLost, Playing, Refused, opening
-from firmware.table_file import TableFile, known, save, table_path
 from hardware.errors import HardwareError
 from hardware.lamps import Lamps
 from hardware.live import LiveCamera

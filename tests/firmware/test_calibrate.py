@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import main
-from firmware.box import Fittings
-from firmware.table_file import known
+from firmware.kept.table_file import known
+from firmware.service.box import Fittings
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
@@ -42,7 +42,9 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     made = Workbench()
     monkeypatch.setattr("hardware.cameras.open_camera", made.open_camera)
-    monkeypatch.setattr("firmware.box.Fittings.open_lamps", lambda fittings, count, _: made.open_lamps(count, fittings))
+    monkeypatch.setattr(
+        "firmware.service.box.Fittings.open_lamps", lambda fittings, count, _: made.open_lamps(count, fittings)
+    )
     monkeypatch.setattr("firmware.commands.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
     return made
 

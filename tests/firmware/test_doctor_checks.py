@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import main
-from firmware.box import Fittings
 from firmware.doctor import pins, system, table
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User
-from firmware.table_file import TableFile, save, table_path
+from firmware.kept.table_file import TableFile, save, table_path
+from firmware.service.box import Fittings
 from hardware.spi_lights import BUFSIZ
 from rules.star.places import star_board
 

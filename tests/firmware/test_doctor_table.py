@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from firmware.__main__ import main
-from firmware.box import Fittings
 from firmware.doctor import table
 from firmware.doctor.bundle import without_secrets, write_bundle
 from firmware.doctor.examine import opened
 from firmware.doctor.finding import Finding, Verdict, wrong
 from firmware.doctor.machine import Machine, User
-from firmware.table_file import TableFile, save, table_path
+from firmware.kept.table_file import TableFile, save, table_path
+from firmware.service.box import Fittings
 from hardware.errors import HardwareError
 from hardware.lamps import Order
 from hardware.ports import Colour, Frame

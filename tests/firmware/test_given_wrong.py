@@ -12,7 +12,7 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.journal import Journal
-from firmware.table_file import table_path
+from firmware.kept.table_file import table_path
 from hardware.simulated.painter import Painter
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from firmware.wording import move_meant
+from firmware.words.wording import move_meant
 from rules import catalogue
 from rules.game import IllegalMove, UnreadableMove
 from rules.match import first_position

@@ -9,12 +9,12 @@ import pytest
 from firmware import events, turns
 from firmware.__main__ import main
 from firmware.events import Entry
+from firmware.kept.table_file import TableFile, save, table_path
 from firmware.plies import as_json
 from firmware.record import parse
 from firmware.replay import check, fold, read, take_up
 from firmware.session import begin, step
 from firmware.states import Paused, State, opening
-from firmware.table_file import TableFile, save, table_path
 from hardware.chain import least_wire
 from hardware.settings import SPI_ONE
 from rules import catalogue

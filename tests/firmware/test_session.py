@@ -4,9 +4,9 @@ import pytest
 
 from firmware import events, settings
 from firmware.events import Effect
-from firmware.sayings import TOO_DARK
 from firmware.session import begin, step
 from firmware.states import Finished, Guided, Looking, Playing, Refused, State, Unsure, opening, places
+from firmware.words.sayings import TOO_DARK
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY, UNKNOWN

@@ -296,7 +296,7 @@ def astray(monkeypatch: pytest.MonkeyPatch) -> None:
         aside = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
         return replace(before, homography=before.homography @ aside)
 
-    monkeypatch.setattr("firmware.whereabouts.refine", by_a_hole)
+    monkeypatch.setattr("firmware.seeing.whereabouts.refine", by_a_hole)
 
 
 @pytest.mark.usefixtures("astray")

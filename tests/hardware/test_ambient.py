@@ -5,9 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from firmware.box import Fittings
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import chosen_brightness
+from firmware.service.box import Fittings
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from hardware.ambient import Ambient, follow, room_light, wanted

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from firmware.box import Fittings, open_box, open_controls
 from firmware.commands import GivenWrong
 from firmware.commands.fittings import chosen_controls, chosen_fittings, chosen_pins
 from firmware.commands.play import Words, add_play
 from firmware.events import Entry
+from firmware.service.box import Fittings, open_box, open_controls
 from firmware.simulated.simulation import Simulation
 from firmware.states import Item, Menu, opening
 from hardware import buttons

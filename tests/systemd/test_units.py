@@ -11,8 +11,8 @@ import pytest
 from firmware.__main__ import build_parser
 from firmware.commands import COMMANDS
 from firmware.doctor.pins import GROUPS
-from firmware.notify import ask_for_power_off
-from firmware.profiles import folder
+from firmware.kept.profiles import folder
+from firmware.service.notify import ask_for_power_off
 
 UNIT = Path(__file__).parents[2] / "systemd" / "hopsight.service"
 ANALYSER = shutil.which("systemd-analyze")

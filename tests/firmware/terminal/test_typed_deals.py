@@ -8,7 +8,7 @@ from firmware.__main__ import main
 from firmware.replay import check
 from firmware.terminal.drawing import CLEAR
 from firmware.terminal.typed_sayings import CARD_TOLD_TWICE, CARDS_TOLD, NO_CARD, WHO_DEALS
-from firmware.wording import called, spoken
+from firmware.words.wording import called, spoken
 from rules.cards import NAMES, written
 from rules.chinese_poker.house import cut_for_deal
 from rules.match import Turn

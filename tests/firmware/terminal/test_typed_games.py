@@ -13,13 +13,13 @@ import pytest
 from firmware.__main__ import Done, main
 from firmware.commands.given import add_game, as_typed, chosen_game
 from firmware.events import NameMove, Say
-from firmware.fact_words import NAMED
 from firmware.journal import Journal
 from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
 from firmware.terminal.console_sayings import PILE
-from firmware.wording import called, position_in_words
+from firmware.words.fact_words import NAMED
+from firmware.words.wording import called, position_in_words
 from rules import catalogue
 from rules.game import BadOption, Seat
 from rules.match import Match

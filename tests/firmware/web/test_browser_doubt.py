@@ -3,8 +3,8 @@
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from firmware.no_button import ASKING
 from firmware.simulated.live import LiveSimulation
+from firmware.words.no_button import ASKING
 from rules.geometry import PlaceId
 from rules.words import Reason
 from tests.firmware.web.browser import NO_BROWSER, Page, Table

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 
-from firmware import profiles
+from firmware.kept import profiles
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER

@@ -8,7 +8,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 
 from firmware.web.words import NOT_SHOWN
-from firmware.wording import SEATS
+from firmware.words.wording import SEATS
 from rules import catalogue
 from rules.match import Match
 from rules.words import LANGUAGES, messages

@@ -12,9 +12,8 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 from starlette.requests import Request
 
-from firmware.box import Fittings
 from firmware.events import End
-from firmware.sayings import PRESS_FOR_NEW
+from firmware.service.box import Fittings
 from firmware.sets import PALETTE
 from firmware.simulated.live import LiveSimulation
 from firmware.simulated.simulation import Simulation
@@ -25,7 +24,8 @@ from firmware.web.facts import hexed
 from firmware.web.guard import Rate
 from firmware.web.hub import Wish
 from firmware.web.viewers import Viewers
-from firmware.wording import called
+from firmware.words.sayings import PRESS_FOR_NEW
+from firmware.words.wording import called
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.match import Match

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from firmware.empty_board import kept
 from firmware.events import Resume
+from firmware.seeing.empty_board import kept
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening

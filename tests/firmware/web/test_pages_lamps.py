@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from firmware.events import Resume
+from firmware.kept.table_file import known
 from firmware.simulated.hands import Hands
-from firmware.table_file import known
 from hardware.simulated.devices import SimulatedLights, shuffled_chain
 from rules import catalogue
 from tests.firmware.web.room import Room

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from firmware import profiles
-from firmware.box import Fittings
 from firmware.events import Correct, End, Entry, Resume
 from firmware.journal import Journal, records
+from firmware.kept import profiles
+from firmware.kept.table_file import table_path
 from firmware.record import TYPED, parse
 from firmware.replay import take_up
-from firmware.table_file import table_path
+from firmware.service.box import Fittings
 from firmware.web import settings
 from firmware.web.library import Library, told
 from rules import catalogue

@@ -1,7 +1,7 @@
 """The table's eyes: frames in, events out. Knows where the board lies and what moves over it.
 
 Live pictures cost little: they are only watched for movement, and read when something has changed. The careful picture
-is read whole. The first one finds the board, settles which way round it lies, and is learnt from (`firmware.lessons`).
+is read whole. The first one finds the board, settles which way round it lies, and is learnt from (see `lessons`).
 """
 
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ import numpy as np
 
 from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
-from firmware.lessons import Lessons, clear, hidden_places
+from firmware.seeing.lessons import Lessons, clear, hidden_places
+from firmware.seeing.whereabouts import Lie, Whereabouts
 from firmware.states import Finished, Playing, State
-from firmware.whereabouts import Lie, Whereabouts
 from hardware.ports import Colour, Frame, Picture
 from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.journal import games_folder
-from firmware.whole import why, write_whole
+from firmware.kept.whole import why, write_whole
 from rules import catalogue
 from rules.game import GivenError
 from rules.words import Message, Reason

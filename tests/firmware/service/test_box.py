@@ -15,14 +15,14 @@ import numpy as np
 import pytest
 
 from firmware.__main__ import build_parser, main
-from firmware.box import Box, Controls, Fittings, starting, stopping
 from firmware.commands.doors import Doors
 from firmware.commands.play import play_on
 from firmware.journal import claim, games_folder, records
 from firmware.keeper import NoKeeper
 from firmware.loop import NOT_RECORDED, Loop
-from firmware.notify import watchdog_seconds
 from firmware.record import parse
+from firmware.service.box import Box, Controls, Fittings, starting, stopping
+from firmware.service.notify import watchdog_seconds
 from firmware.states import opening
 from firmware.web.hub import Hub
 from hardware.clock import SystemClock
@@ -76,7 +76,7 @@ def service(folder: Path, *words: str, button: bool = False) -> Iterator[tuple[s
         with subprocess.Popen(
             [sys.executable, "-m", "firmware", *command],
             env=environment,
-            cwd=Path(__file__).parents[2],
+            cwd=Path(__file__).parents[3],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

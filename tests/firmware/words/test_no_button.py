@@ -5,8 +5,8 @@ from string import Formatter
 
 import pytest
 
-from firmware.no_button import ASKING, TELLING, fitting
-from firmware.sayings import REPAIRED, UNSURE_WHAT, WAS_IT
+from firmware.words.no_button import ASKING, TELLING, fitting
+from firmware.words.sayings import REPAIRED, UNSURE_WHAT, WAS_IT
 from rules.words import LANGUAGES, Language, messages
 
 INSTEAD = {**ASKING, **TELLING}

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from firmware.__main__ import main
-from firmware.slots import Installation, UpdateFailed
+from firmware.service.slots import Installation, UpdateFailed
 
 PROGRAM = """
 import pathlib, sys

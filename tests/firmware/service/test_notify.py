@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.notify import notify
+from firmware.service.notify import notify
 
 
 def test_the_manager_hears_every_fact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

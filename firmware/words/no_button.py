@@ -6,7 +6,8 @@ pressed or held something (on the page, say) has something to press, and what an
 
 from collections.abc import Mapping
 
-from firmware.sayings import (
+from firmware.states import Press
+from firmware.words.sayings import (
     ALREADY_OVER,
     HOLD_OR_MEND,
     LOOK_AGAIN,
@@ -19,7 +20,6 @@ from firmware.sayings import (
     UNSURE_WHAT,
     WAY_BACK,
 )
-from firmware.states import Press
 from rules.words import Message, Reason
 
 ASKING: Mapping[str, Message] = {

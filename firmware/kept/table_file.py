@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.journal import games_folder
-from firmware.whole import why, write_whole
+from firmware.kept.whole import why, write_whole
 from hardware.errors import with_rights
 from rules.geometry import Board, PlaceId
 from rules.words import Message

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import get_args
 
 from firmware import settings
-from firmware.wording import spoken
+from firmware.words.wording import spoken
 from hardware.ports import Clock, Sound
 from rules.game import Seat
 from rules.words import Language, Reason

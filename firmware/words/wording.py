@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from firmware.fact_words import NAMED
 from firmware.states import AnyGame, Kind, Ply
+from firmware.words.fact_words import NAMED
 from rules.cards import SEAT_NUMBER
 from rules.game import MoveError, Seat, UnreadableMove
 from rules.words import Language, Message, Reason, messages

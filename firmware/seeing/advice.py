@@ -3,7 +3,7 @@ than advice: whatever is doubtful is asked about anyway.
 """
 
 from firmware import settings
-from firmware.empty_board import needs_none
+from firmware.seeing.empty_board import needs_none
 from rules.geometry import Board
 from rules.words import Message, Reason
 from vision.calibration import Calibration

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from firmware.commands import GivenWrong
 from firmware.journal import games_folder
-from firmware.whole import why, write_whole
+from firmware.kept.whole import why, write_whole
 from hardware.errors import HardwareError
 
 OURS = ("HOPSIGHT_LAMPS", "HOPSIGHT_PLAY")

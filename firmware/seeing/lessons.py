@@ -8,7 +8,7 @@ from dataclasses import replace
 from statistics import median
 
 from firmware import settings
-from firmware.advice import advice
+from firmware.seeing.advice import advice
 from hardware.ports import Frame, Picture
 from rules.comparison import contradicts
 from rules.geometry import Board, Medium

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import main
-from firmware.empty_board import NotEmpty, empty_path, keep, kept, taken
+from firmware.seeing.empty_board import NotEmpty, empty_path, keep, kept, taken
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening

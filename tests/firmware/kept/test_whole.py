@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.whole import write_whole
+from firmware.kept.whole import write_whole
 
 
 def test_a_file_is_written_with_its_folders_and_written_anew(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from firmware import settings
-from firmware.table_file import table_path
-from firmware.whole import write_whole
+from firmware.kept.table_file import table_path
+from firmware.kept.whole import write_whole
 from hardware.ports import Picture
 from rules.game import GivenError
 from rules.geometry import Board, Medium

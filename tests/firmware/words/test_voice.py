@@ -8,13 +8,13 @@ import pytest
 
 from firmware.clocks import clocks_line
 from firmware.events import Resign
-from firmware.sayings import GAME_OVER, NO_SUCH_SEAT, YOUR_TURN
 from firmware.session import begin
 from firmware.states import opening
 from firmware.terminal.keyboard import command
 from firmware.terminal.typed_sayings import SUMS
-from firmware.voice import Speech, Voice
-from firmware.wording import called, meant, spoken
+from firmware.words.sayings import GAME_OVER, NO_SUCH_SEAT, YOUR_TURN
+from firmware.words.voice import Speech, Voice
+from firmware.words.wording import called, meant, spoken
 from hardware.simulated.devices import SimulatedClock
 from hardware.sound import Speaker
 from rules import catalogue

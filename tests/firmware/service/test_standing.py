@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware.commands.play import add_play, is_typed, with_words
-from firmware.standing import standing
+from firmware.service.standing import standing
 
 GOOD = "# ours\nHOPSIGHT_LAMPS=--lights none\n\nHOPSIGHT_PLAY=star --camera usb:0 --players 3\n"
 
@@ -148,7 +148,7 @@ def test_the_lamps_port_is_left_to_the_environment(file: Path, tmp_path: Path) -
 
 
 def test_the_file_that_comes_with_the_program_has_no_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shipped = Path(__file__).parents[2] / "systemd" / "table.conf"
+    shipped = Path(__file__).parents[3] / "systemd" / "table.conf"
     assert stood(shipped, tmp_path / "good").camera == "csi"
     assert not capsys.readouterr().err
 

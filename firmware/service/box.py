@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from firmware import settings
 from firmware.events import Entry, Say
 from firmware.keeper import Keeper
-from firmware.notify import notify, watchdog_seconds
+from firmware.kept.table_file import TableFile, known
+from firmware.service.notify import notify, watchdog_seconds
 from firmware.session import begin
 from firmware.states import History
-from firmware.table_file import TableFile, known
-from firmware.voice import Speech, Voice
+from firmware.words.voice import Speech, Voice
 from hardware.buttons import Kind as PinKind
 from hardware.buttons import Pins, open_pins
 from hardware.cameras import is_folder, is_live, open_camera
@@ -34,9 +34,9 @@ from rules.geometry import Board, PlaceId
 from rules.words import Language, Message, Reason
 
 if TYPE_CHECKING:  # a table without a page loads nothing of it
-    from firmware.eyes import Eyes
     from firmware.follow import Guide
     from firmware.loop import Loop
+    from firmware.seeing.eyes import Eyes
     from firmware.web.hub import Hub
 
 
@@ -223,8 +223,8 @@ class Box:
 
     def _eyes_on(self, board: Board, table: TableFile) -> "Eyes":
         """Eyes for ``board`` where ``table`` has it; those of the game before, where that lay there as well."""
-        from firmware.empty_board import kept
-        from firmware.eyes import Eyes
+        from firmware.seeing.empty_board import kept
+        from firmware.seeing.eyes import Eyes
 
         where = table.calibration.as_json() if table.calibration else None
         if self._eyes is not None and self._eyes.board == board and where == self._where:
