@@ -9,7 +9,7 @@ from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed
 from firmware.service.box import Fittings
 from hardware.buttons import Kind as PinKind
-from hardware.lamps import Order
+from hardware.lights.lamps import Order
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
 
 MOST_MILLIAMPS = 60_000

@@ -10,11 +10,11 @@ from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from firmware.service.box import Fittings
 from hardware.errors import HardwareError, with_rights
-from hardware.lamps import Lamps, Order
+from hardware.lights.lamps import Lamps, Order
+from hardware.lights.spi import BUFSIZ, check_length, chunk_told
+from hardware.lights.spi import DEVICE as SPI
 from hardware.ports import Button
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER
-from hardware.spi_lights import BUFSIZ, check_length, chunk_told
-from hardware.spi_lights import DEVICE as SPI
 
 CONFIG = ("/boot/firmware/config.txt", "/boot/config.txt")
 

@@ -5,7 +5,7 @@ A pitch is the distance between two neighbouring holes. "Measured" means: on dra
 
 from typing import Final
 
-from vision.readers.grid import Augmentation
+from vision.readers.unknown.grid import Augmentation
 
 # The search.
 
