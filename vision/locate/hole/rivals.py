@@ -85,9 +85,15 @@ class _Held(NamedTuple):
         return self.find.proof.points >= settings.POINTS or (self.own <= most and all(self.clear))
 
     @property
+    def rows_wanted(self) -> float:
+        """The share of the placements a row off than which it must make far more sense: less the more certain it is."""
+        short = (settings.CERTAIN - self.find.proof.strength) / (settings.CERTAIN - settings.ACCEPT)
+        return settings.SENSE_ROWS * min(short, 1.0)
+
+    @property
     def stands(self) -> bool:
         """Whether enough speaks for it: round things and sense, or more than either."""
-        likely = self.some and np.mean(self.clear[:A_ROW]) >= settings.SENSE_ROWS
+        likely = self.some and np.mean(self.clear[:A_ROW]) >= self.rows_wanted
         # Tall pieces seen aslant leave the network undecided, but far more so all around.
         borne_out = self.acceptable and self.is_star and (likely or all(self.clear))
         # Rings that touch leave what is round between them, too.

@@ -17,9 +17,11 @@ from vision.locate.hole import finder as holes
 from vision.locate.hole.lines import A_ROW_OFF
 from vision.locate.hole.pieces import completes
 from vision.locate.hole.proof import Proof
+from vision.locate.hole.rivals import _Held
 from vision.locate.hole.search import Find, Tried
 from vision.locate.hole.stars import Stars
 from vision.locate.sense import clearer, sense
+from vision.locate.settings import UNCOVERED
 from vision.locate.symmetry import Image
 
 BOARD = star_board()
@@ -57,6 +59,24 @@ def test_bare_cloth_that_makes_perfect_sense_takes_no_board_from_its_pieces(
     assert board.proof.strength > cloth.proof.strength
     assert clearer(*(sense(haze, BOARD, one.calibration).undecided for one in (cloth, board)))
     assert holes._best(haze, BOARD, [board, cloth], Tried(), Stars(haze, BOARD)) is board
+
+
+def test_the_more_plainly_a_board_shows_the_fewer_placements_a_row_off_need_make_less_sense(
+    seen: tuple[Image, Truth, Calibration],
+) -> None:
+    _, _, right = seen
+
+    def stands(strength: float, rows_less: int) -> bool:
+        shown = Proof(
+            places=0.8, ring=0.0, rival=0.8 - (strength - min(1, 0.8 / UNCOVERED)) / 2, shift=(1.0, 0.0), points=5
+        )
+        clear = [row < rows_less for row in range(len(A_ROW_OFF))] + [True] * 6
+        others = [0.1 if less else 0.05 for less in clear]
+        return _Held(Find(right, shown), 0.04, others, clear, some=True, begun=False).stands
+
+    assert not stands(1.03, rows_less=2), "under a hand, or in a glare that takes half of it"
+    assert stands(1.13, rows_less=2)
+    assert not stands(1.13, rows_less=0)
 
 
 def test_what_is_found_in_a_softer_picture_is_told_in_pixels_of_the_one_given(
