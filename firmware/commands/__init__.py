@@ -92,7 +92,7 @@ COMMANDS = {
     ),
     "outcome": Command("positions", "whether a position is won, and how", "hopsight outcome --position now.json"),
     "doctor": Command("doctor", "is this machine, its camera, lamps and button all right", "hopsight doctor --json"),
-    "bench": Command("bench", "how fast this machine is, beside the reference", "hopsight bench"),
+    "bench": Command("bench", "how fast this machine is, beside a reference machine", "hopsight bench"),
     "update": Command(
         "update", "another version of this program, tried before it runs", "sudo hopsight update ~/hopsight"
     ),
