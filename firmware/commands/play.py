@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from firmware.web.hub import Wish
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
-"""Games that are read from pictures; the others are typed until their readers are there."""
+"""Games that are refereed from pictures; the others are typed."""
 
 TYPED_TOO = ("mandarin",)
 """Games that are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
