@@ -145,7 +145,7 @@ def button(
     ``holder``: who has a line of this machine; None where the pins are another machine's.
     """
     if holder and not machine.found("/dev/gpiochip*"):
-        return not_here(check, "there are no pins here; the space bar and the page end turns too")
+        return not_here(check, "there are no pins here; on the page its button and the space bar end turns")
     who = holder(number) if holder else None
     if who:
         return wrong(check, f"GPIO{number} is held by {who}", "stop that program, or free the pin")
