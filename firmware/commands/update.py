@@ -41,5 +41,5 @@ def run_update(given: Namespace) -> None:
             )
             extras = ["mqtt", *["pi"] * (platform.machine() == "aarch64"), *[given.extras] * bool(given.extras)]
             installation.update(given.source, beside if beside.is_file() else None, ",".join(extras), given.wheels)
-    except (UpdateFailed, PermissionError) as error:
+    except (UpdateFailed, OSError) as error:
         raise GivenWrong(f"not updated: {error}") from error
