@@ -148,6 +148,11 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
 def check_words(given: Namespace) -> None:
     """Raise what is wrong with words that are neither the game's nor the table's."""
     chosen_port(given)
+    if given.game not in catalogue.names() and Path(given.game).is_file():
+        raise GivenWrong(
+            f"{given.game} is a file, and a game is wanted; a record is shown by hopsight replay {given.game}, "
+            f"and played again by hopsight play --follow {given.game}"
+        )
     # What a table's file says holds also where there is no page for once.
     from_file = given.table is not None or given.wait_for_camera
     if given.web is False and not from_file and (lost := named(given, "host", "port")):
