@@ -50,7 +50,7 @@ export function calibration(link, game, left) {
   const lamps = button('cal-lamps', once(async () => {
     hint.textContent = t('cal-blinking');
     const { ok, told } = await ask('/api/lamps', {});
-    hint.textContent = ok ? t('cal-lamps-found', told) : say(told.error);
+    hint.textContent = ok ? t('cal-lamps-found', told) + (told.why ? ' ' + say(told.why) : '') : say(told.error);
   }));
   const row = el('div', { className: 'row before' });
 
