@@ -1,5 +1,6 @@
 """``hopsight play``: the main job, to referee a game at this table until it ends."""
 
+import os
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -148,7 +149,7 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
 def check_words(given: Namespace) -> None:
     """Raise what is wrong with words that are neither the game's nor the table's."""
     chosen_port(given)
-    if given.game not in catalogue.names() and Path(given.game).is_file():
+    if given.game not in catalogue.names() and os.path.isfile(given.game):
         raise GivenWrong(
             f"{given.game} is a file, and a game is wanted; a record is shown by hopsight replay {given.game}, "
             f"and played again by hopsight play --follow {given.game}"

@@ -373,6 +373,7 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
             "play /dev/../etc/hostname",
             "; a record is shown by hopsight replay /dev/../etc/hostname, and played again by",
         ),
+        (f"play {'x' * 300}", "There is no game called xxx"),
         ("follow game.jsonl", "there is no command 'follow'; hopsight play knows --follow; see: hopsight --help"),
         ("paly star", "there is no command 'paly'; play may be meant; see: hopsight --help"),
         ("read table.jpg other.jpg", "other.jpg means nothing to hopsight read"),

@@ -178,3 +178,12 @@ def test_a_checkout_is_no_installation(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["update", str(source), "--prefix", str(tmp_path / "hopsight")]) == 2
     assert "was not made by systemd/install" in capsys.readouterr().err
     assert main(["update"]) == 2
+
+
+@pytest.mark.parametrize("words", [["--back"], ["hopsight-2.0-py3-none-any.whl"]])
+def test_who_forgets_sudo_is_told(
+    words: list[str], installed: Installation, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # as the system answers whoever is not root; tests often are
+    assert main(["update", *words, "--prefix", str(installed.link)]) == 2
+    assert "may not be written; type the same with sudo before it" in capsys.readouterr().err
