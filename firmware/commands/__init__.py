@@ -18,8 +18,6 @@ WRONG = (
     (r"one of the arguments (\S+) (\S+) is required", r"\1 or \2 is missing"),
     (r"the following arguments are required: (.+)", r"\1 is missing"),
     (r"ambiguous option: (\S+) could match (.+)", r"\1 may mean \2; write it in full"),
-    # Only of words in a table's file; those of a command line are told by the command's name.
-    (r"unrecognized arguments: (.+)", r"\1 means nothing here; the words are those of hopsight play --help"),
 )
 """What argparse says of words that are wrong → how people say it."""
 

@@ -26,6 +26,7 @@ from firmware.commands.given import (
     named,
     never_with,
 )
+from firmware.commands.meant import meant
 from firmware.commands.taking_up import (
     as_asked,
     begun,
@@ -133,7 +134,10 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
     """``given``, and more ``words``, all of them possible. Raises what their mistakes raise."""
     parser = Words(add_help=False)
     add_play(parser)
-    more = parser.parse_args(words, copy(given))
+    more, strange = parser.parse_known_args(words, copy(given))
+    if strange:
+        told = f"{' '.join(strange)} means nothing here{meant(strange[0], 'play')}"
+        raise GivenWrong(f"{told}; the words are those of hopsight play --help")
     check_words(more)
     if more.follow is not None:
         more.game = recorded(more)[0].game.name
