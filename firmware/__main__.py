@@ -111,9 +111,15 @@ def run(arguments: list[str]) -> int:
     parser = build_parser(chosen)
     command = f"hopsight {chosen}" if chosen in COMMANDS else "hopsight"
     try:
+        if not (chosen is None or chosen in COMMANDS):
+            from firmware.commands.meant import instead
+
+            raise GivenWrong(f"there is no command {chosen!r}{instead(chosen)}")
         given, strange = parser.parse_known_args(arguments)
         if strange:
-            raise GivenWrong(f"{' '.join(strange)} means nothing to {command}")
+            from firmware.commands.meant import meant
+
+            raise GivenWrong(f"{' '.join(strange)} means nothing to {command}{meant(strange[0], chosen)}")
     except GivenWrong as error:
         raise GivenWrong(f"{error}; see: {command} --help") from error
     if "run" not in given:

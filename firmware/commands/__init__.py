@@ -11,7 +11,6 @@ from rules.game import BadPosition, MoveError
 WRONG = (
     (r"argument (\S+): invalid int value: (.+)", r"\1 \2: a whole number is wanted here"),
     (r"argument (\S+): invalid float value: (.+)", r"\1 \2: a number is wanted here"),
-    (r"argument COMMAND: invalid choice: (.+) \(choose from .+\)", r"there is no command \1"),
     (r"argument (\S+): invalid choice: (.+) \(choose from (.+)\)", r"\1 \2: it can be \3"),
     (r"argument (\S+): expected one argument", r"\1: a value is missing behind it"),
     (r"argument (\S+): not allowed with argument (\S+)", r"\1 means nothing beside \2; leave one of them out"),
@@ -19,8 +18,6 @@ WRONG = (
     (r"one of the arguments (\S+) (\S+) is required", r"\1 or \2 is missing"),
     (r"the following arguments are required: (.+)", r"\1 is missing"),
     (r"ambiguous option: (\S+) could match (.+)", r"\1 may mean \2; write it in full"),
-    # Only of words in a table's file; those of a command line are told by the command's name.
-    (r"unrecognized arguments: (.+)", r"\1 means nothing here; the words are those of hopsight play --help"),
 )
 """What argparse says of words that are wrong → how people say it."""
 
@@ -53,6 +50,11 @@ def in_words(error: Exception) -> str:
 
 class Words(ArgumentParser):
     """Understands words; what is wrong with them is raised as a sentence, nobody leaves."""
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The options, as they are typed."""
+        return frozenset(self._option_string_actions)
 
     def error(self, message: str) -> NoReturn:
         """Raise `GivenWrong`, in people's words."""

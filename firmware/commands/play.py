@@ -1,5 +1,6 @@
 """``hopsight play``: the main job, to referee a game at this table until it ends."""
 
+import os
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -25,6 +26,7 @@ from firmware.commands.given import (
     named,
     never_with,
 )
+from firmware.commands.meant import meant
 from firmware.commands.taking_up import (
     as_asked,
     begun,
@@ -139,7 +141,10 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
     """``given``, and more ``words``, all of them possible. Raises what their mistakes raise."""
     parser = Words(add_help=False)
     add_play(parser)
-    more = parser.parse_args(words, copy(given))
+    more, strange = parser.parse_known_args(words, copy(given))
+    if strange:
+        told = f"{' '.join(strange)} means nothing here{meant(strange[0], 'play')}"
+        raise GivenWrong(f"{told}; the words are those of hopsight play --help")
     check_words(more)
     if more.follow is not None:
         more.game = recorded(more)[0].game.name
@@ -155,6 +160,11 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
 def check_words(given: Namespace) -> None:
     """Raise what is wrong with words that are neither the game's nor the table's."""
     chosen_port(given)
+    if given.game not in catalogue.names() and os.path.isfile(given.game):
+        raise GivenWrong(
+            f"{given.game} is a file, and a game is wanted; a record is shown by hopsight replay {given.game}, "
+            f"and played again by hopsight play --follow {given.game}"
+        )
     # What a table's file says holds also where there is no page for once.
     from_file = given.table is not None or given.wait_for_camera
     if given.web is False and not from_file and (lost := named(given, "host", "port")):

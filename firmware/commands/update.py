@@ -1,5 +1,6 @@
 """``hopsight update``: another version, tried before it runs; the one before stays beside it."""
 
+import os
 import platform
 import sys
 from argparse import ArgumentParser, Namespace
@@ -39,6 +40,8 @@ def run_update(given: Namespace) -> None:
     if given.back == (given.source is not None):
         raise GivenWrong("name a wheel or a checkout, or --back for the version before")
     never_with(given, "back", "wheels", "extras")
+    if given.prefix.is_symlink() and not os.access(given.prefix.parent, os.W_OK):
+        raise GivenWrong(f"not updated: {given.prefix.parent} may not be written; type the same with sudo before it")
     installation = Installation(given.prefix, given.state, lambda line: print(line, file=sys.stderr, flush=True))
     try:
         if given.back:
@@ -49,5 +52,5 @@ def run_update(given: Namespace) -> None:
             )
             extras = ["mqtt", *["pi"] * (platform.machine() == "aarch64"), *[given.extras] * bool(given.extras)]
             installation.update(given.source, beside if beside.is_file() else None, ",".join(extras), given.wheels)
-    except (UpdateFailed, PermissionError) as error:
+    except (UpdateFailed, OSError) as error:
         raise GivenWrong(f"not updated: {error}") from error

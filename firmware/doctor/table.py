@@ -103,7 +103,7 @@ def page(machine: Machine) -> Finding:
 
 
 def mqtt(machine: Machine) -> Finding:
-    """Whether the broker that the table is to tell is understood."""
+    """Whether the broker that the table is to tell is understood, and lets it in."""
     where = broker.path(machine.environment)
     try:
         told = broker.chosen(as_played(machine.root).mqtt, where)
@@ -113,7 +113,12 @@ def mqtt(machine: Machine) -> Finding:
         return not_here("mqtt", "no broker is told; see --mqtt")
     if "paho-mqtt" not in machine.packages:
         return wrong("mqtt", "paho-mqtt is missing", f"{PIP} install paho-mqtt")
-    return ok("mqtt", f"{told.host}:{told.port} is told")
+    from firmware.mqtt.teller import refused  # with the package that is there now
+
+    if why := refused(told):
+        helps = f"see that it runs, and that its address, user and password stand right in {where}"
+        return warning("mqtt", f"{told.host}:{told.port} is not told: {why}", helps)
+    return ok("mqtt", f"{told.host}:{told.port} lets the table in")
 
 
 def house_rules(machine: Machine) -> Iterator[Finding]:

@@ -106,6 +106,7 @@ def parted(address: str, port: int) -> tuple[str, int]:
     try:
         parts = urlsplit(f"//{address}")
         host, own = parts.hostname, parts.port
+        (host or "").encode("idna")  # as the system will: nobody else would hear of a name that it cannot ask for
     except ValueError:
         host = own = None
     # A user or a path would be taken for part of the name without a word.

@@ -12,6 +12,18 @@ CONNECT_SECONDS = 5.0
 RETRY_SECONDS = (1, 60)
 """Between two attempts to reach a broker that is down: doubled each time, from the first to the second."""
 
+HELD_SECONDS = 10.0
+"""After which a line holds. Two tables under one name push each other away every second or two."""
+
+SHORT_LINES = 2
+"""In a row that did not hold: so many are told as any other, and then nothing until one holds."""
+
+UNTOLD = "Unspecified error"
+"""What paho says where a line ends without a word from the broker."""
+
+NOT_LET_IN = ("Bad user name or password", "Not authorized")
+"""What brokers say of a wrong password, or of none."""
+
 REST_SECONDS = 0.05
 """Between two rounds of telling: what changes faster than this (a hand that moves) is told once."""
 

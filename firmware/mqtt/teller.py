@@ -4,20 +4,25 @@ Nothing is queued for a broker that is down or slow. What stands on a topic is t
 newest; a press that nobody could be told of is over.
 """
 
+import ssl
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
+from firmware.kept.whole import why
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker
 from firmware.mqtt.facts import OFFLINE, ONLINE, discovery, pressed, told
 from firmware.plain_json import compact
 from firmware.web.hub import Hub
+from hardware.errors import let_in
 from rules.words import Language, Reason
 
 
@@ -34,6 +39,8 @@ class Teller:
         self._stopping = Event()
         self._gone = Event()
         self._heard = 0
+        self._since = -inf
+        self._short = 0
         self._found = compact(discovery(broker)) if broker.discovery else None
         self._said: Reason | None = None
         self._stands: dict[str, tuple[str, MQTTMessageInfo]] = {}
@@ -41,16 +48,11 @@ class Teller:
         self._thread = Thread(target=self._run, name="mqtt", daemon=True)
 
     def _made(self) -> Client:
-        client = Client(CallbackAPIVersion.VERSION2, client_id=self.broker.id)
-        client.connect_timeout = settings.CONNECT_SECONDS
+        client = known_as(self.broker.id, self.broker)
         client.reconnect_delay_set(*settings.RETRY_SECONDS)
         client.will_set(f"{self.broker.topic}/status", OFFLINE, retain=True)
-        if self.broker.user is not None:
-            client.username_pw_set(self.broker.user, self.broker.password)
-        if self.broker.tls:
-            client.tls_set()
         client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._lost("it cannot be reached")
+        client.on_connect_fail = lambda *_: self._lost(*unreached(sys.exception()))
         client.on_disconnect = lambda _client, _data, _flags, code, _properties: self._left(str(code))
         client.on_publish = lambda *_: self._bell.set()
         return client
@@ -78,10 +80,11 @@ class Teller:
 
     def _connected(self, _client: Client, _data: Any, _flags: Any, code: Any, _properties: Any) -> None:
         if code.is_failure:
-            self._lost(str(code))
+            self._lost(str(code), "User and password stand in mqtt.toml" if str(code) in settings.NOT_LET_IN else "")
             return
-        if self.down.is_set():
-            print(f"mqtt: the broker {self.broker.host} is there again", file=sys.stderr)
+        self._since = monotonic()
+        if self.down.is_set() and self._short < settings.SHORT_LINES:
+            self._say("is there again")
         self.down.clear()
         self._fresh.set()
         self._bell.set()
@@ -89,27 +92,41 @@ class Teller:
     def _left(self, why: str) -> None:
         self._gone.set()
         if not self._stopping.is_set():
-            self._lost(why)
+            self._lost("the line broke" if why == settings.UNTOLD else why)
 
-    def _lost(self, why: str) -> None:
-        """Said once, however often it is tried again."""
+    def _lost(self, why: str, helps: str = "") -> None:
+        """Said once, however often it is tried again, and also where the line comes and goes all the time."""
         if self.down.is_set():
             return
         self.down.set()
-        where = f"{self.broker.host}:{self.broker.port}"
-        print(f"mqtt: the broker {where} does not take what is told ({why}); the game goes on", file=sys.stderr)
+        self._short = self._short + 1 if monotonic() - self._since < settings.HELD_SECONDS else 0
+        if self._short == settings.SHORT_LINES:
+            why += ", again and again"
+            helps = f"Is another table told under {self.broker.topic} too? Each wants its own topic in mqtt.toml"
+        if self._short <= settings.SHORT_LINES:
+            self._say(f"does not take what is told ({why}); the game goes on{'. ' * bool(helps)}{helps}")
+
+    def _say(self, what: str) -> None:
+        print(f"mqtt: the broker {self.broker.host}:{self.broker.port} {what}", file=sys.stderr)
 
     # Called in the teller's thread.
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            self._bell.wait()
+            self._bell.wait(settings.HELD_SECONDS)
             self._bell.clear()
             if self._client.is_connected():
+                self._held()
                 self._tell()
             else:
                 self._hear()
             self._stopping.wait(settings.REST_SECONDS)
+
+    def _held(self) -> None:
+        """Say that a line which came and went holds."""
+        if self._short >= settings.SHORT_LINES and monotonic() - self._since >= settings.HELD_SECONDS:
+            self._short = 0
+            self._say("is there again")
 
     def _tell(self) -> None:
         """Tell what is not known yet."""
@@ -147,6 +164,42 @@ class Teller:
             elif (event := pressed(one.what)) is not None:
                 events.append(event)
         return events
+
+
+def known_as(name: str, broker: Broker) -> Client:
+    """Whoever asks ``broker`` to be let in as the table may, under a ``name`` of its own."""
+    client = Client(CallbackAPIVersion.VERSION2, client_id=name)
+    client.connect_timeout = settings.CONNECT_SECONDS
+    if broker.user is not None:
+        client.username_pw_set(broker.user, broker.password)
+    if broker.tls:
+        client.tls_set()
+    return client
+
+
+def refused(broker: Broker) -> str | None:
+    """Why ``broker`` lets nobody in, asked now; None where it does. The table's own line is left alone."""
+    client, answers = known_as(f"{broker.id}-doctor", broker), list[Any]()
+    client.on_connect = lambda _client, _data, _flags, code, _properties: answers.append(code)
+    try:
+        client.connect(broker.host, broker.port)
+    except OSError as error:
+        return unreached(error)[0]
+    ends = monotonic() + settings.CONNECT_SECONDS
+    while not answers and monotonic() < ends and client.loop() == MQTTErrorCode.MQTT_ERR_SUCCESS:
+        pass
+    client.disconnect()
+    if not answers:
+        return "it does not answer as a broker does"
+    return str(answers[0]) if answers[0].is_failure else None
+
+
+def unreached(error: BaseException | None) -> tuple[str, str]:
+    """Why a broker cannot be reached, and what helps. ``error``: what the attempt raised."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not trusted: {error.verify_message}", ""
+    told = f": {why(error)}" if isinstance(error, Exception) else ""
+    return f"it cannot be reached{told}", f"See that it runs{let_in('the broker')}"
 
 
 @contextmanager

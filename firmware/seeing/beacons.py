@@ -25,8 +25,8 @@ NO_LAMPS = Message(
     "vers la première lampe, par l’adaptateur de niveau.",
     de="Keine Lampe war zu sehen. Bleiben alle dunkel: 5 V, Masse und die Datenleitung über den "
     "Pegelwandler zur ersten Lampe prüfen.",
-    vi="Không thấy đèn nào sáng. Nếu tất cả đều tối, hãy kiểm tra nguồn 5 V, dây mát và dây tín hiệu qua "
-    "mạch chuyển mức tới đèn đầu tiên.",
+    vi="Không thấy đèn nào sáng. Nếu tất cả đều tối: kiểm tra nguồn 5 V, dây mát, dây tín hiệu qua mạch "
+    "chuyển mức tới đèn đầu.",
     zh="一盏灯也没有看到。如果灯都不亮，请检查 5 V 电源、地线，以及经电平转换器到第一盏灯的数据线。",
 )
 FEW_LAMPS = Message(
@@ -34,8 +34,16 @@ FEW_LAMPS = Message(
     en="Only {found} of {count} lamps were seen. Is the board empty, and is the room dim enough?",
     fr="Seules {found} lampes sur {count} ont été vues. Le plateau est-il vide, la pièce assez sombre ?",
     de="Nur {found} von {count} Lampen waren zu sehen. Ist das Brett leer und der Raum dunkel genug?",
-    vi="Chỉ thấy {found} trong {count} đèn. Bàn cờ đã trống và phòng đủ tối chưa?",
+    vi="Chỉ thấy {found}/{count} đèn. Bàn cờ đã trống và phòng đủ tối chưa?",
     zh="只看到 {count} 盏灯中的 {found} 盏。棋盘空了吗？房间够暗吗？",
+)
+CHAIN_BREAKS = Message(
+    "beacons-cut",
+    en="The chain of lamps seems to break after lamp {lamp}: check its data wire there.",
+    fr="La chaîne de lampes semble coupée après la lampe {lamp} : vérifiez-y le fil de données.",
+    de="Die Lampenkette scheint nach Lampe {lamp} unterbrochen: bitte dort die Datenleitung prüfen.",
+    vi="Dây đèn có vẻ đứt sau đèn {lamp}: kiểm tra dây tín hiệu ở đó.",
+    zh="灯串似乎在第 {lamp} 盏灯之后断了：请检查那里的数据线。",
 )
 
 
@@ -62,17 +70,25 @@ def blinked(
         pictures.append(shown([BEACON if on else DARK for on in lit], camera, lights, clock))
         print(f"beacons: picture {number} of {len(signals(count))}", file=sys.stderr)
     found = decode(pictures, board, calibration, count)
+    chain = found.chain(count)
     if len(found.unseen) == count:
         raise FewLamps(NO_LAMPS())
     if found.unseen:
         print(f"lamps not seen: {' '.join(str(lamp + 1) for lamp in found.unseen)}", file=sys.stderr)
-        whole = lit_as_far_as(found.unseen, count)
-        if whole is not None and whole < wanted:  # more are dark than may lie under no place
-            print(f"the chain seems to break after lamp {whole}: check its data wire there", file=sys.stderr)
+    cut = broken(board, chain)
     seen = count - len(found.unseen)
     if seen < wanted * settings.LAMPS_SEEN:
-        raise FewLamps(FEW_LAMPS(found=seen, count=wanted))
-    return found.chain(count)
+        raise FewLamps(cut or FEW_LAMPS(found=seen, count=wanted))
+    if cut:
+        print(cut, file=sys.stderr)
+    return chain
+
+
+def broken(board: Board, chain: Sequence[PlaceId | None]) -> Reason | None:
+    """Where a ``chain`` seems to break whose lamps lie under these places of ``board``, as far as they were seen."""
+    whole = lit_as_far_as([lamp for lamp, place in enumerate(chain) if place is None], len(chain))
+    # Unless no more are dark than may lie under no place.
+    return CHAIN_BREAKS(lamp=whole) if whole is not None and whole < min(len(chain), len(board.places)) else None
 
 
 def lit_as_far_as(unseen: Sequence[int], count: int, spare: Collection[int] = ()) -> int | None:

@@ -75,6 +75,12 @@ class Installation:
         if wheels is not None and not wheels.is_dir():
             raise UpdateFailed(f"--wheels {wheels}: there is no such folder; make it with systemd/fetch")
         active, idle = self.active, self.idle
+        takes, free = _size(active), shutil.disk_usage(idle.parent).free + _size(idle)
+        if free < takes:
+            raise UpdateFailed(
+                f"there is no room beside {active}, which runs: another version takes {takes >> 20} MB, "
+                f"and {free >> 20} MB are free"
+            )
         limits = ["-c", str(constraints.resolve())] if constraints else []
         limits += ["--no-index", "--find-links", str(wheels.resolve())] if wheels else []
         try:
@@ -87,7 +93,7 @@ class Installation:
                 self.say(f"{active} does not work either: its packages are not taken over")
                 self._fill(idle, active, source, extras, limits, anew=True)
                 self._try(idle, active)
-        except UpdateFailed:
+        except BaseException:  # stopped by Ctrl-C as well: half a version only takes the games' room
             shutil.rmtree(idle, ignore_errors=True)
             raise
         self._switch(idle, active)
@@ -115,7 +121,10 @@ class Installation:
         for packages in [] if anew else active.glob("lib/python*/site-packages"):
             new = slot / packages.relative_to(active)
             if new.is_dir():  # else the system has another Python now, and everything is fetched anew
-                shutil.copytree(packages, new, dirs_exist_ok=True, symlinks=True, ignore=_not_ours)
+                try:
+                    shutil.copytree(packages, new, dirs_exist_ok=True, symlinks=True, ignore=_not_ours)
+                except shutil.Error as errors:  # one for each file
+                    raise UpdateFailed(f"copying the packages failed: {errors.args[0][0][2]}") from errors
         pip = [sys.executable, "-m", "pip", "--python", str(slot / "bin" / "python")]
         quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
         self.say(f"installing {source}")
@@ -191,6 +200,11 @@ class Installation:
             lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
             told = "\n    ".join(lines[-LAST_LINES:] or [f"exit code {done.returncode}"])
             raise UpdateFailed(f"{what} failed; the version before stays. It said:\n    {told}")
+
+
+def _size(slot: Path) -> int:
+    """How many bytes the files of a slot take; none where there is no slot."""
+    return sum(path.lstat().st_size for path in slot.rglob("*"))
 
 
 def _not_ours(folder: str, names: list[str]) -> list[str]:  # noqa: ARG001 - the signature is shutil's

@@ -16,7 +16,7 @@ from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
 from firmware.doctor.machine import Machine
 from firmware.kept.table_file import TableFile, known, save, table_path
-from firmware.seeing.beacons import FewLamps, blinked
+from firmware.seeing.beacons import FewLamps, blinked, broken
 from firmware.seeing.empty_board import empty_path, keep, taken
 from firmware.web import settings
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused
@@ -105,7 +105,10 @@ class SettingUp:
         return told(board, found)
 
     def find_lamps(self) -> dict[str, Any]:
-        """Blink every lamp's number and see which lies where; the board should be empty. Raises `Refused`."""
+        """Blink every lamp's number and see which lies where; the board should be empty. Raises `Refused`.
+
+        ``why`` tells where the chain seems to break, though most of the lamps were seen.
+        """
         sitting = self._sitting()
         loop, board = sitting.loop, sitting.loop.state.game.board
         calibration = loop.eyes.calibration
@@ -123,7 +126,9 @@ class SettingUp:
         if sitting.table is None:
             save(TableFile(board.name, calibration, chain), table_path(board))
         loop.between(lambda: setattr(loop, "chain", chain))
-        return {"seen": sum(place is not None for place in chain), "count": len(board.places)}
+        cut = broken(board, chain)
+        seen = {"seen": sum(place is not None for place in chain), "count": len(board.places)}
+        return {**seen, "why": cut.as_json()} if cut else seen
 
     def show_empty(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Take a picture of the board without pieces, keep it for this table, and let it serve from now on.

@@ -141,7 +141,7 @@ SETTING_UP: tuple[tuple[str, str, str, str, str, str], ...] = (
         "{seen} of {count} lamps found and kept.",
         "{seen} lampes sur {count} trouvées et gardées.",
         "{seen} von {count} Lampen gefunden und behalten.",
-        "Đã tìm và giữ {seen} trong {count} đèn.",
+        "Đã lưu {seen}/{count} đèn.",
         "已找到并保存 {count} 盏灯中的 {seen} 盏。",
     ),
     (

@@ -426,7 +426,7 @@ def test_the_page_of_the_table_can_be_served_and_its_code_be_found(
     ("text", "verdict", "says"),
     [
         (None, NOT_HERE, "no broker is told"),
-        ('broker = "192.168.1.20"', OK, "192.168.1.20:1883 is told"),
+        ('broker = "127.0.0.1:1"', WARNING, "127.0.0.1:1 is not told: it cannot be reached: Connection refused"),
         ('brocker = "192.168.1.20"', WRONG, "brocker is none of"),
         ('broker = "192.168.1.20', WRONG, "mqtt.toml cannot be used: "),
         ('broker = "192.168.1.20/home"', WRONG, "192.168.1.20/home is no broker's address"),

@@ -25,7 +25,7 @@ from firmware.journal import games_folder, records
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker, chosen, parted, path
 from firmware.mqtt.facts import WAITING, discovery
-from firmware.mqtt.teller import Teller, telling
+from firmware.mqtt.teller import Teller, refused, telling
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.web.hub import Hub
@@ -39,6 +39,8 @@ needs_broker = pytest.mark.skipif(
     MOSQUITTO is None, reason="no Mosquitto here: apt-get install mosquitto, and these tests run"
 )
 SESAME = "open sesame"
+WELCOME = b"\x20\x02\x00\x00"
+"""What a broker says to who may come in."""
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine; usually it takes a hundredth."""
 
@@ -292,10 +294,13 @@ def test_only_the_right_password_is_let_in(
     ):
         with telling(table.hub, broker(port, user="table", password=SESAME[::-1]), "en") as teller:
             lost(teller)
-        assert "Not authorized" in capsys.readouterr().err
+        assert "(Not authorized); the game goes on. User and password stand in mqtt.toml" in capsys.readouterr().err
         assert "hopsight/status" not in listens.stands
-        with telling(table.hub, broker(port, user="table", password=SESAME), "en"):
+        with telling(table.hub, broker(port, user="table", password=SESAME), "en") as teller:
             listens.status("online")
+            assert refused(teller.broker) is None
+            assert refused(broker(port)) == "Not authorized"
+            assert teller._client.is_connected(), "who asks leaves the table's own line alone"
 
 
 # Without one.
@@ -308,7 +313,7 @@ def test_a_broker_that_takes_nothing_costs_the_table_nothing_and_nothing_piles_u
             connection, _ = deaf.accept()
             with connection:
                 connection.recv(1)
-                connection.sendall(b"\x20\x02\x00\x00")  # "you are welcome", and not another word
+                connection.sendall(WELCOME)  # and not another word
                 began = monotonic()
                 for at in range(300):
                     table.do(NameMove(float(at), "e5-f5"))
@@ -319,6 +324,12 @@ def test_a_broker_that_takes_nothing_costs_the_table_nothing_and_nothing_piles_u
     assert monotonic() - began < PATIENCE
 
 
+def test_what_is_no_broker_is_told_from_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "CONNECT_SECONDS", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        assert refused(broker(int(deaf.getsockname()[1]))) == "it does not answer as a broker does"
+
+
 def test_no_broker_at_all_is_said_once_and_the_table_plays(
     table: Table, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -326,8 +337,48 @@ def test_no_broker_at_all_is_said_once_and_the_table_plays(
         lost(teller)
         table.do(NameMove(1.0, "e5-f5"))
         assert table.loop.state.last.move == "e5-f5"
-    assert capsys.readouterr().err.count("the game goes on") == 1
+    told = capsys.readouterr().err
+    assert told.count("the game goes on") == 1
+    assert "(it cannot be reached: Connection refused); the game goes on. See that it runs" in told
     assert not table.hub.bells
+
+
+def test_a_service_hears_that_its_unit_may_keep_the_broker_away(
+    table: Table, port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", "/nowhere")
+    with telling(table.hub, broker(port), "en") as teller:
+        lost(teller)
+    assert "IPAddressAllow= with the broker's address under [Service]" in capsys.readouterr().err
+
+
+def test_a_line_that_comes_and_goes_is_told_once_and_what_it_may_be(
+    table: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "RETRY_SECONDS", (0, 0))
+    with (
+        socket.create_server(("127.0.0.1", 0)) as unkind,
+        telling(table.hub, broker(int(unkind.getsockname()[1])), "en") as teller,
+    ):
+        for _ in range(6):
+            connection, _ = unkind.accept()
+            with connection:
+                connection.recv(1)
+                connection.sendall(WELCOME)
+        connection, _ = unkind.accept()
+        monkeypatch.setattr(settings, "HELD_SECONDS", 0.0)  # this line holds at once
+        with connection:
+            connection.recv(1)
+            connection.sendall(WELCOME)
+            said, ends = "", monotonic() + PATIENCE
+            while not said.endswith("is there again\n") and monotonic() < ends:
+                table.do(NameMove(1.0, "e5-f5"))
+                said += capsys.readouterr().err
+            assert not teller.down.is_set()
+    assert said.count("the line broke") == 2
+    assert said.count("the line broke, again and again") == 1
+    assert "Is another table told under hopsight too? Each wants its own topic" in said
+    assert said.count("is there again") == 2
 
 
 def test_lines_from_a_pipe_are_played_and_their_end_is_the_end(
@@ -421,7 +472,9 @@ def test_a_slip_in_the_file_is_named(tmp_path: Path, text: str) -> None:
         chosen(None, file)
 
 
-@pytest.mark.parametrize("given", ["home.local:port", ":1883", "user:word@home", "a b", "home:0", "home:99999", "h/x"])
+@pytest.mark.parametrize(
+    "given", ["home.local:port", ":1883", "user:word@home", "a b", "home:0", "home:99999", "h/x", "home..local"]
+)
 def test_what_is_no_address_is_refused(given: str) -> None:
     with pytest.raises(GivenError, match="address"):
         parted(given, 1883)

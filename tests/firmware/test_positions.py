@@ -172,7 +172,7 @@ def test_perft_counts_and_divides(shell: Shell) -> None:
         (("perft", "--depth", "x"), "--depth 'x': a whole number is wanted here; see: hopsight perft --help"),
         (("overlay", "--pitch", "wide"), "--pitch 'wide': a number is wanted here; see: hopsight overlay --help"),
         (("export", "game.jsonl"), "--to is missing; see: hopsight export --help"),
-        (("plya", "star"), "there is no command 'plya'; see: hopsight --help"),
+        (("plya", "star"), "there is no command 'plya'; play may be meant; see: hopsight --help"),
         (("play star",), "there is no command 'play star'; see: hopsight --help"),
         (("start", "chinese_poker", "--option", "removed=AC"), 'not ["AC"]'),
         (("start", "mandarin", "--option", "unripe=true"), "not true"),

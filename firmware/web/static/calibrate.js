@@ -50,18 +50,18 @@ export function calibration(link, game, left) {
   const lamps = button('cal-lamps', once(async () => {
     hint.textContent = t('cal-blinking');
     const { ok, told } = await ask('/api/lamps', {});
-    hint.textContent = ok ? t('cal-lamps-found', told) : say(told.error);
+    hint.textContent = ok ? t('cal-lamps-found', told) + (told.why ? ' ' + say(told.why) : '') : say(told.error);
   }));
   const row = el('div', { className: 'row before' });
 
-  // Other buttons; whoever was at one of those before is at the first of these.
+  // Other buttons; who was at one of those is at the first of these.
   function offer(...buttons) {
     const here = row.contains(document.activeElement);
     row.replaceChildren(...buttons);
     if (here) buttons[0].focus();
   }
 
-  // What to do there; or why it has not been done, which leads back to it.
+  // What to do there, or why it was not done.
   function step(n, why) {
     taps = null;
     hint.textContent = why ? say(why) : t(['cal-hint', pits ? 'cal-right-fields' : 'cal-right', 'cal-lamps-hint'][n]);
@@ -118,7 +118,7 @@ export function emptyBoard(link, game, left) {
     hint.textContent = t('looking');
     const { ok, told } = await send('POST', '/api/empty', JSON.stringify(wish));
     hint.textContent = ok ? t('empty-good') : say(told.error);
-    // What looks like a piece may be a hole that looks like one: people know better.
+    // A hole may look like a piece: people know better.
     sure.hidden = ok || !told.error.id.startsWith('empty-board');
     why.hidden = ok;
     if (ok) draw(told);
@@ -131,7 +131,7 @@ export function emptyBoard(link, game, left) {
 const marks = { ok: '✓', warning: '!', wrong: '✗', 'not here': '–' };
 const order = ['wrong', 'warning', 'ok', 'not here'];
 
-// The checks of each part of a table. Of what people can see the first one tells whether it is there at all.
+// Each part's checks; the first that people can see tells whether it is there.
 const parts = [
   ['camera', 'step-camera', /^(cameras|picture|markers|calibration|picamera2|rights: video)$/],
   ['lamps', 'part-lamps', /^(spi|core clock|chain length|lamp .*|lamps|rights: spi)$/],

@@ -51,7 +51,12 @@ def test_a_page_that_is_not_wanted_for_once_may_keep_its_port_and_address(file: 
 @pytest.mark.parametrize(
     ("right", "slip", "line", "why"),
     [
-        ("--camera", "--camra", 4, "--camra usb:0 means nothing here; the words are those of hopsight play --help"),
+        (
+            "--camera",
+            "--camra",
+            4,
+            "--camra usb:0 means nothing here; --camera may be meant; the words are those of hopsight play --help",
+        ),
         ("--lights none", "--lights nnoe", 2, "nnoe"),
         ("usb:0", "ubs:0", 4, "ubs:0"),
         ("--players 3", "--players 5", 4, "5"),

@@ -1,6 +1,7 @@
 """Updates of an installed program: real environments, real wheels, small programs that behave well or badly."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.service.slots import Installation, UpdateFailed
+from tests.firmware.disk import no_file_beyond
 
 PROGRAM = """
 import pathlib, sys
@@ -123,6 +125,31 @@ def test_packages_that_a_power_cut_has_torn_are_not_taken_over(installed: Instal
     assert version(installed) == "2.0"
 
 
+def test_where_there_is_no_room_for_another_version_nothing_is_begun(installed: Installation, tmp_path: Path) -> None:
+    installed.update(wheel(tmp_path, "2.0"))
+    (package,) = installed.link.glob("lib/python*/site-packages/numpy.txt")
+    os.truncate(package, 2 * shutil.disk_usage(tmp_path).free)  # takes no room: nothing is written there
+    with (
+        no_file_beyond(10**6),
+        pytest.raises(UpdateFailed, match=r"no room beside .*hopsight\.b, which runs: another version takes \d+ MB"),
+    ):
+        installed.update(wheel(tmp_path, "3.0"))
+    os.truncate(package, 1)
+    installed.back()
+    assert version(installed) == "1.0"
+
+
+def test_a_disk_that_fills_up_on_the_way_is_said_and_half_a_version_takes_no_room(
+    installed: Installation, tmp_path: Path
+) -> None:
+    (package,) = installed.link.glob("lib/python*/site-packages/numpy.txt")
+    package.write_bytes(bytes(10**7))
+    with no_file_beyond(10**6), pytest.raises(UpdateFailed, match=r"copying the packages failed: .*numpy\.txt"):
+        installed.update(wheel(tmp_path, "2.0"))
+    assert not installed.idle.exists()
+    assert version(installed) == "1.0"
+
+
 def test_what_is_no_version_is_refused(installed: Installation, tmp_path: Path) -> None:
     torn = wheel(tmp_path, "2.0")
     torn.write_bytes(torn.read_bytes()[:200])
@@ -151,3 +178,12 @@ def test_a_checkout_is_no_installation(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["update", str(source), "--prefix", str(tmp_path / "hopsight")]) == 2
     assert "was not made by systemd/install" in capsys.readouterr().err
     assert main(["update"]) == 2
+
+
+@pytest.mark.parametrize("words", [["--back"], ["hopsight-2.0-py3-none-any.whl"]])
+def test_who_forgets_sudo_is_told(
+    words: list[str], installed: Installation, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # as the system answers whoever is not root; tests often are
+    assert main(["update", *words, "--prefix", str(installed.link)]) == 2
+    assert "may not be written; type the same with sudo before it" in capsys.readouterr().err

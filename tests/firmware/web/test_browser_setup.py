@@ -7,6 +7,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 
 from firmware.kept import profiles
+from hardware.simulated.devices import SimulatedLights
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -293,6 +294,10 @@ def test_calibration_is_led_step_by_step(game: Table, page: Page) -> None:
     page.until(lambda: game.live is not None and not game.live.table.moment().lying)
     blink.click()
     page.until(lambda: "121 of 121" in page.text(".hint"))
+    game.live.loop.lights = SimulatedLights(game.live.table, dead=frozenset(range(110, 121)))
+    blink.click()
+    page.until(lambda: "110 of 121" in page.text(".hint"))
+    assert "seems to break after lamp 110" in page.text(".hint")
     back.click()
     page.until(lambda: game.live is not None and len(game.live.table.moment().lying) == 20)
     page.driver.execute_script("document.querySelector('dialog').close()")

@@ -45,8 +45,14 @@ def blink(room: Room, dead: int) -> Any:
 def test_the_lamps_are_kept_as_they_were_seen_and_too_few_of_them_not_at_all(room: Room) -> None:
     assert blink(room, dead=0).json() == {"seen": 121, "count": 121}
     assert known(BOARD).chain == room.table.loop.chain == CHAIN
-    for dead, why in ((61, "beacons-few"), (121, "beacons-none")):
+    for dead, why in ((61, "beacons-cut"), (121, "beacons-none")):
         answer = blink(room, dead)
         assert answer.status_code == 409
         assert answer.json()["error"]["id"] == why
         assert known(BOARD).chain == room.table.loop.chain == CHAIN
+
+
+def test_a_chain_that_breaks_near_its_end_is_kept_and_its_place_is_named(room: Room) -> None:
+    answer = blink(room, dead=11).json()
+    assert answer == {"seen": 110, "count": 121, "why": {"id": "beacons-cut", "args": {"lamp": "110"}}}
+    assert known(BOARD).chain == (*CHAIN[:110], *[None] * 11)
