@@ -28,6 +28,7 @@ from hardware.simulated.table import Moment
 from rules.comparison import Difference
 from rules.game import Outcome, Seat
 from rules.geometry import Board, Medium
+from rules.match import finished
 from rules.referee import way
 from rules.sight import EMPTY, Token, View, differences
 
@@ -110,6 +111,7 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
         "to_move": state.to_move,
         "resigned": list(state.resigned),
         "playing": list(state.match.playing),
+        "home": list(finished(state.game, state.position)),
         "view": pieces(state.game.view(state.position)),
         **piles(state.game, state.position),
         "lamps": lamps(snapshot.overlay),

@@ -10,6 +10,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from firmware.web.words import NOT_SHOWN
 from firmware.words.wording import SEATS
 from rules import catalogue
+from rules.game import Seat
+from rules.hop_game import HopGame
 from rules.match import Match
 from rules.words import LANGUAGES, messages
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
@@ -251,3 +253,15 @@ def test_whoever_gives_up_is_asked_by_name_and_listed_by_name(game: Table, page:
     page.until(lambda: [one.text for one in page.all("dialog button")] == ["Cancel", "Anna", "North-east"])
     page.find("dialog button").click()
     assert game.state.to_move == "S"
+    assert [one.text for one in page.all("#clocks .gone")] == ["Ben 0:00"]
+
+
+def test_who_is_home_stands_among_the_players_with_the_place_while_the_others_go_on(game: Table, page: Page) -> None:
+    rules = catalogue.game("star", players=3)
+    assert isinstance(rules, HopGame)
+    start = rules.write_position(rules.start())
+    start["pieces"]["NW"] = rules.lattice.places(rules.setup.sets[1].home)
+    game.lay(Match.begin(rules, {Seat("NW"): "Ben"}, rules.read_position({**start, "places": ["NW"]})))
+    page.open()
+    page.ready()
+    assert [one.text.rsplit(" ", 1)[0] for one in page.all("#clocks span")] == ["South", "1. Ben", "North-east"]
