@@ -287,9 +287,8 @@ export class Table {
       const seconds = now.clock
         ? Math.floor(now.clock.left[who] - (runs ? since : 0))
         : Math.floor((now.spent[who] ?? 0) + (runs ? since : 0));
-      const place = now.home.indexOf(who) + 1;
       const className = `${runs ? 'running' : ''}${now.clock && seconds < 0 ? ' out' : ''}${now.resigned.includes(who) ? ' gone' : ''}`;
-      return el('span', { className }, this.#dot(who), `${place ? `${place}. ` : ''}${this.#words.seat(who)} ${seconds < 0 ? '−' : ''}${clock(Math.abs(seconds))}`);
+      return el('span', { className }, this.#dot(who), `${now.home[who] ? `${now.home[who]} ` : ''}${this.#words.seat(who)} ${seconds < 0 ? '−' : ''}${clock(Math.abs(seconds))}`);
     }));
   }
 

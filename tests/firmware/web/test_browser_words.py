@@ -256,12 +256,21 @@ def test_whoever_gives_up_is_asked_by_name_and_listed_by_name(game: Table, page:
     assert [one.text for one in page.all("#clocks .gone")] == ["Ben 0:00"]
 
 
-def test_who_is_home_stands_among_the_players_with_the_place_while_the_others_go_on(game: Table, page: Page) -> None:
-    rules = catalogue.game("star", players=3)
+@pytest.mark.parametrize(("players", "teams", "mark"), [(3, False, "1."), (6, True, "✓")])
+def test_who_is_home_is_marked_among_the_players_while_the_others_go_on(
+    game: Table, page: Page, players: int, teams: bool, mark: str
+) -> None:
+    rules = catalogue.game("star", players=players, teams=teams)
     assert isinstance(rules, HopGame)
     start = rules.write_position(rules.start())
-    start["pieces"]["NW"] = rules.lattice.places(rules.setup.sets[1].home)
+    home = next(one for one in rules.setup.sets if one.seat == "NW").home
+    for one in rules.setup.sets:
+        if one.start == home:  # whose corner that is has gone the other way
+            start["pieces"][one.seat] = start["pieces"]["NW"]
+    start["pieces"]["NW"] = rules.lattice.places(home)
     game.lay(Match.begin(rules, {Seat("NW"): "Ben"}, rules.read_position({**start, "places": ["NW"]})))
     page.open()
     page.ready()
-    assert [one.text.rsplit(" ", 1)[0] for one in page.all("#clocks span")] == ["South", "1. Ben", "North-east"]
+    told = [one.text.rsplit(" ", 1)[0] for one in page.all("#clocks span")]
+    assert f"{mark} Ben" in told
+    assert "South" in told
