@@ -24,7 +24,7 @@ from rules.game import GivenError, MoveError
 NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 """What the system says where a file takes no more."""
 
-EPILOG = "Every command explains itself: hopsight COMMAND --help"
+EPILOG = "Begin with: hopsight play --simulated. For more: hopsight COMMAND --help"
 
 
 @contextmanager

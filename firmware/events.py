@@ -196,7 +196,7 @@ class End(Command):
 class Entry:
     """One line of the record, or of what `watch` prints: the kind of thing that happened, when, and its facts.
 
-    ``data`` holds plain JSON values. The kinds and their facts are listed in the README of this room. ``utc``: by the
+    ``data`` holds plain JSON values. The kinds and their facts are listed in the README of this folder. ``utc``: by the
     wall clock when it was written, if it was read from a record; it tells nothing about what happened.
     """
 

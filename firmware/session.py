@@ -1,6 +1,6 @@
 """The appliance as a pure function: `step` takes a state and an event and gives the next state and the effects.
 
-Its table, state by state and event by event, stands in the README of this room and is tested row by row. Two promises
+Its table, state by state and event by event, stands in the README of this folder and is tested row by row. Two promises
 hold everywhere: nothing is accepted that was not judged or insisted on, and from every state the button alone leads on
 (put the table right and press, or hold the button to let it count as it lies).
 """

@@ -1,4 +1,4 @@
-"""Every threshold of this room, with its unit and its reason."""
+"""Every threshold of this folder, with its unit and its reason."""
 
 # -- the simulated table
 SIMULATED_RATE = 10.0

@@ -12,7 +12,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.locate.fit import pitch
 from vision.pictures import Picture, enlarged
-from vision.readers.pit import bounds
+from vision.readers.pit.reading import bounds
 
 Ink = tuple[int, int, int]
 """Blue, green, red."""

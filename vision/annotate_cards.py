@@ -8,8 +8,8 @@ import numpy as np
 from vision import settings
 from vision.annotate import ALARM, WHITE, Ink, write
 from vision.pictures import Picture
-from vision.readers.card import SeenCard
-from vision.readers.card_frames import RANKS
+from vision.readers.card.frames import RANKS
+from vision.readers.card.reading import SeenCard
 
 SURE: Ink = (80, 200, 60)
 NAMED_HIGH = 0.2

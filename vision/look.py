@@ -8,12 +8,12 @@ from rules.sight import Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.pictures import Picture
-from vision.readers.hole import HoleReader
-from vision.readers.known_square import SquareReader
-from vision.readers.pit import PitReader, read_pits
-from vision.readers.shown import EmptyBoard
-from vision.readers.square import read_squares
-from vision.readers.unknown import read_unknown
+from vision.readers.hole.reading import HoleReader
+from vision.readers.hole.shown import EmptyBoard
+from vision.readers.pit.reading import PitReader, read_pits
+from vision.readers.square.known import SquareReader
+from vision.readers.square.unknown import read_squares
+from vision.readers.unknown.reading import read_unknown
 
 __all__ = ["EmptyBoard", "Reader", "learn", "look"]
 

@@ -17,7 +17,7 @@ from rules.geometry import Board
 from vision import settings
 from vision.calibration import Calibration
 from vision.locate.fit import pitch as pitch_of
-from vision.readers.hole_settings import LIGHT_OUTLIER, LIGHT_ROUNDS
+from vision.readers.hole.settings import LIGHT_OUTLIER, LIGHT_ROUNDS
 
 Grey = NDArray[np.uint8]
 """One plane, height × width."""

@@ -77,25 +77,31 @@ COMMANDS = {
     "demo": Command(
         "demo", "a whole game at the simulated table, played by simulated hands", "hopsight demo --players 4"
     ),
-    "read": Command("read", "one picture: what lies where", "hopsight read table.jpg --annotate seen.jpg"),
+    "read": Command("read", "what lies where in one picture", "hopsight read table.jpg --annotate seen.jpg"),
     "watch": Command("watch", "follow recorded or live pictures as if they were the table", "hopsight watch game01/"),
-    "calibrate": Command(
-        "calibrate", "where the board is, and which lamp lies under which place", "hopsight calibrate --camera usb:0"
-    ),
     "replay": Command("records", "show a recorded game again", "hopsight replay game.jsonl --ply 12"),
     "check": Command("records", "referee a recorded game anew, move by move", "hopsight check game.jsonl"),
-    "export": Command("records", "a recorded game in another form", "hopsight export game.jsonl --to text"),
+    "export": Command(
+        "records", "a recorded game as text, JSON, PPN or an animation", "hopsight export game.jsonl --to text"
+    ),
+    "overlay": Command(
+        "overlay", "plans and shopping list for building lamps under a board", "hopsight overlay --pitch 25"
+    ),
+    "calibrate": Command(
+        "calibrate",
+        "find where the board is, and which lamp lies under which place",
+        "hopsight calibrate --camera usb:0",
+    ),
+    "doctor": Command("doctor", "whether this machine, its camera, lamps and button are all right", "hopsight doctor"),
+    "update": Command(
+        "update", "install another version of this program, tried before it runs", "sudo hopsight update ~/hopsight"
+    ),
     "start": Command("positions", "the first position of a game, as JSON", "hopsight start star --players 6"),
     "moves": Command("positions", "the legal moves of a position, one a line", "hopsight moves --position now.json"),
     "apply": Command(
         "positions", "the position after these moves, as JSON", "hopsight apply --position now.json c2-d3"
     ),
     "outcome": Command("positions", "whether a position is won, and how", "hopsight outcome --position now.json"),
-    "doctor": Command("doctor", "is this machine, its camera, lamps and button all right", "hopsight doctor --json"),
-    "bench": Command("bench", "how fast this machine is, beside the reference", "hopsight bench"),
-    "update": Command(
-        "update", "another version of this program, tried before it runs", "sudo hopsight update ~/hopsight"
-    ),
-    "overlay": Command("overlay", "templates for building the lamps under a board", "hopsight overlay --pitch 25"),
     "perft": Command("positions", "how many sequences of moves there are", "hopsight perft star --players 3 --depth 3"),
+    "bench": Command("bench", "how fast this machine is, beside a reference machine", "hopsight bench"),
 }

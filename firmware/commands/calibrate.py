@@ -49,7 +49,7 @@ def add_calibrate(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="SPEC",
-        help="csi, usb:0, folder:PATH; what is left out here (game, camera, lamps) is as table.conf has it, else csi",
+        help="csi, usb:0, folder:PATH; default for this, game and lamps: what table.conf says, else csi",
     )
     parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S")
     parser.add_argument(
@@ -74,13 +74,17 @@ def add_calibrate(parser: ArgumentParser) -> None:
         "how a hole looks beneath a piece. Worth it where pieces look much like holes (dark on dark, pale on white); "
         "never needed",
     )
-    parser.add_argument("--sure", action="store_true", help="with --empty: it is empty, whatever seems to lie there")
+    parser.add_argument(
+        "--sure", action="store_true", help="with --empty: believe that it is empty, whatever seems to lie there"
+    )
     parser.add_argument("--simulated", action="store_true", help="with --empty: the simulated table's board")
-    parser.add_argument("--scene", choices=("wood", "printed"), help="with --simulated: how that table looks; wood")
+    parser.add_argument(
+        "--scene", choices=("wood", "printed"), help="with --simulated: how that table looks; default: wood"
+    )
     add_lamps(parser)
     parser.add_argument("--dark", action="store_true", help="only switch every lamp off")
     parser.add_argument(
-        "--table", type=Path, metavar="FILE", help="with --dark: the lamps of the table whose words stand in this file"
+        "--table", type=Path, metavar="FILE", help="with --dark: a file such as table.conf that tells which lamps"
     )
     parser.add_argument("--annotate", type=Path, metavar="OUT", help="write the picture with the places drawn over it")
     parser.add_argument("--json", action="store_true", help="what was found, as one JSON value")

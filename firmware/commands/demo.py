@@ -65,8 +65,12 @@ def add_demo(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight demo``."""
     add_game(parser, optional=True, known=f"there are demonstrations of {KNOWN}")
     parser.add_argument("--fast", action="store_true", help="as fast as it goes, without drawing the table")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game; %(default)s")
-    parser.add_argument("--stress", type=int, metavar="MOVES", help="so many moves full of slips, on random tables")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="another number, another game; default: %(default)s"
+    )
+    parser.add_argument(
+        "--stress", type=int, metavar="MOVES", help="instead play so many moves, full of slips, at random tables"
+    )
     parser.add_argument(
         "--empty", action="store_true", help="with --stress: people show each board without pieces before they lay it"
     )
@@ -76,7 +80,7 @@ def add_demo(parser: ArgumentParser) -> None:
         metavar="N",
         help="with --stress: cores that play at once; the outcome is the same; default: all",
     )
-    parser.add_argument("--scene", choices=sorted(SCENES), help=f"how the table looks; {SCENE}")
+    parser.add_argument("--scene", choices=sorted(SCENES), help=f"how the table looks; default: {SCENE}")
 
 
 def run_demo(given: Namespace) -> int:

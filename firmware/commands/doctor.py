@@ -25,16 +25,19 @@ def add_doctor(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="SPEC",
-        help="csi, usb:0, an address; csi on a Raspberry Pi. What is left out here is as table.conf has it",
+        help="csi, usb:0, an address; default for all that is left out: what table.conf says, else csi on a Pi",
     )
     add_lamps(parser)
     add_controls(parser)
     parser.add_argument("--lamps", action="store_true", help="light the lamps and look at them (empty board)")
     parser.add_argument(
-        "--bundle", type=Path, metavar="FILE.zip", help="write logs, settings and pictures for a helper"
+        "--bundle",
+        type=Path,
+        metavar="FILE.zip",
+        help="write logs, settings and the last pictures into one file, for whoever helps you",
     )
     parser.add_argument(
-        "--self-test", action="store_true", help="only try this installation, at a simulated table; no devices"
+        "--self-test", action="store_true", help="try only this installation, at a simulated table, without devices"
     )
     parser.add_argument("--json", action="store_true", help="everything that was found, as one JSON value")
     parser.set_defaults(**dict.fromkeys(AS_IT_STANDS))

@@ -9,7 +9,7 @@ from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed
 from firmware.service.box import Fittings
 from hardware.buttons import Kind as PinKind
-from hardware.lamps import Order
+from hardware.lights.lamps import Order
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
 
 MOST_MILLIAMPS = 60_000
@@ -19,25 +19,28 @@ MOST_MILLIAMPS = 60_000
 def add_lamps(parser: ArgumentParser) -> None:
     """--lights, --lamp-order and --lamp-budget."""
     parser.add_argument(
-        "--lights", choices=("spi", "pwm", "pio", "none"), default=Unnamed("spi"), help="what drives the lamps; spi"
+        "--lights",
+        choices=("spi", "pwm", "pio", "none"),
+        default=Unnamed("spi"),
+        help="what drives the lamps; default: spi",
     )
     parser.add_argument(
         "--lamp-order",
         choices=get_args(Order),
         default=Unnamed("GRB"),
-        help="how their data sheet lists the colours; GRB",
+        help="in which order the lamps take their colours, as their data sheet says; default: GRB",
     )
     parser.add_argument(
         "--lamp-budget",
         default=Unnamed(f"{BUDGET_MILLIAMPS:g}"),
         metavar="MA",
-        help=f"current in mA that all lamps together may draw; {BUDGET_MILLIAMPS:g}, what the Pi's own pins can give",
+        help=f"current in mA for all lamps together; default: {BUDGET_MILLIAMPS:g}, what a Pi's own pins can give",
     )
     parser.add_argument(
         "--lamp-brightness",
         default=Unnamed("auto"),
         metavar="SHARE",
-        help="auto follows the light of the room as the camera sees it; 0.05 to 1 stays as it is; auto",
+        help="a share of full light, 0.05 to 1, or auto (the default): it follows the light of the room",
     )
 
 
@@ -71,19 +74,19 @@ def add_controls(parser: ArgumentParser) -> None:
         "--second-button",
         type=int,
         metavar="GPIO",
-        help=f"a button for each of two players, the second one on this pin, such as {SECOND_BUTTON_PIN}",
+        help=f"a button for each of two players: the second one's GPIO number, such as {SECOND_BUTTON_PIN}",
     )
     parser.add_argument(
         "--knob",
         metavar="A,B,PUSH",
-        help=f"a rotary encoder that leads through the menu, such as {','.join(map(str, KNOB_PINS))}",
+        help=f"a rotary encoder for the menu: its GPIO numbers, such as {','.join(map(str, KNOB_PINS))}",
     )
     parser.add_argument(
         "--pins",
         default=Unnamed("lgpio"),
         metavar="LIBRARY",
-        help="what buttons and knob are read through: lgpio, rpigpio (old kernels), or pigpio[:HOST], the daemon of "
-        "this or another machine; lgpio",
+        help="what reads buttons and knob: lgpio (the default), rpigpio (old kernels), or pigpio[:HOST], the daemon of "
+        "this or another machine",
     )
 
 

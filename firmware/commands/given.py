@@ -55,7 +55,7 @@ def game_name(text: str) -> str:
 def add_house_rules(parser: ArgumentParser) -> None:
     """--players N and --option k=v."""
     parser.add_argument("--players", type=int, metavar="N", help="how many play")
-    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule, as often as wanted")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a house rule; may be given again")
 
 
 def chosen_options(given: Namespace) -> dict[str, Any]:

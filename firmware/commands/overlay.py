@@ -23,14 +23,21 @@ def add_overlay(parser: ArgumentParser) -> None:
         "--pitch",
         type=float,
         metavar="MM",
-        help=f"distance of two holes; {settings.PITCH:g}, of two fields of a mandarin board {settings.PIT_PITCH:g}",
+        help=f"from hole to hole; default: {settings.PITCH:g}, for mandarin {settings.PIT_PITCH:g}",
     )
-    parser.add_argument("--lamp", type=float, default=settings.LAMP, metavar="MM", help="drill for a lamp; %(default)s")
-    parser.add_argument("--paper", choices=sorted(PAPER), default="a4", help="sheets of the PDF; %(default)s")
-    parser.add_argument("--model", choices=MODELS, default="4", help="which Raspberry Pi; %(default)s")
-    parser.add_argument("--supply", choices=("pi", "own"), default="own", help="what feeds the lamps; %(default)s")
     parser.add_argument(
-        "--out", type=Path, default=Path("overlay"), metavar="FOLDER", help="where to write; %(default)s"
+        "--lamp", type=float, default=settings.LAMP, metavar="MM", help="drill for a lamp; default: %(default)s"
+    )
+    parser.add_argument("--paper", choices=sorted(PAPER), default="a4", help="sheets of the PDF; default: %(default)s")
+    parser.add_argument("--model", choices=MODELS, default="4", help="which Raspberry Pi; default: %(default)s")
+    parser.add_argument(
+        "--supply",
+        choices=("pi", "own"),
+        default="own",
+        help="what feeds the lamps: the Pi, or a supply of their own; default: %(default)s",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("overlay"), metavar="FOLDER", help="where to write; default: %(default)s"
     )
 
 

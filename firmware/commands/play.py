@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from firmware.web.hub import Wish
 
 BY_PICTURES = ("star", "piecepack", "mandarin")
-"""Games that are read from pictures; the others are typed until their readers are there."""
+"""Games that are refereed from pictures; the others are typed."""
 
 TYPED_TOO = ("mandarin",)
 """Games that are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
@@ -74,57 +74,64 @@ FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_bu
 
 def add_play(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight play``."""
-    add_game(parser, optional=True)
+    add_game(parser, optional=True, known="an unfinished game goes on; see: hopsight games")
     parser.add_argument("--simulated", action="store_true", help="at a simulated table, in this terminal")
     parser.add_argument(
         "--camera",
         metavar="SPEC",
-        help="csi (when left out), usb:0, /dev/video0, folder:PATH, video:PATH or an address",
+        help="csi (the default, on a Pi's ribbon), usb:0, /dev/video0, folder:PATH, video:PATH or an address",
     )
     add_lamps(parser)
     add_controls(parser)
     parser.add_argument(
-        "--no-button", action="store_true", help="no button: a still, changed, legal table ends the turn"
+        "--no-button",
+        action="store_true",
+        help="without a button: a table that lies still after a legal move ends the turn",
     )
     parser.add_argument(
         "--clock",
         metavar="MIN[+SEC]",
-        help="a chess clock: minutes for each seat, seconds added with each turn, such as 10+5 or 1:30+5",
+        help="a new game with a chess clock: minutes for each seat, seconds added with each turn: 10+5 or 1:30+5",
     )
     parser.add_argument(
-        "--wait-for-camera", action="store_true", help="a camera that is not there yet may come, as for a service"
+        "--wait-for-camera", action="store_true", help="wait for a camera that is not there yet, as the service does"
     )
     parser.add_argument(
-        "--profile", metavar="NAME", help="a family's house rules: kept under this name, and used again"
+        "--profile",
+        metavar="NAME",
+        help="use the house rules kept under this name; those given here are kept there, too",
     )
-    parser.add_argument("--language", choices=LANGUAGES, help="what to speak; default: the system's language")
+    parser.add_argument("--language", choices=LANGUAGES, help="default: the system's language")
     add_follow(parser)
     parser.add_argument(
         "--own-cards",
         action="store_true",
-        help="you deal a pack of your own: hands stay hidden, what lies face up is typed",
+        help="card games: you deal a pack of your own; hands stay hidden, what lies face up is typed",
     )
     parser.add_argument("--new", action="store_true", help="begin a new game, even if one is unfinished")
     parser.add_argument(
         "--web",
         action=BooleanOptionalAction,
-        help="the table in a browser; on by default at the simulated table in a terminal",
+        help="show the table in a browser; the default at the simulated table in a terminal",
     )
     parser.add_argument(
-        "--host", default=Unnamed("127.0.0.1"), help="where the page listens; %(default)s: this machine only"
+        "--host", default=Unnamed("127.0.0.1"), help="address of the page; default: %(default)s, for this machine only"
     )
     parser.add_argument("--port", type=int, metavar="N", help=f"its port; {settings.PAGE_PORT}, or any that is free")
     parser.add_argument(
-        "--mqtt", metavar="HOST[:PORT]", help="tell this broker of the table; user and password stand in mqtt.toml"
+        "--mqtt", metavar="HOST[:PORT]", help="tell this MQTT broker of the table; user and password stand in mqtt.toml"
     )
     parser.add_argument(
-        "--scene", choices=("wood", "printed"), default=Unnamed("wood"), help="how the simulated table looks"
+        "--scene",
+        choices=("wood", "printed"),
+        default=Unnamed("wood"),
+        help="how the simulated table looks; default: wood",
     )
     parser.add_argument(
         "--table",
         type=Path,
         metavar="FILE",
-        help="more such words in a file, as the service has them; a slip there is told, and the last good words hold",
+        help="more of these options, from a file such as table.conf; a wrong one is told, and the last good ones hold",
     )
 
 

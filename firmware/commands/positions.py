@@ -90,10 +90,12 @@ def plain(value: Any) -> str:
 
 def add_start(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight start``."""
-    parser.add_argument("--deals", metavar="FILE.jsonl", help="card games: a deal a line; answers a position a line")
-    parser.add_argument("--seed", type=int, metavar="N", help="card games: the same deal for the same number")
     parser.add_argument(
-        "game", nargs="?", type=game_name, metavar="GAME", help="see: hopsight games; cards are shuffled anew"
+        "--deals", metavar="FILE.jsonl", help="card games: one deal a line; each is answered by a position on its line"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="card games: the same number gives the same deal again")
+    parser.add_argument(
+        "game", nargs="?", type=game_name, metavar="GAME", help="see: hopsight games; cards are shuffled anew each time"
     )
     add_house_rules(parser)
 

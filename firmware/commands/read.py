@@ -38,7 +38,11 @@ def add_read(parser: ArgumentParser) -> None:
         help="a photograph of the board, or of cards on a table: JPEG, PNG, …; - reads standard input",
     )
     parser.add_argument(
-        "--game", type=game_name, choices=(*BOARDS, *CARD_GAMES), default="star", help="what lies there"
+        "--game",
+        type=game_name,
+        choices=(*BOARDS, *CARD_GAMES),
+        default="star",
+        help="which board, or which cards; default: star",
     )
     parser.add_argument("--size", type=int, choices=SIZES, help="star: rows of a point: 4 (121 holes, default), 5, 6")
     parser.add_argument("--players", type=int, metavar="N", help="piecepack: 4 for sixteen tiles (default), 2 for ten")

@@ -12,8 +12,8 @@ from firmware.commands.given import put_picture
 from firmware.plain_json import compact, rounded
 from vision.annotate_cards import annotate_cards
 from vision.pictures import Picture, enlarged
-from vision.readers.card import SeenCard, read_cards
-from vision.readers.card_networks import FACES
+from vision.readers.card.networks import FACES
+from vision.readers.card.reading import SeenCard, read_cards
 from vision.settings import DOUBTFUL
 
 GAMES = ("chinese_ten", "chinese_poker")

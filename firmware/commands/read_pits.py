@@ -9,7 +9,7 @@ from firmware.plain_json import rounded
 from rules.geometry import Board, PlaceId
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
-from vision.readers.pit import amounts, bounds
+from vision.readers.pit.reading import amounts, bounds
 from vision.settings import DOUBTFUL
 
 RIM = ("SW", "SE", "E", "NE", "NW", "W")

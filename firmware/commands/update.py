@@ -13,16 +13,24 @@ from firmware.service.slots import Installation, UpdateFailed
 def add_update(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight update``."""
     parser.add_argument("source", nargs="?", type=Path, metavar="WHEEL|CHECKOUT", help="the new version")
-    parser.add_argument("--back", action="store_true", help="let the version before run again")
+    parser.add_argument("--back", action="store_true", help="go back to the version before")
     parser.add_argument(
-        "--prefix", type=Path, default=Path("/opt/hopsight"), metavar="LINK", help="where it runs; %(default)s"
+        "--prefix",
+        type=Path,
+        default=Path("/opt/hopsight"),
+        metavar="LINK",
+        help="where the program is; default: %(default)s",
     )
     parser.add_argument(
-        "--wheels", type=Path, metavar="FOLDER", help="without network: packages come from here, see systemd/fetch"
+        "--wheels", type=Path, metavar="FOLDER", help="without network: take packages from here, see systemd/fetch"
     )
     parser.add_argument("--extras", metavar="NAMES", help="more packages, such as pi-pwm; those that are there stay")
     parser.add_argument(
-        "--state", type=Path, default=Path("/var/lib/hopsight"), metavar="FOLDER", help="its games; %(default)s"
+        "--state",
+        type=Path,
+        default=Path("/var/lib/hopsight"),
+        metavar="FOLDER",
+        help="where its games are; default: %(default)s",
     )
 
 

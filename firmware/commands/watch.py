@@ -78,14 +78,19 @@ def add_watch(parser: ArgumentParser) -> None:
     parser.add_argument(
         "source", metavar="FOLDER|VIDEO|URL", help="pictures in the order of their names, a film, a camera"
     )
-    parser.add_argument("--game", type=game_name, default="star", choices=("star", "mandarin"), help="what is played")
+    parser.add_argument("--game", type=game_name, default="star", choices=("star", "mandarin"), help="default: star")
     parser.add_argument(
-        "--south", metavar="X,Y", help="a pixel near the point to call S; default: the start position tells"
+        "--south", metavar="X,Y", help="a pixel near the point to call S; default: as the start position tells"
     )
     parser.add_argument(
-        "--press", choices=("still",), default="still", help="a still, changed, legal table ends the turn"
+        "--press",
+        choices=("still",),
+        default="still",
+        help="what ends a turn: a table that lies still after a legal move",
     )
-    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each careful reading as a picture there")
+    parser.add_argument(
+        "--annotate", type=Path, metavar="DIR", help="write a picture of each careful reading into this folder"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     add_house_rules(parser)
 

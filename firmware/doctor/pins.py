@@ -10,11 +10,11 @@ from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from firmware.service.box import Fittings
 from hardware.errors import HardwareError, with_rights
-from hardware.lamps import Lamps, Order
+from hardware.lights.lamps import Lamps, Order
+from hardware.lights.spi import BUFSIZ, check_length, chunk_told
+from hardware.lights.spi import DEVICE as SPI
 from hardware.ports import Button
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER
-from hardware.spi_lights import BUFSIZ, check_length, chunk_told
-from hardware.spi_lights import DEVICE as SPI
 
 CONFIG = ("/boot/firmware/config.txt", "/boot/config.txt")
 
@@ -145,7 +145,7 @@ def button(
     ``holder``: who has a line of this machine; None where the pins are another machine's.
     """
     if holder and not machine.found("/dev/gpiochip*"):
-        return not_here(check, "there are no pins here; the space bar and the page end turns too")
+        return not_here(check, "there are no pins here; on the page its button and the space bar end turns")
     who = holder(number) if holder else None
     if who:
         return wrong(check, f"GPIO{number} is held by {who}", "stop that program, or free the pin")

@@ -16,7 +16,7 @@ from firmware.kept.table_file import TableFile, TableFileError, load, table_path
 from firmware.mqtt import broker
 from firmware.seeing.beacons import lit_as_far_as, shown
 from hardware.errors import HardwareError, with_rights
-from hardware.lamps import Order
+from hardware.lights.lamps import Order
 from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
 from rules.geometry import Board
 

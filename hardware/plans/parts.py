@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Literal, TypeAlias
 
-from hardware.lamps import Lamps
+from hardware.lights.lamps import Lamps
+from hardware.lights.spi import frame_bytes, more_room
 from hardware.plans import settings
 from hardware.plans.overlay import Plan
 from hardware.settings import SPI_CHUNK
-from hardware.spi_lights import frame_bytes, more_room
 
 Supply: TypeAlias = Literal["pi", "own"]
 """Where the lamps' current comes from: the Pi's 5 V pins, or a supply of their own."""

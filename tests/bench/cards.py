@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.annotate_cards import annotate_cards
 from vision.pictures import load
-from vision.readers.card import read_cards
+from vision.readers.card.reading import read_cards
 
 READABLE = 0.9
 """Share of an index that must be seen for its card to be asked for."""

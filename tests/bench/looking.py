@@ -13,8 +13,8 @@ from rules.star.places import CORNERS, star_board
 from tests.bench.timing import seconds_each, table
 from vision.calibration import Calibration, units
 from vision.locate import locate
-from vision.readers.hole import HoleReader
-from vision.readers.unknown import emptier
+from vision.readers.hole.reading import HoleReader
+from vision.readers.unknown.reading import emptier
 from vision.steady import Steady
 
 ALLOWED = {"read a located board": 1.5, "watch one frame": 0.5, "find a board cold": 150.0}

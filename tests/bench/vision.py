@@ -35,8 +35,8 @@ from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate
 from vision.look import look
 from vision.pictures import load
-from vision.readers.hole import HoleReader
-from vision.readers.pit import amounts, bounds
+from vision.readers.hole.reading import HoleReader
+from vision.readers.pit.reading import amounts, bounds
 from vision.steady import Motion, Steady
 
 FOUND_WITHIN = 0.35

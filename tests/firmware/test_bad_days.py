@@ -23,15 +23,15 @@ from firmware.seeing.beacons import FewLamps, blinked
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import CameraLost, Playing, Refused, opening
+from hardware.cameras.live import LiveCamera
 from hardware.errors import HardwareError
-from hardware.lamps import Lamps
-from hardware.live import LiveCamera
+from hardware.lights.lamps import Lamps
+from hardware.lights.spi import open_spi
 from hardware.ports import Frame
 from hardware.settings import FROZEN_SECONDS, STUCK_SECONDS
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
-from hardware.spi_lights import open_spi
 from rules import catalogue
 from rules.game import BadOption
 from rules.geometry import PlaceId

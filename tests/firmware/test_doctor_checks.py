@@ -13,7 +13,7 @@ from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User
 from firmware.kept.table_file import TableFile, save, table_path
 from firmware.service.box import Fittings
-from hardware.spi_lights import BUFSIZ
+from hardware.lights.spi import BUFSIZ
 from rules.star.places import star_board
 
 

@@ -20,7 +20,7 @@ from firmware.doctor.machine import Machine, User
 from firmware.kept.table_file import TableFile, save, table_path
 from firmware.service.box import Fittings
 from hardware.errors import HardwareError
-from hardware.lamps import Order
+from hardware.lights.lamps import Order
 from hardware.ports import Colour, Frame
 from hardware.settings import SPI_ONE
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
@@ -161,7 +161,7 @@ def test_lamps_are_dark_when_the_doctor_is_stopped(tmp_path: Path, monkeypatch: 
     homography = SimulatedCamera(Table(board, {}), WOOD, clock).truth().homography
     save(TableFile(board.name, Calibration(board.name, homography, (960, 720))), table_path(board, tmp_path))
     monkeypatch.setattr("firmware.doctor.examine.open_camera", lambda *_: Watched(Table(board, {}), WOOD, clock))
-    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
     machine = Machine(tmp_path, environment={"STATE_DIRECTORY": str(tmp_path)})
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:

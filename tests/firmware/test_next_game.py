@@ -10,7 +10,7 @@ from hardware.simulated.scenes import PRINTED
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
-from vision.readers.hole import HoleReader
+from vision.readers.hole.reading import HoleReader
 
 STAR = catalogue.game("star", players=2, pieces=10)
 FOR_THREE = catalogue.game("star", players=3)

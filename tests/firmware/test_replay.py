@@ -292,8 +292,8 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW --lamp-budget 1000\n")
     monkeypatch.setattr("firmware.commands.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
     bus = RecordedBus()
-    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
-    monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
+    monkeypatch.setattr("hardware.lights.spi.chunk_size", lambda: 8192)
     assert main(["replay", str(path), "--lights", "--ply", "1", *told]) == 0
     (shown,) = {frame.strip(b"\0") for frame in bus.frames if SPI_ONE in frame}
     lamps = batched(shown, 4 * 8)

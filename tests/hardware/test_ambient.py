@@ -11,8 +11,8 @@ from firmware.service.box import Fittings
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from hardware.ambient import Ambient, follow, room_light, wanted
-from hardware.lamps import Lamps
 from hardware.lights import LastingLights, PixelLights
+from hardware.lights.lamps import Lamps
 from hardware.ports import Frame
 from hardware.settings import AMBIENT_RATE, DIMMEST
 from hardware.simulated.devices import SimulatedClock

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from hardware.cameras import open_camera
+from hardware.cameras.live import LiveCamera
 from hardware.errors import HardwareError
-from hardware.live import LiveCamera
 from hardware.ports import Camera
 from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
 from hardware.simulated.devices import SimulatedClock
@@ -27,7 +27,7 @@ PACKAGES = Path(__file__).parent / "ribbon"
 def fresh() -> Iterator[None]:
     """A program that has not imported the packages, nor will have when the next test begins."""
     yield
-    for name in ("picamera2", "libcamera", "hardware.csi"):
+    for name in ("picamera2", "libcamera", "hardware.cameras.csi"):
         sys.modules.pop(name, None)
 
 
@@ -42,7 +42,7 @@ def ribbon(monkeypatch: pytest.MonkeyPatch) -> Ribbon:
 
 
 def opened(ribbon: Ribbon) -> Camera:
-    from hardware.csi import CsiCamera
+    from hardware.cameras.csi import CsiCamera
 
     return CsiCamera(0, ribbon.clock)
 

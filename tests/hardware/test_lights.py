@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from hardware.blinka import in_a_sentence
 from hardware.errors import HardwareError
-from hardware.lamps import Lamps, Order
 from hardware.lights import Kind, LastingLights, PixelLights, open_lights
+from hardware.lights.lamps import Lamps, Order
+from hardware.lights.spi import check_length, open_spi
 from hardware.ports import DARK, Colour
 from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMPS_AGAIN_SECONDS, SPI_ONE, SPI_ZERO
 from hardware.simulated.devices import SimulatedClock
-from hardware.spi_lights import check_length, open_spi
 from tests.spi_bus import RecordedBus
 
 ROOT = Path(__file__).parents[2]
@@ -266,7 +266,7 @@ def test_a_port_that_opens_and_takes_nothing_is_let_go(monkeypatch: pytest.Monke
         def close(self) -> None:
             let_go.append(self)
 
-    monkeypatch.setattr("hardware.spi_lights.SpiBus", Deaf)
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", Deaf)
     with pytest.raises(OSError, match="Input/output"):
         open_spi(Lamps(3), SimulatedClock())
     assert len(let_go) == 1
@@ -294,7 +294,7 @@ class Pin(dict):
 OPENED = """
 import sys
 from hardware.errors import HardwareError
-from hardware.lamps import Lamps
+from hardware.lights.lamps import Lamps
 from hardware.lights import open_lights
 from hardware.simulated.devices import SimulatedClock
 try:

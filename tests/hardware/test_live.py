@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from hardware.cameras import open_camera
+from hardware.cameras.live import LiveCamera
 from hardware.clock import SystemClock
 from hardware.errors import CameraStopped, HardwareError, NoSuchSource
-from hardware.live import LiveCamera
 from hardware.ports import Camera, Frame
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock
 from hardware.simulated.scenes import WOOD

@@ -11,11 +11,11 @@ from subprocess import run
 import pytest
 
 from hardware.cameras import open_camera
+from hardware.cameras.stream import StreamCamera
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError, group_command, install_command, with_rights
-from hardware.lamps import Lamps
 from hardware.lights import open_lights
-from hardware.stream import StreamCamera
+from hardware.lights.lamps import Lamps
 
 ROOT = Path(__file__).parents[2]
 

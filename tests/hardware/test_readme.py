@@ -1,4 +1,4 @@
-"""What this room's README shows works as it is written there."""
+"""What this folder's README shows works as it is written there."""
 
 import doctest
 import re

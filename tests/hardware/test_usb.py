@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.cameras.usb import UsbCamera, opening
 from hardware.errors import HardwareError
 from hardware.settings import USB_LAG
 from hardware.simulated.devices import SimulatedClock
-from hardware.usb import UsbCamera, opening
 
 AUTOMATICS = {cv2.CAP_PROP_AUTO_WB: 1.0, cv2.CAP_PROP_AUTOFOCUS: 1.0}
 
@@ -123,7 +123,7 @@ def test_a_lost_camera_is_opened_again_and_no_other_one_that_was_plugged_in(
     device = Plugged({1, 3})
     opened: list[str] = []
     monkeypatch.setattr(cv2, "VideoCapture", lambda path, _: opened.append(Path(path).name) or Capture(device))
-    monkeypatch.setattr("hardware.usb.BY_ID", tmp_path)
+    monkeypatch.setattr("hardware.cameras.usb.BY_ID", tmp_path)
     again = opening("0", device.clock)
     with pytest.raises(HardwareError, match="there are 0 USB cameras, usb:0 is not among them; plug it in"):
         again()  # what else the system calls /dev/videoN is none

@@ -3,8 +3,8 @@
 from contextlib import suppress
 from time import monotonic
 
+from hardware.cameras.live import LiveCamera
 from hardware.errors import HardwareError
-from hardware.live import LiveCamera
 from hardware.ports import Frame
 
 PATIENCE = 60.0

@@ -17,7 +17,7 @@ from rules.star.places import CORNERS, star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate.fit import pitch
-from vision.readers.hole import HoleReader
+from vision.readers.hole.reading import HoleReader
 
 BOARD = star_board()
 SIZE = (800, 600)

@@ -15,7 +15,7 @@ from rules.sight import EMPTY, Token
 from rules.star.places import star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.readers.grid import regions
+from vision.readers.unknown.grid import regions
 
 Picture = NDArray[np.uint8]
 SCENE = 1011

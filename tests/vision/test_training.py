@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rules.star.places import star_board
-from vision.readers.grid import CELL, board_grid
+from vision.readers.unknown.grid import CELL, board_grid
 from vision.training import camera, pits
 from vision.training.hands import hand
 from vision.training.shot import Lamps, Shot

@@ -4,10 +4,12 @@ from contextlib import suppress
 
 from rules.geometry import Board, Medium
 from vision.calibration import Calibration
-from vision.locate import holes, pits, squares
 from vision.locate.failure import BoardNotFound, in_this_light
 from vision.locate.fit import facing
+from vision.locate.hole import finder as holes
 from vision.locate.markers import by_markers
+from vision.locate.pit import finder as pits
+from vision.locate.square import finder as squares
 from vision.locate.symmetry import Image
 
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import units
-from vision.locate import square_settings as settings
 from vision.locate.fit import homography
+from vision.locate.square import settings
 from vision.locate.symmetry import Image
 
 Floats = NDArray[np.float64]

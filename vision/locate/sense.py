@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
-from vision.locate import settings, square_settings
+from vision.locate import settings
+from vision.locate.square import settings as square_settings
 from vision.locate.symmetry import Image
-from vision.readers.coins import tell_coins
-from vision.readers.grid import regions
 from vision.readers.inference import softmax
 from vision.readers.patches import in_picture
-from vision.readers.unknown import looks
+from vision.readers.square.coins import tell_coins
+from vision.readers.unknown.grid import regions
+from vision.readers.unknown.reading import looks
 
 
 class Sense(NamedTuple):

@@ -5,7 +5,7 @@ A pitch is the distance between two neighbouring holes. "Measured" means: on dra
 
 from typing import Final
 
-from vision.readers.grid import Augmentation
+from vision.readers.unknown.grid import Augmentation
 
 # The search.
 
@@ -216,7 +216,8 @@ BESIDE: Final = 3
 """Of the placements half a pitch aside so many are looked at more closely: the right one and its neighbours."""
 
 SENSE_ROWS: Final = 0.5
-"""Share of the placements a row off that must make far less sense than a doubtful one whose round things would do."""
+"""Share of the placements a row off that must make far less sense than a doubtful one whose round things would just
+do. The more these say the fewer need be, down to none where they are certain by themselves."""
 
 SENSE_SOME: Final = 0.08
 """What makes less sense than this is no board where its round things alone are hardly enough; hands left aside: of 577

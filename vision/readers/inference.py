@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from threading import Lock
 from typing import TypeVar
 
@@ -14,6 +15,9 @@ from vision.pictures import Picture
 Numbers = NDArray[np.float64]
 Real = TypeVar("Real", np.float32, np.float64)
 
+NETWORKS: Traversable = files("vision.readers") / "networks"
+"""Where the networks lie."""
+
 _ASKED = Lock()
 """OpenCV's networks answer one question at a time, and the page may look for the board while the table reads it."""
 
@@ -21,7 +25,7 @@ _ASKED = Lock()
 @cache
 def _network(file: str) -> cv2.dnn.Net:
     # Through memory, so that a folder with any letters in its name will do.
-    data = np.frombuffer((files("vision.readers") / file).read_bytes(), np.uint8)
+    data = np.frombuffer((NETWORKS / file).read_bytes(), np.uint8)
     return cv2.dnn.readNetFromONNX(data)
 
 

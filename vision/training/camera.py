@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import units
-from vision.readers.grid import CELL, HEIGHT, WIDTH, Grid, board_grid
+from vision.readers.unknown.grid import CELL, HEIGHT, WIDTH, Grid, board_grid
 from vision.training.hands import hand
 from vision.training.prints import clouds, paint
 from vision.training.shot import Lamps, Light, Mask, Shot, lamps, lay_over, shadow

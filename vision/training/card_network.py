@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from vision.readers.card_frames import PATCH, RANKS, SUITS
+from vision.readers.card.frames import PATCH, RANKS, SUITS
 from vision.training.network import Residual, conv
 
 TOLD = 7

@@ -1,7 +1,7 @@
-"""Writes a trained reader as `vision.readers.network` runs it: ``first_eye.onnx`` (OpenCV), ``first_mind.npz`` (NumPy).
+"""Writes a trained reader as `vision.readers.unknown.network` runs it: an eye (OpenCV) and a mind (NumPy).
 
 pip install torch==2.13.0 onnx
-python -m vision.training.export READER.pt --out vision/readers
+python -m vision.training.export READER.pt --out vision/readers/networks
 
 With ``--network second`` they are those of the other.
 """
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.readers.grid import Network
+from vision.readers.unknown.grid import Network
 from vision.training.network import Both, Reader, Residual
 
 

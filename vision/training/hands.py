@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.readers.grid import CELL
+from vision.readers.unknown.grid import CELL
 from vision.training.prints import clouds, paint
 from vision.training.shot import Lamps, Mask, Shot, lay_over, shadow
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import units
-from vision.readers.grid import regions
+from vision.readers.unknown.grid import regions
 from vision.training.prints import (
     PAINTS,
     ROW,

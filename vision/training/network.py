@@ -1,7 +1,8 @@
 """The network in PyTorch: a picture on the grid → for each place empty, piece or covered, a likeness and a colour.
 
 Two parts. The *eye* is made of convolutions only and becomes an ONNX file. The *mind* lets every place look at all
-others (is this what empty holes look like here?) and is so small that NumPy runs it, see `vision.readers.network`.
+others (is this what empty holes look like here?) and is so small that NumPy runs it, see
+`vision.readers.unknown.network`.
 """
 
 from pathlib import Path
@@ -18,7 +19,7 @@ WIDTH = 64
 HEADS = 4
 LAYERS = 4
 RELATIONS = 4
-"""What is known of a pair of places, see `vision.readers.network.relations`."""
+"""What is known of a pair of places, see `vision.readers.unknown.network.relations`."""
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, spread: int = 1) -> nn.Sequential:

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from rules.star.places import star_board
-from vision.readers.grid import board_grid
 from vision.readers.patches import Viewpoint, raised
+from vision.readers.unknown.grid import board_grid
 from vision.training import trace
 from vision.training.looks import make_scene
 

@@ -5,7 +5,6 @@ pictures it is measured how large the numbers are that each norm sees, so that a
 """
 
 from collections.abc import Callable
-from importlib.resources import files
 
 import numpy as np
 import onnx
@@ -14,8 +13,9 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.hooks import RemovableHandle
 
-from vision.readers.grid import Network
-from vision.readers.network import mind_of
+from vision.readers.inference import NETWORKS
+from vision.readers.unknown.grid import Network
+from vision.readers.unknown.network import mind_of
 from vision.training.network import Reader
 
 NEARNESS = 2.3
@@ -25,7 +25,7 @@ NEARNESS = 2.3
 def taken_up(layers: nn.Module, file: str, look: Callable[[], object]) -> None:
     """Give ``layers`` the weights of ``file``, a name such as ``heaps.onnx``; ``look`` lets them see some pictures."""
     layers.eval()
-    graph = onnx.load_from_string((files("vision.readers") / file).read_bytes()).graph
+    graph = onnx.load_from_string((NETWORKS / file).read_bytes()).graph
     numbers = {one.name: numpy_helper.to_array(one).astype(np.float32) for one in graph.initializer}
     cast = {node.output[0]: node.input[0] for node in graph.node if node.op_type == "Cast"}
     pairs = [part for part in layers.modules() if isinstance(part, nn.Sequential) and len(part) == 2]
@@ -61,7 +61,7 @@ def taken_up(layers: nn.Module, file: str, look: Callable[[], object]) -> None:
 
 
 def shipped(network: Network, pictures: Tensor, columns: Tensor, rows: Tensor, related: Tensor) -> Reader:
-    """The reader in ``vision/readers``, ready to be trained; ``pictures`` and what follows: see `Reader.forward`."""
+    """The reader that is shipped, ready to be trained; ``pictures`` and what follows: see `Reader.forward`."""
     reader: Reader = Reader().eval()
     reader.mind.load_state_dict({name: torch.from_numpy(values) for name, values in mind_of(network).items()})
     reader.nearness.data = torch.tensor(NEARNESS)

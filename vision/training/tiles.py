@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.readers.coins import ACROSS, MARGIN, RAISED, SUITS
+from vision.readers.square.coins import ACROSS, MARGIN, RAISED, SUITS
 from vision.training.prints import Colour, Sheet, clouds, paint
 from vision.training.signs import SIGNS, Points, disc, ink_of
 

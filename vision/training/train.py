@@ -5,7 +5,7 @@ python -m vision.training.render SCENES --count 4000 --rays 2
 python -m vision.training.render SCENES_OF_181 --count 1000 --rays 2 --size 5
 python -m vision.training.render HELD_OUT --first 900000 --count 200 --rays 3
 python -m vision.training.train SCENES SCENES_OF_181 --held-out HELD_OUT --out MODEL --minutes 90
-python -m vision.training.export MODEL/reader.pt --out vision/readers
+python -m vision.training.export MODEL/reader.pt --out vision/readers/networks
 
 Of 253 as of 181; `--start MODEL/reader.pt` goes on from there, `--start second` from that network as it is shipped. So
 the second went on from the first, with other scenes, and `vision.training.export` writes it with `--network second`.
@@ -32,8 +32,8 @@ from torch.utils.data import DataLoader, IterableDataset, default_collate, get_w
 from rules.geometry import Board
 from rules.star.places import star_board
 from vision.calibration import units
-from vision.readers.grid import Grid, board_grid
-from vision.readers.network import prepared, relations
+from vision.readers.unknown.grid import Grid, board_grid
+from vision.readers.unknown.network import prepared, relations
 from vision.training import camera
 from vision.training.network import CLASSES, LIKENESS, Reader
 from vision.training.render import BRIGHTEST

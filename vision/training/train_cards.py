@@ -2,7 +2,7 @@
 
 pip install torch==2.13.0 onnx
 python -m vision.training.card_lessons LESSONS --count 2200 --fonts FONTS
-python -m vision.training.train_cards LESSONS --minutes 60 --out vision/readers
+python -m vision.training.train_cards LESSONS --minutes 60 --out vision/readers/networks
 
 With ``--start shipped --rate 1e-3`` it goes on from the networks as they are shipped.
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.readers import card_frames as frames
+from vision.readers.card import frames
 from vision.training.camera import grain
 from vision.training.card_network import Finder, Namer, told
 from vision.training.school import MEASURED, SAID, arguments, keep, learn, one_thread, steps
@@ -248,7 +248,7 @@ def shaken(rng: Generator, frame: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def off(shaken: NDArray[np.float64], true: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The nudge that puts a frame right, as `vision.readers.card_frames.nudged` takes it."""
+    """The nudge that puts a frame right, as `vision.readers.card.frames.nudged` takes it."""
     back = np.linalg.inv(shaken[2:].reshape(2, 2))
     mixed = true[2:].reshape(2, 2) @ back - np.eye(2)
     return np.concatenate([(true[:2] - shaken[:2]) @ back, mixed.ravel()]) * frames.NUDGE_UNIT

@@ -1,7 +1,7 @@
 """Trains the reader of coins on boards of tiles that it draws itself: ``coins.onnx``, and ``coins.pt`` to go on from.
 
 pip install torch==2.13.0 onnx
-python -m vision.training.train_coins --start READER.pt --minutes 30 --out vision/readers
+python -m vision.training.train_coins --start READER.pt --minutes 30 --out vision/readers/networks
 
 READER.pt is the reader of stars as `vision.training.train` leaves it: its first layers, which see edges and colours,
 are taken over as they are. With ``--start coins.pt`` an earlier run goes on, on boards that it has not seen.
@@ -19,8 +19,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.readers.coins import ACROSS, CELL, MARGIN, SUITS
 from vision.readers.inference import standardised
+from vision.readers.square.coins import ACROSS, CELL, MARGIN, SUITS
 from vision.training import camera
 from vision.training.network import Residual, begin, conv
 from vision.training.school import arguments, keep, learn, one_thread, steps

@@ -1,7 +1,7 @@
 """Trains the network that sees stones and lines on mandarin boards that it draws itself, and writes ``heaps.onnx``.
 
 pip install torch==2.13.0 onnx
-python -m vision.training.train_pits --start READER.pt --minutes 60 --out vision/readers
+python -m vision.training.train_pits --start READER.pt --minutes 60 --out vision/readers/networks
 
 READER.pt is the reader of stars as `vision.training.train` leaves it: its first layers begin where they stand there.
 """
@@ -20,8 +20,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.readers.heaps import ACROSS, CELL, HALF, KINDS
 from vision.readers.inference import standardised
+from vision.readers.pit.heaps import ACROSS, CELL, HALF, KINDS
 from vision.training import camera
 from vision.training.network import Residual, begin, conv
 from vision.training.pits import FINE, SHAPE, Drawn, draw, pixels

@@ -1,7 +1,7 @@
 """Trains the network that sees what came to a mandarin board and what went since a picture: ``heaps_since.onnx``.
 
 pip install torch==2.13.0 onnx
-python -m vision.training.train_sown --minutes 60 --out vision/readers
+python -m vision.training.train_sown --minutes 60 --out vision/readers/networks
 
 It begins as two of what ``heaps.onnx`` begins as, one for either picture, beside new layers that see both at once.
 """
@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.readers.heaps import CELL, side_by_side
+from vision.readers.pit.heaps import CELL, side_by_side
 from vision.training import camera
 from vision.training.hands import hand
 from vision.training.network import Both, Residual, conv
@@ -43,7 +43,7 @@ LEAST_SPREAD = 0.02
 HELD = 10**6
 """The seed of the boards kept for measuring."""
 TOLD = 3
-"""Layers that the network gives, as `vision.readers.heaps.Since` names them."""
+"""Layers that the network gives, as `vision.readers.pit.heaps.Since` names them."""
 
 
 def two(inputs: int, outputs: int, kernel: int, stride: int = 1) -> nn.Sequential:

@@ -264,8 +264,8 @@ def test_whatever_lamps_a_crash_left_lit_are_darkened(
     monkeypatch: pytest.MonkeyPatch, words: str, chunk: int, lamps: int
 ) -> None:
     bus = RecordedBus()
-    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
-    monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: chunk)
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
+    monkeypatch.setattr("hardware.lights.spi.chunk_size", lambda: chunk)
     assert main(["calibrate", "--dark", "--lights", "spi", *words.split()]) == 0
     channels = 4 if "W" in words else 3
     assert bus.frames[-1].count(SPI_ZERO) == lamps * channels * 8
@@ -281,8 +281,8 @@ def test_a_crash_leaves_no_lamp_lit_whatever_people_wrote(
 ) -> None:
     bus = RecordedBus()
     monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
-    monkeypatch.setattr("hardware.spi_lights.SpiBus", lambda: bus)
-    monkeypatch.setattr("hardware.spi_lights.chunk_size", lambda: 8192)
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
+    monkeypatch.setattr("hardware.lights.spi.chunk_size", lambda: 8192)
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW\n", encoding="utf-8")  # by which it stood
     words = tmp_path / "words.conf"
     words.write_text(f"{line}\nHOPSIGHT_PLAY=star --camera usb:0 --language de\n", encoding="utf-8")

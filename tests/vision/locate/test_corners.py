@@ -8,7 +8,7 @@ from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, from_corners
 from vision.locate.fit import homography
-from vision.locate.lattice import project
+from vision.locate.hole.lattice import project
 
 BOARDS = [catalogue.game(name).board for name in ("star", "piecepack", "mandarin")]
 SIZE = (960, 720)

@@ -4,7 +4,7 @@ import numpy as np
 
 from rules.star.places import star_board
 from vision.locate.sense import Sense, begins, doubts
-from vision.readers.grid import regions
+from vision.readers.unknown.grid import regions
 
 NOTHING = np.zeros(121, np.bool_)
 

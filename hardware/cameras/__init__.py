@@ -1,0 +1,130 @@
+"""Opening a camera by what a person calls it.
+
+| what is given | what it is |
+|---|---|
+| ``folder:PATH``, or a folder's path | the pictures in it, in the order of their names |
+| ``video:PATH``, or a file's path | a film |
+| ``/dev/video0``, ``/dev/v4l/by-id/…`` | a USB camera by its device |
+| ``usb:0`` | the first USB camera in the order of their ids |
+| ``csi``, ``csi:1`` | a camera on the Pi's own ribbon |
+| ``http://…``, ``https://…``, ``rtsp://…`` | a camera in the network, an old phone for instance |
+
+Nothing is imported until it is chosen.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.clock import SystemClock
+from hardware.errors import NoSuchSource
+from hardware.ports import Camera, Clock, Decode
+
+KINDS = "folder:PATH, video:PATH, /dev/video0, usb:0, csi, http://… or rtsp://…"
+
+
+def open_camera(
+    spec: str, clock: Clock | None = None, *, patient: bool = False, decode: Decode | None = None
+) -> Camera:
+    """The camera that ``spec`` names. Live ones run in a thread of their own and come back by themselves when lost.
+
+    ``patient``: a live one that is not there yet is waited for, as one that was lost. Otherwise, and for recordings:
+    raises `NoSuchSource` for what can be no camera, `HardwareError` for one that is not there or does not work.
+    ``decode`` reads the files of a folder, which may be of any size.
+    """
+    clock = clock or SystemClock()
+    if not _is_text(spec) and not is_folder(spec):
+        # OpenCV does not refuse such a name: it ends the whole process.
+        raise NoSuchSource(f"{spec!r} holds letters that are not in UTF-8; give the film or camera another name")
+    kind, _, rest = spec.partition(":")
+    if spec.startswith(("http://", "https://", "rtsp://")):
+        return _stream(spec, clock, patient)
+    if spec.startswith("/dev/"):
+        return _usb(spec, clock, patient)
+    if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
+        return (_usb if kind == "usb" else _csi)(rest or "0", clock, patient)
+    check_name(spec)
+    return _recording(*_recorded(spec), decode)
+
+
+def _is_text(spec: str) -> bool:
+    """Whether all of a name could be read; Python keeps single bytes of others as halves of letters."""
+    try:
+        spec.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_live(spec: str) -> bool:
+    """Whether ``spec`` names a camera that looks at a table now, and no recording."""
+    kind, _, rest = spec.partition(":")
+    is_numbered = kind in {"usb", "csi"} and (not rest or rest.isdecimal())
+    return is_numbered or spec.startswith(("http://", "https://", "rtsp://", "/dev/"))
+
+
+def recording(spec: str) -> Path | None:
+    """Where the folder or the film lies that ``spec`` names; None for a live camera."""
+    return None if is_live(spec) else Path(_recorded(spec)[1])
+
+
+def is_folder(spec: str) -> bool:
+    """Whether ``spec`` names a folder, of pictures that were taken whenever something happened."""
+    path = recording(spec)
+    return path is not None and path.is_dir()
+
+
+def check_name(spec: str) -> None:
+    """Raise `NoSuchSource` for what can be no camera; one that is only not plugged in passes."""
+    if is_live(spec):
+        return
+    _, path = _recorded(spec)
+    try:
+        there = bool(path) and Path(path).exists()
+    except OSError as error:
+        raise NoSuchSource(f"{path!r} cannot be reached ({error.strerror}); name a camera as {KINDS}") from None
+    if not there:
+        raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
+
+
+def _recorded(spec: str) -> tuple[str, str]:
+    """What kind of recording ``spec`` says it is, empty where it does not, and its path."""
+    kind, _, rest = spec.partition(":")
+    return (kind, rest) if kind in {"folder", "video"} else ("", spec)
+
+
+def _recording(kind: str, path: str, decode: Decode | None) -> Camera:
+    from hardware.cameras.recordings import FolderCamera, VideoCamera
+
+    place = Path(path)
+    if kind == "folder" and not place.is_dir():
+        raise NoSuchSource(f"{path} is no folder; name a film as video:{path}")
+    return FolderCamera(place, decode) if place.is_dir() else VideoCamera(place)
+
+
+def _usb(device: str, clock: Clock, patient: bool) -> Camera:
+    from hardware.cameras.usb import opening
+
+    return _live(opening(device, clock), clock, patient)
+
+
+def _csi(number: str, clock: Clock, patient: bool) -> Camera:
+    def opening() -> Camera:
+        # Its packages are the system's: whoever is patient waits for them, too.
+        from hardware.cameras.csi import CsiCamera
+
+        return CsiCamera(int(number), clock)
+
+    return _live(opening, clock, patient)
+
+
+def _stream(address: str, clock: Clock, patient: bool) -> Camera:
+    from hardware.cameras.stream import StreamCamera
+
+    return _live(lambda: StreamCamera(address, clock), clock, patient)
+
+
+def _live(opening: Callable[[], Camera], clock: Clock, patient: bool) -> Camera:
+    """The first opening happens here, so that its error is the caller's, unless it is patient."""
+    from hardware.cameras.live import LiveCamera
+
+    return LiveCamera(opening, clock, patient=patient)

@@ -1,0 +1,369 @@
+"""Find a board of holes in an unknown picture by the pattern of its holes and pieces; no markers.
+
+`vision.locate.hole.search` looks for placements; here it is decided which of them is believed.
+"""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from rules.geometry import Board, Medium
+from rules.words import Reason
+from vision.calibration import Calibration, units
+from vision.locate import failure, settings
+from vision.locate.failure import BoardNotFound
+from vision.locate.fit import apart, facing, fit, pitch, shifted
+from vision.locate.hole.lattice import patches
+from vision.locate.hole.lines import A_ROW_OFF, BETWEEN, joined, on_lines
+from vision.locate.hole.outwards import outwards
+from vision.locate.hole.parallax import surface
+from vision.locate.hole.pieces import by_pieces
+from vision.locate.hole.rivals import Asked, along, between, made_sense, makes_some, outdone, sensible
+from vision.locate.hole.search import (
+    Find,
+    Level,
+    Start,
+    Tried,
+    another_board,
+    each_once,
+    fitted,
+    levels_of,
+    look_closer,
+    proven,
+    starts_on,
+    try_lattices,
+)
+from vision.locate.hole.stars import Stars
+from vision.locate.hole.template import align, leads_astray
+from vision.locate.outlines import shrunk
+from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
+from vision.locate.symmetry import Image
+from vision.locate.view import leaning, spots, straighten
+
+HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
+"""Where the board might lie if what was taken for its holes lies between them: dashes from one to the next, say."""
+
+
+def locate(
+    picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
+) -> Calibration:
+    """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
+
+    South is the tip nearest to the pixel ``south``; without it the tip nearest the picture's lower edge. ``thorough``:
+    go on where no placement will do at once; a picture without a board then takes several times as long.
+    Raises BoardNotFound, its reason saying what was seen.
+    """
+    _require_holes(board)
+    failure.refuse_blank(picture)
+    try:
+        return _searched(picture, board, south, thorough=thorough)
+    except BoardNotFound:
+        found = seen_softly(picture, board, south) if thorough else None
+        if found is None:
+            raise
+        return found
+
+
+def seen_softly(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration | None:
+    """Where ``board`` lies in ``picture`` if it is found in a smaller, softer one with lighter shadows; None if not.
+
+    What made the first search lose its way, cloth or grain among the holes, is another in such a picture. A quick
+    search there finds as much as a thorough one. What it finds must make some sense to the network in this picture.
+    """
+    height, width = picture.shape[:2]
+    side = settings.SOFT_SIDE * min(max(width, height), settings.WORKING_SIDE)
+    small, _ = shrunk(picture, side)
+    levels = 255 * (np.arange(256) / 255) ** settings.SOFT_LIGHT
+    soft = cv2.LUT(cv2.GaussianBlur(small, (0, 0), settings.SOFT_BLUR), levels.round().astype(np.uint8))
+    try:
+        found = _searched(soft.astype(np.uint8), board, None, thorough=False)
+    except BoardNotFound:
+        return None
+    rough = replace(found.enlarged(max(width, height) / side), size=(width, height))
+    placed = _told(picture, board, proven(picture, board, rough), south)
+    return placed if makes_some(sense(picture, board, placed)) else None
+
+
+def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
+    """Where ``board`` lies in ``picture``, looked at as it is, as `locate` tells it."""
+    tried, stars = Tried(), Stars(picture, board)
+    levels = []
+    for level in levels_of(picture):
+        levels.append(level)
+        if try_lattices(level, level.regular, picture, board, tried):
+            return _found(level, tried, picture, board, south)
+    acceptable = any(find.proof.strength >= settings.ACCEPT for find in tried.finds)
+    likely = _likely(picture, board, tried) if acceptable or not thorough else []
+    reason = None
+    if acceptable:
+        try:
+            return _told(picture, board, _best(picture, board, likely, tried, stars), south)
+        except BoardNotFound as error:
+            reason = error.reason
+    if thorough:
+        # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
+        for level in levels[:-1]:
+            if try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
+                return _found(level, tried, picture, board, south)
+        likely = _likely(picture, board, tried)
+        if likely:
+            try:
+                return _told(picture, board, _best(picture, board, likely, tried, stars), south)
+            except BoardNotFound as error:
+                reason = error.reason
+        crowd = _crowded(levels[:-1], picture, board, stars)
+        if crowd is not None:
+            return _told(picture, board, crowd, south)
+        # No holes and no rims are there to fit it to. A star's edges tell more than the heads of pieces, which lean.
+        shown = stars.board_within() or by_pieces(picture, board)
+        if shown is not None:
+            return facing(shown, board, south)
+    told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
+    raise BoardNotFound(reason or _missing(tried), told)
+
+
+def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+    """Fit ``calibration`` again where the board moved less than a pitch or two, keeping its south.
+
+    Raises BoardNotFound when the board is not there any more.
+    """
+    _require_holes(board)
+    find = look_closer(picture, board, calibration)
+    if find.proof.strength < settings.ACCEPT:
+        raise BoardNotFound(failure.LOST())
+    return _settle(picture, board, find)
+
+
+def strayed(picture: Image, board: Board, calibration: Calibration) -> float | None:
+    """How far the board lies from where ``calibration`` has it, in pitches on average, by one quick look.
+
+    None where that look is not certain of the board. It costs a tenth of ``refine``.
+    """
+    _require_holes(board)
+    find = look_closer(picture, board, calibration)
+    return apart(calibration, find.calibration, board) if find.certain else None
+
+
+def _found(level: Level, tried: Tried, picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
+    """The last find, a certain one, as it is told, unless another board is meant."""
+    find = _unrivalled(picture, board, tried)
+    chosen = _chosen(find, another_board(level, find, picture, board), board, south)
+    return _told(picture, board, chosen, south)
+
+
+def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
+    """The last find, or a rival of which the network makes perfect sense and far more: what would have done before, or
+    what lies between its places where it is not quite plain, for triangles between lines are round, too.
+    """
+    *before, find = tried.finds
+    rivals = [one.calibration for one in before if one.proof.strength >= settings.ACCEPT]
+    rivalled = find.proof.strength < settings.RIVALLED
+    if not rivals and not rivalled:
+        return find
+    senses = [sense(picture, board, find.calibration)]
+    if rivalled and senses[0].undecided > settings.SENSE_PLAIN:
+        rivals += between(find.calibration)
+    own, *others = doubts([*senses, *(sense(picture, board, one) for one in rivals)]).tolist()
+    least = min(others, default=1.0)
+    if not outdone(own, least):
+        return find
+    best = rivals[others.index(least)]
+    return fitted(picture, board, best, straighten(picture, board, best))
+
+
+def otherwise(
+    picture: Image, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
+) -> list[Calibration]:
+    """Where the board may lie instead of a doubtful placement: of each the network makes far more sense.
+
+    Half a pitch aside, which costs little; ``thorough``: where that makes no sense either, also wherever a search finds
+    the board that is content with nothing.
+    """
+
+    def asked(placed: Iterable[Calibration]) -> list[Asked]:
+        return [Asked(one, sense(picture, board, one)) for one in placed]
+
+    def around(one: Asked) -> float:
+        # The network has learnt to bear a quarter of a pitch, so the middle of all that it is sure of is right.
+        return sum(sense(picture, board, shifted(one.calibration, x / 2, y / 2)).undecided for x, y in BETWEEN)
+
+    own = sense(picture, board, calibration)
+    aside = _clearest(own, asked(shifted(calibration, x, y) for x, y in HALF_ASIDE))[: settings.BESIDE]
+    others = [min(aside, key=around)] if aside else []
+    if thorough and min(one.undecided for one in (own, *(other.sense for other in others))) > settings.SENSE_PLAIN:
+        with suppress(BoardNotFound):
+            others += asked([refine(picture, board, one.calibration) for one in others])
+        others += asked(_told(picture, board, find, south) for find in _all(picture, board))
+    return [one.calibration for one in _clearest(own, others)]
+
+
+def _all(picture: Image, board: Board) -> list[Find]:
+    """All placements that will do, each once."""
+    tried = Tried()
+    levels = list(levels_of(picture))
+    for level in levels:
+        try_lattices(level, level.regular, picture, board, tried)
+    for level in levels[:-1]:
+        try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH)
+    return each_once((find for find in tried.finds if find.proof.strength >= settings.ACCEPT), board)
+
+
+def _clearest(own: Sense, others: Sequence[Asked]) -> list[Asked]:
+    """Those of ``others`` of which the network makes far more sense than its ``own`` of a placement, clearest first."""
+    rivals = doubts([own, *(one.sense for one in others)])
+    return [others[at] for at in np.argsort(rivals[1:]) if clearer(rivals[1 + at], rivals[0])]
+
+
+def _likely(picture: Image, board: Board, tried: Tried) -> list[Find]:
+    """Placements that may be right though none is certain, the strongest first, each once."""
+    strong = [find for find in tried.finds if find.proof.strength >= settings.PERHAPS]
+    some = each_once(sorted(strong, key=_strength, reverse=True), board)[: settings.MOST_LIKELY]
+    closer = [_closer(picture, board, tried, find, outward=at < settings.OUTWARD_FINDS) for at, find in enumerate(some)]
+    return each_once(sorted(closer, key=_strength, reverse=True), board)
+
+
+def _closer(picture: Image, board: Board, tried: Tried, find: Find, *, outward: bool) -> Find:
+    """A find fitted anew, ``outward`` first, and to lines; once, however often the likely ones are sought."""
+    if (find, outward) not in tried.closer:
+        closer = _outwards(picture, board, find) if outward else find
+        laid = _laid(picture, board, closer.calibration)
+        tried.closer[find, outward] = closer if laid is closer.calibration else proven(picture, board, laid)
+    return tried.closer[find, outward]
+
+
+def _strength(find: Find) -> float:
+    return find.proof.strength
+
+
+def _outwards(picture: Image, board: Board, find: Find) -> Find:
+    """The find fitted anew from where it lies well, if more speaks for it then."""
+    return max(find, proven(picture, board, outwards(picture, board, find.calibration)), key=_strength)
+
+
+def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried, stars: Stars) -> Find:
+    """The best of placements of which none is certain, if it will do; raises BoardNotFound if not.
+
+    The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
+    whose round things alone are not enough.
+    """
+    left = [(find, sense(picture, board, find.calibration)) for find in likely]
+    while left:
+        best = _clear(left)
+        sound = sensible(picture, board, best, stars)
+        if sound is not None:
+            return sound
+        # Bare cloth may make more sense than a board of glass; what proves to be no board is no rival of one.
+        left = [(find, own) for find, own in left if find is not best and find.proof.strength >= settings.ACCEPT]
+    raise BoardNotFound(_missing(tried))
+
+
+def _clear(rivals: Sequence[tuple[Find, Sense]]) -> Find:
+    """The strongest of ``rivals``, each with the sense that it makes, but for those of which the network makes far less
+    than of another; raises BoardNotFound where two are as strong.
+    """
+    senses = [own for _, own in rivals]
+    rest = doubts(senses, [find.proof.strength >= settings.ACCEPT for find, _ in rivals])
+    # Of two that make no sense the lesser doubt says nothing.
+    tells = makes_some(senses[int(rest.argmin())])
+    clear = [find for (find, _), other in zip(rivals, rest, strict=True) if not (tells and clearer(rest.min(), other))]
+    if any(find.proof.strength > clear[0].proof.strength - settings.APART for find in clear[1:]):
+        raise BoardNotFound(failure.RIVALS())
+    return clear[0]
+
+
+def _crowded(levels: Sequence[Level], picture: Image, board: Board, stars: Stars) -> Find | None:
+    """A board of which hardly more shows than its pieces, as on white ones in bright light; None if there is none.
+
+    Found where more lies on the lattice than around, and proven by the network alone.
+    """
+    starts: list[Start] = []
+    for level in levels:
+        lattices = patches(level.found, (*level.regular, *level.repeating), settings.GAP)
+        starts += starts_on(level, lattices, picture, board, gathered=True)
+    starts = sorted(each_once(starts, board), key=lambda start: -start.rough)
+    likely = [start.calibration for start in starts[: settings.GATHERED_LOOKS]]
+    rough = [sense(picture, board, one) for one in likely]
+    order = np.argsort(doubts(rough))[: settings.GATHERED_FITS]
+    closer = [made_sense(picture, board, likely[at], rough[at]) for at in order]
+    senses = [own for _, own in closer]
+    if not any(keeps_pieces(own, ()) for own in senses):
+        return None
+    return sensible(picture, board, closer[int(doubts(senses).argmin())][0], stars)
+
+
+def _missing(tried: Tried) -> Reason:
+    """Why none of the placements will do."""
+    if tried.cut_off:
+        return failure.CUT_OFF(percent=round(100 * tried.cut_off))
+    if any(find.proof.value >= settings.RIVAL and find.proof.points >= settings.POINTS for find in tried.finds):
+        return failure.RIVALS()
+    perhaps = any(find.proof.strength >= settings.PERHAPS for find in tried.finds)
+    return (failure.UNCLEAR if perhaps else failure.NOTHING)()
+
+
+def _require_holes(board: Board) -> None:
+    if board.medium is not Medium.HOLE:
+        raise BoardNotFound(failure.NO_HOLES(board=board.name))
+
+
+def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+    """The placement on the lines that join its places, if they do elsewhere: triangles between lines are as round."""
+    laid = on_lines(picture, board, calibration)
+    if not laid:
+        return calibration
+    best = max(laid, key=lambda one: joined(picture, board, one))
+    # A row off, the lines of some boards join more than on it.
+    own = sense(picture, board, calibration).undecided
+    astray = own <= settings.SENSE_PLAIN and clearer(own, sense(picture, board, best).undecided)
+    return calibration if astray else best
+
+
+def _told(picture: Image, board: Board, find: Find, south: tuple[float, float] | None) -> Calibration:
+    """A find as it is told: settled, or on lines that join its places if it lies off them; and its tips named."""
+    return facing(_laid(picture, board, _settle(picture, board, find)), board, south)
+
+
+def _settle(picture: Image, board: Board, find: Find) -> Calibration:
+    """The placement fitted to the board's surface: pieces brought down, the lens included; and how sure it is."""
+    calibration = find.calibration
+    for number in range(settings.FIT_ROUNDS):
+        found = spots(straighten(picture, board, calibration), board)
+        if len(found.index) < settings.LEAST_PATCH:
+            break
+        down = surface(found, board, calibration)
+        aligned = align(picture, board, calibration, found, down) if number >= settings.FIRST_ALIGNED else None
+        if aligned is not None and leads_astray(picture, board, calibration, aligned):
+            break
+        calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
+    if _led_astray(picture, board, find.calibration, calibration):
+        calibration = find.calibration
+    sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
+    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
+
+
+def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calibration) -> bool:
+    """Whether a board that settled far from where it was found made far more sense there: rings that touch are no rims
+    to follow. It may well come down from the heads of tall pieces to its holes.
+    """
+    if apart(found, settled, board) < settings.MOVED_FAR:
+        return False
+    heads = found.project(units(board) + leaning(found))
+    lean, down = (heads - found.places(board)).mean(0), (found.places(board) - settled.places(board)).mean(0)
+    if along(lean, down):
+        return False
+    return clearer(*(sense(picture, board, one).undecided for one in (found, settled)))
+
+
+def _chosen(one: Find, other: Find | None, board: Board, south: tuple[float, float] | None) -> Find:
+    """Which of two boards is meant."""
+    if other is None:
+        return one
+    if south is not None:
+        return min(one, other, key=lambda find: float(np.hypot(*(find.calibration.corners(board) - south).T).min()))
+    small, large = sorted((one, other), key=lambda find: pitch(find.calibration))
+    if pitch(large.calibration) < settings.BIGGER * pitch(small.calibration):
+        raise BoardNotFound(failure.TWO_BOARDS())
+    return large

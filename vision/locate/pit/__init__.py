@@ -1,0 +1,1 @@
+"""Where a mandarin board lies: by its lines and its round ends."""

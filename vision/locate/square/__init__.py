@@ -1,0 +1,1 @@
+"""Where a board of squares lies: by its lines."""

@@ -1,0 +1,1 @@
+"""Playing cards, wherever and however they lie: there is no board."""

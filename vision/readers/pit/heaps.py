@@ -1,0 +1,120 @@
+"""Runs two small networks by OpenCV: one sees stones, the lines of a mandarin board, and what covers them; the other
+what came to a board and what went since an earlier picture.
+
+`vision.training.train_pits` and `vision.training.train_sown` make their files on pictures of their own.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.pictures import Picture
+from vision.readers.inference import infer, logistic, standardised
+from vision.readers.patches import sample
+from vision.readers.pit import settings
+
+Floats = NDArray[np.float64]
+
+ACROSS = 40
+"""Pixels across a field; the network halves its picture twice, so a field is ten cells wide."""
+CELL = 4
+HALF = (4.0, 1.4)
+"""So far from the board's middle it looks, in fields."""
+KINDS = 6
+"""Layers that the network gives, as `Told` names them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """What the network says of each cell (h × w): how many stones lie there and how uncertain that is (a variance),
+    how many large ones, whether a line runs there, whether it is on the board, whether something covers it (0 to 1).
+    """
+
+    stones: Floats
+    spread: Floats
+    large: Floats
+    line: Floats
+    board: Floats
+    cover: Floats
+
+
+def tell(picture: Picture) -> Told:
+    """What lies in a picture (BGR, sides that `CELL` divides) in which a field is about `ACROSS` pixels wide."""
+    said = infer("heaps.onnx", standardised(picture))[0].astype(np.float64)
+    amounts = np.logaddexp(0, said[:3])
+    return Told(*amounts, *logistic(said[3:]))
+
+
+def level(picture: Picture, calibration: Calibration) -> Picture:
+    """A board seen square from above, `ACROSS` pixels a field, `HALF` its sides."""
+    return sample(picture, calibration, points(), 1 / ACROSS)
+
+
+@dataclass(frozen=True, eq=False)
+class Since:
+    """What the network says of each cell (h × w) that was looked at before: stones that came and that went, and how
+    uncertain their difference is (a variance).
+    """
+
+    came: Floats
+    went: Floats
+    spread: Floats
+
+
+def side_by_side(then: Picture, now: Picture) -> NDArray[np.float32]:
+    """Two level pictures of a board as the network compares them, 1 × 6 × h × w: now, then; in the same light."""
+    before, after = then.astype(np.float32), now.astype(np.float32)
+    after = after / np.median(((after + 4) / (before + 4)).reshape(-1, 3), axis=0)
+    both = (np.concatenate([after, before], 2) - before.mean()) / (before.std() + np.float32(4))
+    return np.ascontiguousarray(both.transpose(2, 0, 1)[None])
+
+
+def since(then: Picture, now: Picture) -> Since:
+    """What came and what went between two level pictures."""
+    said = infer("heaps_since.onnx", side_by_side(then, now))[0].astype(np.float64)
+    return Since(*np.logaddexp(0, said))
+
+
+def followed(then: Picture, picture: Picture, calibration: Calibration, on_board: NDArray[np.bool_]) -> Calibration:
+    """``calibration`` after a small push or turn of board or camera: what is seen level lies as it lay ``then``.
+
+    ``on_board``: the pixels of a level picture that count. Where too much has changed or is hidden it stays as it is.
+    """
+    was, now = (cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY) for flat in (then, level(picture, calibration)))
+    way: NDArray[Any] = np.eye(2, 3, dtype=np.float32)
+    ends = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, settings.FOLLOW_STEPS, 1e-4)
+    try:
+        for kind, smooth in ((cv2.MOTION_EUCLIDEAN, settings.ROUGHLY), (cv2.MOTION_AFFINE, settings.FINELY)):
+            alike, way = cv2.findTransformECC(was, now, way, kind, ends, on_board.astype(np.uint8), smooth)
+    except cv2.error:  # the two have nothing in common
+        return calibration
+    if alike < settings.ALIKE:
+        return calibration
+    to_pixels = np.array([[ACROSS, 0, HALF[0] * ACROSS - 0.5], [0, -ACROSS, HALF[1] * ACROSS - 0.5], [0, 0, 1]])
+    moved = np.linalg.inv(to_pixels) @ np.vstack([way, (0, 0, 1)]) @ to_pixels
+    return replace(calibration, homography=calibration.homography @ moved)
+
+
+@cache
+def points() -> Floats:
+    """The board's point under each pixel of a level picture: h × w × 2."""
+    x = (np.arange(round(2 * HALF[0] * ACROSS)) + 0.5) / ACROSS - HALF[0]
+    y = HALF[1] - (np.arange(round(2 * HALF[1] * ACROSS)) + 0.5) / ACROSS
+    return np.stack(np.meshgrid(x, y), -1)
+
+
+def cells() -> Floats:
+    """The board's point in the middle of each cell of a level picture: h × w × 2."""
+    half = CELL // 2
+    whole = points()
+    return (whole[half - 1 :: CELL, half - 1 :: CELL] + whole[half::CELL, half::CELL]) / 2
+
+
+def look_level(picture: Picture, calibration: Calibration) -> Told:
+    """What the network says of a board seen square from above, as far as ``calibration`` says how it lies."""
+    return tell(level(picture, calibration))

@@ -1,0 +1,1 @@
+"""Boards of squares: coins and their suits, at first sight and in play."""
