@@ -35,7 +35,10 @@ def glimpse(state: State, event: Glimpsed) -> Step:
 
 def _lifted(state: State, phase: Playing | Lifted, compared: Comparison, event: Glimpsed) -> Step:
     """Which piece is in somebody's hand, or where it lies now."""
-    place = referee.lifted(state.game, state.position, event.sighting)
+    told = event.sighting
+    if isinstance(phase, Playing):  # a bare place in the light of the last move may look just like a white piece
+        told = {at: seen for at, seen in told.items() if at not in event.lit or compared.view[at] != EMPTY}
+    place = referee.lifted(state.game, state.position, told)
     if place is None:
         return state.now(_put_down(phase, compared)), []
     if isinstance(phase, Lifted) and phase.place == place:

@@ -96,12 +96,10 @@ def show(state: State) -> Overlay:
         case Menu():
             return _menu(state, phase)
         case CameraLost():
-            return {place: Glow(settings.AMBER, Rhythm.DOUBLE) for place in _tips(state.game.board)}
+            return dict.fromkeys(state.game.board.corners.values(), Glow(settings.AMBER, Rhythm.DOUBLE))
         case Paused() | Finished():
-            tips = {
-                place: Glow(settings.WHITE, Rhythm.BREATH, settings.QUIET_LEVEL) for place in _tips(state.game.board)
-            }
-            return tips | _last_move(state)
+            breath = Glow(settings.WHITE, Rhythm.BREATH, settings.QUIET_LEVEL)
+            return dict.fromkeys(state.game.board.corners.values(), breath) | _last_move(state)
     return _at_rest(state, state.at_rest())
 
 
@@ -161,14 +159,15 @@ def _menu(state: State, menu: Menu) -> Overlay:
         return show(state.now(menu.back))
     number = list(Item).index(menu.item) + 1
     rhythm = Rhythm.BLINK if menu.sure else Rhythm.STEADY
-    lit = {place: Glow(settings.WHITE, rhythm) for place in _tips(state.game.board)[:number]}
+    board = state.game.board
+    lit = {place: Glow(settings.WHITE, rhythm) for place in _tips(board, number)}
     if menu.item is Item.TAKE_BACK:
-        lit |= {place: Glow(settings.AMBER, Rhythm.BLINK) for place in way(state.game.board, state.last.move)}
+        lit |= {place: Glow(settings.AMBER, Rhythm.BLINK) for place in way(board, state.last.move)}
     return lit
 
 
-def _tips(board: Board) -> tuple[PlaceId, ...]:
-    """As many places as the menu has numbered items, easily told apart: the board's corners first."""
+def _tips(board: Board, number: int) -> tuple[PlaceId, ...]:
+    """So many places, easily told apart: the board's corners first."""
     corners = tuple(board.corners.values())
     others = (place.id for place in board.places if place.id not in corners)
-    return (*corners, *others)[: list(Item).index(Item.OFF) + 1]
+    return (*corners, *others)[:number]

@@ -6,7 +6,7 @@ Inside, callers are trusted (`play` plays what it is given); texts and data from
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, NewType, Protocol, TypeVar, runtime_checkable
@@ -75,7 +75,7 @@ class Outcome:
     """How a position stands. ``scores`` by seat (places, 1 best, in the hop games; points elsewhere).
 
     ``details`` are further facts for the JSON form; a key there wins over the common ones. ``most_wins``: whether a
-    higher score is the better one.
+    higher score is the better one. ``resigned``: who gave up, and has no place before any other.
     """
 
     over: bool
@@ -83,13 +83,25 @@ class Outcome:
     scores: Mapping[Seat, float] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
     most_wins: bool = False
+    resigned: tuple[Seat, ...] = ()
 
     @property
     def places(self) -> dict[Seat, int]:
         """Each seat's place, the best first; equal scores share the better place."""
-        ranked = sorted(self.scores.values(), reverse=self.most_wins)
-        places = {seat: ranked.index(score) + 1 for seat, score in self.scores.items()}
+        ranks = {
+            seat: (seat in self.resigned, -score if self.most_wins else score) for seat, score in self.scores.items()
+        }
+        ranked = sorted(ranks.values())
+        places = {seat: ranked.index(rank) + 1 for seat, rank in ranks.items()}
         return dict(sorted(places.items(), key=lambda item: item[1]))
+
+    def without(self, resigned: tuple[Seat, ...]) -> "Outcome":
+        """The same where these seats gave up: they have not won, whatever they scored."""
+        outcome = replace(self, resigned=resigned)
+        if not self.details.get("winners"):
+            return outcome
+        winners = [number for number, seat in enumerate(self.scores) if outcome.places[seat] == 1]
+        return replace(outcome, details={**self.details, "winners": winners})
 
     def as_json(self) -> dict[str, Any]:
         """What `hopsight outcome` prints: ``{"over": false}``, or over, reason, scores and details."""

@@ -159,6 +159,8 @@ class Match(Generic[P, M]):
             ranked = [*self.playing, *reversed(self.resigned)]
             return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
         outcome = self.game.outcome(self.position)
+        if self.resigned:
+            outcome = outcome.without(self.resigned)
         return replace(outcome, reason=REPETITION) if outcome.over and self._came_too_often() else outcome
 
     def _came_too_often(self) -> bool:

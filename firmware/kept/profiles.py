@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.journal import games_folder
-from firmware.kept.whole import why, write_whole
+from firmware.kept.whole import read_text, why, write_whole
 from rules import catalogue
 from rules.game import GivenError
 from rules.words import Message, Reason
@@ -119,7 +119,12 @@ def used(
         catalogue.game(game, **rules)
         return rules
     rules = _said({**kept.get(game, {}), **options})
-    catalogue.game(game, **rules)  # refuses what the game does not know, before it is kept
+    try:
+        catalogue.game(game, **rules)  # refuses what the game does not know, before it is kept
+    except GivenError:
+        if kept.get(game):  # what was asked for may go badly with a rule that nobody has named this time
+            print(in_force(name, game, kept[game]), file=sys.stderr)
+        raise
     if rules != kept.get(game, {}):
         kept[game] = rules
         try:
@@ -189,7 +194,7 @@ def _differ(kept: Mapping[str, Any], copy: Path) -> bool:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_text(path))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:

@@ -27,6 +27,16 @@ def write_whole(path: Path, data: bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
+def read_text(path: Path) -> str:
+    """What people wrote in a file. Raises OSError, and ValueError for letters that no editor of today writes."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ValueError(f"line {line}: a letter is not in UTF-8; write it anew, or save the file as UTF-8") from None
+
+
 def why(error: Exception) -> str:
     """What is wrong with a file, as a part of a sentence: without the system's numbers, and without a full stop."""
     told = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__

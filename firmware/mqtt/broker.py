@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from zlib import crc32
 
 from firmware.kept import profiles
-from firmware.kept.whole import why
+from firmware.kept.whole import read_text, why
 from firmware.mqtt import settings
 from rules.game import GivenError
 from rules.words import Message
@@ -118,7 +118,7 @@ def parted(address: str, port: int) -> tuple[str, int]:
 def read(where: Path) -> dict[str, Any]:
     """What stands in the file; nothing where there is none. Raises `GivenError`."""
     try:
-        told = tomllib.loads(where.read_text(encoding="utf-8"))
+        told = tomllib.loads(read_text(where))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from firmware.commands import GivenWrong
 from firmware.journal import games_folder
-from firmware.kept.whole import why, write_whole
+from firmware.kept.whole import read_text, why, write_whole
 from hardware.errors import HardwareError
 
 OURS = ("HOPSIGHT_LAMPS", "HOPSIGHT_PLAY")
@@ -58,14 +58,10 @@ def _keep(text: bytes, copy: Path) -> None:
 
 def read_words(path: Path) -> str:
     """What people wrote. Raises `OSError`, and `GivenWrong` for letters that no editor of today writes."""
-    data = path.read_bytes()
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise GivenWrong(
-            f"{path}, line {line}: a letter is not in UTF-8; write it anew, or save the file as UTF-8"
-        ) from None
+        return read_text(path)
+    except ValueError as error:
+        raise GivenWrong(f"{path}, {error}") from None
 
 
 def checked(path: Path, text: str, parse: Callable[[list[str]], T]) -> T:

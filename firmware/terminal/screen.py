@@ -118,13 +118,18 @@ class Screen:
         room = height - 1 - len(board)
         if (ample := room - len(title) - len(whose) - 3) >= HISTORY:
             lines = [*title, *board, "", turn, *whose, hand]
-            return [*lines, *newest(self.said, width, int(min(ample, rows - len(lines))))]
+            return [*lines, *self._newest(width, int(min(ample, rows - len(lines))), HISTORY)]
         facts = (turn, hand, clock, self.title if room > LITTLE_ROOM else "")
         beside = [shortened(APART.join(filter(None, facts)), width)]
         if room >= len(beside) + len(whose) + LITTLE_ROOM:
             beside += whose
         rest = int(min(room, rows - len(board))) - len(beside)
-        return [*board, *beside, *newest(self.said, width, rest)]
+        return [*board, *beside, *self._newest(width, rest, rest)]
+
+    def _newest(self, width: int, room: int, free: int) -> list[str]:
+        """What was said last in ``room`` lines. In colour so many stay ``free`` for what `renew` draws there later."""
+        said = newest(self.said, width, room)
+        return [*said, *[""] * (free - len(said))] if self.coloured else said
 
     def _listed(self, width: int, height: int) -> list[str]:
         """What lies where in words, and how large a terminal has to be for a drawing."""

@@ -158,10 +158,10 @@ class TypedConsole:
                 print(as_shown(self.help(), sys.stdout))
             case ["show"]:
                 self.show()
+            case ["moves" | "hand"] if self.state.outcome.over:
+                self.say(self.way_on())
             case ["hand"]:
                 self.show_hand()
-            case ["moves"] if self.state.outcome.over:
-                self.say(self.way_on())
             case ["moves"]:
                 self.seen = True
                 print(as_shown(" ".join(game.write(move) for move in game.moves(position)), sys.stdout))

@@ -28,6 +28,7 @@ from hardware.simulated.table import Moment
 from rules.comparison import Difference
 from rules.game import Outcome, Seat
 from rules.geometry import Board, Medium
+from rules.match import finished
 from rules.referee import way
 from rules.sight import EMPTY, Token, View, differences
 
@@ -110,6 +111,7 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
         "to_move": state.to_move,
         "resigned": list(state.resigned),
         "playing": list(state.match.playing),
+        "home": home_facts(state),
         "view": pieces(state.game.view(state.position)),
         **piles(state.game, state.position),
         "lamps": lamps(snapshot.overlay),
@@ -130,6 +132,13 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
     if snapshot.moment is not None:
         facts["table"] = moment_facts(snapshot.moment, snapshot.in_hand)
     return facts
+
+
+def home_facts(state: State) -> dict[str, str]:
+    """What marks each seat that has finished: its place, or that it is home where only its team has a place."""
+    seats = finished(state.game, state.position)
+    teams = state.game.options.get("teams")
+    return {seat: "✓" if teams else f"{place}." for place, seat in enumerate(seats, 1)}
 
 
 def clock_facts(state: State, at: float) -> dict[str, Any]:

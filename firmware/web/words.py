@@ -113,6 +113,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("round-over", "Round over", "Manche finie", "Runde zu Ende", "Ván này đã xong", "本轮结束"),
     ("draw", "Nobody has won", "Personne n’a gagné", "Niemand hat gewonnen", "Không ai thắng", "没有胜者"),
     ("winner", "{seat} wins", "{seat} gagne", "{seat} gewinnt", "{seat} thắng", "{seat}获胜"),
+    ("winners", "{seat} win", "{seat} gagnent", "{seat} gewinnen", "{seat} thắng", "{seat}获胜"),
     (
         "start-hint",
         "Drag a piece of {seat} to a lit place, then press the big button.",

@@ -32,6 +32,7 @@ from hardware.simulated.devices import SimulatedCamera, SimulatedClock, Simulate
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
 from rules import catalogue
+from rules.game import BadOption
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.star.places import star_board
@@ -429,6 +430,24 @@ def test_what_is_wrong_with_a_profile_is_one_sentence(tmp_path: Path, text: str 
     assert why in str(told.value)
     assert "Errno" not in str(told.value)
     assert ".." not in str(told.value).removeprefix(f"The profile {path}")
+
+
+def test_house_rules_saved_by_an_editor_of_another_kind_are_read_or_the_letter_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "home.toml"
+    path.write_bytes("# Großmutter\r\n[star]\r\nplayers = 6\r\n".encode("utf-8-sig"))
+    assert profiles.used("home", "star", {}, tmp_path, tmp_path / "good") == {"players": 6}
+    path.write_bytes("[star]\nplayers = 6 # Großmutter\n".encode("latin-1"))
+    with pytest.raises(profiles.ProfileError, match="line 2: a letter is not in UTF-8; write it anew"):
+        profiles.checked(path)
+
+
+def test_house_rules_that_go_badly_with_what_was_asked_for_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profiles.used("home", "star", {"players": 3, "sets": 2}, tmp_path, tmp_path / "good")
+    with pytest.raises(BadOption, match="6 players cannot have 2 sets each"):
+        profiles.used("home", "star", {"players": 6}, tmp_path, tmp_path / "good")
+    assert capsys.readouterr().err == "House rules of home for star: players=3 sets=2.\n"
 
 
 def test_a_calibration_with_a_slip_is_named_and_the_last_one_holds(capsys: pytest.CaptureFixture[str]) -> None:

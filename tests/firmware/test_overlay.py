@@ -6,8 +6,12 @@ import pytest
 
 from firmware import settings
 from firmware.overlay import Glow, Rhythm, destinations, frame, is_moving, show, trail
+from firmware.session import begin
+from firmware.states import Finished, Paused, opening
 from hardware.chain import least_wire
 from hardware.ports import DARK
+from rules import catalogue
+from rules.match import Match
 from rules.referee import way
 from rules.star.places import star_board
 from tests.firmware.tableside import PLAYING, STATES, reach
@@ -115,6 +119,13 @@ def test_a_lost_camera_shows_on_all_six_tips() -> None:
     lit = show(reach(STATES["camera lost"]))
     assert set(lit) == set(BOARD.corners.values())
     assert {glow.rhythm for glow in lit.values()} == {Rhythm.DOUBLE}
+
+
+@pytest.mark.parametrize("name", ["star", "piecepack", "mandarin"])
+def test_a_pause_and_the_end_light_the_corners_of_a_board_and_nothing_else(name: str) -> None:
+    state, _ = begin(opening(Match.begin(catalogue.game(name))))
+    for phase in (Paused(), Finished()):
+        assert set(show(state.now(phase))) == set(state.game.board.corners.values())
 
 
 def test_every_item_of_the_menu_looks_different() -> None:

@@ -57,6 +57,17 @@ def test_what_a_look_cannot_tell_stays_to_be_put_right() -> None:
     assert places(scene.state.phase.wrong) == ("i5",)
 
 
+def test_a_bare_hole_in_the_light_of_the_last_move_hides_no_lifted_piece() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.after("d1-e5"))
+    # The lamp under the hole that was left shines white: it looks like a piece.
+    glare = sighting(scene.view(d1="S", n1=EMPTY))
+    scene.hear(events.Glimpsed(9.0, glare, lit=frozenset({PlaceId("d1"), PlaceId("e5")})))
+    assert isinstance(scene.state.phase, Lifted)
+    assert scene.state.phase.place == "n1"
+
+
 def test_whether_a_place_is_right_is_seen_only_while_its_lamp_is_dark() -> None:
     scene = Scene()
     scene.still(scene.view())

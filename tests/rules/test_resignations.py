@@ -111,6 +111,19 @@ def test_whoever_played_last_and_gave_up_leads_no_more():
     assert match.to_move == following
 
 
+def test_whoever_gave_up_has_not_won_with_the_fewest_points():
+    game = catalogue.game("chinese_poker", players=3)
+    seen = sorted(game.view(game.start()))[:17]
+    table = {"hands": [1, 16, 14], "discards": seen, "to_move": 0, "scores": [41, 50, 0]}
+    start = game.read_position(game.write_position(game.start()) | table)
+    match = Match.begin(game, start=start).resign("2")
+    match = match.play(game.moves(match.position)[-1])
+    assert match.outcome.details["scores"] == [41, 100, 30]
+    assert match.outcome.details["winners"] == [0]
+    assert match.outcome.places == {"0": 1, "1": 2, "2": 3}
+    assert read_again(match).outcome == match.outcome
+
+
 def test_cards_are_not_played_on_even_where_nobody_has_played():
     match = Match.begin(catalogue.game("chinese_ten", variant="merah", players=3)).resign("2")
     assert match.outcome.reason == "ended"

@@ -39,7 +39,7 @@ export function ended({ outcome, players }) {
   const { t } = spoken(players);
   if (outcome.game_over === false) return t('round-over');
   if (!won.length) return t('over');
-  return won.length === places.length && places.length > 1 ? t('draw') : t('winner', { seat: won.join(', ') });
+  return t(!won[1] ? 'winner' : places[won.length] ? 'winners' : 'draw', { seat: won.join(', ') });
 }
 
 // The way home of all seats; the returned element's mark(ply) shows where in the game one is.

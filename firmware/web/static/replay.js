@@ -162,6 +162,6 @@ const said = (game, one) => {
 
 // How a game ended, with the points that decided it, or that it has not; of so many turns.
 export function result({ outcome, players }, count) {
-  const points = Object.entries(outcome.points ?? {}).map(([who, has]) => `${spoken(players).seat(who)} ${has} · `).join('');
+  const points = Object.entries(outcome.points ?? {}).map(([who, has]) => `${spoken(players).seat(who)}: ${has} · `).join('');
   return `${outcome.over ? ended({ outcome, players }) : t('unfinished')} · ${points}${t('turns', { count })}`;
 }

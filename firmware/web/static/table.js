@@ -287,9 +287,8 @@ export class Table {
       const seconds = now.clock
         ? Math.floor(now.clock.left[who] - (runs ? since : 0))
         : Math.floor((now.spent[who] ?? 0) + (runs ? since : 0));
-      const line = el('span', { className: `${runs ? 'running' : ''}${now.clock && seconds < 0 ? ' out' : ''}` });
-      line.append(this.#dot(who), `${this.#words.seat(who)} ${seconds < 0 ? '−' : ''}${clock(Math.abs(seconds))}`);
-      return line;
+      const className = `${runs ? 'running' : ''}${now.clock && seconds < 0 ? ' out' : ''}${now.resigned.includes(who) ? ' gone' : ''}`;
+      return el('span', { className }, this.#dot(who), `${now.home[who] ? `${now.home[who]} ` : ''}${this.#words.seat(who)} ${seconds < 0 ? '−' : ''}${clock(Math.abs(seconds))}`);
     }));
   }
 
@@ -298,11 +297,7 @@ export class Table {
     const list = $('history'), key = JSON.stringify([now.history, now.colours, now.sitting]);
     if (list.dataset.key === key) return;
     list.dataset.key = key;
-    const lines = now.history.map((one) => {
-      const line = el('li', { value: one.ply });
-      line.append(this.#dot(one.seat), this.#words.did(one));
-      return line;
-    });
+    const lines = now.history.map((one) => el('li', { value: one.ply }, this.#dot(one.seat), this.#words.did(one)));
     list.replaceChildren(...(lines.length ? lines.reverse() : [el('li', { className: 'faint', textContent: t('no-moves') })]));
   }
 

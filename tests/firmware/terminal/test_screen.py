@@ -233,6 +233,21 @@ def test_piles_are_told_by_the_names_of_those_who_won_them() -> None:
     assert "Anna won 0, mandarins 0 · Bình won 0, mandarins 0" in screen.stream.getvalue().splitlines()
 
 
+@pytest.mark.parametrize("lines", ["24", "40"])
+def test_a_drawing_leaves_room_for_what_is_said_after_it(monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", lines)
+    table = Simulation(opening(Match.begin(catalogue.game("piecepack"))), scene=PRINTED, size=(320, 240))
+    screen = Screen(table, Terminal(), coloured=True)
+    screen.draw()
+    assert screen.stream.getvalue().count("\n") < int(lines)
+    for sentence in ("North-east gives up.", "The game is over."):
+        screen.hear(sentence)
+    screen.renew()
+    assert "North-east gives up." in screen.stream.getvalue()
+    assert "The game is over." in screen.stream.getvalue()
+
+
 def test_what_others_do_is_drawn_over_the_last_drawing_and_leaves_alone_what_is_being_typed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -210,10 +210,10 @@ def test_a_pause_of_a_typed_game_ends_with_enter(monkeypatch, capsys):
 
 
 def test_the_end_of_a_game_waits_for_enter_and_what_ended_it_is_taken_back(monkeypatch, capsys):
-    typing(monkeypatch, "resign 1", "7D", "undo")
+    typing(monkeypatch, "resign 1", "7D", "hand", "undo")
     assert main(["play", "chinese_ten", "--players", "4", "--language", "en"]) == 0
     said = capsys.readouterr().out
-    assert said.count("It is over: Enter leaves the game, undo takes the last move back.") == 2, "7D cannot be played"
+    assert said.count("It is over: Enter leaves the game, undo takes the last move back.") == 3, "7D cannot be played"
     assert "button" not in said
     (record,) = records()
     assert not check(record).state.outcome.over

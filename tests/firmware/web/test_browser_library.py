@@ -216,6 +216,26 @@ def test_the_card_of_a_game_counts_seconds_as_the_clocks_do(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("game")
+@pytest.mark.parametrize(
+    ("places", "told"),
+    [
+        ({"N": 1, "S": 2}, "North wins"),
+        ({"N": 1, "S": 1, "NE": 3, "SW": 3}, "North, South win"),
+        ({"N": 1, "S": 1}, "Nobody has won"),
+    ],
+)
+def test_who_has_won_is_told_of_one_and_of_several(page: Page, places: dict[str, int], told: str) -> None:
+    page.open()
+    page.ready()
+    shown = page.driver.execute_async_script(
+        "const [places, told] = arguments;"
+        "import('/static/figures.js').then((it) => told(it.ended({ outcome: { places }, players: {} })))",
+        places,
+    )
+    assert shown == told
+
+
+@pytest.mark.usefixtures("game")
 def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "cards.txt"
     rules = catalogue.game("chinese_ten")
@@ -282,7 +302,7 @@ def test_a_round_of_cards_after_which_another_follows_has_no_winner(page: Page, 
     page.until(lambda: "Round over" in page.text("#again"))
     assert "wins" not in page.text("#again")
     first, second = match.outcome.scores.values()
-    assert page.text("#again h2 + p").startswith(f"Round over · Seat 1 {first} · Seat 2 {second} · Turns: ")
+    assert page.text("#again h2 + p").startswith(f"Round over · Seat 1: {first} · Seat 2: {second} · Turns: ")
 
 
 @pytest.mark.usefixtures("game")
@@ -297,11 +317,11 @@ def test_what_a_deal_of_cards_brought_is_told_with_who_has_won_it(page: Page, tm
     page.find("#import").send_keys(str(tmp_path / "deal.txt"))
     page.until(lambda: " wins · " in page.text("#again"))
     first, second = match.outcome.scores.values()
-    assert f" wins · Seat 1 {first} · Seat 2 {second} · Turns: 48" in page.text("#again h2 + p")
+    assert f" wins · Seat 1: {first} · Seat 2: {second} · Turns: 48" in page.text("#again h2 + p")
     button(page, "Keep it here").click()
     page.until(lambda: page.all("#again .small"))
     page.open("#games")
-    page.until(lambda: f" · Seat 1 {first} · Seat 2 {second} · " in page.text("#cards"))
+    page.until(lambda: f" · Seat 1: {first} · Seat 2: {second} · " in page.text("#cards"))
 
 
 @pytest.mark.usefixtures("game")

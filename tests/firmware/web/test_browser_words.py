@@ -10,6 +10,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from firmware.web.words import NOT_SHOWN
 from firmware.words.wording import SEATS
 from rules import catalogue
+from rules.game import Seat
+from rules.hop_game import HopGame
 from rules.match import Match
 from rules.words import LANGUAGES, messages
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
@@ -251,3 +253,24 @@ def test_whoever_gives_up_is_asked_by_name_and_listed_by_name(game: Table, page:
     page.until(lambda: [one.text for one in page.all("dialog button")] == ["Cancel", "Anna", "North-east"])
     page.find("dialog button").click()
     assert game.state.to_move == "S"
+    assert [one.text for one in page.all("#clocks .gone")] == ["Ben 0:00"]
+
+
+@pytest.mark.parametrize(("players", "teams", "mark"), [(3, False, "1."), (6, True, "✓")])
+def test_who_is_home_is_marked_among_the_players_while_the_others_go_on(
+    game: Table, page: Page, players: int, teams: bool, mark: str
+) -> None:
+    rules = catalogue.game("star", players=players, teams=teams)
+    assert isinstance(rules, HopGame)
+    start = rules.write_position(rules.start())
+    home = next(one for one in rules.setup.sets if one.seat == "NW").home
+    for one in rules.setup.sets:
+        if one.start == home:  # whose corner that is has gone the other way
+            start["pieces"][one.seat] = start["pieces"]["NW"]
+    start["pieces"]["NW"] = rules.lattice.places(home)
+    game.lay(Match.begin(rules, {Seat("NW"): "Ben"}, rules.read_position({**start, "places": ["NW"]})))
+    page.open()
+    page.ready()
+    told = [one.text.rsplit(" ", 1)[0] for one in page.all("#clocks span")]
+    assert f"{mark} Ben" in told
+    assert "South" in told
