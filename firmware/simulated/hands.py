@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import atan2, degrees, hypot
+from operator import attrgetter
+from statistics import fmean
 
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Looking
 from hardware.simulated.stones import amounts
-from hardware.simulated.table import Table
+from hardware.simulated.table import SOUTH, Table
 from hardware.simulated.words import NOTHING_LIES, NOTHING_TO_SOW, TWO_MANDARINS, CannotBeDone
 from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.mandarin.game import Mandarin
 from rules.mandarin.places import INDEX, ROUND, token
-from rules.sight import Token, View
+from rules.sight import EMPTY, Token, View
 
 REACH_SECONDS = 0.4
 """From one gesture to the next: lifting, carrying, putting down."""
@@ -25,6 +28,11 @@ LONGEST_SEARCH = 150
 
 DRAWN_BACK = 3.5
 """Board units between a hand that hovers and the place it lifted from."""
+
+EAST, NORTH = attrgetter("x"), attrgetter("y")
+
+BEHIND = 1.0
+"""How far, in board units, pieces begin from the board's middle at least if they tell where their owner sits."""
 
 LONG_PRESS = 2.0
 """A press that is meant: longer than the button's own measure."""
@@ -43,6 +51,7 @@ class Hands:
         self.rest = rest
         self.table = table.table
         self.show = show
+        self._side = SOUTH
 
     def wait_until_ready(self) -> None:
         """Wait while the board is found; people who see that it lies right hold the button if it is doubted."""
@@ -64,22 +73,37 @@ class Hands:
 
     def lift(self, place: PlaceId) -> None:
         """Reach for the piece on ``place``, lift it, and draw the hand back a little, as people do who think."""
-        self.simulation.act(lambda table: table.hand(place))
+        self._side = self._side_of(self.table.view.get(place, EMPTY))
+        self.reach(place)
         self.simulation.wait(REACH_SECONDS)
         self._grasp(lambda table: table.lift(place))
-        self.simulation.act(lambda table: table.hand(place, back=DRAWN_BACK))
+        self.reach(place, back=DRAWN_BACK)
         self.simulation.wait(REACH_SECONDS)
         self.show()
 
     def put(self, place: PlaceId) -> None:
         """Put the lifted piece on ``place`` and take the hand away."""
-        self.simulation.act(lambda table: table.hand(place))
+        self.reach(place)
         self.simulation.wait(REACH_SECONDS / 2)
         self._grasp(lambda table: table.put(place))
         self.simulation.wait(REACH_SECONDS / 2)
         self.simulation.act(lambda table: table.no_hand())
         self.simulation.wait(self.rest)
         self.show()
+
+    def reach(self, place: PlaceId, back: float = 0.0) -> None:
+        """Hold the hand over ``place``, drawn ``back`` so many board units, from where its owner sits."""
+        self.simulation.act(lambda table: table.hand(place, back=back, side=self._side))
+
+    def _side_of(self, token: Token) -> float:
+        """Where whoever plays these pieces sits, in degrees as `Table.hand` has them: behind where they began."""
+        game = self.simulation.loop.state.game
+        begun, places = game.view(game.start()), game.board.places
+        own = [place for place in places if begun.get(place.id, EMPTY) == token != EMPTY]
+        if not own:
+            return SOUTH
+        x, y = (fmean(line(at) for at in own) - fmean(line(at) for at in places) for line in (EAST, NORTH))
+        return degrees(atan2(y, x)) if hypot(x, y) >= BEHIND else SOUTH
 
     def _grasp(self, done: Callable[[Table], object]) -> None:
         """Do that; a hand that cannot goes away again. Raises `CannotBeDone`."""

@@ -266,7 +266,7 @@ def _laid_wrong(turn: Turn, happens: Callable[[], object]) -> list[str]:
 def hand_left(turn: Turn) -> list[str]:
     """The button is pressed while a hand still hovers over the move's start or end."""
     turn.hands.move(turn.move)
-    turn.table.hand(turn.chance.choice((turn.move[0], turn.move[-1])))
+    turn.hands.reach(turn.chance.choice((turn.move[0], turn.move[-1])))
     turn.wait(0.3)
     turn.hands.press()
     turn.table.no_hand()

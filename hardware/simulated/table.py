@@ -15,6 +15,12 @@ from hardware.simulated.words import HAND_EMPTY, NO_PLACE, NOTHING_BESIDE, NOTHI
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token, View
 
+SOUTH = -90.0
+"""Where most arms come from, in degrees; east is 0."""
+
+LEANS = 60.0
+"""By how many degrees an arm comes from elsewhere than straight from its side."""
+
 
 @dataclass(frozen=True)
 class Loose:
@@ -198,14 +204,15 @@ class Table:
         self.in_hand.append(self._loose.pop().token)
         return self.in_hand[-1]
 
-    def hand(self, over: PlaceId, bearing: float | None = None, back: float = 0.0) -> None:
-        """Hold a hand over a place, with whatever piece it has; the arm comes from ``bearing``, else from the south.
+    def hand(self, over: PlaceId, bearing: float | None = None, back: float = 0.0, *, side: float = SOUTH) -> None:
+        """Hold a hand over a place, with whatever piece it has; the arm comes from ``bearing``, or from about ``side``.
 
-        ``back`` is how far, in board units, the hand has drawn back along its arm, as people do to see the board.
+        Both are in degrees, counted from the east by the north. ``back`` is how far, in board units, the hand has drawn
+        back along its arm, as people do to see the board.
         """
         x, y = self._known(over)
         if bearing is None:
-            bearing = self._chance.uniform(-150, -30)
+            bearing = side + self._chance.uniform(-LEANS, LEANS)
         x, y = _along((x, y), back, bearing)
         holds = self.in_hand[-1] if self.in_hand else None
         left = self._hand.left if self._hand else self._chance.random() < 0.3
