@@ -18,7 +18,7 @@ from rules.sight import EMPTY
 from vision.annotate import annotate
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, locate
+from vision.locate import BoardNotFound, whichever
 from vision.look import look
 from vision.pictures import Picture, UnreadablePicture, enlarged, opened
 from vision.settings import DOUBTFUL
@@ -44,7 +44,12 @@ def add_read(parser: ArgumentParser) -> None:
         default="star",
         help="which board, or which cards; default: star",
     )
-    parser.add_argument("--size", type=int, choices=SIZES, help="star: rows of a point: 4 (121 holes, default), 5, 6")
+    parser.add_argument(
+        "--size",
+        type=int,
+        choices=SIZES,
+        help="star: rows of a point: 4 (121 holes), 5 or 6; default: whichever is seen",
+    )
     parser.add_argument("--players", type=int, metavar="N", help="piecepack: 4 for sixteen tiles (default), 2 for ten")
     parser.add_argument(
         "--south", metavar="X,Y", help="a pixel near the point, or the long side, to call S; default: the lowest"
@@ -63,10 +68,10 @@ def run_read(given: Namespace) -> int:
         spared(given.annotate, Path(given.picture))
     if given.game in CARD_GAMES:
         return read_table(given, picture, times)
-    board, south = read_board(given), chosen_south(given, picture, times)
+    boards, south = read_boards(given), chosen_south(given, picture, times)
     began = time.perf_counter()
     try:
-        calibration = locate(picture, board, south)
+        board, calibration = whichever(picture, boards, south)
     except BoardNotFound as error:
         if given.json:
             print(not_found(given.game, error, time.perf_counter() - began))
@@ -100,17 +105,21 @@ def looked_for(given: Namespace) -> str:
     """Which board was looked for in vain, and the words that name another."""
     if given.game != "star":
         return f"I looked for a board of {given.game}; --game names another board."
-    size = given.size or SIZES[0]
-    others = " or ".join(str(other) for other in SIZES if other != size)
-    return f"I looked for a star whose points have {size} rows; --size {others} is another star, --game another board."
+    if given.size is None:
+        return "I looked for a star; --size 5 or 6 looks harder for a larger one, --game for another board."
+    others = " or ".join(str(other) for other in SIZES if other != given.size)
+    looked = f"I looked for a star whose points have {given.size} rows"
+    return f"{looked}; --size {others} is another star, --game another board."
 
 
-def read_board(given: Namespace) -> Board:
-    """The board that the picture should show."""
+def read_boards(given: Namespace) -> list[Board]:
+    """The boards that the picture may show, the usual one first."""
     from rules import catalogue
 
     options = {word: getattr(given, word) for word in ("size", "players") if getattr(given, word) is not None}
-    return catalogue.game(given.game, **options).board
+    if given.game == "star" and given.size is None:
+        return [catalogue.game("star", size=size).board for size in SIZES]
+    return [catalogue.game(given.game, **options).board]
 
 
 def not_found(game: str, why: Exception, seconds: float) -> str:
@@ -167,5 +176,6 @@ def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
         lines.append(f"not to be seen: {' '.join(covered)}")
     if doubtful:
         lines.append(f"in doubt: {' '.join(doubtful)}")
-    lines.append(f"board found with confidence {calibration.confidence:.0%}")
+    holes = f" of {len(board.places)} holes" if board.medium is Medium.HOLE else ""
+    lines.append(f"board{holes} found with confidence {calibration.confidence:.0%}")
     return "\n".join(lines)

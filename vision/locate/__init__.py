@@ -3,7 +3,7 @@
 from vision.locate.carried import carried
 from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound
-from vision.locate.finders import locate, otherwise, refine, strayed
+from vision.locate.finders import locate, otherwise, refine, strayed, whichever
 from vision.locate.markers import by_markers, corners_marked
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "otherwise",
     "refine",
     "strayed",
+    "whichever",
 ]

@@ -1,5 +1,6 @@
 """Which finder looks for a board: printed markers, then one for boards of holes, of squares or of pits."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from rules.geometry import Board, Medium
@@ -33,6 +34,33 @@ def locate(
     with suppress(BoardNotFound):
         return _by_pattern(picture, board, south, thorough=thorough)
     return marked
+
+
+def whichever(
+    picture: Image, boards: Sequence[Board], south: tuple[float, float] | None = None
+) -> tuple[Board, Calibration]:
+    """Which of several ``boards`` lies in ``picture``, the usual one first, and where; see `locate`.
+
+    A smaller star makes sense within a larger one, but then hardly ever is a quick look certain of it. So the first
+    board of which one is certain is meant; where it is of none, the surest. Only the usual one is looked for with all
+    that `locate` can do.
+    Raises BoardNotFound, its reason saying what was seen of the usual one.
+    """
+    usual, *others = boards
+    found: list[tuple[Board, Calibration]] = []
+    for board in boards if others else ():
+        with suppress(BoardNotFound):
+            calibration = locate(picture, board, south, thorough=False)
+            if calibration.confidence == 1:
+                return board, calibration
+            found.append((board, calibration))
+    if usual not in [board for board, _ in found]:
+        try:
+            found.insert(0, (usual, locate(picture, usual, south)))
+        except BoardNotFound:
+            if not found:
+                raise
+    return max(found, key=lambda one: one[1].confidence)
 
 
 def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
