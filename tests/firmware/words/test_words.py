@@ -16,7 +16,7 @@ import vision
 from firmware.web import words
 from rules.words import LANGUAGES, Message, messages
 
-NOT_READ = re.compile(r"\.training|__main__$|^hardware\.csi$")
+NOT_READ = re.compile(r"\.training|__main__$|^hardware\.cameras\.csi$")
 """What wants packages that only trainers have or only the Pi's own system, or runs when it is read; it says nothing."""
 
 
