@@ -155,12 +155,12 @@ class Screen:
         return [*lines, *beside, *said][-(height - 1) :]
 
     def _newest(self, width: int, room: int, free: int = 0) -> list[str]:
-        """What was said last in ``room`` lines; whose turn it is stands above it anyway.
+        """What was said last in ``room`` lines; whose turn it is or was is no news, the board's own line tells it.
 
         In colour so many stay ``free`` for what `renew` draws there later.
         """
-        turn = self._turn()
-        said = newest([forms for forms in [*self.said] if forms[0] != turn], width, room)
+        turns = {self._worded(YOUR_TURN(seat=seat)) for seat in self.table.loop.state.game.seats}
+        said = newest([forms for forms in [*self.said] if forms[0] not in turns], width, room)
         return [*said, *[""] * (free - len(said))] if self.coloured else said
 
     def _board(self, *, narrow: bool = False) -> list[str]:
