@@ -286,7 +286,7 @@ def play_on(
         try:
             then = play_one(history, journal, said, given, box=box, told=told)
         finally:
-            if given.simulated and then is None:
+            if given.simulated and then in (None, "off"):
                 words = ["--simulated", *(["--no-web"] if given.web is False else [])]
                 speaks = language(given.language)
                 tell_way_back(history.last.match.game, journal.path, table, *words, speaks=speaks)

@@ -96,6 +96,8 @@ def test_who_leaves_a_simulated_table_hears_how_to_take_the_game_up_again(
 
     back = "hopsight play piecepack --players 2 --simulated --no-web (with --new another one begins)"
     assert back in leaving("piecepack", "--players", "2", typed="lift c1\nput c2\nquit\n")
+    switched_off = "hold" + "\n" * 5 + "hold\n"
+    assert back in leaving("piecepack", "--players", "2", typed=switched_off)
     assert "To take the game up again" not in leaving("piecepack", typed="resign SW\nquit\n"), "it is over"
 
 
