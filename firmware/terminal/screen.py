@@ -64,6 +64,7 @@ class Screen:
         self._lock = Lock()
         self._rows: tuple[terminal_size, int] | None = None
         self._shown: object = None
+        self._begun = table.loop.state.ply
 
     def hear(self, *forms: str) -> None:
         """Keep a sentence for the next drawing: its full form, then shorter ones for where there is little room."""
@@ -155,12 +156,15 @@ class Screen:
         return [*lines, *beside, *said][-(height - 1) :]
 
     def _newest(self, width: int, room: int, free: int = 0) -> list[str]:
-        """What was said last in ``room`` lines; whose turn it is or was is no news, the board's own line tells it.
+        """What was said last in ``room`` lines. Whose turn it is (the line above tells it) is only news as an answer.
 
         In colour so many stay ``free`` for what `renew` draws there later.
         """
-        turns = {self._worded(YOUR_TURN(seat=seat)) for seat in self.table.loop.state.game.seats}
-        said = newest([forms for forms in [*self.said] if forms[0] not in turns], width, room)
+        all_said, state = [*self.said], self.table.loop.state
+        answer = all_said[-1:] if state.ply != self._begun else []
+        turns = {self._worded(YOUR_TURN(seat=seat)) for seat in state.game.seats}
+        before = [forms for forms in all_said[: len(all_said) - len(answer)] if forms[0] not in turns]
+        said = newest([*before, *answer], width, room)
         return [*said, *[""] * (free - len(said))] if self.coloured else said
 
     def _board(self, *, narrow: bool = False) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from firmware.overlay import Glow, Rhythm
 from firmware.settings import AMBER, BLUE
+from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.terminal.console_sayings import helps
@@ -18,6 +19,7 @@ from firmware.terminal.drawing import ABOVE, BELOW, CLEAR, columns, wrapped
 from firmware.terminal.screen import Screen, newest
 from firmware.terminal.whispering import Whispering
 from firmware.time_control import TimeControl
+from firmware.words.wording import spoken
 from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
@@ -142,11 +144,26 @@ def test_the_address_of_the_page_is_whole_beside_clocks(monkeypatch: pytest.Monk
     ]
 
 
-def test_whose_turn_it_is_is_not_told_twice(table: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    for size in ((80, 24), (120, 40)):
-        said = [(sentence,) for sentence in ("North is to move.", *REFUSAL, "South is to move.")]
-        lines = shown(table, size, monkeypatch, *said)
-        assert ["is to move" in line for line in lines].count(True) == 1
+def test_whose_turn_it_is_is_news_only_as_the_answer_to_a_press(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LINES", "40")
+    screen = Screen(table, Terminal(), coloured=True)
+
+    def told() -> list[str]:
+        screen.draw()
+        lines = screen.stream.getvalue().rpartition(CLEAR)[2].splitlines()
+        return [line for line in lines if "is to move" in line or line in REFUSAL]
+
+    for sentence in ("South is to move.", *REFUSAL):
+        screen.hear(sentence)
+    assert told() == ["South is to move.", *REFUSAL]
+    table.loop.say = lambda reason: screen.hear(spoken(reason))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    hands.move([PlaceId("e5"), PlaceId("f5")])
+    hands.press()
+    assert told() == ["North is to move.", *REFUSAL, "North is to move."]
 
 
 def test_chinese_characters_take_two_columns() -> None:
