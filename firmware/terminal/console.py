@@ -42,6 +42,7 @@ class PictureConsole:
         self.hands = Hands(table)
         self.read = read
         self.way_on = way_on
+        self._was_over = False
 
     def run(self) -> str | None:
         """Play until the person goes or wants another game; what is wanted then."""
@@ -57,14 +58,10 @@ class PictureConsole:
 
     def listen(self) -> None:
         """Do what is typed, line by line, until the person goes or wants another game: an end can be taken back."""
-        was_over = False
         self.screen.overhear()
         self.screen.hear(BEGIN().text(self.language))
         while self.table.loop.then is None:
-            is_over = self.table.loop.state.outcome.over
-            if is_over and not was_over:
-                self.screen.hear(self.way_on().text(self.language))
-            was_over = is_over
+            self.tell_end()
             self.screen.draw()
             try:
                 self.obey(self.read().split())
@@ -72,6 +69,12 @@ class PictureConsole:
                 return
             except (GivenError, CannotBeDone) as error:
                 self.screen.hear(spoken(error.reason, self.language, self.table.loop.state.match.players))
+
+    def tell_end(self) -> None:
+        """Say once what can be done at the end of the game, whoever ended it."""
+        was_over, self._was_over = self._was_over, self.table.loop.state.outcome.over
+        if self._was_over and not was_over:
+            self.screen.hear(self.way_on().text(self.language))
 
     def obey(self, words: list[str]) -> None:
         """Do what was typed. Raises `GivenError` and `CannotBeDone`."""
