@@ -10,46 +10,16 @@ import os
 import sys
 import traceback
 from codecs import register_error
-from collections.abc import Iterator
-from contextlib import contextmanager
-from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
 
 from firmware.commands import COMMANDS, Done, GivenWrong, Words, in_words
+from firmware.terminal.whispering import NO_ROOM, Whispering
 from hardware.errors import BadPicture, HardwareError, NoSuchSource
 from rules.game import GivenError, MoveError
 
-NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
-"""What the system says where a file takes no more."""
-
 EPILOG = "Begin with: hopsight play --simulated. For more: hopsight COMMAND --help"
-
-
-@contextmanager
-def where_there_is_room() -> Iterator[None]:
-    """Let be what cannot be written because there is no room."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno not in NO_ROOM:
-            raise
-
-
-class Whispering(TextIOWrapper):
-    """Standard error: where it takes no more, because its disk is full, what is said is lost and nothing else."""
-
-    def write(self, text: str) -> int:
-        """Write ``text``, if there is room."""
-        with where_there_is_room():
-            super().write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        """Let it go where it goes, if there is room."""
-        with where_there_is_room():
-            super().flush()
 
 
 def main(arguments: list[str] | None = None) -> int:

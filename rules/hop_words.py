@@ -193,9 +193,9 @@ NO_SET = Message(
 )
 WRONG_COUNT = Message(
     "hop-wrong-count",
-    en="The set {set} has {count} pieces; it must have {right}.",
-    fr="Le camp {set} a {count} pièces ; il doit en avoir {right}.",
-    de="Der Satz {set} hat {count} Figuren; es müssen {right} sein.",
+    en="The set {set} must have {right} pieces and has {count}.",
+    fr="Le camp {set} doit avoir {right} pièces et en a {count}.",
+    de="Der Satz {set} muss {right} Figuren haben und hat {count}.",
     vi="Bộ quân {set} có {count} quân; phải có {right}.",
     zh="{set} 这组有 {count} 个棋子；应有 {right} 个。",
 )

@@ -68,9 +68,9 @@ OTHER_GAME = Message(
 )
 NOT_WHOLE = Message(
     "match-not-whole",
-    en="The record should hold {promised} moves, but there are {found}.",
-    fr="L’enregistrement devrait contenir {promised} coups, il y en a {found}.",
-    de="Die Aufzeichnung soll {promised} Züge enthalten, es sind {found}.",
+    en="Moves that the record should hold: {promised}; found: {found}.",
+    fr="Coups que l’enregistrement devrait contenir : {promised} ; trouvés : {found}.",
+    de="Züge, die die Aufzeichnung enthalten soll: {promised}; gefunden: {found}.",
     vi="Biên bản phải có {promised} nước đi nhưng chỉ thấy {found}.",
     zh="记录应有 {promised} 步，实际有 {found} 步。",
 )

@@ -44,7 +44,7 @@ def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
     row = max(18, len(drawn) // 32)
     strip: Picture = np.full((row, drawn.shape[1], 3), 32, np.uint8)
     names = " ".join(card.face for card in sorted(cards, key=_by_suit))
-    told = f"{len(cards)} cards: {names}" if cards else "no card"
+    told = f"cards: {names} ({len(cards)})" if cards else "no card"
     write(strip, (drawn.shape[1] / 2, row / 2), told, WHITE, high=row * 0.5, wide=0.96 * drawn.shape[1])
     return np.concatenate([drawn, strip])
 

@@ -142,7 +142,7 @@ def run_stress(games: Sequence[HopGame], given: Namespace) -> int:
             print(f"WRONG {line}", file=sys.stderr)
         pace = (time.perf_counter() - began) / max(tally.moves, 1)
         print(
-            f"{tally.moves} of {moves} moves, {len(tally.wrong)} taken wrongly, {len(tally.stuck)} stuck"
+            f"moves: {tally.moves} of {moves}, {len(tally.wrong)} taken wrongly, {len(tally.stuck)} stuck"
             f" ({pace:.2f} s a move)",
             file=sys.stderr,
             flush=True,

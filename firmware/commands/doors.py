@@ -52,7 +52,7 @@ def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Door
     broker = None if typed else _broker(given)
     if typed or not (wanted or broker):
         if typed and (given.web or given.mqtt):
-            print(f"{given.game} is typed for now; it has no page, and no broker is told", file=sys.stderr)
+            print(f"{given.game} is played by typed moves; it has no page, and no broker is told", file=sys.stderr)
         yield None
         return
     from firmware.web.hub import Hub

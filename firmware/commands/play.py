@@ -186,12 +186,14 @@ def is_typed(given: Namespace) -> bool:
     if service and given.simulated:
         raise GivenWrong("--simulated is for a terminal, and a service has none; leave it out")
     if service and typed:
-        raise GivenWrong(f"{given.game} is typed for now, and nobody types to a service; it is for {watched}")
+        raise GivenWrong(f"{given.game} is played by typed moves, and nobody types to a service; it is for {watched}")
     if given.camera and typed:
-        raise GivenWrong(f"{given.game} is typed for now and needs no camera; leave --camera {given.camera} out")
+        raise GivenWrong(
+            f"{given.game} is played by typed moves and needs no camera; leave --camera {given.camera} out"
+        )
     if typed and given.table is None and (lost := named(given, "simulated", *FITTINGS, "scene")):
         or_else = ", or name a --camera" if given.game in TYPED_TOO else ""
-        raise GivenWrong(f"{given.game} is typed for now, without a table; leave {lost[0]} out{or_else}")
+        raise GivenWrong(f"{given.game} is played by typed moves, without a table; leave {lost[0]} out{or_else}")
     if chosen_clock(given) and typed:
         raise GivenWrong(f"--clock is for {watched}, not {given.game}")
     return typed
@@ -284,7 +286,7 @@ def play_on(
         try:
             then = play_one(history, journal, said, given, box=box, told=told)
         finally:
-            if given.simulated and then is None:
+            if given.simulated and then in (None, "off"):
                 words = ["--simulated", *(["--no-web"] if given.web is False else [])]
                 speaks = language(given.language)
                 tell_way_back(history.last.match.game, journal.path, table, *words, speaks=speaks)

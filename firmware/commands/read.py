@@ -167,7 +167,7 @@ def as_text(board: Board, calibration: Calibration, evidence: Evidence) -> str:
     colours = {kind.name: kind.colour for kind in evidence.sets}
     lines = [legible(draw(board, view, {}, colours, coloured=wants_colour(sys.stdout)), sys.stdout), ""]
     for number, kind in enumerate(evidence.sets, start=1):
-        lines.append(f"{number}  {kind.name}: {kind.count} pieces, {kind.word}")
+        lines.append(f"{number}  {kind.name}: {kind.word}, pieces: {kind.count}")
     covered = [place for place, seen in evidence.places.items() if seen.token is None]
     doubtful = [
         f"{place} ({seen.p:.0%})" for place, seen in evidence.places.items() if seen.token and seen.p < DOUBTFUL

@@ -183,7 +183,7 @@ class Readable:
                 print(error, file=sys.stderr)
             except CameraStopped as error:
                 if self.bad and self.last is None:
-                    raise GivenWrong(f"of {self.bad} pictures none can be read; there is nothing to follow") from error
+                    raise GivenWrong("none of the pictures can be read; there is nothing to follow") from error
                 raise
 
     def close(self) -> None:

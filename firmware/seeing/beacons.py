@@ -31,9 +31,9 @@ NO_LAMPS = Message(
 )
 FEW_LAMPS = Message(
     "beacons-few",
-    en="Only {found} of {count} lamps were seen. Is the board empty, and is the room dim enough?",
-    fr="Seules {found} lampes sur {count} ont été vues. Le plateau est-il vide, la pièce assez sombre ?",
-    de="Nur {found} von {count} Lampen waren zu sehen. Ist das Brett leer und der Raum dunkel genug?",
+    en="Lamps seen: only {found} of {count}. Is the board empty, and is the room dim enough?",
+    fr="Lampes vues : seulement {found} sur {count}. Le plateau est-il vide, la pièce assez sombre ?",
+    de="Gesehene Lampen: nur {found} von {count}. Ist das Brett leer und der Raum dunkel genug?",
     vi="Chỉ thấy {found}/{count} đèn. Bàn cờ đã trống và phòng đủ tối chưa?",
     zh="只看到 {count} 盏灯中的 {found} 盏。棋盘空了吗？房间够暗吗？",
 )

@@ -34,9 +34,9 @@ PIECES_THERE = Message(
 )
 HIDDEN = Message(
     "empty-board-hidden",
-    en="Something hides {count} holes, or they lie outside the picture. The whole board must be seen.",
-    fr="{count} trous sont cachés ou hors de l’image. Il faut voir tout le plateau.",
-    de="{count} Löcher sind verdeckt oder nicht im Bild. Das ganze Brett muss zu sehen sein.",
+    en="Holes hidden or outside the picture: {count}. The whole board must be seen.",
+    fr="Trous cachés ou hors de l’image : {count}. Il faut voir tout le plateau.",
+    de="Löcher, die verdeckt oder nicht im Bild sind: {count}. Das ganze Brett muss zu sehen sein.",
     vi="{count} lỗ bị che hoặc nằm ngoài hình. Cần thấy cả bàn cờ.",
     zh="有 {count} 个孔被遮住或在画面之外。需要看到整块棋盘。",
 )

@@ -99,12 +99,12 @@ class Tally:
             lines.append(f"{slip:{width}} " + " ".join(f"{row[column]:>9}" for column in COLUMNS))
         lines.append(f"{'':{width}} " + " ".join(f"{total[column]:>9}" for column in COLUMNS))
         lines += [
-            f"{self.moves} moves on {self.tables} tables, {len(self.wrong)} taken wrongly, {len(self.stuck)} not taken "
+            f"moves: {self.moves}, tables: {self.tables}; {len(self.wrong)} taken wrongly, {len(self.stuck)} not taken "
             f"when put right, {len(self.lost)} of these not even when insisted on",
-            f"{self.insisted} starts insisted on, {len(self.unread)} not recognised at all",
+            f"starts insisted on: {self.insisted}, {len(self.unread)} not recognised at all",
         ]
         if self.shown:
-            lines.append(f"the empty board was shown first on {self.shown} tables")
+            lines.append(f"tables on which the empty board was shown first: {self.shown}")
         for name in LISTS:
             lines += [f"{name.upper()} {line}" for line in getattr(self, name)]
         return "\n".join(lines)

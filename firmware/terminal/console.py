@@ -9,7 +9,6 @@ from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
 from firmware.terminal.console_sayings import (
     BEGIN,
-    GOES_ON,
     LOOKING_FOR_BOARD,
     NOT_KNOWN,
     OVER,
@@ -43,28 +42,26 @@ class PictureConsole:
         self.hands = Hands(table)
         self.read = read
         self.way_on = way_on
+        self._was_over = False
 
     def run(self) -> str | None:
         """Play until the person goes or wants another game; what is wanted then."""
         self.table.loop.say = self.voice.say
         self.table.loop.stay = True
-        print(LOOKING_FOR_BOARD().text(self.language), file=sys.stderr)
+        # On a terminal only until the board is drawn, which repeats what standard error told.
+        told = sys.stdout if sys.stdout.isatty() else sys.stderr
+        print(LOOKING_FOR_BOARD().text(self.language), file=told)
         self.hands.wait_until_ready()
-        self.screen.hear(BEGIN().text(self.language))
         self.listen()
         self.screen.draw()
         return self.table.loop.then
 
     def listen(self) -> None:
         """Do what is typed, line by line, until the person goes or wants another game: an end can be taken back."""
-        was_over, turns = False, self.table.loop.state.ply
-        if turns and self.way_on is OVER:  # a drawn screen has wiped away what was said before it
-            self.screen.hear(GOES_ON(turns=turns).text(self.language))
+        self.screen.overhear()
+        self.screen.hear(BEGIN().text(self.language))
         while self.table.loop.then is None:
-            is_over = self.table.loop.state.outcome.over
-            if is_over and not was_over:
-                self.screen.hear(self.way_on().text(self.language))
-            was_over = is_over
+            self.tell_end()
             self.screen.draw()
             try:
                 self.obey(self.read().split())
@@ -72,6 +69,12 @@ class PictureConsole:
                 return
             except (GivenError, CannotBeDone) as error:
                 self.screen.hear(spoken(error.reason, self.language, self.table.loop.state.match.players))
+
+    def tell_end(self) -> None:
+        """Say once what can be done at the end of the game, whoever ended it."""
+        was_over, self._was_over = self._was_over, self.table.loop.state.outcome.over
+        if self._was_over and not was_over:
+            self.screen.hear(self.way_on().text(self.language))
 
     def obey(self, words: list[str]) -> None:
         """Do what was typed. Raises `GivenError` and `CannotBeDone`."""

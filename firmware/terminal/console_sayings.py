@@ -201,18 +201,6 @@ MOVE_STONES_SHORT = Message(
     vi="sow a3> rải a3 về phía đông, sow a3< về phía tây, spread a3 dàn quân ra",
     zh="sow a3> 从 a3 向东撒，sow a3< 向西撒，spread a3 把子摊开",
 )
-GOES_ON = Message(
-    "console-goes-on",
-    en="This game was left unfinished and goes on here; turns so far: {turns}. "
-    "For another one: quit, then hopsight play --new.",
-    fr="Cette partie n’était pas finie et continue ici ; tours joués : {turns}. "
-    "Pour une autre : quit, puis hopsight play --new.",
-    de="Dieses Spiel war nicht zu Ende und geht hier weiter; bisherige Züge: {turns}. "
-    "Für ein anderes: quit, dann hopsight play --new.",
-    vi="Ván này còn dở và được chơi tiếp ở đây; số lượt đã đi: {turns}. "
-    "Muốn ván khác: gõ quit, rồi hopsight play --new.",
-    zh="这一局没有下完，现在接着下；已走回合：{turns}。要开新局：先输入 quit，再运行 hopsight play --new。",
-)
 PILE = Message(
     "console-pile",
     en="{seat} won {citizens}, mandarins {mandarins}",

@@ -155,10 +155,14 @@ def legend(
     ``owners``: everybody's name and sets; ``colours`` as for `draw`.
     """
     digits = numbered(colours)
+    marbles = {token: marble(digits[token], colours[token], coloured=coloured) for token in digits}
+    return in_lines((f"{' '.join(map(marbles.__getitem__, tokens))} {name}" for name, tokens in owners), width)
+
+
+def in_lines(parts: Iterable[str], width: float) -> list[str]:
+    """``parts`` side by side, in lines of at most ``width`` columns where each part is no wider."""
     lines: list[list[str]] = [[]]
-    for name, tokens in owners:
-        marbles = (marble(digits[token], colours[token], coloured=coloured) for token in tokens)
-        one = f"{' '.join(marbles)} {name}"
+    for one in parts:
         if lines[-1] and columns(APART.join([*lines[-1], one])) > width:
             lines.append([])
         lines[-1].append(one)

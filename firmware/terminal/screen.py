@@ -1,5 +1,6 @@
 """A simulated table on a terminal."""
 
+import sys
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
@@ -21,12 +22,14 @@ from firmware.terminal.drawing import (
     REST,
     columns,
     draw,
+    in_lines,
     legend,
     legible,
     numbered,
     shortened,
     wrapped,
 )
+from firmware.terminal.whispering import Whispering
 from firmware.words.sayings import YOUR_TURN
 from firmware.words.wording import spoken
 from hardware.ports import Colour
@@ -61,13 +64,22 @@ class Screen:
         self._lock = Lock()
         self._rows: tuple[terminal_size, int] | None = None
         self._shown: object = None
+        self._begun = table.loop.state.ply
 
     def hear(self, *forms: str) -> None:
         """Keep a sentence for the next drawing: its full form, then shorter ones for where there is little room."""
         self.said.append(forms)
 
+    def overhear(self) -> None:
+        """Keep what standard error told: a drawing wipes that away or pushes it out of sight. The title need not be."""
+        if self.stream.isatty() and isinstance(sys.stderr, Whispering):
+            for told in sys.stderr.taken():
+                if told.rpartition(": ")[2] not in self.title:
+                    self.hear(told)
+
     def draw(self) -> None:
         """Draw the table anew: over the last drawing in colour, below it without."""
+        self.overhear()
         with self._lock:
             size = get_terminal_size()
             self._shown = self._seen()
@@ -119,17 +131,12 @@ class Screen:
         if (ample := room - len(title) - len(whose) - 3) >= HISTORY:
             lines = [*title, *board, "", turn, *whose, hand]
             return [*lines, *self._newest(width, int(min(ample, rows - len(lines))), HISTORY)]
-        facts = (turn, hand, clock, self.title if room > LITTLE_ROOM else "")
-        beside = [shortened(APART.join(filter(None, facts)), width)]
-        if room >= len(beside) + len(whose) + LITTLE_ROOM:
-            beside += whose
+        facts = [*filter(None, (turn, hand, clock, self.title if room > LITTLE_ROOM else ""))]
+        short = [shortened(APART.join(facts), width)]
+        ways = ([*in_lines((shortened(fact, width) for fact in facts), width), *whose], [*short, *whose])
+        beside = next((lines for lines in ways if len(lines) + LITTLE_ROOM <= room), short)
         rest = int(min(room, rows - len(board))) - len(beside)
         return [*board, *beside, *self._newest(width, rest, rest)]
-
-    def _newest(self, width: int, room: int, free: int) -> list[str]:
-        """What was said last in ``room`` lines. In colour so many stay ``free`` for what `renew` draws there later."""
-        said = newest(self.said, width, room)
-        return [*said, *[""] * (free - len(said))] if self.coloured else said
 
     def _listed(self, width: int, height: int) -> list[str]:
         """What lies where in words, and how large a terminal has to be for a drawing."""
@@ -145,8 +152,20 @@ class Screen:
             lines += wrapped(self._worded(LIT(places=" ".join(lamps))), width)
         facts = filter(None, (self._turn(), self._hand(), self._clock()))
         beside = [shortened(APART.join(facts), width)]
-        said = newest(self.said, width, height - 1 - len(lines) - len(beside))
+        said = self._newest(width, height - 1 - len(lines) - len(beside))
         return [*lines, *beside, *said][-(height - 1) :]
+
+    def _newest(self, width: int, room: int, free: int = 0) -> list[str]:
+        """What was said last in ``room`` lines. Whose turn it is (the line above tells it) is only news as an answer.
+
+        In colour so many stay ``free`` for what `renew` draws there later.
+        """
+        all_said, state = [*self.said], self.table.loop.state
+        answer = all_said[-1:] if state.ply != self._begun else []
+        turns = {self._worded(YOUR_TURN(seat=seat)) for seat in state.game.seats}
+        before = [forms for forms in all_said[: len(all_said) - len(answer)] if forms[0] not in turns]
+        said = newest([*before, *answer], width, room)
+        return [*said, *[""] * (free - len(said))] if self.coloured else said
 
     def _board(self, *, narrow: bool = False) -> list[str]:
         table = self.table.table

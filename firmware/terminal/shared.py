@@ -98,6 +98,7 @@ def run_shared(
 
     def watch(loop: Loop) -> None:
         hub.look(loop)
+        console.tell_end()
         console.screen.renew()  # what was done on the page is seen here as well
 
     table = LiveSimulation(history, scene=scenes_of(board)[scene], keeper=keeper, watch=watch, ended=keyboard.enough)

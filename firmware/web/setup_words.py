@@ -139,7 +139,7 @@ SETTING_UP: tuple[tuple[str, str, str, str, str, str], ...] = (
     (
         "cal-lamps-found",
         "{seen} of {count} lamps found and kept.",
-        "{seen} lampes sur {count} trouvées et gardées.",
+        "Lampes trouvées et gardées : {seen} sur {count}.",
         "{seen} von {count} Lampen gefunden und behalten.",
         "Đã lưu {seen}/{count} đèn.",
         "已找到并保存 {count} 盏灯中的 {seen} 盏。",

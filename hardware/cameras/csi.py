@@ -44,7 +44,7 @@ class CsiCamera:
         found = Picamera2.global_camera_info()
         if number >= len(found):
             raise HardwareError(
-                f"{len(found)} CSI cameras are connected, csi:{number} is not; check the ribbon, restart"
+                f"CSI cameras connected: {len(found)}; csi:{number} is not there; check the ribbon, restart"
             )
         try:
             self._camera: Any = Picamera2(number)

@@ -36,7 +36,7 @@ class FolderCamera:
     def take(self, after: float = 0.0) -> Frame:  # noqa: ARG002 - recordings cannot be asked
         """The next picture. Raises `BadPicture` for one that cannot be read and `CameraStopped` after the last."""
         if self._next == len(self._files):
-            raise CameraStopped(f"that was the last of {len(self._files)} pictures")
+            raise CameraStopped(f"picture {len(self._files)} was the last one")
         path = self._files[self._next]
         at = self._next / FOLDER_RATE
         self._next += 1
@@ -82,7 +82,7 @@ class VideoCamera:
         """The next picture. Raises `CameraStopped` at the end."""
         frame, self._first = self._first or self._read(), None
         if frame is None:
-            raise CameraStopped(f"the film {self._path} ended after {self._number} pictures")
+            raise CameraStopped(f"the film {self._path} ended after picture {self._number}")
         return frame
 
     def _read(self) -> Frame | None:

@@ -37,7 +37,7 @@ def find_device(name: str) -> str:
         there = f"; plugged in are {', '.join(devices)}" if devices else " and no other one is plugged in"
         raise HardwareError(f"there is no camera at {name}{there}")
     if int(name) >= len(devices):
-        raise HardwareError(f"there are {len(devices)} USB cameras, usb:{name} is not among them; plug it in")
+        raise HardwareError(f"USB cameras plugged in: {len(devices)}; usb:{name} is not among them; plug it in")
     return devices[int(name)]
 
 

@@ -52,9 +52,9 @@ NOT_HELD = Message(
 )
 TOO_MANY = Message(
     "poker-too-many",
-    en="{seat} holds only {count} cards and cannot play {given}.",
-    fr="{seat} n’a que {count} cartes et ne peut pas en jouer {given}.",
-    de="{seat} hat nur {count} Karten und kann nicht {given} spielen.",
+    en="{seat} cannot play {given} cards, holding only {count}.",
+    fr="{seat} ne peut pas jouer {given} cartes et n’en a que {count}.",
+    de="{seat} kann nicht {given} Karten spielen und hat nur {count}.",
     vi="{seat} chỉ còn {count} lá, không thể đánh {given} lá.",
     zh="{seat} 只剩 {count} 张牌，不能出 {given} 张。",
 )
@@ -141,17 +141,17 @@ WRONG_TOTAL = Message(
 )
 WRONG_COUNT = Message(
     "poker-wrong-count",
-    en="{where} has {count} cards; it must have {right}.",
-    fr="{where} a {count} cartes ; il en faut {right}.",
-    de="{where} hat {count} Karten; es müssen {right} sein.",
+    en="Cards in {where}: {count}; it should be {right}.",
+    fr="Cartes dans {where} : {count} ; il en faut {right}.",
+    de="Karten in {where}: {count}; richtig wäre {right}.",
     vi="{where} có {count} lá; phải có {right} lá.",
     zh="{where} 有 {count} 张牌，应为 {right} 张。",
 )
 HAND_TOO_BIG = Message(
     "poker-hand-too-big",
-    en="{where} has {count} cards, but after {played} played it holds at most {most}.",
-    fr="{where} a {count} cartes, mais après {played} jouées il en reste au plus {most}.",
-    de="{where} hat {count} Karten, nach {played} gespielten sind es aber höchstens {most}.",
+    en="Cards in {where}: {count}, but after {played} played it holds at most {most}.",
+    fr="Cartes dans {where} : {count}, mais pour celles jouées ({played}) il en reste au plus {most}.",
+    de="Karten in {where}: {count}; höchstens {most} sind es aber, wenn {played} gespielt sind.",
     vi="{where} có {count} lá, nhưng sau khi đánh {played} lá chỉ còn nhiều nhất {most}.",
     zh="{where} 有 {count} 张牌，但已出 {played} 张，最多剩 {most} 张。",
 )
@@ -173,8 +173,8 @@ BAD_PASSES = Message(
 )
 OUT_OF_TURN = Message(
     "poker-out-of-turn",
-    en="It cannot be the turn of {seat}: after the hand of {by} and {passes} passes {owner} is to move.",
-    fr="Ce ne peut pas être à {seat} : après la combinaison posée par {by} et {passes} passes, c’est à {owner}.",
+    en="It cannot be the turn of {seat}: {by} played last (passes: {passes}), so {owner} is to move.",
+    fr="Ce ne peut pas être à {seat} : après la combinaison posée par {by} (passes : {passes}), c’est à {owner}.",
     de="{seat} kann nicht am Zug sein: nach {by} und {passes}-mal Passen ist es {owner}.",
     vi="Không thể đến lượt {seat}: sau bài của {by} và {passes} lần bỏ lượt thì đến {owner}.",
     zh="不可能轮到 {seat}：{by} 出牌后过了 {passes} 次，应轮到 {owner}。",

@@ -181,9 +181,9 @@ WRONG_TOTAL = Message(
 )
 WRONG_COUNT = Message(
     "ten-wrong-count",
-    en="{where} has {count} cards; here it must have {right}.",
-    fr="{where} a {count} cartes ; il en faut {right} ici.",
-    de="{where} hat {count} Karten; hier müssen es {right} sein.",
+    en="Cards in {where}: {count}; here it should be {right}.",
+    fr="Cartes dans {where} : {count} ; ici il en faut {right}.",
+    de="Karten in {where}: {count}; richtig wäre hier {right}.",
     vi="{where} có {count} lá; ở đây phải có {right} lá.",
     zh="{where} 有 {count} 张牌，此处应为 {right} 张。",
 )
@@ -205,9 +205,9 @@ NOBODY_TO_MOVE = Message(
 )
 OUT_OF_TURN = Message(
     "ten-out-of-turn",
-    en="It cannot be the turn of {seat}: {dealer} dealt and {stock} cards are in the stock, so {owner} is to move.",
-    fr="Ce ne peut pas être à {seat} : {dealer} a donné et il reste {stock} cartes au talon, c’est donc à {owner}.",
-    de="{seat} kann nicht am Zug sein: bei {stock} Karten im Stapel und {dealer} als Geber ist es {owner}.",
+    en="It cannot be the turn of {seat}: {dealer} dealt (cards in the stock: {stock}), so {owner} is to move.",
+    fr="Ce ne peut pas être à {seat} : {dealer} a donné (cartes au talon : {stock}), c’est donc à {owner}.",
+    de="{seat} kann nicht am Zug sein: mit {dealer} als Geber (Karten im Stapel: {stock}) ist es {owner}.",
     vi="Không thể đến lượt {seat}: nọc còn {stock} lá, người chia là {dealer}, nên đến lượt {owner}.",
     zh="不可能轮到 {seat}：牌堆剩 {stock} 张、庄家为 {dealer}，应轮到 {owner}。",
 )

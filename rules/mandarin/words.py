@@ -131,16 +131,16 @@ NO_SEAT = Message(
 )
 WRONG_CITIZENS = Message(
     "mandarin-wrong-citizens",
-    en="There are {count} citizens on the board and won; there must be {right}.",
-    fr="Il y a {count} citoyens sur le plateau et gagnés ; il en faut {right}.",
-    de="Auf dem Brett und gewonnen sind {count} Bürger; es müssen {right} sein.",
+    en="There must be {right} citizens on the board and won, not {count}.",
+    fr="Il faut {right} citoyens sur le plateau et gagnés, et non {count}.",
+    de="Auf dem Brett und gewonnen müssen {right} Bürger sein, nicht {count}.",
     vi="Tổng số dân trên bàn và đã ăn là {count}; phải là {right}.",
     zh="棋盘上和已赢得的民共 {count} 个；应为 {right} 个。",
 )
 WRONG_MANDARINS = Message(
     "mandarin-wrong-mandarins",
-    en="There are {count} mandarins standing and won; there must be 2.",
-    fr="Il y a {count} mandarins en place et gagnés ; il en faut 2.",
+    en="There must be 2 mandarins standing and won, not {count}.",
+    fr="Il faut 2 mandarins en place et gagnés, et non {count}.",
     de="Stehende und gewonnene Mandarine sind zusammen {count}; es müssen 2 sein.",
     vi="Tổng số quan trên bàn và đã ăn là {count}; phải là 2.",
     zh="场上和已赢得的官共 {count} 个；应为 2 个。",

@@ -194,7 +194,9 @@ def main() -> int:
                 rows.append([game.name, name, *map(str, counts)])
                 print(game.name, name, *counts, file=sys.stderr)
     if len(rows) == 1:
-        print(f"{given.folder}: no recorded game there", file=sys.stderr)
+        print(
+            f"{given.folder}: no recorded game there; name a folder: make bench-games PICTURES=folder", file=sys.stderr
+        )
         return 2
     table("Games", rows)
     return int(bool(faults))

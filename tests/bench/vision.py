@@ -335,7 +335,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--only", default="", metavar="TEXT", help="only pictures whose path has this in it")
     given = parser.parse_args(arguments)
     if not given.folder.is_dir():
-        print(f"{given.folder}: no such folder", file=sys.stderr)
+        print(f"{given.folder}: no such folder; name yours: make bench-vision PICTURES=folder", file=sys.stderr)
         return 2
     cv2.setNumThreads(1)
     groups: dict[str, Score] = {}

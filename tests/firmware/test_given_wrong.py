@@ -137,7 +137,7 @@ def test_pictures_that_show_no_board(refused: Refused, tmp_path: Path) -> None:
 def test_a_folder_of_broken_pictures(refused: Refused, tmp_path: Path) -> None:
     for number in range(2):
         (tmp_path / f"{number}.jpg").write_bytes(b"no picture")
-    assert refused("watch", tmp_path).endswith("of 2 pictures none can be read; there is nothing to follow")
+    assert refused("watch", tmp_path).endswith("none of the pictures can be read; there is nothing to follow")
 
 
 def test_a_film_that_holds_no_picture(refused: Refused, tmp_path: Path) -> None:
@@ -332,7 +332,10 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("play --simulated --lamp-brightness 0.5", "--lamp-brightness means nothing beside --simulated"),
         ("play --simulated --no-web --host 1.2.3.4", "--host means nothing beside --no-web"),
         ("play --simulated --no-web --port 80", "--port means nothing beside --no-web"),
-        ("play chinese_ten --simulated", "chinese_ten is typed for now, without a table; leave --simulated out"),
+        (
+            "play chinese_ten --simulated",
+            "chinese_ten is played by typed moves, without a table; leave --simulated out",
+        ),
         ("play chinese_poker --lights none", "without a table; leave --lights out"),
         ("play chinese_poker --knob 5,6,13", "without a table; leave --knob out"),
         ("play mandarin --second-button 27", "leave --second-button out, or name a --camera"),

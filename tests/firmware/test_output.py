@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.__main__ import Whispering
+from firmware.terminal.whispering import Whispering
 
 ROOT = Path(__file__).parents[2]
 

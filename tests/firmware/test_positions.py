@@ -137,7 +137,7 @@ def test_whose_turn_a_position_of_cards_cannot_say_is_told_as_people_call_seats(
     start = json.loads(shell("start", "chinese_ten", "--players", "3")[1])
     assert (start["to_move"], start["dealer"]) == (1, 0)
     path = shell.file({**start, "to_move": 2})
-    said = "It cannot be the turn of Seat 3: Seat 1 dealt and 24 cards are in the stock, so Seat 2 is to move."
+    said = "It cannot be the turn of Seat 3: Seat 1 dealt (cards in the stock: 24), so Seat 2 is to move."
     assert shell("moves", "--position", path) == (2, "", f"{said}\n")
     assert json.loads(shell("moves", "--positions", path)[1]) == {"error": "position", "why": said}
 

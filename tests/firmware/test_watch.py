@@ -56,7 +56,7 @@ def test_a_game_in_a_folder_of_pictures_is_played_as_it_is_watched(
     words = ["--camera", f"folder:{album.folder}", "--lights", "none", "--no-button", "--option", "pieces=10"]
     assert main(["play", *words]) == 0
     said = capsys.readouterr().err
-    assert "that was the last of 6 pictures; the game can be taken up again" in said
+    assert "picture 6 was the last one; the game can be taken up again" in said
     (record,) = records(games_folder())
     assert [ply.move for ply in check(record).state.history][1:] == ["d1-e5", "n1-m5"]
 

@@ -275,7 +275,7 @@ def test_usb_and_ribbon_cameras_that_are_missing_say_what_to_do() -> None:
         with pytest.raises(HardwareError, match=words) as told:
             open_camera(missing)
         assert not isinstance(told.value, NoSuchSource), "it is named rightly, and not plugged in"
-    with pytest.raises(HardwareError, match=r"needs a Raspberry Pi|python3-picamera2|CSI cameras are connected"):
+    with pytest.raises(HardwareError, match=r"needs a Raspberry Pi|python3-picamera2|CSI cameras connected"):
         open_camera("csi:97")
 
 

@@ -39,7 +39,7 @@ def test_pictures_of_a_folder_come_in_the_order_of_their_names_numbers_as_number
     assert [frame.name for frame in frames] == ["9.png", "10.png", "100.png"]
     assert [int(frame.picture[0, 0, 0]) for frame in frames] == [9, 10, 100]
     assert frames[0].at < frames[1].at < frames[2].at
-    with pytest.raises(CameraStopped, match="last of 3"):
+    with pytest.raises(CameraStopped, match="picture 3 was the last one"):
         camera.take()
 
 
@@ -93,7 +93,7 @@ def test_a_film_is_given_picture_by_picture_with_its_times(tmp_path: Path) -> No
     frames = [camera.take() for _ in range(3)]
     assert [round(float(frame.picture.mean()), -1) for frame in frames] == [20, 120, 220]
     assert [frame.at for frame in frames] == pytest.approx([0.0, 0.1, 0.2], abs=0.02)
-    with pytest.raises(CameraStopped, match="ended after 3"):
+    with pytest.raises(CameraStopped, match="ended after picture 3"):
         camera.take()
 
 

@@ -125,7 +125,7 @@ def test_a_lost_camera_is_opened_again_and_no_other_one_that_was_plugged_in(
     monkeypatch.setattr(cv2, "VideoCapture", lambda path, _: opened.append(Path(path).name) or Capture(device))
     monkeypatch.setattr("hardware.cameras.usb.BY_ID", tmp_path)
     again = opening("0", device.clock)
-    with pytest.raises(HardwareError, match="there are 0 USB cameras, usb:0 is not among them; plug it in"):
+    with pytest.raises(HardwareError, match="USB cameras plugged in: 0; usb:0 is not among them; plug it in"):
         again()  # what else the system calls /dev/videoN is none
     table, other = (tmp_path / f"usb-{maker}-video-index0" for maker in ("Logitech", "Aukey"))
     table.touch()

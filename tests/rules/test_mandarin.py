@@ -304,8 +304,8 @@ def broken(**changes):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"fields__a1": 26}, "71 citizens"),
-        ({"fields__a1": 4}, "49 citizens"),
+        ({"fields__a1": 26}, "50 citizens on the board and won, not 71"),
+        ({"fields__a1": 4}, "50 citizens on the board and won, not 49"),
         ({"fields__a1": -1}, "fields.a1"),
         ({"fields__a1": True}, "fields.a1"),
         ({"fields__a1": "5"}, "fields.a1"),
@@ -313,10 +313,10 @@ def broken(**changes):
         ({"fields__a6": 0}, "a6"),
         ({"fields": []}, "fields"),
         ({"squares__W__mandarin": 2}, "squares.W.mandarin"),
-        ({"squares__W__mandarin": 0}, "1 mandarins"),
+        ({"squares__W__mandarin": 0}, "2 mandarins standing and won, not 1"),
         ({"squares__W": 3}, "squares.W"),
         ({"squares__N": {}}, "N"),
-        ({"won__south__mandarins": 1}, "3 mandarins"),
+        ({"won__south__mandarins": 1}, "2 mandarins standing and won, not 3"),
         ({"won__east": {}}, "east"),
         ({"owed__south": 1.5}, "owed.south"),
         ({"owed": None}, "owed"),

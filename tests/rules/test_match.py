@@ -162,7 +162,7 @@ def test_a_finished_game_says_its_result():
         ("2. N n2-m6", "\x00\x01", 9, 1, "no line"),
         ("2. N n2-m6", "2. = {", 9, 1, "JSON"),
         ("2. N n2-m6", '2. = {"game": "mandarin"}', 9, 1, "fields"),
-        ("3. S c1:e5\n", "", 6, 2, "3 moves"),
+        ("3. S c1:e5\n", "", 6, 2, "3; found: 2"),
         ("Moves: 3", "Moves: many", 6, 3, "many"),
         ("Place: the kitchen", "Result: home; S 1, N 2", 5, 3, "unfinished"),
     ],

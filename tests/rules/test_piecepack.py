@@ -279,7 +279,7 @@ def test_a_file_that_does_not_tell_this_game_is_refused(text, said):
         ("1. d4-d5", "No piece stands on d4"),
         ("1. a3-a4 a4-a5", "steps and hops are not combined"),
         ("1. a1-z9", "z9"),
-        ("1. *a1 *a2", "4 pieces; it must have 6"),
+        ("1. *a1 *a2", "must have 6 pieces and has 4"),
         ("1set. S@z9", "z9"),
     ],
 )

@@ -386,8 +386,8 @@ def spoilt(**changed):
         (spoilt(pieces={"S": POINT["S"]}), "pieces.N"),
         (spoilt(pieces={"S": POINT["S"], "N": POINT["N"], "SW": []}), "no set SW in this game; the sets are S, N"),
         (spoilt(pieces={"S": POINT["S"], "N": [*POINT["N"][:9], "a1"]}), "Two pieces cannot both stand on a1"),
-        (spoilt(pieces={"S": [*POINT["S"], "i5"], "N": POINT["N"]}), "S has 11 pieces; it must have 10"),
-        (spoilt(pieces={"S": POINT["S"][1:], "N": POINT["N"]}), "S has 9 pieces"),
+        (spoilt(pieces={"S": [*POINT["S"], "i5"], "N": POINT["N"]}), "S must have 10 pieces and has 11"),
+        (spoilt(pieces={"S": POINT["S"][1:], "N": POINT["N"]}), "S must have 10 pieces and has 9"),
         (spoilt(pieces={"S": [*POINT["S"][1:], "r1"], "N": POINT["N"]}), "no place r1"),
         (spoilt(pieces={"S": [*POINT["S"][1:], 7], "N": POINT["N"]}), "no place 7"),
         (spoilt(pieces=[]), "pieces"),
@@ -475,7 +475,7 @@ def test_people_insist_on_a_table_and_the_turn_passes_if_the_movers_piece_lies_e
     view = dict(game.view(game.start())) | {"n1": EMPTY, "i5": "N"}
     assert game.as_it_lies(game.start(), view).to_move == "S"
     assert game.as_it_lies(game.start(), view, "N").to_move == "N"
-    with pytest.raises(BadPosition, match="S has 9 pieces"):
+    with pytest.raises(BadPosition, match="S must have 10 pieces and has 9"):
         game.as_it_lies(game.start(), dict(view) | {"a1": EMPTY})
     with pytest.raises(BadPosition, match="What lies on a1"):
         game.as_it_lies(game.start(), dict(view) | {"a1": "unknown"})

@@ -115,7 +115,7 @@ def test_a_game_from_recorded_pictures_ends_with_them(tmp_path: Path) -> None:
     with service(tmp_path) as (process, _):
         _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
-    assert "that was the last of 1 pictures; the game can be taken up again" in errors
+    assert "picture 1 was the last one; the game can be taken up again" in errors
 
 
 def test_a_line_that_is_hung_up_stops_the_table_as_people_do() -> None:

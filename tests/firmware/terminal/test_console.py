@@ -4,14 +4,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
 
 import pytest
 
 from firmware.__main__ import Done, main
-from firmware.events import Entry
-from firmware.journal import Journal
-from firmware.replay import take_up
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening
 from firmware.terminal.console import PictureConsole, as_time_goes_by
@@ -84,18 +80,10 @@ def test_at_a_mandarin_board_help_tells_how_to_sow(capsys: pytest.CaptureFixture
     assert "lift" not in said
 
 
-def test_who_finds_a_game_begun_is_told_so_and_how_to_begin_another(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    match = Match.begin(catalogue.game("star", players=2))
-    with Journal.create(tmp_path, match, 0.0, table="simulated") as journal:
-        journal.append(Entry("move", 1.0, {"seat": "S", "move": "e5-f5", "by": "camera"}))
-    journal, made = take_up(journal.path)
-    journal.close()
-    for history, told in ((opening(match), False), (made.state.history, True)):
-        PictureConsole(Simulation(history, scene=WOOD, size=(320, 240)), "en", typing()).run()
-        said = capsys.readouterr().out
-        assert ("goes on here; turns so far: 1. For another one: quit, then hopsight play --new." in said) == told
+def test_whoever_comes_to_a_table_that_a_page_shares_hears_of_help_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    PictureConsole(table, "en", typing()).listen()
+    assert "Type help for what you can do" in capsys.readouterr().out
 
 
 def test_who_leaves_a_simulated_table_hears_how_to_take_the_game_up_again(
@@ -108,6 +96,8 @@ def test_who_leaves_a_simulated_table_hears_how_to_take_the_game_up_again(
 
     back = "hopsight play piecepack --players 2 --simulated --no-web (with --new another one begins)"
     assert back in leaving("piecepack", "--players", "2", typed="lift c1\nput c2\nquit\n")
+    switched_off = "hold" + "\n" * 5 + "hold\n"
+    assert back in leaving("piecepack", "--players", "2", typed=switched_off)
     assert "To take the game up again" not in leaving("piecepack", typed="resign SW\nquit\n"), "it is over"
 
 

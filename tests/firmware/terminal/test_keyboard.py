@@ -2,11 +2,20 @@
 
 import sys
 from io import BytesIO, StringIO, TextIOWrapper
+from time import monotonic, sleep
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from firmware.events import End
+from firmware.keeper import NoKeeper
+from firmware.states import opening
 from firmware.terminal.keyboard import Quit, lines
-from firmware.terminal.shared import Keyboard
+from firmware.terminal.shared import Keyboard, run_shared
+from firmware.web.hub import Hub
+from rules import catalogue
+from rules.match import Match
 
 
 def test_what_is_no_text_is_a_line_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,3 +44,43 @@ def test_a_terminal_that_hangs_up_is_the_end_of_what_is_typed(monkeypatch: pytes
     monkeypatch.setattr(sys, "stdin", HungUp())
     with pytest.raises(Quit):
         Keyboard(alone=True).read()
+
+
+class AtThePage:
+    """Somebody at the keyboard who types nothing while others end the game on the page, until the terminal tells it."""
+
+    listens = True
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    def again(self) -> None:
+        """Another game begins."""
+
+    enough = again
+
+    def read(self) -> str:
+        """Leave as soon as it is told, or after a minute."""
+        sitting = self.hub.sitting
+        assert sitting is not None
+        sitting.loop.put(End(sitting.loop.clock.now(), by="web"))
+        late = monotonic() + 60
+        while "It is over" not in sys.stdout.getvalue() and monotonic() < late:  # type: ignore[attr-defined]
+            sleep(0.05)
+        raise Quit
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_who_only_looks_on_sees_that_the_game_was_ended_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, hub = Terminal(), Hub()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    history = opening(Match.begin(catalogue.game("piecepack", players=2)))
+    doors: Any = SimpleNamespace(hub=hub, page=None, keyboard=AtThePage(hub))
+    assert run_shared(history, NoKeeper(), "en", scene="wood", doors=doors, record=None) is None
+    assert "It is over: undo takes that back" in terminal.getvalue()

@@ -1,17 +1,25 @@
 """The simulated table on terminals of several sizes: the board stays in sight, what is said takes what is left."""
 
+import os
 import re
-from io import BytesIO, StringIO, TextIOWrapper
+import sys
+from dataclasses import replace
+from io import BytesIO, FileIO, StringIO, TextIOWrapper
+from pathlib import Path
 
 import pytest
 
 from firmware.overlay import Glow, Rhythm
 from firmware.settings import AMBER, BLUE
+from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.terminal.console_sayings import helps
 from firmware.terminal.drawing import ABOVE, BELOW, CLEAR, columns, wrapped
 from firmware.terminal.screen import Screen, newest
+from firmware.terminal.whispering import Whispering
+from firmware.time_control import TimeControl
+from firmware.words.wording import spoken
 from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
@@ -97,6 +105,65 @@ def test_what_was_said_last_is_kept_where_there_is_little_room() -> None:
         "then it counts as it lies.",
     ]
     assert newest(said, 60, 0) == ["Please put right what blinks: d1, i5. Or hold the button, …"]
+
+
+@pytest.mark.parametrize("coloured", [False, True])
+def test_what_standard_error_told_before_the_table_was_drawn_over_it_stands_below_it(
+    table: Simulation, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, theirs = os.openpty()
+    notices = ("House rules of grandma for star: pieces=10.", "the clock of 0001-star.jsonl stays as it was")
+    with Whispering(FileIO(theirs, "w"), write_through=True) as told:
+        monkeypatch.setattr(sys, "stderr", told)
+        for line in (*notices, "the table in a browser: http://192.168.0.17:8017"):
+            print(line, file=sys.stderr)
+        lines = [*filter(None, shown(table, (80, 24), monkeypatch, coloured=coloured))]
+        assert lines[-2:] == [*notices]
+        assert "in a browser: http://192.168.0.17:8017" in lines[-4], "the title tells it as long as people play"
+        assert notices[0] not in shown(table, (80, 24), monkeypatch), "another game, and no news any more"
+    os.close(mine)
+
+
+def test_standard_error_that_goes_elsewhere_is_not_drawn(
+    table: Simulation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Whispering(FileIO(tmp_path / "told", "w"), write_through=True) as told:
+        monkeypatch.setattr(sys, "stderr", told)
+        print("turns so far: 1", file=sys.stderr)
+        assert "turns so far: 1" not in shown(table, (80, 24), monkeypatch)
+
+
+def test_the_address_of_the_page_is_whole_beside_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = catalogue.game("star", players=2)
+    match = replace(Match.begin(game), tags=TimeControl.typed("10+5").tags)
+    lines = shown(Simulation(opening(match), scene=WOOD, size=(320, 240)), (80, 24), monkeypatch)
+    assert lines[-3:] == [
+        "South is to move.   South 10:00   North 10:00",
+        "also in a browser: http://192.168.0.17:8017",
+        "2 South   1 North",
+    ]
+
+
+def test_whose_turn_it_is_is_news_only_as_the_answer_to_a_press(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LINES", "40")
+    screen = Screen(table, Terminal(), coloured=True)
+
+    def told() -> list[str]:
+        screen.draw()
+        lines = screen.stream.getvalue().rpartition(CLEAR)[2].splitlines()
+        return [line for line in lines if "is to move" in line or line in REFUSAL]
+
+    for sentence in ("South is to move.", *REFUSAL):
+        screen.hear(sentence)
+    assert told() == ["South is to move.", *REFUSAL]
+    table.loop.say = lambda reason: screen.hear(spoken(reason))
+    hands = Hands(table)
+    hands.wait_until_ready()
+    hands.move([PlaceId("e5"), PlaceId("f5")])
+    hands.press()
+    assert told() == ["North is to move.", *REFUSAL, "North is to move."]
 
 
 def test_chinese_characters_take_two_columns() -> None:

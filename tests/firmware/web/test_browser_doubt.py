@@ -149,7 +149,7 @@ def test_it_lies_like_this(game: Table, page: Page) -> None:
             ActionChains(page.driver).move_to_element(page.place(place)).click().perform()
         page.find("#tools-yes").click()
         if token:  # a marble too many: what was tapped stays, to be tapped on
-            page.until(lambda: "South has 11 pieces" in page.text("#tools-hint"))
+            page.until(lambda: "South must have 10 pieces and has 11" in page.text("#tools-hint"))
             assert "South" in page.label("e6")
     page.until(lambda: game.state.ply == 1)
     page.until(lambda: not page.find("#tools").is_displayed())

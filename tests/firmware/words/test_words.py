@@ -16,7 +16,7 @@ import vision
 from firmware.web import words
 from rules.words import LANGUAGES, Message, messages
 
-NOT_READ = re.compile(r"\.training|__main__$|^hardware\.csi$")
+NOT_READ = re.compile(r"\.training|__main__$|^hardware\.cameras\.csi$")
 """What wants packages that only trainers have or only the Pi's own system, or runs when it is read; it says nothing."""
 
 
@@ -51,6 +51,39 @@ def test_everything_is_said_in_every_language(every: Collection[Message]) -> Non
         wordings = [message.wording(language) for language in LANGUAGES]
         assert all(wordings)
         assert len(set(wordings)) == len(LANGUAGES)
+
+
+NUMBERS = {"count", "found", "hops", "passes", "promised", "right", "seen", "stock", "turns"}
+NEVER_ONE = {
+    "cards-not-per-seat",
+    "mandarin-more-than-there-are",
+    "mandarin-wrong-citizens",
+    "poker-too-many",
+    "poker-wrong-total",
+    "ten-wrong-total",
+    "hop-wrong-count",
+    "record-not-one-game",
+    "ten-bad-players",
+    "too-little-current",
+    "typed-what-lies",
+    "typed-cards-told",
+    "web-cal-lamps-found",
+    "web-missed",
+    "web-more-games",
+    "web-no-heap",
+}
+"""Messages whose number before a plural is never 1."""
+
+
+PLURALS = {"en": r"\b1 (?!lies)\w+s\b", "fr": r"\b1 \w+s\b", "de": r"\b1 [A-ZÄÖÜ]\w+(en|er|ge)\b"}
+
+
+def test_of_one_thing_nobody_hears_a_plural(every: Collection[Message]) -> None:
+    for message in every:
+        for language, plural in PLURALS.items():
+            wording = message.wording(language)
+            told = wording.format_map({gap: 1 if gap in NUMBERS else "…" for gap in gaps_of(wording)})
+            assert message.id in NEVER_ONE or not re.search(plural, told), told
 
 
 def gaps_of(wording: str) -> set[str]:
