@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import chosen_south, game_name, put_picture, spared
+from firmware.commands.given import SIZES, chosen_south, game_name, put_picture, spared, stars
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
@@ -24,7 +24,6 @@ from vision.pictures import Picture, UnreadablePicture, enlarged, opened
 from vision.settings import DOUBTFUL
 
 BOARDS = ("star", "piecepack", "mandarin")
-SIZES = (4, 5, 6)
 
 MEANT_FOR = {"size": ("star",), "players": ("piecepack",), "south": BOARDS}
 """Words that only some games know."""
@@ -118,7 +117,7 @@ def read_boards(given: Namespace) -> list[Board]:
 
     options = {word: getattr(given, word) for word in ("size", "players") if getattr(given, word) is not None}
     if given.game == "star" and given.size is None:
-        return [catalogue.game("star", size=size).board for size in SIZES]
+        return list(stars().values())
     return [catalogue.game(given.game, **options).board]
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -18,6 +18,7 @@ from firmware.commands.given import (
     game_name,
     put_picture,
     spared,
+    stars,
     writing,
 )
 from firmware.events import Entry, Event
@@ -42,7 +43,7 @@ from rules.sight import EMPTY, View
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, locate
+from vision.locate import BoardNotFound, whichever
 from vision.look import look
 from vision.pictures import decoded
 from vision.settle import Settled, settle, turned_names
@@ -52,6 +53,8 @@ GUESSES: tuple[Mapping[str, Any], ...] = (
     {"players": 2, "pieces": 15},
     {"players": 3, "pieces": 10},
     {"players": 3, "pieces": 15},
+    {"players": 2, "pieces": 21},
+    {"players": 3, "pieces": 21},
     {"players": 4},
     {"players": 6},
 )
@@ -127,6 +130,11 @@ def _is_possible(options: Mapping[str, Any]) -> bool:
     except BadOption:
         return False
     return True
+
+
+def size_of(board: Board) -> int:
+    """How many rows the points of a star have."""
+    return next(size for size, star in stars().items() if star.places == board.places)
 
 
 def begins_in_vain(state: State) -> bool:
@@ -284,11 +292,10 @@ class Watching:
         start that was asked for.
         """
         start = game.view(game.start())
+        size = {"size": size_of(game.board)} if self.given.game == "star" else {}
         as_asked = game.board if self.south is None else replace(game.board, turns=1)
-        for guess in ({}, *(GUESSES if self.given.game == "star" else ())):
-            other = catalogue.game(self.given.game, **guess) if guess else game
-            if other.board.places != game.board.places:
-                continue
+        for guess in ({}, *(fitting(size) if size else ())):
+            other = catalogue.game(self.given.game, **guess, **size) if guess else game
             view = other.view(other.start())
             laid = [place for place, token in view.items() if token != EMPTY]
             if lies(settle(evidence, as_asked, calibration, view)):
@@ -327,16 +334,16 @@ class Watching:
         options = chosen_options(self.given)
         if given_whole(self.given.game, options):
             return chosen_game(self.given), None
-        board = catalogue.game(self.given.game).board
-        frame, calibration = self.first(board)
+        frame, board, calibration = self.first(list(stars().values()))
         self.camera.again = frame
+        options["size"] = size_of(board)
         evidence = look(frame.picture, board, calibration)
         games = [catalogue.game(self.given.game, **{**guess, **options}) for guess in fitting(options)]
         scores = [settle(evidence, board, calibration, game.view(game.start())).score for game in games]
         return games[scores.index(max(scores))], calibration
 
-    def first(self, board: Board) -> tuple[Frame, Calibration]:
-        """The first picture that shows the board, and where. Raises `GivenWrong` where none does."""
+    def first(self, boards: Sequence[Board]) -> tuple[Frame, Board, Calibration]:
+        """The first picture that shows one of the boards, which, and where. Raises `GivenWrong` where none does."""
         searched = -inf
         while True:
             try:
@@ -348,7 +355,7 @@ class Watching:
             if self.sparse or frame.at - searched >= settings.SEARCH_SECONDS:
                 searched = frame.at
                 try:
-                    return frame, locate(frame.picture, board, self.south)
+                    return frame, *whichever(frame.picture, boards, self.south)
                 except BoardNotFound as error:
                     self.tell(Entry("unreadable", frame.at, {"why": error.reason.as_json()}))
 

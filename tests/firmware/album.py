@@ -8,6 +8,7 @@ import cv2
 import pytest
 
 from firmware.__main__ import main
+from firmware.states import AnyGame
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Light, Scene
 from hardware.simulated.scenes import WOOD
@@ -24,18 +25,20 @@ TOKENS = sorted({*START.values()} - {EMPTY})
 class Album:
     """A table whose pictures are kept in a folder."""
 
-    def __init__(self, folder: Path, scene: Scene = WOOD) -> None:
+    def __init__(self, folder: Path, scene: Scene = WOOD, game: AnyGame = GAME) -> None:
         self.folder = folder
         self.scene = scene
-        self.table = Table(GAME.board, START, TOKENS)
-        self.painter = Painter(scene, GAME.board, TOKENS, (960, 720))
+        start = game.view(game.start())
+        self.tokens = sorted({*start.values()} - {EMPTY})
+        self.table = Table(game.board, start, self.tokens)
+        self.painter = Painter(scene, game.board, self.tokens, (960, 720))
         self.count = 0
         self.glass: PlaceId | None = None
         self.shows = 0.2
 
     def light(self, light: Light) -> None:
         """From now on the light is another one."""
-        self.painter = Painter(replace(self.scene, light=light), GAME.board, TOKENS, (960, 720))
+        self.painter = Painter(replace(self.scene, light=light), self.table.board, self.tokens, (960, 720))
 
     def photograph(self) -> None:
         self.count += 1

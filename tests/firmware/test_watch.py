@@ -96,6 +96,19 @@ def test_a_house_rule_narrows_down_what_the_first_picture_may_show(
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["move"] == f"{start}-{end}"
 
 
+def test_how_large_the_star_is_and_who_plays_the_first_picture_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = catalogue.game("star", players=3, size=5)
+    path = game.moves(game.start())[0]
+    album = Album(tmp_path, game=game)
+    album.photograph()
+    album.carry(path[0], path[-1])
+    assert main(["watch", str(album.folder), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (told["seat"], told["move"]) == ("S", game.write(path))
+
+
 class Loose:
     """A camera whose plug is loose: it shows a table, is gone for a moment, and comes back until it is unplugged."""
 
