@@ -33,10 +33,6 @@ class Unnamed(str):
     """What is meant where people name nothing: the game, what drives the lamps."""
 
 
-SIZES = (4, 5, 6)
-"""How many rows the points of a star may have, the usual number first."""
-
-
 def add_game(parser: ArgumentParser, *, optional: bool, known: str = "see: hopsight games") -> None:
     """The words that choose a game and its house rules: GAME, --players N, --option k=v. ``known``: which there are."""
     if optional:
@@ -109,11 +105,6 @@ def chosen_board(given: Namespace) -> Board:
     if board.medium is Medium.CARD:
         raise GivenWrong(f"{given.game} is played with cards and has no board; name a game that has one, such as star")
     return board
-
-
-def stars() -> dict[int, Board]:
-    """The star boards by the rows of their points, the usual one first."""
-    return {size: catalogue.game("star", size=size).board for size in SIZES}
 
 
 def chosen_seats(game: Game[Any, Any], given: Namespace) -> Game[Any, Any]:

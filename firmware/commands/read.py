@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from firmware.commands import Done, GivenWrong
-from firmware.commands.given import SIZES, chosen_south, game_name, put_picture, spared, stars
+from firmware.commands.given import chosen_south, game_name, put_picture, spared
 from firmware.commands.read_cards import GAMES as CARD_GAMES
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
 from firmware.plain_json import compact, rounded
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY
+from rules.star.places import SIZES, star_board
 from vision.annotate import annotate
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -117,7 +118,7 @@ def read_boards(given: Namespace) -> list[Board]:
 
     options = {word: getattr(given, word) for word in ("size", "players") if getattr(given, word) is not None}
     if given.game == "star" and given.size is None:
-        return list(stars().values())
+        return [star_board(size) for size in SIZES]
     return [catalogue.game(given.game, **options).board]
 
 

@@ -18,7 +18,6 @@ from firmware.commands.given import (
     game_name,
     put_picture,
     spared,
-    stars,
     writing,
 )
 from firmware.events import Entry, Event
@@ -40,6 +39,7 @@ from rules.game import BadOption, Game
 from rules.geometry import Board
 from rules.match import Match
 from rules.sight import EMPTY, View
+from rules.star.places import SIZES, star_board
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -134,7 +134,7 @@ def _is_possible(options: Mapping[str, Any]) -> bool:
 
 def size_of(board: Board) -> int:
     """How many rows the points of a star have."""
-    return next(size for size, star in stars().items() if star.places == board.places)
+    return next(size for size in SIZES if star_board(size) == board)
 
 
 def begins_in_vain(state: State) -> bool:
@@ -334,7 +334,7 @@ class Watching:
         options = chosen_options(self.given)
         if given_whole(self.given.game, options):
             return chosen_game(self.given), None
-        frame, board, calibration = self.first(list(stars().values()))
+        frame, board, calibration = self.first([star_board(size) for size in SIZES])
         self.camera.again = frame
         options["size"] = size_of(board)
         evidence = look(frame.picture, board, calibration)

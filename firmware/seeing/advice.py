@@ -2,11 +2,16 @@
 than advice: whatever is doubtful is asked about anyway.
 """
 
+from contextlib import suppress
+
 from firmware import settings
 from firmware.seeing.empty_board import needs_none
+from hardware.ports import Picture
 from rules.geometry import Board
+from rules.star.places import SIZES, star_board
 from rules.words import Message, Reason
 from vision.calibration import Calibration
+from vision.locate import BoardNotFound, locate
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader
 from vision.readers.patches import in_picture
@@ -51,6 +56,27 @@ MORE_LIGHT = Message(
     vi="Vài quân trông giống lỗ: thêm ánh sáng hoặc đặt máy quay gần hơn sẽ phân biệt được.",
     zh="有些棋子很像孔：增加光线或把摄像头靠近会更容易分辨。",
 )
+
+OTHER_STAR = Message(
+    "advice-other-star",
+    en="This star has {seen} holes, and the game is for one with {meant}. Begin a new game for {size} rows a point.",
+    fr="Cette étoile a {seen} trous, la partie en veut {meant}. Commencez-en une à {size} rangées par pointe.",
+    de="Dieser Stern hat {seen} Löcher, die Partie ist für {meant}. Beginnt eine neue mit {size} Reihen je Zacke.",
+    vi="Ngôi sao này có {seen} lỗ, còn ván này cần {meant} lỗ. Hãy bắt đầu ván mới với {size} hàng mỗi cánh.",
+    zh="这块星形棋盘有 {seen} 孔，而本局要 {meant} 孔。请以每角 {size} 排重新开局。",
+)
+
+
+def other_star(picture: Picture, board: Board) -> Reason | None:
+    """What to say where ``board`` was not found, if another star is certain at a quick look; None if none is."""
+    stars = {size: star_board(size) for size in SIZES}
+    if board not in stars.values():
+        return None
+    for size, star in stars.items():
+        with suppress(BoardNotFound):
+            if star != board and locate(picture, star, thorough=False).confidence == 1:
+                return OTHER_STAR(seen=len(star.places), meant=len(board.places), size=size)
+    return None
 
 
 def advice(reader: Reader, calibration: Calibration, board: Board, empty: EmptyBoard | None = None) -> Reason | None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
+from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
 from firmware.seeing.whereabouts import Lie, Whereabouts
 from firmware.states import Finished, Playing, State
@@ -21,6 +22,7 @@ from hardware.ports import Colour, Frame, Picture
 from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, View
+from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, otherwise, strayed
@@ -70,6 +72,7 @@ class Eyes:
         self._dark = False  # a lamp that blinks in the dark does not end it
         self._searched = float("-inf")
         self._in_vain = 0  # searches in a row that found no board
+        self._other: Reason | None = None  # that the table shows another star, as the last thorough look had it
         self._colds = 0  # tables looked at as never seen before, since one was learnt
         self._whereabouts = Whereabouts(board)
         self._glimpsed = float("-inf")
@@ -254,12 +257,18 @@ class Eyes:
         # No press is heard during a search, and people are busy laying the table: thorough at first, then now and then.
         thorough = believed or self._colds % settings.THOROUGH_COLD == 0
         self._colds += 1
-        calibration, cold, settled = self._cold(frame, view, thorough=thorough, patient=believed)
+        try:
+            calibration, cold, settled = self._cold(frame, view, thorough=thorough, patient=believed)
+        except BoardNotFound as error:
+            raise self._another(frame, thorough) or error from None
         self.cold = calibration, cold
         calibration = calibration.turned(self.board, settled.turns)
         told = named(cold, self.board, settled)
         learnt = self.lessons.first(frame, calibration, told, settled, view, trust=trust, believed=believed)
         if learnt is None:
+            # A smaller star makes sense within a larger one, but is hardly ever certain.
+            if calibration.confidence < 1 and (other := self._another(frame, thorough)):
+                raise other
             return told
         if self.calibration is not None and not self._is_as_large(frame):
             # Another part of the table is seen than before: where south lay tells nothing of it.
@@ -267,6 +276,12 @@ class Eyes:
             self._whereabouts = Whereabouts(self.board)
         self.calibration, self._colds = calibration, 0
         return learnt
+
+    def _another(self, frame: Frame, thorough: bool) -> BoardNotFound | None:
+        """That the table shows another star than the game is for, where that was not known before; else None."""
+        if thorough:
+            self._other = other_star(frame.picture, self.board) if self.reader is None else None
+        return BoardNotFound(self._other) if self._other else None
 
     def _cold(
         self, frame: Frame, view: View, *, thorough: bool, patient: bool

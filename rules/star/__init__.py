@@ -11,7 +11,7 @@ from rules.hop_game import HopGame
 from rules.hop_race import PieceSet, SetUp
 from rules.sight import Token
 from rules.star import words
-from rules.star.places import CORNERS, ROW_HEIGHT, point, star_board
+from rules.star.places import CORNERS, ROW_HEIGHT, SIZES, point, star_board
 
 OPPOSITE = dict(zip(CORNERS, CORNERS[3:] + CORNERS[:3], strict=True))
 
@@ -35,7 +35,7 @@ OPTIONS = (
     Option("players", 2, (2, 3, 4, 6), words.PLAYERS()),
     Option("sets", 1, (1, 2, 3), words.SETS()),
     Option("second", "camp", ("camp", "empty"), words.SECOND()),
-    Option("size", 4, (4, 5, 6), words.SIZE()),
+    Option("size", SIZES[0], SIZES, words.SIZE()),
     Option("pieces", None, (10, 15, 21), words.PIECES()),
     Option("teams", False, (False, True), words.TEAMS()),
     Option("first", "S", (*CORNERS, "toss"), hop_words.FIRST()),

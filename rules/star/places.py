@@ -18,6 +18,10 @@ def row_lengths(size: int) -> tuple[int, ...]:
     return (*south, 2 * size + 1, *reversed(south))
 
 
+SIZES = (4, 5, 6)
+"""How many rows the points of a star may have, the usual number first."""
+
+
 @cache
 def star_board(size: int = 4) -> Board:
     """The star whose points have ``size`` rows: 4 (121 holes), 5 (181) or 6 (253). One unit is a hole pitch."""

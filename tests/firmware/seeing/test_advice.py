@@ -6,7 +6,7 @@ import pytest
 
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
-from firmware.states import Playing, opening
+from firmware.states import Guided, Playing, opening
 from hardware.simulated.scene import Pose
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
@@ -40,3 +40,15 @@ def test_a_point_at_the_pictures_rim_or_beyond_it_wants_the_camera_moved(aside: 
     assert reason.id == "advice-cut-off"
     assert "q1" in str(reason)
     assert "a1" not in str(reason)
+
+
+def test_who_begins_on_a_larger_star_than_was_said_is_told_so_once() -> None:
+    said: list[Reason] = []
+    larger = catalogue.game("star", players=2, size=5)
+    meant = Simulation(opening(Match.begin(STAR)), say=said.append)
+    meant.loop.camera = Simulation(opening(Match.begin(larger)), clock=meant.clock).camera
+    meant.wait(3.0)
+    assert isinstance(meant.loop.state.at_rest(), Guided)
+    (reason,) = [reason for reason in said if reason.id.startswith("advice-")]
+    assert "This star has 181 holes" in str(reason)
+    assert "a new game for 5 rows" in str(reason)
