@@ -62,7 +62,7 @@ OTHER_STAR = Message(
     en="This star has {seen} holes, and the game is for one with {meant}. Begin a new game for {size} rows a point.",
     fr="Cette étoile a {seen} trous, la partie en veut {meant}. Commencez-en une à {size} rangées par pointe.",
     de="Dieser Stern hat {seen} Löcher, die Partie ist für {meant}. Beginnt eine neue mit {size} Reihen je Zacke.",
-    vi="Ngôi sao này có {seen} lỗ, còn ván này cần {meant} lỗ. Hãy bắt đầu ván mới với {size} hàng mỗi cánh.",
+    vi="Ngôi sao này có {seen} lỗ, ván này cần {meant}. Hãy bắt đầu ván mới với {size} hàng mỗi cánh.",
     zh="这块星形棋盘有 {seen} 孔，而本局要 {meant} 孔。请以每角 {size} 排重新开局。",
 )
 

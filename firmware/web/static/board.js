@@ -1,4 +1,4 @@
-// The board as SVG, true to its geometry: holes or squares, lamps under them, pieces on them, ways drawn over them.
+// The board as SVG, true to its geometry: holes or squares, lamps under, pieces on, ways over them.
 import { corner, sign } from './words.js';
 
 const NS = 'http://www.w3.org/2000/svg';

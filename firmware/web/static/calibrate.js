@@ -22,7 +22,7 @@ function live(game, left) {
   const frame = el('div', { className: 'view' }, image);
   frame.append(svg);
 
-  // Rings on every place that is believed to be there, and the corners' names; a board of pits has fields instead.
+  // Rings on every place believed to be there, and the corners' names; a board of pits has fields.
   function draw(told) {
     svg.replaceChildren(...(told.places ?? []).map(([x, y]) => make('circle', { cx: x * 1000, cy: y * 750, r: 6, class: 'ring' })),
       ...Object.entries(told.corners ?? {}).map(([name, [x, y]]) => make('text', { x: x * 1000, y: y * 750 + 10 }, game.board.medium === 'pit' ? game.board.corners[name] : sign(name) || name)));
@@ -140,7 +140,7 @@ const parts = [
   ['computer', 'part-computer', /./],
 ];
 
-// A verdict on each part in a sentence, and in it the doctor's own lines, which name files and pins.
+// A sentence on each part, and the doctor's own lines in it, which name files and pins.
 export function checkUp(game) {
   const list = el('ul', { className: 'findings' }, el('li', { textContent: t('looking') }));
   send('GET', '/api/doctor').then(({ ok, told }) => {

@@ -42,7 +42,7 @@ function paint() {
   if (wanted) document.documentElement.dataset.theme = wanted; else delete document.documentElement.dataset.theme;
 }
 
-// Letters on the pieces, for who cannot tell their colours; from the start where people want more contrast.
+// Letters on the pieces, for who cannot tell colours; from the start where more contrast is wanted.
 function mark() {
   const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)').matches;
   $('signs').checked = (recall('signs') ?? String(contrast)) === 'true';

@@ -214,7 +214,7 @@ export class Table {
     }
   }
 
-  // What the lamps and marks mean, place by place, for those who listen; their colours say it to all others.
+  // What lamps and marks mean, place by place, for those who listen.
   #means() {
     const { phase, lamps } = this.#now;
     if (phase.wrong) return new Map(phase.wrong.map((one) => [one.place, this.#ways.mend([one])]));

@@ -81,7 +81,7 @@ export class Touch {
     if (this.#held && end && !tapped) this.#put(end); // tapped: it stays in the hand
   }
 
-  // With a finger the marble floats above it, so that it can be seen; it is the marble that counts.
+  // The marble floats above the finger, to be seen; it is the marble that counts.
   #over(event, lift) { return this.#board.nearest(event, 0.8, lift); }
 
   #key(event) {

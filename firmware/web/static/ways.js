@@ -31,7 +31,7 @@ export class Ways {
     return [el('p', { textContent: hint }), el('p', { className: 'faint', textContent: t(this.#pits ? 'sow-goal' : 'goal-hint') })];
   }
 
-  // What has to be done at these places: one line for all of a side's pieces: a list by place is longer than a phone.
+  // What is to be done here: one line for a side's pieces; a list by place is longer than a phone.
   mend(wrong) {
     if (this.#pits) return wrong.map((one) => t('heap', { place: one.place, right: heap(one.expected), seen: heap(one.seen) }));
     const away = [], back = {};

@@ -1,3 +1,3 @@
-// A page of which a part has not arrived does nothing: it is loaded anew as soon as the table answers.
+// A page that lacks a part is loaded anew as soon as the table answers.
 const again = () => setTimeout(() => fetch('/').then(() => location.reload(), again), 3000);
 addEventListener('error', ({ target }) => { if (target.type === 'module') again(); }, true);
