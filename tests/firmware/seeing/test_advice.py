@@ -47,7 +47,7 @@ def test_who_begins_on_a_larger_star_than_was_said_is_told_so_once() -> None:
     larger = catalogue.game("star", players=2, size=5)
     meant = Simulation(opening(Match.begin(STAR)), say=said.append)
     meant.loop.camera = Simulation(opening(Match.begin(larger)), clock=meant.clock).camera
-    meant.wait(3.0)
+    meant.wait(1.0)
     assert isinstance(meant.loop.state.at_rest(), Guided)
     (reason,) = [reason for reason in said if reason.id.startswith("advice-")]
     assert "This star has 181 holes" in str(reason)
