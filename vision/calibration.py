@@ -36,6 +36,11 @@ class Calibration:
     k1: float = 0.0
     confidence: float = 1.0
 
+    @property
+    def certain(self) -> bool:
+        """Whether the finder left nothing to doubt."""
+        return self.confidence == 1.0
+
     def project(self, points: Points) -> Points:
         """Pixels of points on the board's surface: n × 2 in board units → n × 2 in pixels."""
         x, y = points.T

@@ -26,7 +26,6 @@ from firmware.commands.given import (
     named,
     never_with,
 )
-from firmware.commands.meant import meant
 from firmware.commands.taking_up import (
     as_asked,
     begun,
@@ -143,6 +142,8 @@ def with_words(given: Namespace, words: list[str]) -> Namespace:
     add_play(parser)
     more, strange = parser.parse_known_args(words, copy(given))
     if strange:
+        from firmware.commands.meant import meant
+
         told = f"{' '.join(strange)} means nothing here{meant(strange[0], 'play')}"
         raise GivenWrong(f"{told}; the words are those of hopsight play --help")
     check_words(more)

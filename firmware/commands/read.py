@@ -15,7 +15,7 @@ from firmware.commands.read_pits import pits_json, pits_text
 from firmware.plain_json import compact, rounded
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY
-from rules.star.places import SIZES, star_board
+from rules.star.places import SIZES, star_boards
 from vision.annotate import annotate
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -116,9 +116,9 @@ def read_boards(given: Namespace) -> list[Board]:
     """The boards that the picture may show, the usual one first."""
     from rules import catalogue
 
-    options = {word: getattr(given, word) for word in ("size", "players") if getattr(given, word) is not None}
     if given.game == "star" and given.size is None:
-        return [star_board(size) for size in SIZES]
+        return [*star_boards().values()]
+    options = {word: getattr(given, word) for word in ("size", "players") if getattr(given, word) is not None}
     return [catalogue.game(given.game, **options).board]
 
 

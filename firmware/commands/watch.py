@@ -39,7 +39,7 @@ from rules.game import BadOption, Game
 from rules.geometry import Board
 from rules.match import Match
 from rules.sight import EMPTY, View
-from rules.star.places import SIZES, star_board
+from rules.star.places import star_boards
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -134,7 +134,7 @@ def _is_possible(options: Mapping[str, Any]) -> bool:
 
 def size_of(board: Board) -> int:
     """How many rows the points of a star have."""
-    return next(size for size in SIZES if star_board(size) == board)
+    return next(size for size, star in star_boards().items() if star == board)
 
 
 def begins_in_vain(state: State) -> bool:
@@ -334,7 +334,7 @@ class Watching:
         options = chosen_options(self.given)
         if given_whole(self.given.game, options):
             return chosen_game(self.given), None
-        frame, board, calibration = self.first([star_board(size) for size in SIZES])
+        frame, board, calibration = self.first([*star_boards().values()])
         self.camera.again = frame
         options["size"] = size_of(board)
         evidence = look(frame.picture, board, calibration)

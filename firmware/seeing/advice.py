@@ -2,16 +2,14 @@
 than advice: whatever is doubtful is asked about anyway.
 """
 
-from contextlib import suppress
-
 from firmware import settings
 from firmware.seeing.empty_board import needs_none
 from hardware.ports import Picture
 from rules.geometry import Board
-from rules.star.places import SIZES, star_board
+from rules.star.places import star_boards
 from rules.words import Message, Reason
 from vision.calibration import Calibration
-from vision.locate import BoardNotFound, locate
+from vision.locate import at_a_glance
 from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader
 from vision.readers.patches import in_picture
@@ -69,13 +67,13 @@ OTHER_STAR = Message(
 
 def other_star(picture: Picture, board: Board) -> Reason | None:
     """What to say where ``board`` was not found, if another star is certain at a quick look; None if none is."""
-    stars = {size: star_board(size) for size in SIZES}
+    stars = star_boards()
     if board not in stars.values():
         return None
-    for size, star in stars.items():
-        with suppress(BoardNotFound):
-            if star != board and locate(picture, star, thorough=False).confidence == 1:
-                return OTHER_STAR(seen=len(star.places), meant=len(board.places), size=size)
+    for star, calibration in at_a_glance(picture, [star for star in stars.values() if star != board]):
+        if calibration.certain:
+            size = next(size for size, one in stars.items() if one == star)
+            return OTHER_STAR(seen=len(star.places), meant=len(board.places), size=size)
     return None
 
 

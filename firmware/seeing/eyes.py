@@ -267,7 +267,7 @@ class Eyes:
         learnt = self.lessons.first(frame, calibration, told, settled, view, trust=trust, believed=believed)
         if learnt is None:
             # A smaller star makes sense within a larger one, but is hardly ever certain.
-            if calibration.confidence < 1 and (other := self._another(frame, thorough)):
+            if not calibration.certain and (other := self._another(frame, thorough)):
                 raise other
             return told
         if self.calibration is not None and not self._is_as_large(frame):

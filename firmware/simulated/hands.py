@@ -1,17 +1,16 @@
 """Simulated people: their hands do at the simulated table what people do at a real one."""
 
+import cmath
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import atan2, degrees, hypot
-from operator import attrgetter
-from statistics import fmean
+from math import degrees
 
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Looking
 from hardware.simulated.stones import amounts
 from hardware.simulated.table import SOUTH, Table
 from hardware.simulated.words import NOTHING_LIES, NOTHING_TO_SOW, TWO_MANDARINS, CannotBeDone
-from rules.geometry import PlaceId
+from rules.geometry import Place, PlaceId
 from rules.hop import Path
 from rules.mandarin.game import Mandarin
 from rules.mandarin.places import INDEX, ROUND, token
@@ -28,8 +27,6 @@ LONGEST_SEARCH = 150
 
 DRAWN_BACK = 3.5
 """Board units between a hand that hovers and the place it lifted from."""
-
-EAST, NORTH = attrgetter("x"), attrgetter("y")
 
 BEHIND = 1.0
 """How far, in board units, pieces begin from the board's middle at least if they tell where their owner sits."""
@@ -100,10 +97,8 @@ class Hands:
         game = self.simulation.loop.state.game
         begun, places = game.view(game.start()), game.board.places
         own = [place for place in places if begun.get(place.id, EMPTY) == token != EMPTY]
-        if not own:
-            return SOUTH
-        x, y = (fmean(line(at) for at in own) - fmean(line(at) for at in places) for line in (EAST, NORTH))
-        return degrees(atan2(y, x)) if hypot(x, y) >= BEHIND else SOUTH
+        way = _middle(own) - _middle(places) if own else 0
+        return degrees(cmath.phase(way)) if abs(way) >= BEHIND else SOUTH
 
     def _grasp(self, done: Callable[[Table], object]) -> None:
         """Do that; a hand that cannot goes away again. Raises `CannotBeDone`."""
@@ -123,7 +118,7 @@ class Hands:
 
         The hand goes to the places of ``among`` in their order.
         """
-        self.simulation.act(lambda table: table.hand(field))
+        self.reach(field)
         self.simulation.wait(REACH_SECONDS)
         for place in among:
             self._heap(place, after[place])
@@ -148,14 +143,14 @@ class Hands:
 
     def _heap(self, place: PlaceId, token: Token) -> None:
         """Reach for a heap and make it look like ``token``."""
-        self.simulation.act(lambda table: table.hand(place))
+        self.reach(place)
         self.simulation.act(lambda table: table.sow(place, token))
         self.simulation.wait(REACH_SECONDS / 2)
 
     def spread(self, places: Sequence[PlaceId]) -> None:
         """Spread the stones of these places out, so that they can be counted, and take the hand away."""
         for place in places:
-            self.simulation.act(partial(Table.hand, over=place))
+            self.reach(place)
             self.simulation.act(partial(Table.stir, place=place))
             self.simulation.wait(REACH_SECONDS / 2)
         self.simulation.act(lambda table: table.no_hand())
@@ -187,3 +182,8 @@ def carry(table: Table, start: PlaceId, end: PlaceId) -> None:
     one, big = (1, 0) if stones else (0, 1)
     table.fill(start, token(stones - one, mandarins - big))
     table.fill(end, token(others + one, another + big))
+
+
+def _middle(places: Sequence[Place]) -> complex:
+    """Where the middle of these places lies, its y as the imaginary part."""
+    return sum(complex(place.x, place.y) for place in places) / len(places)

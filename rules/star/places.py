@@ -53,6 +53,11 @@ def star_board(size: int = 4) -> Board:
     return Board("star" if size == 4 else f"star-{size}", places, outline, corners, turns=6)
 
 
+def star_boards() -> dict[int, Board]:
+    """Every star by the rows of its points, the usual one first."""
+    return {size: star_board(size) for size in SIZES}
+
+
 @cache
 def point(corner: str, size: int = 4, extra_row: bool = False) -> frozenset[PlaceId]:
     """The holes of one point of the star; with ``extra_row`` also the holes of the next row towards the centre.

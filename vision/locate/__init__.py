@@ -3,11 +3,12 @@
 from vision.locate.carried import carried
 from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound
-from vision.locate.finders import locate, otherwise, refine, strayed, whichever
+from vision.locate.finders import at_a_glance, locate, otherwise, refine, strayed, whichever
 from vision.locate.markers import by_markers, corners_marked
 
 __all__ = [
     "BoardNotFound",
+    "at_a_glance",
     "by_markers",
     "carried",
     "corners_marked",

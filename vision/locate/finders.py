@@ -36,6 +36,19 @@ def locate(
     return marked
 
 
+def at_a_glance(
+    picture: Image, boards: Sequence[Board], south: tuple[float, float] | None = None
+) -> list[tuple[Board, Calibration]]:
+    """Those of ``boards`` that a quick look finds, and where, up to the first of which it is certain; see `locate`."""
+    found: list[tuple[Board, Calibration]] = []
+    for board in boards:
+        with suppress(BoardNotFound):
+            found.append((board, locate(picture, board, south, thorough=False)))
+            if found[-1][1].certain:
+                break
+    return found
+
+
 def whichever(
     picture: Image, boards: Sequence[Board], south: tuple[float, float] | None = None
 ) -> tuple[Board, Calibration]:
@@ -47,13 +60,9 @@ def whichever(
     Raises BoardNotFound, its reason saying what was seen of the usual one.
     """
     usual, *others = boards
-    found: list[tuple[Board, Calibration]] = []
-    for board in boards if others else ():
-        with suppress(BoardNotFound):
-            calibration = locate(picture, board, south, thorough=False)
-            if calibration.confidence == 1:
-                return board, calibration
-            found.append((board, calibration))
+    found = at_a_glance(picture, boards, south) if others else []
+    if found and found[-1][1].certain:
+        return found[-1]
     if usual not in [board for board, _ in found]:
         try:
             found.insert(0, (usual, locate(picture, usual, south)))
