@@ -489,9 +489,9 @@ def test_pieces_not_yet_set_up_are_named(heard: Heard) -> None:
 
 @pytest.mark.parametrize(("players", "scene", "seed"), [(2, WOOD, 1), (3, PRINTED, 2), (6, WOOD, 3)])
 def test_slips_never_make_a_move_that_was_not_made(players: int, scene: object, seed: int) -> None:
-    tally = Stress([catalogue.game("star", players=players)], lambda *_: scene, seed, SIZE).run(20)  # type: ignore[arg-type,return-value]  # scenes all
+    tally = Stress([catalogue.game("star", players=players)], lambda *_: scene, seed, SIZE).run(8)  # type: ignore[arg-type,return-value]  # scenes all
     assert tally.wrong == []
-    assert len(tally.stuck) <= 1, tally.report()
+    assert tally.stuck == []
 
 
 def test_slips_at_two_tables_at_once_are_those_at_one_after_the_other() -> None:

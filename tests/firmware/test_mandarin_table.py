@@ -157,8 +157,7 @@ def test_what_is_pressed_in_the_dark_teaches_nothing(scene: Scene) -> None:
     assert table.loop.state.ply == 0
 
 
-@pytest.mark.parametrize("scene", [CARVED, PRINTED])
-@pytest.mark.parametrize("place", ["a1", "b5"])
+@pytest.mark.parametrize(("scene", "place"), [(CARVED, "b5"), (PRINTED, "a1")])
 def test_what_lies_under_a_lid_is_not_forgotten(scene: Scene, place: PlaceId) -> None:
     table, hands = sitting(scene)
     table.table.cover(place)

@@ -195,6 +195,11 @@ class Page:
         """What can be read there."""
         return self.of(selector, lambda one: one.text)
 
+    def texts(self, selector: str) -> list[str]:
+        """What can be read on every element there, at one moment: clocks are drawn anew each second. SVG has no innerText."""
+        read = "return [...document.querySelectorAll(arguments[0])].map((one) => (one.innerText ?? one.textContent).trim())"
+        return [str(text) for text in self.driver.execute_script(read, selector)]
+
     def seen(self, selector: str) -> bool:
         """Whether nothing lies before the middle of that element, and no open dialog puts it out of reach."""
         ask = (

@@ -127,10 +127,10 @@ def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> 
     page.until(lambda: page.all(f'.card a[href="#games/{nameless}"]'))
     # Who searches types without accents.
     page.find("#search").send_keys("ben")
-    page.until(lambda: [one.text for one in page.all(".card h2")] == ["Anna – Bến"])
+    page.until(lambda: page.texts(".card h2") == ["Anna – Bến"])
     page.find("#search").clear()
     page.find("#search").send_keys(nameless)
-    page.until(lambda: [one.text for one in page.all(".card h2")] == ["South – North"])
+    page.until(lambda: page.texts(".card h2") == ["South – North"])
     assert page.driver.title == "Games – Hopsight"
     page.find(".card a").send_keys(Keys.ENTER)
     page.until(lambda: page.driver.title == "South – North – Hopsight")
@@ -157,7 +157,7 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
         button(page, "Keep it here").click()
         page.until(lambda: page.all("#again .small"))
         kept.append(page.driver.current_url.split("#")[1])
-    assert [one.text for one in page.all("#again a.small")] == ["Text", "JSON", "Animation", "PPN"]
+    assert page.texts("#again a.small") == ["Text", "JSON", "Animation", "PPN"]
     page.open("#games")
     page.until(lambda: all(page.all(f'.card a[href="#{address}"]') for address in kept))
     page.find('#filter option[value="piecepack"]').click()
@@ -252,7 +252,7 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
     shown = {one.text for one in page.all("#again .playing:not(.gone)")}
     assert shown == {one.translate(str.maketrans("SHDC", "♠♥♦♣")) for one in lying}
     won = [str(cards.bit_count()) for cards in match.position.won]
-    assert [one.text for one in page.all("#again .deal td")] == ["11", won[0], "11", won[1]]
+    assert page.texts("#again .deal td") == ["11", won[0], "11", won[1]]
     assert "Stock: 22" in page.text("#again .deal")
     assert "Play it on the table" not in page.text("#again")
     assert page.text("#again h2") == "Seat 1 – Seat 2"
@@ -260,7 +260,7 @@ def test_a_game_of_cards_is_shown_again_as_cards(page: Page, tmp_path: Path) -> 
     button(page, "Keep it here").click()
     page.until(lambda: page.all("#again .small"))
     page.open("#games")
-    page.until(lambda: "Chinese Ten" in [one.text for one in page.all(".card .blank")])
+    page.until(lambda: "Chinese Ten" in page.texts(".card .blank"))
     size = page.of(".card .blank", lambda one: one.size)
     assert size["height"] <= size["width"] / 2, "a sign, and no empty board"
     # Whoever searches may know the record by its id as well.
@@ -408,7 +408,7 @@ def test_the_pictures_of_a_refused_table_stand_where_it_happened(game: Table, pa
     page.until(lambda: page.text(".caption").startswith("1."))
     page.until(lambda: page.find("#again .crops img").get_property("naturalWidth"))
     assert "i5" in page.find("#again .crops").find_element(By.TAG_NAME, "figcaption").text
-    assert [one.text for one in page.all("#again .moves .doubted")] == ["South d2-e6"]
+    assert page.texts("#again .moves .doubted") == ["South d2-e6"]
     ActionChains(page.driver).send_keys(Keys.HOME).perform()
     page.until(lambda: not page.find("#again .crops").is_displayed())
 
@@ -426,7 +426,7 @@ def test_a_doubt_is_told_beside_the_move_that_came_of_it_and_in_few_words(game: 
     page.move("n2", "m6", lambda: game.state)
     page.open(f"#games/{game.journal.path.stem}")
     page.until(lambda: page.text(".caption").startswith("2."))
-    assert [one.text for one in page.all("#again .moves .doubted")] == ["North n2-m6"]
+    assert page.texts("#again .moves .doubted") == ["North n2-m6"]
     page.until(lambda: page.text("#again figcaption") == "Which was it? n2-m6 / n3-m6 / n3-m7 / …")
 
 

@@ -272,7 +272,7 @@ def test_calibration_is_led_step_by_step(game: Table, page: Page) -> None:
     page.find(".step .main").click()
     page.until(lambda: "every ring" in page.text(".hint"))
     assert len(page.all(".overlay .ring")) == 121
-    assert [one.text for one in page.all(".overlay text")] == ["S", "SW", "NW", "N", "NE", "SE"]
+    assert page.texts(".overlay text") == ["S", "SW", "NW", "N", "NE", "SE"]
     corners = page.driver.execute_script(
         "const box = document.querySelector('.view img').getBoundingClientRect();"
         "return [...document.querySelectorAll('.overlay text')].map((one) =>"

@@ -132,7 +132,7 @@ def test_on_the_smallest_phone_a_game_is_set_up_in_german_too(page: Page) -> Non
 
 
 def test_places_are_found_by_their_names_on_the_board(game: Table, page: Page) -> None:
-    names = lambda kind: [one.text for one in page.all(f"#stage .{kind} text")]  # noqa: E731 - asked again and again
+    names = lambda kind: page.texts(f"#stage .{kind} text")  # noqa: E731 - asked again and again
     page.open()
     page.ready()
     assert names("rim") == list("abcdefghijklmnopq")
@@ -234,7 +234,7 @@ def test_what_was_done_by_hand_is_listed_as_such(page: Page, tmp_path: Path) -> 
     page.open("#games")
     page.find("#import").send_keys(str(record))
     page.until(lambda: page.all("#again .moves button"))
-    listed = [one.text for one in page.all("#again .moves button")]
+    listed = page.texts("#again .moves button")
     assert listed == ["South d1-e5", "correction", "Ann gives up", "ended here"]
 
 
@@ -245,15 +245,15 @@ def test_whoever_gives_up_is_asked_by_name_and_listed_by_name(game: Table, page:
     page.find("#fix summary").click()
     page.find("#resign").click()
     page.until(lambda: page.all("dialog[open] button"))
-    assert [one.text for one in page.all("dialog button")] == ["Cancel", "Anna", "Ben", "North-east"]
+    assert page.texts("dialog button") == ["Cancel", "Anna", "Ben", "North-east"]
     page.all("dialog button")[2].click()
     page.until(lambda: game.state.resigned == ("NW",))
     page.until(lambda: page.text("#history") == "Ben gives up")
     page.find("#resign").click()
-    page.until(lambda: [one.text for one in page.all("dialog button")] == ["Cancel", "Anna", "North-east"])
+    page.until(lambda: page.texts("dialog button") == ["Cancel", "Anna", "North-east"])
     page.find("dialog button").click()
     assert game.state.to_move == "S"
-    assert [one.text for one in page.all("#clocks .gone")] == ["Ben 0:00"]
+    assert page.texts("#clocks .gone") == ["Ben 0:00"]
 
 
 @pytest.mark.parametrize(("players", "teams", "mark"), [(3, False, "1."), (6, True, "✓")])
@@ -271,6 +271,6 @@ def test_who_is_home_is_marked_among_the_players_while_the_others_go_on(
     game.lay(Match.begin(rules, {Seat("NW"): "Ben"}, rules.read_position({**start, "places": ["NW"]})))
     page.open()
     page.ready()
-    told = [one.text.rsplit(" ", 1)[0] for one in page.all("#clocks span")]
+    told = [one.rsplit(" ", 1)[0] for one in page.texts("#clocks span")]
     assert f"{mark} Ben" in told
     assert "South" in told

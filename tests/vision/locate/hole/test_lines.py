@@ -43,9 +43,7 @@ def photograph(scene: Scene, board: Board = BOARD) -> tuple[Picture, Calibration
         ("pawn", 1.6, 24, 0),
         ("cone", 1.2, 30, 0),
         ("pawn", 1.2, 30, 30),
-        ("pawn", 1.6, 30, 0),
         ("cone", 1.6, 30, 30),
-        ("cone", 2.0, 24, 0),
         ("pawn", 2.0, 24, 30),
     ],
 )
