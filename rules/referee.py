@@ -354,11 +354,12 @@ def _unless_knocked(game: Game[P, M], position: P, compared: Comparison, found: 
     doubt = Unsure((found.moves, (first,), ()), (*both[0], *both[1]), (1 / 3,) * 3)
     if any(compared.misfit(place, token) > 0 for part in changes for place, token in part.items() if token != EMPTY):
         return doubt
-    for pushed, hand in ((both[1], first), (both[0], second)):
-        on_the_way = way(game.board, game.write(hand))
+    for pushed, carried, hand in ((both[1], both[0], first), (both[0], both[1], second)):
+        landings = way(game.board, game.write(hand))
+        legs = pairwise(landings if len(landings) > 1 else carried)  # a sowing names no more than its start
         if (
             game.board.distance(*pushed) <= KNOCK_LENGTH
-            and min(_off(game.board, place, *leg) for place in pushed for leg in pairwise(on_the_way)) <= KNOCK_REACH
+            and min(_off(game.board, place, *leg) for leg in legs for place in pushed) <= KNOCK_REACH
         ):
             return doubt
     return found
