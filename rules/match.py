@@ -397,14 +397,14 @@ def _read_entry(match: Match[Any, Any], line: str, expected: int) -> Match[Any, 
 
 def read_turn(match: Match[Any, Any], seat: str, text: str) -> Match[Any, Any]:
     """``match`` after ``seat`` made the move ``text``; raises a `GivenError` where that cannot be."""
-    if match.to_move is None:
-        raise RecordError(words.GAME_IS_OVER())
     require_turn(match, seat)
     return match.play(match.game.read(text, match.position))
 
 
-def require_turn(match: Match[Any, Any], seat: str) -> None:
-    """Raise `RecordError` where it is the turn of another than ``seat``."""
+def require_turn(match: Match[Any, Any], seat: str | None) -> None:
+    """Raise `RecordError` where the game is over, or where it is the turn of another than ``seat``."""
+    if match.to_move is None:
+        raise RecordError(words.GAME_IS_OVER())
     if seat != match.to_move:
         raise RecordError(words.WRONG_SEAT(given=seat, expected=match.to_move))
 
