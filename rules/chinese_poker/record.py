@@ -34,11 +34,10 @@ def read(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     a family may play on.
     """
     reader = Reader(data, rules.pack, rules.players)
-    hands = tuple(reader.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(reader.per_seat("hands")))
+    hands = reader.hands()
     lying = _lying(reader, reader["lying"])
     discards = bits(reader.cards(reader["discards"], "discards"))
-    named = reader["to_move"]
-    to_move = None if named is None else reader.seat(named, "to_move")
+    to_move = reader.to_move()
     dealer = reader.seat(reader["dealer"], "dealer")
     scores = _scores(reader.per_seat("scores"))
     position = Position(hands, lying, _passes(rules, lying, reader["passes"]), discards, to_move, scores, dealer)
@@ -55,7 +54,7 @@ def read_deal(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     dealer = reader.seat(data.get("dealer", 0), "dealer")
     scores = (0,) * rules.players if data.get("scores") is None else _scores(reader.per_seat("scores"))
     if data.get("hands") is not None:
-        hands = tuple(reader.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(reader.per_seat("hands")))
+        hands = reader.hands()
     elif data.get("packets") is not None:
         hands = _chosen(rules, reader, data, dealer)
     else:
