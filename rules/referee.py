@@ -20,7 +20,7 @@ from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from rules.comparison import Comparison, Difference, contradicts
-from rules.game import Game, M, P
+from rules.game import Game, M, P, P_contra
 from rules.geometry import Board, Medium, PlaceId
 from rules.settings import (
     ALTOGETHER,
@@ -38,7 +38,6 @@ from rules.settings import (
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View, differences
 from rules.words import Message, Reason
 
-P_contra = TypeVar("P_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
 
 STRANGE_THING = Message(
@@ -228,9 +227,9 @@ def _unproven(compared: Comparison, best: Explanation[M]) -> list[PlaceId]:
 
 
 def _odd_arrival(compared: Comparison, best: Explanation[M], place: PlaceId) -> bool:
-    """Whether a piece may have come to ``place`` that looks like none of the game there: glass does on new ground.
+    """Whether ``place``, where ``best`` puts a piece, looks like no piece of the game, as glass may on new ground.
 
-    Where one is gone and a thing has come it is asked about. It is never taken for the piece unasked.
+    Such a move is not refused but asked about; it is never accepted unasked.
     """
     token = best.changes.get(place, EMPTY)
     return token != EMPTY and not contradicts(compared.sighting[place], token)
