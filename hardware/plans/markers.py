@@ -51,9 +51,7 @@ def _sheet(board: Board, chosen: Sequence[Marker], pitch: float, columns: int) -
         middle = west + (column + 0.5) * width, north - (row + 0.5) * height
         _lay(drawing, board, marker, pitch, middle)
     bottom = -drawing.height / 2 + 4
-    drawing.shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
-    drawing.shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]
-    drawing.shapes.append(Text((0, bottom + 2.5), "this line is 100 mm long: measure it before you cut", 2.5))
+    drawing.add_scale_bar(bottom, "cut")
     drawing.shapes.append(Text((0, bottom + 7.5), HOW, 2.0))
     return drawing
 
