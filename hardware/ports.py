@@ -10,26 +10,6 @@ from typing import NewType, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.errors import CameraStopped, HardwareError
-
-__all__ = [
-    "DARK",
-    "Button",
-    "Camera",
-    "CameraStopped",
-    "Clock",
-    "Colour",
-    "Decode",
-    "File",
-    "Frame",
-    "HardwareError",
-    "Knob",
-    "Led",
-    "Lights",
-    "Picture",
-    "Sound",
-]
-
 Picture: TypeAlias = NDArray[np.uint8]
 """Height × width × 3, BGR as OpenCV has it."""
 
