@@ -460,19 +460,6 @@ def test_a_forgotten_press_between_two_sowings_is_noticed():
         assert (first, second) in verdict.between
 
 
-@pytest.mark.parametrize(("second", "taken"), [("b5>", Accepted), ("b2>", Unsure)])
-def test_two_sowings_of_a_single_stone_are_both_taken_where_no_hand_can_have_pushed_one(second, taken):
-    game = catalogue.game("mandarin")
-    data = game.write_position(game.start())
-    data["fields"] = dict.fromkeys(data["fields"], 0) | {"a1": 1, second[:2]: 1}
-    data["squares"]["E"]["mandarin"] = 0
-    data["won"] = {"south": {"mandarins": 1, "citizens": 24}, "north": {"mandarins": 0, "citizens": 24}}
-    position = game.read_position(data)
-    between = game.play(position, game.read("a1>", position))
-    lies = game.view(game.play(between, game.read(second, between)))
-    assert isinstance(judge(game, position, see(lies, ["1", EMPTY], p=0.99)), taken)
-
-
 def test_a_side_that_must_be_filled_up_is_asked_for():
     game = catalogue.game("mandarin")
     data = game.write_position(game.start())
