@@ -32,7 +32,7 @@ from hardware.cameras import is_folder, is_live, open_camera, recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import BadPicture, CameraStopped
-from hardware.nothing import NoLights
+from hardware.lights import NoLights
 from hardware.ports import Camera, File, Frame, Picture
 from rules import catalogue
 from rules.game import BadOption, Game

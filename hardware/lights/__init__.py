@@ -58,7 +58,7 @@ def most_lamps(kind: Kind, order: Order) -> int:
 
 
 def do_nothing() -> None:
-    """For a device that needs not be let go."""
+    """For a device that need not be let go."""
 
 
 class PixelLights:
@@ -115,11 +115,21 @@ class PixelLights:
                 self._let_go()
 
     def _send(self, levels: Levels) -> None:
-        self._sent, self._meant = (), None  # a stop in the middle leaves nobody knows what on the lamps
+        self._sent, self._meant = (), None  # if this is interrupted, nobody knows what the lamps show
         for lamp, level in enumerate(levels):
             self._pixels[lamp] = level
         self._pixels.show()
         self._sent, self._sent_at = levels, self._clock.now()
+
+
+class NoLights:
+    """The lamps of a table without lamps."""
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Show nothing."""
+
+    def close(self) -> None:
+        """Nothing is held."""
 
 
 class LastingLights:

@@ -1,7 +1,7 @@
 """Sheets with a board's printed markers in true scale, each with the places by which it is laid beside its corner."""
 
 from collections.abc import Sequence
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, pi, sin
 
 from hardware.chain import NEIGHBOURS
 from hardware.markers import ink, paper
@@ -79,7 +79,7 @@ def _lay(drawing: Drawing, board: Board, marker: Marker, pitch: float, middle: P
                 corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
                 square = tuple(at((near.x + x, near.y + y)) for x, y in corners)
                 drawing.shapes += [Line(square, "drill", closed=True), Text(at((near.x, near.y)), near.id, 3.0)]
-        elif hypot(near.x - place.x, near.y - place.y) < NEIGHBOURS:  # two rings would do, three are easier to lay
+        elif board.distance(near.id, place.id) < NEIGHBOURS:  # two rings would do, three are easier to lay
             ring = Circle(at((near.x, near.y)), settings.MARKER_HOLE * pitch, "drill")
             beside = ring.centre[0] + ring.radius + 1, ring.centre[1] - 1
             drawing.shapes += [ring, Text(beside, near.id, settings.LABEL, centred=False)]
