@@ -161,6 +161,23 @@ def _board(chance: Random) -> BoardStyle:
     kind = chance.choice(_BOARDS)
     dark = (chance.randint(15, 60),) * 3
     light = (chance.randint(200, 250),) * 3
+    surface, holes = _top(chance, kind, dark, light)
+    if holes.ring is None and chance.random() < 0.2:
+        holes = replace(
+            holes, ring=chance.choice((dark, light, _any_colour(chance))), ring_width=chance.uniform(0.03, 0.07)
+        )
+    return _printed(chance, BoardStyle(
+        surface,
+        chance.choice(("round", "hexagon", "hexagon", "square", "square", "star")),
+        chance.uniform(1.0, 2.4),
+        chance.uniform(0.05, 0.2) if kind in {"printed", "felt", "tin"} else chance.uniform(0.25, 0.9),
+        holes,
+        varnish=chance.uniform(0.6, 1.0) if kind == "tin" else chance.uniform(0.0, 0.9),
+    ))  # fmt: skip
+
+
+def _top(chance: Random, kind: str, dark: Colour, light: Colour) -> tuple[Surface, Holes]:
+    """What a board of this kind is made of, and its holes, whose floors may be ``dark`` or ``light``."""
     if kind == "hollowed":
         surface = _wood(chance, angle=chance.uniform(0, 180))
         radius = chance.uniform(0.2, 0.36)
@@ -195,18 +212,7 @@ def _board(chance: Random) -> BoardStyle:
             _wood(chance) if chance.random() < 0.6 else Surface("plain", _any_colour(chance), (128, 128, 128), 0.15)
         )
         holes = Holes("shaft", chance.uniform(0.16, 0.28), chance.uniform(0.08, 0.25), through=True)
-    if holes.ring is None and chance.random() < 0.2:
-        holes = replace(
-            holes, ring=chance.choice((dark, light, _any_colour(chance))), ring_width=chance.uniform(0.03, 0.07)
-        )
-    return _printed(chance, BoardStyle(
-        surface,
-        chance.choice(("round", "hexagon", "hexagon", "square", "square", "star")),
-        chance.uniform(1.0, 2.4),
-        chance.uniform(0.05, 0.2) if kind in {"printed", "felt", "tin"} else chance.uniform(0.25, 0.9),
-        holes,
-        varnish=chance.uniform(0.6, 1.0) if kind == "tin" else chance.uniform(0.0, 0.9),
-    ))  # fmt: skip
+    return surface, holes
 
 
 def _printed(chance: Random, board: BoardStyle) -> BoardStyle:
