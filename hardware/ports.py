@@ -30,7 +30,7 @@ DARK: Colour = (0, 0, 0)
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture as it came: ``at`` what second of the table's clock its exposure ended; ``name``: file or number.
+    """A picture as it came. ``at``: the second of the table's clock at which exposure ended; ``name``: file or number.
 
     ``exposure``: seconds times gain, where the camera tells them. ``began``: the earliest second at which its exposure
     can have begun, where that is not just before ``at``.

@@ -120,7 +120,7 @@ class Comparison:
         return max(likelihoods, key=likelihoods.__getitem__)
 
     def differences(self, changes: View) -> tuple[Difference, ...]:
-        """Every place that differs from the view with ``changes``; the least sure only where no other does."""
+        """Every place that differs from the view with ``changes``; those in mere doubt only if no other differs."""
         against = self.against(changes)
         clear = {place for place, misfit in against.items() if misfit >= DOUBT} or set(against)
         return tuple(

@@ -239,7 +239,7 @@ def _wavering(game: Game[P, M], compared: Comparison, best: Explanation[M]) -> l
     """The places that may as well hold something else than ``best`` says.
 
     A stone more or less in a heap is no move, so no other explanation competes with it: every heap must be counted.
-    Elsewhere a move waits for places that it does not change; that a piece came or left is proven where it does.
+    In other games only places that the move leaves alone can waver: those that it changes have been proven.
     """
     if game.board.medium is Medium.PIT:
         expected = {**compared.view, **best.changes}
@@ -340,9 +340,9 @@ def _together(view: View, first: View, second: View) -> View:
 def _unless_knocked(game: Game[P, M], position: P, compared: Comparison, found: Accepted[M]) -> Accepted[M] | Unsure[M]:
     """``found``, or doubt where one of its two moves could as well be a piece that the hand knocked aside.
 
-    A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (Two places away it
-    was not: a marble does not roll over the piece that a legal hop needs in between.) Or it lies beside its place: half
-    a piece looks now and then like half of another.
+    A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (One that went two
+    places was not: a marble does not roll over the piece that a legal hop needs in between.) There is doubt as well
+    where a piece does not quite look like itself: one that lies half beside its place may be another one.
     """
     first, second = found.moves
     after = game.play(position, first)
