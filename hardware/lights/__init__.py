@@ -76,13 +76,8 @@ class PixelLights:
         # The lamps keep what they showed when the program before ended. What fails here is a matter of opening them.
         self._send(lamps.levels([DARK] * lamps.count))
 
-    @property
-    def brightness(self) -> float:
-        """How bright colours are, 0 to 1; takes effect with the next frame."""
-        return self._lamps.brightness
-
-    @brightness.setter
-    def brightness(self, brightness: float) -> None:
+    def dim(self, brightness: float) -> None:
+        """Shine so brightly from the next frame on, 0 to 1."""
         self._lamps = replace(self._lamps, brightness=min(max(brightness, 0.0), 1.0))
 
     def show(self, colours: Sequence[Colour]) -> None:
@@ -91,7 +86,7 @@ class PixelLights:
             raise HardwareError("the lamps are closed; open them again")
         if len(colours) != self._lamps.count:
             raise ValueError(f"{len(colours)} colours for a chain of {self._lamps.count} lamps")
-        meant = list(colours), self.brightness
+        meant = list(colours), self._lamps.brightness
         recent = self._clock.now() - self._sent_at < RESEND_SECONDS
         if recent and meant == self._meant:
             return
@@ -155,7 +150,7 @@ class LastingLights:
         """Show one colour a lamp."""
         lights = self._lights or self._open()
         if isinstance(lights, PixelLights):
-            lights.brightness = self._brightness
+            lights.dim(self._brightness)
         try:
             lights.show(colours)
         except HardwareError as trouble:
