@@ -42,7 +42,8 @@ from firmware.session import step
 from firmware.states import Finished, Looking, State
 from firmware.words.no_button import fitting
 from hardware.ambient import Ambient, follow, room_light
-from hardware.ports import DARK, Button, Camera, CameraStopped, Clock, Colour, Frame, HardwareError, Knob, Lights
+from hardware.errors import CameraStopped, HardwareError
+from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, Knob, Lights
 from hardware.press import Judge, Press
 from rules.game import Seat
 from rules.geometry import PlaceId

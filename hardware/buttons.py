@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, chdir, contextmanager, suppress
+from contextlib import AbstractContextManager, chdir, closing, contextmanager, suppress
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeAlias
 
@@ -52,15 +52,8 @@ def open_pins(kind: Kind = "lgpio", host: str | None = None, clock: Clock | None
 @contextmanager
 def open_button(pin: int = BUTTON_PIN, kind: Kind = "lgpio", host: str | None = None) -> Iterator[Button]:
     """One button, as long as this lasts. Raises `HardwareError`."""
-    pins = open_pins(kind, host)
-    try:
-        button = pins.button(pin)
-        try:
-            yield button
-        finally:
-            button.close()
-    finally:
-        pins.close()
+    with closing(open_pins(kind, host)) as pins, closing(pins.button(pin)) as button:
+        yield button
 
 
 def _in_a_sentence(what: str) -> AbstractContextManager[None]:

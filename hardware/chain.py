@@ -5,7 +5,7 @@ first where the fewest ways out are left (Warnsdorff's rule for the knight's tou
 """
 
 from functools import cache
-from math import hypot, inf
+from math import dist, inf
 from random import Random
 
 from rules.geometry import Board, PlaceId
@@ -18,7 +18,7 @@ TRIES = 200
 """Seeds tried before a board is wired row by row instead; every board that we know is done within ten."""
 
 STEPS = 4000
-"""Places visited in one try, with all that was taken back."""
+"""Most steps of one try, forward and back."""
 
 
 @cache
@@ -45,11 +45,7 @@ class _Wiring:
     def __init__(self, board: Board, seed: int) -> None:
         self.at = [(place.x, place.y) for place in board.places]
         self.near = [
-            [
-                other
-                for other, there in enumerate(self.at)
-                if other != place and hypot(here[0] - there[0], here[1] - there[1]) < NEIGHBOURS
-            ]
+            [other for other, there in enumerate(self.at) if other != place and dist(here, there) < NEIGHBOURS]
             for place, here in enumerate(self.at)
         ]
         self.chance = Random(seed)
@@ -83,7 +79,7 @@ class _Wiring:
         return sorted(ways, key=rank.__getitem__, reverse=True)
 
     def _bend(self, path: list[int], place: int) -> float:
-        """How far from straight on the way to ``place`` is: 0 straight, 2 back."""
+        """How much the path would bend on its way to ``place``: 0 for straight on, 2 for straight back."""
         if len(path) < 2:
             return inf
         (x0, y0), (x1, y1), (x2, y2) = self.at[path[-2]], self.at[path[-1]], self.at[place]

@@ -49,7 +49,7 @@ def with_rights(command: str) -> str:
 
 
 def let_in(whose: str) -> str:
-    """What else may be wrong in the service, which talks to no other machine unless its unit names it; else nothing."""
+    """What else may be wrong in the service, which reaches only those machines that its unit names; else nothing."""
     if "NOTIFY_SOCKET" not in os.environ:
         return ""
     return (
@@ -73,7 +73,7 @@ def _at_a_table() -> bool:
 
 @contextmanager
 def or_let_go(let_go: Callable[[], None]) -> Iterator[None]:
-    """Let a device go that fails, or is stopped, while it is opened: nobody will close it, and it is opened again."""
+    """Release a device if opening it fails or is interrupted: nobody else will, and the next try would find it busy."""
     try:
         yield
     except BaseException:

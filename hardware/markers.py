@@ -1,6 +1,7 @@
 """What is black on a printed marker: ArUco's pattern of its number, as polygons to be drawn or printed."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TypeAlias
 
 import cv2
@@ -19,20 +20,17 @@ def paper(marker: Marker) -> Quad:
 
 
 def ink(marker: Marker) -> Iterator[Quad]:
-    """The black parts of ``marker`` in board units: stripes, row by row, as long as what is black in one piece."""
+    """The black parts of ``marker`` in board units: row by row, a rectangle for each run of black cells."""
     cells = BITS + 2
     pattern = cv2.aruco.generateImageMarker(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100), marker.number, cells
     )
-    for row in range(cells):
-        column = 0
-        while column < cells:
-            end = column
-            while end < cells and not pattern[row, end]:
-                end += 1
-            if end > column:
-                yield _quad(marker, column / cells, row / cells, end / cells, (row + 1) / cells)
-            column = end + 1
+    for row, line in enumerate(pattern):
+        end = 0
+        for white, run in groupby(line, bool):
+            start, end = end, end + len(list(run))
+            if not white:
+                yield _quad(marker, start / cells, row / cells, end / cells, (row + 1) / cells)
 
 
 def _quad(marker: Marker, left: float, top: float, right: float, bottom: float) -> Quad:

@@ -10,26 +10,6 @@ from typing import NewType, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.errors import CameraStopped, HardwareError
-
-__all__ = [
-    "DARK",
-    "Button",
-    "Camera",
-    "CameraStopped",
-    "Clock",
-    "Colour",
-    "Decode",
-    "File",
-    "Frame",
-    "HardwareError",
-    "Knob",
-    "Led",
-    "Lights",
-    "Picture",
-    "Sound",
-]
-
 Picture: TypeAlias = NDArray[np.uint8]
 """Height × width × 3, BGR as OpenCV has it."""
 
@@ -50,7 +30,7 @@ DARK: Colour = (0, 0, 0)
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture as it came: ``at`` what second of the table's clock its exposure ended; ``name``: file or number.
+    """A picture as it came. ``at``: the second of the table's clock at which exposure ended; ``name``: file or number.
 
     ``exposure``: seconds times gain, where the camera tells them. ``began``: the earliest second at which its exposure
     can have begun, where that is not just before ``at``.

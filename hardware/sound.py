@@ -22,7 +22,7 @@ _TONE = array.array(
 """A short bell: 880 Hz for 0.15 s that fades."""
 
 
-def open_sound(language: str = "en") -> Sound:
+def open_sound(language: str) -> Sound:
     """Whatever this machine has; never fails, since nothing depends on being heard."""
     voice, player = which("espeak-ng"), which("aplay")
     if voice:

@@ -232,3 +232,12 @@ class Reader:
         if not isinstance(value, list | tuple) or len(value) != self.players:
             raise BadPosition(NOT_PER_SEAT(where=key, players=self.players))
         return value
+
+    def hands(self) -> tuple[Pile, ...]:
+        """Every seat's hand, each given as a list of cards or as their number."""
+        return tuple(self.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(self.per_seat("hands")))
+
+    def to_move(self) -> int | None:
+        """Whose turn it is said to be; None where it is said to be nobody's."""
+        seat = self["to_move"]
+        return None if seat is None else self.seat(seat, "to_move")

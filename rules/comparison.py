@@ -52,9 +52,9 @@ class Comparison:
         return not any(self.sighting.get(place, {}).values())
 
     def strange(self, place: PlaceId, token: Token) -> bool:
-        """Whether ``place`` may hold something unlike any piece (one that fell over it, a coin) rather than ``token``.
+        """Whether ``place`` may hold something unlike any piece (a coin, a fallen piece) rather than ``token``.
 
-        A hole that was never seen bare looks strange too: it need only be less so than like ``token``, empty.
+        A bare hole may look strange, too, where none was seen before: for an empty place strange must be the likelier.
         """
         seen = self.sighting.get(place) or {}
         often = 1.0 if token == EMPTY else WAVERING
@@ -68,18 +68,17 @@ class Comparison:
 
     def surely(self, place: PlaceId, token: Token) -> bool:
         """Whether ``place`` was seen so well that ``token`` lies there and nothing else comes near it."""
-        seen = self.sighting.get(place) or {}
-        others = max((likelihood for other, likelihood in seen.items() if other != token), default=0.0)
-        return others < seen.get(token, 0.0) * STILL_THERE
+        own, other = self._rivals(place, token)
+        return other < own * STILL_THERE
 
     @cached_property
     def _tokens(self) -> frozenset[Token]:
         return frozenset(self.view.values())
 
     def wavering(self) -> list[PlaceId]:
-        """The places that may as well be taken as empty, or empty as taken, as be what they were.
+        """The places that should be empty and may well be taken, or should be taken and may well be empty.
 
-        Where all tokens are as likely as one another nothing was seen.
+        A place where all tokens are about equally likely was not seen, and does not waver.
         """
         return [place for place, seen in self._doubtful.items() if self._wavers(seen, self.view[place])]
 
@@ -94,9 +93,14 @@ class Comparison:
 
     def counted(self, place: PlaceId, token: Token) -> bool:
         """Whether no other number looks nearly as likely as ``token`` for the heap on ``place``, if it was seen."""
+        own, other = self._rivals(place, token)
+        return other <= MISCOUNT * own
+
+    def _rivals(self, place: PlaceId, token: Token) -> tuple[float, float]:
+        """The likelihood of ``token`` on ``place`` and that of the likeliest other one; 0 and 0 if it was not seen."""
         seen = self.sighting.get(place) or {}
-        others = max((likelihood for other, likelihood in seen.items() if other != token), default=0.0)
-        return others <= MISCOUNT * seen.get(token, 0.0)
+        others = (likelihood for other, likelihood in seen.items() if other != token)
+        return seen.get(token, 0.0), max(others, default=0.0)
 
     def support(self, place: PlaceId, token: Token) -> float:
         """How many nats speak for a change of ``place`` to ``token``; 0 where nothing was seen."""
@@ -116,7 +120,7 @@ class Comparison:
         return max(likelihoods, key=likelihoods.__getitem__)
 
     def differences(self, changes: View) -> tuple[Difference, ...]:
-        """Every place that differs from the view with ``changes``; the least sure only where no other does."""
+        """Every place that differs from the view with ``changes``; those in mere doubt only if no other differs."""
         against = self.against(changes)
         clear = {place for place, misfit in against.items() if misfit >= DOUBT} or set(against)
         return tuple(
@@ -127,8 +131,9 @@ class Comparison:
 
 
 def contradicts(likelihoods: Mapping[Token, float], token: Token, times: float = exp(CONTRADICTION)) -> bool:
-    """Whether a place surely holds another piece than ``token``, so many ``times`` as likely. What merely looks odd is
-    no other piece: it is asked about, and learnt once it is accepted.
+    """Whether a place surely holds another piece than ``token``: one that is more than so many ``times`` as likely.
+
+    What looks like no piece of the game is not counted: it may be ``token`` as it was never seen before.
     """
     known = max((value for seen, value in likelihoods.items() if seen != UNKNOWN), default=0.0)
     return known > times * likelihoods.get(token, 0.0)

@@ -96,8 +96,9 @@ class Lattice:
         """The place that a hop from ``start`` to ``end`` passes over; None where no single hop joins them."""
         return self._between.get((start, end))
 
-    # Hops lead an even way in every direction. So a chain never ends beside its start (no end is found by a step as
-    # well), and never passes over the hole where it began, which counts as empty: it may as well stay occupied here.
+    # A hop leads two places on, so all landings of a chain lie an even number of places from its start in every
+    # direction. Hence no chain ends beside its start, where a step could lead as well, and none passes over its start:
+    # that this hole counts as empty during the move changes nothing, and below it simply stays occupied.
 
     def reach(self, occupied: int, start: int) -> list[int]:
         """The places, in no order, where the piece on ``start`` (one of ``occupied``) can end a move."""

@@ -64,7 +64,9 @@ class HopGame(Race):
         places = tuple(seat for seat in position.places if self._may_have_finished(sets, seat))
         order = self.seats if mover is None else (mover, *self._after[mover][:-1])
         elsewhere = [s for s in order if any(sets[number] != position.sets[number] for number in self._own[s])]
-        places += tuple(s for s in elsewhere if s not in places and self._is_home(sets, s))
+        for seat in elsewhere:
+            if seat not in places and not self.is_over(places) and self._is_home(sets, seat):
+                places = (*places, seat)
         moved = mover in elsewhere
         seat = to_move or mover or self.seats[0]
         stays = to_move is not None or not moved

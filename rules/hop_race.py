@@ -127,10 +127,7 @@ class Race:
         found: list[Path] = []
         occupied = reduce(or_, sets)
         for number, asked in pieces:
-            left = asked
-            while left:
-                start = (left & -left).bit_length() - 1
-                left &= left - 1
+            for start in numbers(asked):
                 found += self._moves_of(number, start, occupied)
         if len(pieces) > 1:
             found.sort(key=self._start_of)
@@ -178,7 +175,7 @@ class Race:
         near, free = self.lattice.near, ~occupied
         for number in self._own[seat]:
             ends, left = self._ends[number], sets[number]
-            while left:
+            while left:  # `numbers` by hand, a third quicker: this is asked after every move
                 start = (left & -left).bit_length() - 1
                 left &= left - 1
                 if near[start] & free and ((allowed := ends[start]) is None or near[start] & free & allowed):

@@ -91,7 +91,7 @@ class Correction(Generic[P]):
 
 @dataclass(frozen=True)
 class Resignation:
-    """``seat`` gave up: its pieces stay, its turns are left out; ``ends``: the game cannot do without it."""
+    """``seat`` gave up: its pieces stay, its turns are left out; ``ends``: the game cannot go on without its turns."""
 
     seat: Seat
     ends: bool
@@ -110,7 +110,7 @@ class Match(Generic[P, M]):
     """A game, who plays it, and the moves so far. Made by `begin`; ``positions[n]`` lay there after ``n`` entries.
 
     ``players`` names people by seat; ``tags`` are further facts of the header (a date, a place), kept as they are.
-    ``resigned``: who has given up, in order; alone, the last one has won.
+    ``resigned``: who has given up, in order; who is left alone has won.
     """
 
     game: Game[P, M]
@@ -164,7 +164,7 @@ class Match(Generic[P, M]):
         return replace(outcome, reason=REPETITION) if outcome.over and self._came_too_often() else outcome
 
     def _came_too_often(self) -> bool:
-        """Whether the last move led to a position that only its repetition ended: alone it cannot tell."""
+        """Whether the last move led to a position that only its repetition ended, which it does not tell by itself."""
         match self.entries.last if self.entries else None:
             case Turn(_, move):
                 after = self.game.play(self.positions[-2], move)
@@ -194,7 +194,7 @@ class Match(Generic[P, M]):
     def resign(self, seat: Seat) -> "Match[P, M]":
         """The match after ``seat``, which still plays, gave up."""
         gone = replace(self, resigned=(*self.resigned, seat))
-        ends = len(gone.playing) > 1 and not self._turns_can_be_left_out()
+        ends = len(gone.playing) > 1 and self._turn_left_out(self.position) is None
         entries = self.entries.then(Resignation(seat, ends))
         gone = replace(gone, entries=entries)
         position = self.position if gone.outcome.over else gone._past_the_resigned(self.position)
@@ -218,33 +218,26 @@ class Match(Generic[P, M]):
         return replace(self, entries=self.entries.then(entry), positions=self.positions.then(position))
 
     def _came(self, position: P) -> int:
-        """How often play has come to ``position``, its beginning included; that people set it says nothing of play."""
+        """How often ``position`` was reached by play, the first position included; those set by hand do not count."""
         by = reversed((Turn, *map(type, self.entries)))
         return sum(how is Turn and one == position for how, one in zip(by, reversed(self.positions), strict=True))
 
     def _past_the_resigned(self, position: P) -> P:
         """``position`` with the turn passed on, seat by seat, while it is at one that has given up."""
-        game = self.game
-        for _ in game.seats:
-            seat = game.to_move(position)
-            if seat is None or seat not in self.resigned:
-                break
-            try:
-                position = game.as_it_lies(position, game.view(position), turns_after(game, seat)[0])
-            except BadPosition:
-                break  # a game that ends when somebody gives up, and was set up again afterwards
+        for _ in self.game.seats:
+            seat = self.game.to_move(position)
+            if seat not in self.resigned or (next_turn := self._turn_left_out(position)) is None:
+                break  # None: a game that ends when somebody gives up, and was set up again afterwards
+            position = next_turn
         return position
 
-    def _turns_can_be_left_out(self) -> bool:
-        """Whether the turn can be passed to the next seat on the same table; not where its cards are in play."""
-        game, seat = self.game, self.to_move
-        if seat is None:
-            return False
+    def _turn_left_out(self, position: P) -> P | None:
+        """``position`` with the turn passed to the next seat; None where it cannot be: its cards are in play."""
+        game, seat = self.game, self.game.to_move(position)
         try:
-            game.as_it_lies(self.position, game.view(self.position), turns_after(game, seat)[0])
+            return None if seat is None else game.as_it_lies(position, game.view(position), turns_after(game, seat)[0])
         except BadPosition:
-            return False
-        return True
+            return None
 
     def to_text(self) -> str:
         """The match as people read it; see the head of this file."""
@@ -252,7 +245,7 @@ class Match(Generic[P, M]):
         lines = [f"Game: {game.name}", f"Options: {_json(dict(game.options))}"]
         lines += [f"Player {seat}: {_line(name)}" for seat, name in self.players.items()]
         lines += [f"{key}: {_line(value)}" for key, value in self.tags.items()]
-        if self._starts_elsewhere():
+        if self.positions[0] != game.start():
             lines.append(f"Start: {_json(game.write_position(self.positions[0]))}")
         lines += [f"Result: {self.result}", f"Moves: {_numbered(self.entries)}", ""]
         number = 0
@@ -268,9 +261,6 @@ class Match(Generic[P, M]):
                 case Ending():
                     lines.append(ENDED)
         return "\n".join(lines) + "\n"
-
-    def _starts_elsewhere(self) -> bool:
-        return self.positions[0] != self.game.start()
 
     @staticmethod
     def from_text(text: str) -> "Reading":
@@ -397,14 +387,14 @@ def _read_entry(match: Match[Any, Any], line: str, expected: int) -> Match[Any, 
 
 def read_turn(match: Match[Any, Any], seat: str, text: str) -> Match[Any, Any]:
     """``match`` after ``seat`` made the move ``text``; raises a `GivenError` where that cannot be."""
-    if match.to_move is None:
-        raise RecordError(words.GAME_IS_OVER())
     require_turn(match, seat)
     return match.play(match.game.read(text, match.position))
 
 
-def require_turn(match: Match[Any, Any], seat: str) -> None:
-    """Raise `RecordError` where it is the turn of another than ``seat``."""
+def require_turn(match: Match[Any, Any], seat: str | None) -> None:
+    """Raise `RecordError` where the game is over, or where it is the turn of another than ``seat``."""
+    if match.to_move is None:
+        raise RecordError(words.GAME_IS_OVER())
     if seat != match.to_move:
         raise RecordError(words.WRONG_SEAT(given=seat, expected=match.to_move))
 

@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Past(Sequence[T], Generic[T]):
-    """Things in the order in which they happened: a value like a tuple, which shares all that it has in common.
+    """Things in the order in which they happened: a value like a tuple that shares its items with those it came from.
 
     Every ply of a game remembers what was before it. As tuples these would grow with the square of the plies; here each
     adds its own item to the one that it came from. The last item is at hand, older ones are walked back to.

@@ -20,7 +20,7 @@ from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from rules.comparison import Comparison, Difference, contradicts
-from rules.game import Game, M, P
+from rules.game import Game, M, P, P_contra
 from rules.geometry import Board, Medium, PlaceId
 from rules.settings import (
     ALTOGETHER,
@@ -38,7 +38,6 @@ from rules.settings import (
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token, View, differences
 from rules.words import Message, Reason
 
-P_contra = TypeVar("P_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
 
 STRANGE_THING = Message(
@@ -228,9 +227,9 @@ def _unproven(compared: Comparison, best: Explanation[M]) -> list[PlaceId]:
 
 
 def _odd_arrival(compared: Comparison, best: Explanation[M], place: PlaceId) -> bool:
-    """Whether a piece may have come to ``place`` that looks like none of the game there: glass does on new ground.
+    """Whether ``place``, where ``best`` puts a piece, looks like no piece of the game, as glass may on new ground.
 
-    Where one is gone and a thing has come it is asked about. It is never taken for the piece unasked.
+    Such a move is not refused but asked about; it is never accepted unasked.
     """
     token = best.changes.get(place, EMPTY)
     return token != EMPTY and not contradicts(compared.sighting[place], token)
@@ -240,7 +239,7 @@ def _wavering(game: Game[P, M], compared: Comparison, best: Explanation[M]) -> l
     """The places that may as well hold something else than ``best`` says.
 
     A stone more or less in a heap is no move, so no other explanation competes with it: every heap must be counted.
-    Elsewhere a move waits for places that it does not change; that a piece came or left is proven where it does.
+    In other games only places that the move leaves alone can waver: those that it changes have been proven.
     """
     if game.board.medium is Medium.PIT:
         expected = {**compared.view, **best.changes}
@@ -341,9 +340,9 @@ def _together(view: View, first: View, second: View) -> View:
 def _unless_knocked(game: Game[P, M], position: P, compared: Comparison, found: Accepted[M]) -> Accepted[M] | Unsure[M]:
     """``found``, or doubt where one of its two moves could as well be a piece that the hand knocked aside.
 
-    A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (Two places away it
-    was not: a marble does not roll over the piece that a legal hop needs in between.) Or it lies beside its place: half
-    a piece looks now and then like half of another.
+    A piece that went to a neighbouring place, close to the other one's way, may have been pushed. (One that went two
+    places was not: a marble does not roll over the piece that a legal hop needs in between.) There is doubt as well
+    where a piece does not quite look like itself: one that lies half beside its place may be another one.
     """
     first, second = found.moves
     after = game.play(position, first)
@@ -354,11 +353,12 @@ def _unless_knocked(game: Game[P, M], position: P, compared: Comparison, found: 
     doubt = Unsure((found.moves, (first,), ()), (*both[0], *both[1]), (1 / 3,) * 3)
     if any(compared.misfit(place, token) > 0 for part in changes for place, token in part.items() if token != EMPTY):
         return doubt
-    for pushed, hand in ((both[1], first), (both[0], second)):
-        on_the_way = way(game.board, game.write(hand))
+    for pushed, carried, hand in ((both[1], both[0], first), (both[0], both[1], second)):
+        landings = way(game.board, game.write(hand))
+        legs = pairwise(landings if len(landings) > 1 else carried)  # a sowing names no more than its start
         if (
             game.board.distance(*pushed) <= KNOCK_LENGTH
-            and min(_off(game.board, place, *leg) for place in pushed for leg in pairwise(on_the_way)) <= KNOCK_REACH
+            and min(_off(game.board, place, *leg) for leg in legs for place in pushed) <= KNOCK_REACH
         ):
             return doubt
     return found

@@ -25,8 +25,8 @@ a start or an end that nobody saw is never enough. Where a move changes more tha
 twice this among them: no heap can be counted as surely as a hole is seen to be empty, but all of them must agree."""
 
 MOSTLY = 4
-"""A refused table still tells which move was meant if at most one in so many of its places does not show it: none for a
-piece that went from one place to another, one or two for a sowing round the board (somebody miscounted)."""
+"""A refused table still tells which move was meant if at most one in so many of the places that it changes does not
+show it: none for a piece that went from one place to another, one or two for a sowing (somebody miscounted)."""
 
 DOUBT = log(4)
 """A place whose likeliest token beats the expected one by less than this is overlooked: of a hundred places a few
@@ -39,8 +39,8 @@ SURELY = 1 / 2
 """A token with more than this likelihood is the likeliest of its place: its likelihoods sum to 1."""
 
 STILL_THERE = exp(-CONTRADICTION)
-"""A piece whose place looks empty with less than this times the likelihood that it looks as before has not left it. A
-place looks surely as it should when nothing else is likelier than this times that."""
+"""A piece has not left its place where empty is less than this times as likely as the piece. A place surely looks as it
+should where nothing else is this times as likely as what should be there."""
 
 WAVERING = 0.15
 """A place that is this many times as likely to be taken instead of empty, or empty instead of taken, wavers: a move
@@ -56,8 +56,8 @@ MISCOUNT = 0.15
 three and 167 at 0.35."""
 
 ANYTHING = 0.9
-"""A place whose every token is so many times as likely as its likeliest tells nothing: it counts as not seen. Less than
-that is doubt, if only about a piece that may as well be gone as another one."""
+"""A place where even the unlikeliest token is more than this times as likely as the likeliest tells nothing: it counts
+as not seen. Anything clearer is doubt, be it only whether a piece is gone or another one has come."""
 
 ALTOGETHER = CONTRADICTION
 """Many places that look a little wrong together are as suspect as one that looks very wrong: their sum's limit."""

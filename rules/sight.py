@@ -19,8 +19,8 @@ View: TypeAlias = Mapping[PlaceId, Token]
 Sighting: TypeAlias = Mapping[PlaceId, Mapping[Token, float]]
 """Place → how likely the picture there is, given each token: numbers above 0 of which only the ratios matter.
 
-They are scaled so that a place's numbers sum to 1 (what is lifted to a least number may add a trifle): whoever finds
-more than one half need not look at the others.
+They are scaled so that a place's numbers sum to 1 (those raised to a minimum may add a trifle), so a token with more
+than one half is the likeliest: nobody need look at the others.
 
 A covered place is absent: the camera has no evidence about it. A token that is absent from a place's mapping
 was never weighed there and counts as very unlikely.

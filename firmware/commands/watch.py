@@ -31,9 +31,9 @@ from firmware.words.wording import spoken
 from hardware.cameras import is_folder, is_live, open_camera, recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
-from hardware.errors import BadPicture
-from hardware.nothing import NoLights
-from hardware.ports import Camera, CameraStopped, File, Frame, Picture
+from hardware.errors import BadPicture, CameraStopped
+from hardware.lights import NoLights
+from hardware.ports import Camera, File, Frame, Picture
 from rules import catalogue
 from rules.game import BadOption, Game
 from rules.geometry import Board

@@ -24,9 +24,8 @@ from hardware.cameras import is_folder, is_live, open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import CameraStopped, HardwareError
-from hardware.lights import Kind, LastingLights, most_lamps, open_lights
+from hardware.lights import Kind, LastingLights, NoLights, most_lamps, open_lights
 from hardware.lights.lamps import Lamps, Order, least_milliamps
-from hardware.nothing import NoLights
 from hardware.ports import DARK, Button, Camera, Clock, Knob
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
 from hardware.sound import open_sound

@@ -12,7 +12,7 @@
 Nothing is imported until it is chosen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from hardware.clock import SystemClock
@@ -35,15 +35,25 @@ def open_camera(
     if not _is_text(spec) and not is_folder(spec):
         # OpenCV does not refuse such a name: it ends the whole process.
         raise NoSuchSource(f"{spec!r} holds letters that are not in UTF-8; give the film or camera another name")
-    kind, _, rest = spec.partition(":")
-    if spec.startswith(("http://", "https://", "rtsp://")):
-        return _stream(spec, clock, patient)
-    if spec.startswith("/dev/"):
-        return _usb(spec, clock, patient)
-    if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
-        return (_usb if kind == "usb" else _csi)(rest or "0", clock, patient)
+    kind, name = _named(spec)
+    if kind in OPENINGS:
+        from hardware.cameras.live import LiveCamera
+
+        return LiveCamera(OPENINGS[kind](name, clock), clock, patient=patient)
     check_name(spec)
-    return _recording(*_recorded(spec), decode)
+    return _recording(kind, name, decode)
+
+
+def _named(spec: str) -> tuple[str, str]:
+    """What kind of camera or recording ``spec`` names, and which one; the kind is empty for a plain path."""
+    if spec.startswith(("http://", "https://", "rtsp://")):
+        return "stream", spec
+    if spec.startswith("/dev/"):
+        return "usb", spec
+    kind, _, rest = spec.partition(":")
+    if kind in {"usb", "csi"} and (not rest or rest.isdecimal()):
+        return kind, rest or "0"
+    return (kind, rest) if kind in {"folder", "video"} else ("", spec)
 
 
 def _is_text(spec: str) -> bool:
@@ -57,14 +67,12 @@ def _is_text(spec: str) -> bool:
 
 def is_live(spec: str) -> bool:
     """Whether ``spec`` names a camera that looks at a table now, and no recording."""
-    kind, _, rest = spec.partition(":")
-    is_numbered = kind in {"usb", "csi"} and (not rest or rest.isdecimal())
-    return is_numbered or spec.startswith(("http://", "https://", "rtsp://", "/dev/"))
+    return _named(spec)[0] in OPENINGS
 
 
 def recording(spec: str) -> Path | None:
     """Where the folder or the film lies that ``spec`` names; None for a live camera."""
-    return None if is_live(spec) else Path(_recorded(spec)[1])
+    return None if is_live(spec) else Path(_named(spec)[1])
 
 
 def is_folder(spec: str) -> bool:
@@ -77,19 +85,13 @@ def check_name(spec: str) -> None:
     """Raise `NoSuchSource` for what can be no camera; one that is only not plugged in passes."""
     if is_live(spec):
         return
-    _, path = _recorded(spec)
+    _, path = _named(spec)
     try:
         there = bool(path) and Path(path).exists()
     except OSError as error:
         raise NoSuchSource(f"{path!r} cannot be reached ({error.strerror}); name a camera as {KINDS}") from None
     if not there:
         raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
-
-
-def _recorded(spec: str) -> tuple[str, str]:
-    """What kind of recording ``spec`` says it is, empty where it does not, and its path."""
-    kind, _, rest = spec.partition(":")
-    return (kind, rest) if kind in {"folder", "video"} else ("", spec)
 
 
 def _recording(kind: str, path: str, decode: Decode | None) -> Camera:
@@ -101,30 +103,27 @@ def _recording(kind: str, path: str, decode: Decode | None) -> Camera:
     return FolderCamera(place, decode) if place.is_dir() else VideoCamera(place)
 
 
-def _usb(device: str, clock: Clock, patient: bool) -> Camera:
+def _usb(device: str, clock: Clock) -> Callable[[], Camera]:
     from hardware.cameras.usb import opening
 
-    return _live(opening(device, clock), clock, patient)
+    return opening(device, clock)
 
 
-def _csi(number: str, clock: Clock, patient: bool) -> Camera:
+def _csi(number: str, clock: Clock) -> Callable[[], Camera]:
     def opening() -> Camera:
         # Its packages are the system's: whoever is patient waits for them, too.
         from hardware.cameras.csi import CsiCamera
 
         return CsiCamera(int(number), clock)
 
-    return _live(opening, clock, patient)
+    return opening
 
 
-def _stream(address: str, clock: Clock, patient: bool) -> Camera:
+def _stream(address: str, clock: Clock) -> Callable[[], Camera]:
     from hardware.cameras.stream import StreamCamera
 
-    return _live(lambda: StreamCamera(address, clock), clock, patient)
+    return lambda: StreamCamera(address, clock)
 
 
-def _live(opening: Callable[[], Camera], clock: Clock, patient: bool) -> Camera:
-    """The first opening happens here, so that its error is the caller's, unless it is patient."""
-    from hardware.cameras.live import LiveCamera
-
-    return LiveCamera(opening, clock, patient=patient)
+OPENINGS: Mapping[str, Callable[[str, Clock], Callable[[], Camera]]] = {"usb": _usb, "csi": _csi, "stream": _stream}
+"""By kind of live camera: what opens the one of that name, as often as it is lost."""

@@ -49,7 +49,7 @@ class LiveCamera:
         """The newest picture that has not been given yet and began at ``after`` or later.
 
         Waits for it at most until the deadline, then raises `HardwareError`: a lost camera gets that long to return.
-        From then on nobody waits for it, who has lamps and buttons to look after, until there is a picture again.
+        After that it raises at once until there is a picture again: the caller has lamps and buttons to look after.
         """
         with self._news:
             self._wanted = max(self._wanted, after)

@@ -22,7 +22,7 @@ class FolderCamera:
     ``decode``: how their files are read; without it as OpenCV does, whatever their size.
     """
 
-    def __init__(self, folder: Path, decode: Decode | None = None) -> None:
+    def __init__(self, folder: Path, decode: Decode | None) -> None:
         try:
             found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_FILES]
         except OSError as error:

@@ -58,7 +58,7 @@ def most_lamps(kind: Kind, order: Order) -> int:
 
 
 def do_nothing() -> None:
-    """For a device that needs not be let go."""
+    """For a device that need not be let go."""
 
 
 class PixelLights:
@@ -76,13 +76,8 @@ class PixelLights:
         # The lamps keep what they showed when the program before ended. What fails here is a matter of opening them.
         self._send(lamps.levels([DARK] * lamps.count))
 
-    @property
-    def brightness(self) -> float:
-        """How bright colours are, 0 to 1; takes effect with the next frame."""
-        return self._lamps.brightness
-
-    @brightness.setter
-    def brightness(self, brightness: float) -> None:
+    def dim(self, brightness: float) -> None:
+        """Shine so brightly from the next frame on, 0 to 1."""
         self._lamps = replace(self._lamps, brightness=min(max(brightness, 0.0), 1.0))
 
     def show(self, colours: Sequence[Colour]) -> None:
@@ -91,7 +86,7 @@ class PixelLights:
             raise HardwareError("the lamps are closed; open them again")
         if len(colours) != self._lamps.count:
             raise ValueError(f"{len(colours)} colours for a chain of {self._lamps.count} lamps")
-        meant = list(colours), self.brightness
+        meant = list(colours), self._lamps.brightness
         recent = self._clock.now() - self._sent_at < RESEND_SECONDS
         if recent and meant == self._meant:
             return
@@ -115,11 +110,21 @@ class PixelLights:
                 self._let_go()
 
     def _send(self, levels: Levels) -> None:
-        self._sent, self._meant = (), None  # a stop in the middle leaves nobody knows what on the lamps
+        self._sent, self._meant = (), None  # if this is interrupted, nobody knows what the lamps show
         for lamp, level in enumerate(levels):
             self._pixels[lamp] = level
         self._pixels.show()
         self._sent, self._sent_at = levels, self._clock.now()
+
+
+class NoLights:
+    """The lamps of a table without lamps."""
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Show nothing."""
+
+    def close(self) -> None:
+        """Nothing is held."""
 
 
 class LastingLights:
@@ -145,7 +150,7 @@ class LastingLights:
         """Show one colour a lamp."""
         lights = self._lights or self._open()
         if isinstance(lights, PixelLights):
-            lights.brightness = self._brightness
+            lights.dim(self._brightness)
         try:
             lights.show(colours)
         except HardwareError as trouble:

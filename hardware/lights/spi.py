@@ -41,23 +41,23 @@ class Bus(Protocol):
 class SpiBus:
     """The kernel's SPI device through PureIO; nothing is detected or guessed."""
 
-    def __init__(self, device: str = DEVICE) -> None:
+    def __init__(self) -> None:
         from Adafruit_PureIO.spi import SPI
 
         try:
-            self._spi = SPI(device)
+            self._spi = SPI(DEVICE)
         except PermissionError:
-            raise HardwareError(f"{device} may not be opened; run: {group_command('spi')}") from None
+            raise HardwareError(f"{DEVICE} may not be opened; run: {group_command('spi')}") from None
         except OSError as error:
-            if not Path(device).exists():
+            if not Path(DEVICE).exists():
                 remedy = (
                     "; write dtparam=spi=on into /boot/firmware/config.txt and restart"
                     if is_a_pi()
                     else ": lamps need a Raspberry Pi, and this is none"
                 )
-                raise HardwareError(f"the lamps' port {device} is missing{remedy}") from None
+                raise HardwareError(f"the lamps' port {DEVICE} is missing{remedy}") from None
             raise HardwareError(
-                f"the lamps' port {device} cannot be opened ({error.strerror or error}); close what else lights lamps, "
+                f"the lamps' port {DEVICE} cannot be opened ({error.strerror or error}); close what else lights lamps, "
                 "or restart the Pi"
             ) from error
         self.frequency = 0

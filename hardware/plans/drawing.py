@@ -56,3 +56,9 @@ class Drawing:
     width: float
     height: float
     shapes: list[Shape] = field(default_factory=list)
+
+    def add_scale_bar(self, y: float, before: str) -> None:
+        """A line of 100 mm at the height ``y``, with the advice to measure it ``before`` people drill or cut."""
+        self.shapes.append(Line(((-50, y), (50, y)), "text"))
+        self.shapes += [Line(((x, y - 1.5), (x, y + 1.5)), "text") for x in (-50, 0, 50)]
+        self.shapes.append(Text((0, y + 2.5), f"this line is 100 mm long: measure it before you {before}", 2.5))

@@ -1,7 +1,7 @@
 """Sheets with a board's printed markers in true scale, each with the places by which it is laid beside its corner."""
 
 from collections.abc import Sequence
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, pi, sin
 
 from hardware.chain import NEIGHBOURS
 from hardware.markers import ink, paper
@@ -51,9 +51,7 @@ def _sheet(board: Board, chosen: Sequence[Marker], pitch: float, columns: int) -
         middle = west + (column + 0.5) * width, north - (row + 0.5) * height
         _lay(drawing, board, marker, pitch, middle)
     bottom = -drawing.height / 2 + 4
-    drawing.shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
-    drawing.shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]
-    drawing.shapes.append(Text((0, bottom + 2.5), "this line is 100 mm long: measure it before you cut", 2.5))
+    drawing.add_scale_bar(bottom, "cut")
     drawing.shapes.append(Text((0, bottom + 7.5), HOW, 2.0))
     return drawing
 
@@ -81,7 +79,7 @@ def _lay(drawing: Drawing, board: Board, marker: Marker, pitch: float, middle: P
                 corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
                 square = tuple(at((near.x + x, near.y + y)) for x, y in corners)
                 drawing.shapes += [Line(square, "drill", closed=True), Text(at((near.x, near.y)), near.id, 3.0)]
-        elif hypot(near.x - place.x, near.y - place.y) < NEIGHBOURS:  # two rings would do, three are easier to lay
+        elif board.distance(near.id, place.id) < NEIGHBOURS:  # two rings would do, three are easier to lay
             ring = Circle(at((near.x, near.y)), settings.MARKER_HOLE * pitch, "drill")
             beside = ring.centre[0] + ring.radius + 1, ring.centre[1] - 1
             drawing.shapes += [ring, Text(beside, near.id, settings.LABEL, centred=False)]

@@ -43,17 +43,8 @@ class Plan:
 
     @property
     def outline(self) -> tuple[Point, ...]:
-        """The overlay's edge: the board's outline, or a rectangle one pitch beyond the outer lamps."""
-        if self.board.outline:
-            return tuple((x * self.pitch, y * self.pitch) for x, y in self.board.outline)
-        xs, ys = [lamp.x for lamp in self.lamps], [lamp.y for lamp in self.lamps]
-        west, east, south, north = (
-            min(xs) - self.pitch,
-            max(xs) + self.pitch,
-            min(ys) - self.pitch,
-            max(ys) + self.pitch,
-        )
-        return ((west, south), (east, south), (east, north), (west, north))
+        """The overlay's edge: the board's outline."""
+        return tuple((x * self.pitch, y * self.pitch) for x, y in self.board.outline)
 
     @property
     def wire(self) -> float:
@@ -79,9 +70,7 @@ def draw(plan: Plan) -> Drawing:
     for name, place in plan.board.corners.items():
         shapes.append(Text(_corner_name_at(plan, plan.board[place]), name, 4.0))
     bottom = -height / 2 + 6
-    shapes.append(Line(((-50, bottom), (50, bottom)), "text"))
-    shapes += [Line(((x, bottom - 1.5), (x, bottom + 1.5)), "text") for x in (-50, 0, 50)]
-    shapes.append(Text((0, bottom + 2.5), "this line is 100 mm long: measure it before you drill", 2.5))
+    drawing.add_scale_bar(bottom, "drill")
     shapes.append(Text((0, bottom - 4.5), BELOW, 2.0))
     return drawing
 
@@ -94,7 +83,7 @@ def _corner_name_at(plan: Plan, place: Place) -> Point:
         if place.y:
             return (x, y + beside) if y > 0 else (x - beside, y - beside - settings.PIT_OUT)
         return x + copysign(beside + settings.PIT_OUT, x), y - settings.PIT_OUT
-    if plan.board.outline and place.medium is Medium.HOLE:
+    if place.medium is Medium.HOLE:
         return x * settings.CORNER_OUT, y * settings.CORNER_OUT
     out = plan.pitch / 2 + settings.SQUARE_OUT
     return x + copysign(out, x), y + copysign(out, y)

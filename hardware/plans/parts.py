@@ -8,7 +8,15 @@ from hardware.lights.lamps import Lamps
 from hardware.lights.spi import frame_bytes, more_room
 from hardware.plans import settings
 from hardware.plans.overlay import Plan
-from hardware.settings import SPI_CHUNK
+from hardware.settings import (
+    BUDGET_MILLIAMPS,
+    BUTTON_PIN,
+    CHANNEL_MILLIAMPS,
+    IDLE_MILLIAMPS,
+    KNOB_PINS,
+    SECOND_BUTTON_PIN,
+    SPI_CHUNK,
+)
 
 Supply: TypeAlias = Literal["pi", "own"]
 """Where the lamps' current comes from: the Pi's 5 V pins, or a supply of their own."""
@@ -35,8 +43,8 @@ class Currents:
 def currents(plan: Plan, supply: Supply) -> Currents:
     """What the chain draws."""
     count = len(plan.board.places)
-    budget = settings.PI_BUDGET if supply == "pi" else settings.SUPPLY_BUDGET
-    return Currents(count * settings.DARK, count * settings.FULL_WHITE, budget)
+    budget = round(BUDGET_MILLIAMPS) if supply == "pi" else settings.SUPPLY_BUDGET
+    return Currents(round(count * IDLE_MILLIAMPS), round(count * 3 * CHANNEL_MILLIAMPS), budget)
 
 
 def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
@@ -47,6 +55,7 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
     sheet = [2 * max(abs(point[axis]) for point in plan.outline) for axis in (0, 1)]
     height = ceil(max(sheet) / settings.SEEN / 10)
     cable = "22 pins" if model in settings.SMALL_SOCKET else "15 pins"
+    knob = ", ".join(map(str, KNOB_PINS))
     powered = "the lamps hang on it, too" if supply == "pi" else "the Pi's own, beside that of the lamps"
     found = [
         Part("1", f"Raspberry Pi {model}, 64-bit Raspberry Pi OS", "any of Zero 2 W, 3, 4, 5"),
@@ -67,9 +76,11 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
         Part("1", "74AHCT125 level shifter", "the Pi's 3.3 V data is too low for 5 V lamps"),
         Part("1", "resistor 330 Ω", "in the data line, at the first lamp"),
         Part("1", "capacitor 1000 µF, 6.3 V or more", "across 5 V and ground where the chain begins"),
-        Part("1", "push button, normally open", "from GPIO 17 to ground; no resistor needed"),
-        Part("0 or 1", "second push button", "a button for each of two players, from GPIO 27 to ground"),
-        Part("0 or 1", "rotary encoder with push switch, bare", "leads through the menu: GPIO 5, 6, 13 and ground"),
+        Part("1", "push button, normally open", f"from GPIO {BUTTON_PIN} to ground; no resistor needed"),
+        Part(
+            "0 or 1", "second push button", f"a button for each of two players, from GPIO {SECOND_BUTTON_PIN} to ground"
+        ),
+        Part("0 or 1", "rotary encoder with push switch, bare", f"leads through the menu: GPIO {knob} and ground"),
         Part("1", f"sheet {sheet[0]:.0f} × {sheet[1]:.0f} mm, 4 mm plywood", "the overlay, drilled by the plan"),
         Part("1", f"sheet {sheet[0]:.0f} × {sheet[1]:.0f} mm, 3 mm opal acrylic", "spreads the light"),
     ]
@@ -85,7 +96,7 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
 def parts_text(plan: Plan, supply: Supply, model: str) -> str:
     """The list and the currents as Markdown."""
     drawn = currents(plan, supply)
-    budget = f"{settings.PI_BUDGET} mA"
+    budget = f"{BUDGET_MILLIAMPS:g} mA"
     if supply == "own":
         budget += f", or {drawn.budget} mA once table.conf says `--lamp-budget {drawn.budget}`"
     lines = [

@@ -1,7 +1,4 @@
-"""Settings of the building plans: lengths in mm, currents in mA, each with its reason.
-
-Currents of lamps: WS2812B data sheet; of the Pi: its power documentation.
-"""
+"""Settings of the building plans: lengths in mm, currents in mA, each with its reason."""
 
 PITCH = 25.0
 """Hole pitch of a common wooden board (33 to 40 cm across); measure yours: ten holes in a row, divided by nine."""
@@ -42,15 +39,6 @@ ARROW_SIZE = 1.6
 
 MARKER_HOLE = 0.2
 """Radius, in pitches, of the rings on a marker's sheet that are laid over the board's holes: smaller than any hole."""
-
-FULL_WHITE = 60
-"""Current of one WS2812B at full white."""
-
-DARK = 1
-"""Current of one dark WS2812B: its chip never sleeps."""
-
-PI_BUDGET = 500
-"""What a Pi's own 5 V pins can spare for lamps beside the Pi itself."""
 
 SUPPLY_BUDGET = 2000
 """What the firmware may allow lamps that have a supply of their own, where it is told so."""

@@ -5,22 +5,22 @@ from itertools import pairwise
 from hardware.plans.drawing import Drawing, Line, Point, Text
 from hardware.plans.parts import Supply
 from hardware.plans.settings import SUPPLY_AMPERES
-from hardware.settings import KNOB_PINS, SECOND_BUTTON_PIN
+from hardware.settings import BUTTON_PIN, HEADER, KNOB_PINS, SECOND_BUTTON_PIN
 
 MODELS = ("Zero 2 W", "3", "4", "5")
 
 FED_FROM_ONE_END = 60
 """Lamps beyond which the wires lose so much voltage that far ones look reddish."""
 
-A, B, PUSH = KNOB_PINS
+A, B, PUSH, SECOND, BUTTON = (f"GPIO{pin} (pin {HEADER[pin]})" for pin in (*KNOB_PINS, SECOND_BUTTON_PIN, BUTTON_PIN))
 OPTIONS = (
     "If you like:",
-    f"a second button: GPIO{SECOND_BUTTON_PIN} (pin 13) and GND (pin 14)",
-    f"a rotary encoder: A GPIO{A} (pin 29), B GPIO{B} (pin 31),",
-    f"its switch GPIO{PUSH} (pin 33), commons GND (pin 39)",
+    f"a second button: {SECOND} and GND (pin 14)",
+    f"a rotary encoder: A {A}, B {B},",
+    f"its switch {PUSH}, commons GND (pin 39)",
 )
 
-DATA, BUTTON = "GPIO10 (pin 19, SPI0 MOSI)", "GPIO17 (pin 11)"
+DATA = "GPIO10 (pin 19, SPI0 MOSI)"
 
 
 def wiring(model: str, supply: Supply, lamps: int) -> Drawing:

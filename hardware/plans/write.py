@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 COLOURS: dict[Layer, str] = {"cut": "#c03000", "drill": "#000000", "wire": "#2060c0", "text": "#606060"}
 PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-MISSING = "{what} needs the package {package}; run {command}"
 
 
 def write_svg(drawing: Drawing, path: Path) -> None:
@@ -65,9 +64,7 @@ def write_dxf(drawing: Drawing, path: Path) -> None:
         from ezdxf.document import Drawing as Document
         from ezdxf.enums import TextEntityAlignment
     except ImportError as error:
-        raise HardwareError(
-            MISSING.format(what="a DXF file", package="ezdxf", command=install_command("plans"))
-        ) from error
+        raise _missing("a DXF file", "ezdxf") from error
     document = Document.new("R2010")
     document.units = units.MM
     for number, layer in enumerate(COLOURS, start=1):
@@ -95,9 +92,7 @@ def write_pdf(path: Path, paper: str, *drawings: Drawing) -> int:
     try:
         from fpdf import FPDF
     except ImportError as error:
-        raise HardwareError(
-            MISSING.format(what="a PDF file", package="fpdf2", command=install_command("plans"))
-        ) from error
+        raise _missing("a PDF file", "fpdf2") from error
     document = FPDF(unit="mm", format=PAPER[paper])
     document.set_auto_page_break(False)
     document.set_title(drawings[0].title)
@@ -105,6 +100,10 @@ def write_pdf(path: Path, paper: str, *drawings: Drawing) -> int:
     sheets = sum(_add_sheets(document, drawing, PAPER[paper]) for drawing in drawings)
     document.output(str(path))
     return sheets
+
+
+def _missing(what: str, package: str) -> HardwareError:
+    return HardwareError(f"{what} needs the package {package}; run {install_command('plans')}")
 
 
 def _add_sheets(document: FPDF, drawing: Drawing, paper: Point) -> int:

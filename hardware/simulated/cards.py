@@ -173,17 +173,30 @@ def _field(sheet: Picture, deck: Deck, rank: str, suit: str, ink: tuple[int, int
 
 
 def _court(sheet: Picture, deck: Deck, face: str) -> None:
-    """A figure that is the same either way up: cloth, a head, a hat, something in the hand, beside the suit's sign."""
+    """A figure that is the same either way up, and the frame around it."""
     chance = default_rng([deck.seed, 33, FACES.index(face)])
-    suit = face[-1]
     left = deck.across + deck.index * deck.narrow / 2 + chance.uniform(0.5, 3.0)
     top = chance.uniform(5, 10)
     wide, high = deck.wide - 2 * left, HIGH / 2 - top
     if wide < 20:
         left, wide = 11.5, deck.wide - 23.0
+    rows, columns = round(high * FINENESS), round(wide * FINENESS)
+    half = _half_figure(deck, face, (rows, columns), chance)
+    figure = np.concatenate([half, half[::-1, ::-1]])
+    y, x = round(HIGH / 2 * FINENESS) - rows, round(left * FINENESS)
+    sheet[y : y + 2 * rows, x : x + columns] = figure[: len(sheet) - y]
+    if deck.frame:
+        ink = ((30, 50, 140), (40, 40, 44), (190, 30, 40))[int(chance.integers(3))]
+        cv2.rectangle(
+            sheet, (x, y), (x + columns - 1, y + 2 * rows - 1), ink[::-1], max(round(deck.frame * FINENESS), 1)
+        )
+
+
+def _half_figure(deck: Deck, face: str, shape: tuple[int, int], chance: Generator) -> Picture:
+    """The upper half of a figure in a picture of ``shape``: cloth, a head, a hat, a staff, often the suit's sign."""
     palette = [bgr(colour) for colour in ((214, 40, 44), (240, 196, 30), (30, 60, 160), (24, 24, 28), (250, 246, 236))]
-    half: Picture = np.full((round(high * FINENESS), round(wide * FINENESS), 3), bgr(deck.paper), np.uint8)
-    rows, columns = half.shape[:2]
+    rows, columns = shape
+    half: Picture = np.full((rows, columns, 3), bgr(deck.paper), np.uint8)
     body = np.array([(0.1, 1.0), (0.22, 0.55), (0.4, 0.45), (0.6, 0.45), (0.8, 0.55), (0.92, 1.0)])
     body[:, 0] += chance.normal(0, 0.03, len(body))
     cloth = palette[chance.integers(4)]
@@ -206,17 +219,10 @@ def _court(sheet: Picture, deck: Deck, face: str) -> None:
     _lay(half, filled([np.array([(staff, 0.35), (staff + 0.03, 0.35), (staff + 0.03, 1), (staff, 1)])], columns, rows),
          palette[chance.integers(4)])  # fmt: skip
     if chance.random() < 0.8:
-        sign = _suit(deck, suit, chance.uniform(8, 14))
+        sign = _suit(deck, face[-1], chance.uniform(8, 14))
         _press(half, sign, (sign.shape[1] / 2 / FINENESS + 1, sign.shape[0] / 2 / FINENESS + 1),
-               deck.inks[SUITS.index(suit)])  # fmt: skip
-    figure = np.concatenate([half, half[::-1, ::-1]])
-    y, x = round(HIGH / 2 * FINENESS) - rows, round(left * FINENESS)
-    sheet[y : y + 2 * rows, x : x + columns] = figure[: len(sheet) - y]
-    if deck.frame:
-        ink = ((30, 50, 140), (40, 40, 44), (190, 30, 40))[int(chance.integers(3))]
-        cv2.rectangle(
-            sheet, (x, y), (x + columns - 1, y + 2 * rows - 1), ink[::-1], max(round(deck.frame * FINENESS), 1)
-        )
+               deck.inks[SUITS.index(face[-1])])  # fmt: skip
+    return half
 
 
 def _disc(x: float, y: float, a: float, b: float) -> NDArray[np.float64]:

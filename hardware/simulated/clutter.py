@@ -61,7 +61,6 @@ class _Desk:
         self.chance = chance
         self.low = -scene.board.thickness
         self.lean = -sun(scene.light)[:2] / sun(scene.light)[2]
-        self.unit = float(np.linalg.norm(fine.slopes(np.zeros((1, 3)))[0, :, 0]))
         self.things: dict[Clutter, Callable[[Points], None]] = {
             "cup": self.cup, "dice": self.dice, "tray": self.tray, "cable": self.cable, "pencil": self.pencil,
             "marker": self.marker, "paper": self.paper, "second board": self.second_board, "tape": self.tape,
@@ -70,7 +69,7 @@ class _Desk:
     def fill(self, flat: Points, height: float, colour: Image, strength: float = 1.0, soft: float = 0.0) -> None:
         """A polygon of the plane ``height`` above the ground."""
         there = self.fine.project(np.column_stack([flat, np.full(len(flat), self.low + height)]))
-        fill(self.picture, there, colour, strength, soft * self.unit)
+        fill(self.picture, there, colour, strength, soft * self.fine.unit)
 
     def shadow(self, flat: Points, height: float) -> None:
         """The shadow on the ground of a polygon ``height`` above it."""

@@ -1,6 +1,7 @@
 """Laying patches and polygons into a picture, whatever part of them lies outside."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -82,6 +83,20 @@ def paste(picture: Image | Picture, sprite: Sprite) -> None:
     if areas:
         there, here = areas
         picture[there] = picture[there] * (1 - sprite.cover[here]) + sprite.ink[here]
+
+
+def joined(sprites: Sequence[Sprite]) -> Sprite:
+    """Sprites as one, each laid over those before it; lamps do not show on it."""
+    left, top = min(one.left for one in sprites), min(one.top for one in sprites)
+    right = max(one.left + one.cover.shape[1] for one in sprites)
+    bottom = max(one.top + one.cover.shape[0] for one in sprites)
+    ink = np.zeros((bottom - top, right - left, 3), dtype=np.float32)
+    cover = np.zeros((bottom - top, right - left, 1), dtype=np.float32)
+    for one in sprites:
+        here = replace(one, left=one.left - left, top=one.top - top)
+        paste(ink, here)
+        paste(cover, replace(here, ink=here.cover))
+    return Sprite(left, top, ink, cover, 0 * cover)
 
 
 def veil(cover: Image, sprite: Sprite) -> None:

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.scene import Pose
+from hardware.simulated.textures import Image
 
 Points: TypeAlias = NDArray[np.float64]
-Image: TypeAlias = NDArray[np.float32]
 
 _UNBEND_ROUNDS = 6  # each round is about ten times nearer for the lenses that we draw
 
@@ -71,6 +71,11 @@ class Lens:
         flat: NDArray[np.float64] = camera @ self.axes @ np.column_stack([np.eye(3)[:, :2], -self.position])
         flat /= flat[2, 2]
         return flat
+
+    @cached_property
+    def unit(self) -> float:
+        """How many pixels a step of one unit along x is in the middle of the board."""
+        return float(np.linalg.norm(self.slopes(np.zeros((1, 3)))[0, :, 0]))
 
     def project(self, points: Points) -> Points:
         """Points, n × 3 in board units, as pixels, n × 2."""

@@ -18,7 +18,7 @@ from hardware.simulated import stones
 from hardware.simulated.compose import STRIP, Mask, Sprite, inside, multiply, shine, stamp, veil
 from hardware.simulated.hand import HandPicture, draw_hand
 from hardware.simulated.lens import Lens, Points
-from hardware.simulated.pieces import Turner, can_fall, top_height
+from hardware.simulated.pieces import Turner, can_fall, tint, top_height
 from hardware.simulated.scene import Pits, Pose, Scene
 from hardware.simulated.stage import Stage, moved, set_stage
 from hardware.simulated.stones import Stone
@@ -69,7 +69,7 @@ class _Piece:
 class Painter:
     """Draws one scene's tables in pictures of one ``size`` (width, height). Not for use by two threads at once."""
 
-    def __init__(self, scene: Scene, board: Board, tokens: Sequence[Token], size: tuple[int, int] = (960, 720)) -> None:
+    def __init__(self, scene: Scene, board: Board, tokens: Sequence[Token], size: tuple[int, int]) -> None:
         self.scene = scene
         self.board = board
         self.size = size
@@ -316,8 +316,7 @@ def draw(table: Table, scene: Scene, size: tuple[int, int] = (960, 720), number:
 
 def _gain(moment: Moment) -> Image:
     """What the room's light does to the picture's numbers (BGR), which are not linear in light."""
-    tint = np.array([1 - 0.3 * moment.warmth, 1 - 0.04 * abs(moment.warmth), 1 + 0.18 * moment.warmth])
-    return np.asarray(np.maximum(tint, 0) * moment.daylight ** (1 / 2.2), dtype=np.float32)
+    return np.asarray(np.maximum(tint(moment.warmth), 0) * moment.daylight ** (1 / 2.2), dtype=np.float32)
 
 
 def _behind(veiled: Image, glow: Mask) -> Mask:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from hardware.ports import Colour
-from hardware.simulated.compose import Mask, Sprite, paste
+from hardware.simulated.compose import Mask, Sprite, joined
 from hardware.simulated.glyphs import glyph
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.scene import Light, Pieces
@@ -25,7 +25,7 @@ _INK = 0.95  # how well its ink covers
 _LEVELS = 26  # discs of a turned solid; more are not seen at 60 pixels a piece
 
 
-def centre_height(pieces: Pieces, in_hole: bool = True) -> float:
+def centre_height(pieces: Pieces, in_hole: bool) -> float:
     """How high above the board a ball's middle is."""
     return pieces.radius - (pieces.sink if in_hole else 0)
 
@@ -93,7 +93,7 @@ class Turner:
             return self.ball(np.array([*spot, centre_height(self.pieces, in_hole) + lift]), colour, turn)
         return self._turned(np.array([*spot, lift]), colour)
 
-    def shadow(self, spot: Points, in_hole: bool = True) -> Mask:
+    def shadow(self, spot: Points, in_hole: bool) -> Mask:
         """The shadow on the board of the piece that stands at ``spot``."""
         if is_ball(self.pieces):
             low = high = centre_height(self.pieces, in_hole)
@@ -261,25 +261,22 @@ class Turner:
         heights = np.linspace(0, outline[-1, 0], _LEVELS // 2)
         radii = np.maximum(np.interp(heights, outline[:, 0], outline[:, 1]), 0.1)
         way = np.array([np.cos(np.radians(bearing)), np.sin(np.radians(bearing))])
-        balls = [
-            self.ball(np.array([*(spot + way * height), radius + 0.01]), colour, radius=float(radius))
-            for height, radius in zip(heights, radii, strict=True)
-        ]
-        left, top = min(ball.left for ball in balls), min(ball.top for ball in balls)
-        right = max(ball.left + ball.cover.shape[1] for ball in balls)
-        bottom = max(ball.top + ball.cover.shape[0] for ball in balls)
-        ink = np.zeros((bottom - top, right - left, 3), dtype=np.float32)
-        cover = np.zeros((bottom - top, right - left, 1), dtype=np.float32)
-        for ball in balls:
-            paste(ink, replace(ball, left=ball.left - left, top=ball.top - top))
-            paste(cover, replace(ball, left=ball.left - left, top=ball.top - top, ink=ball.cover))
-        return Sprite(left, top, ink, cover, 0 * cover)
+        return joined(
+            [
+                self.ball(np.array([*(spot + way * height), radius + 0.01]), colour, radius=float(radius))
+                for height, radius in zip(heights, radii, strict=True)
+            ]
+        )
 
 
 def light_colour(light: Light) -> Image:
     """What the light makes of white: BGR factors, level included."""
-    warm = light.warmth
-    return np.array([1 - 0.3 * warm, 1 - 0.04 * abs(warm), 1 + 0.18 * warm], dtype=np.float32) * np.float32(light.level)
+    return tint(light.warmth).astype(np.float32) * np.float32(light.level)
+
+
+def tint(warmth: float) -> Points:
+    """What light of this warmth, -1 blue to 1 orange, makes of white: BGR factors."""
+    return np.array([1 - 0.3 * warmth, 1 - 0.04 * abs(warmth), 1 + 0.18 * warmth])
 
 
 def _flat(mask: Points) -> Image:

@@ -5,7 +5,7 @@ from random import Random
 
 from hardware.ports import Colour
 from hardware.simulated.scene import BoardStyle, Heaps, Holes, Light, Pieces, Pits, Pose, Scene, Surface
-from hardware.simulated.scenes import random_scene
+from hardware.simulated.scenes import ACROSS, random_scene
 
 CARVED = Scene(
     "wood",
@@ -109,7 +109,7 @@ def random_pits(seed: int) -> Scene:
         clutter=tuple(thing for thing in room.clutter if thing != "second board"),
         pose=replace(
             pose,
-            distance=0.78 * pose.distance * across / (13.9 + 2 * room.board.margin),
+            distance=0.78 * pose.distance * across / (ACROSS[121] + 2 * room.board.margin),
             target=(pose.target[0] * 0.5, pose.target[1] * 0.5),
             tilt=min(pose.tilt, 35.0),
         ),

@@ -80,7 +80,7 @@ class BoardStyle:
     margin: float = 1.6
     thickness: float = 0.5
     holes: Holes = Holes()
-    lines: Literal["none", "grid", "cells", "rays"] = "none"
+    lines: Literal["none", "grid", "cells"] = "none"
     line_colour: Colour = (40, 30, 25)
     line_width: float = 0.05
     points: tuple[Colour, ...] = ()

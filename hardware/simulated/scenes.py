@@ -9,6 +9,7 @@ from colorsys import hsv_to_rgb
 from dataclasses import replace
 from math import radians, sin, sqrt, tan
 from random import Random
+from typing import get_args
 
 from hardware.ports import Colour
 from hardware.simulated.scene import BoardStyle, Clutter, Holes, Kind, Light, Material, Pieces, Pose, Scene, Surface
@@ -97,27 +98,19 @@ _PAINTS: dict[str, tuple[Colour, ...]] = {
     "grey": ((140, 140, 145),),
 }
 _USUAL = ("red", "yellow", "green", "blue", "white", "black")
-_CLUTTER: tuple[Clutter, ...] = (
-    "cup",
-    "dice",
-    "tray",
-    "cable",
-    "pencil",
-    "marker",
-    "paper",
-    "second board",
-    "tape",
-)
-
-
+_CLUTTER: tuple[Clutter, ...] = get_args(Clutter)
 _BOARDS = ("hollowed", "hollowed", "drilled", "drilled", "printed", "printed", "tin", "plastic", "felt", "through")
 
 
+ACROSS = {121: 13.9, 181: 17.4, 253: 20.8}
+"""From tip to tip of a star of so many holes, in pitches."""
+
+
 def random_scene(seed: int, holes: int = 121) -> Scene:
-    """A scene for a board of so many holes; the same seed gives the same scene. Harder than most living rooms."""
+    """A scene for a star of so many holes; the same seed gives the same scene. Harder than most living rooms."""
     chance = Random(seed)
     board = _board(chance)
-    across = {121: 13.9, 181: 17.4, 253: 20.8}.get(holes, (holes / 0.63) ** 0.5)
+    across = ACROSS[holes]
     return Scene(
         f"random {seed}",
         board,
@@ -128,7 +121,7 @@ def random_scene(seed: int, holes: int = 121) -> Scene:
         _pose(chance, across + 2 * board.margin),
         skin=chance.choice(((222, 178, 150), (198, 146, 112), (140, 92, 66), (88, 56, 42))),
         sleeve=_any_colour(chance),
-        hand=chance.uniform(0.85, 1.25) * (across / 13.9) ** 0.7,
+        hand=chance.uniform(0.85, 1.25) * (across / ACROSS[121]) ** 0.7,
         seed=seed,
     )
 
@@ -168,6 +161,23 @@ def _board(chance: Random) -> BoardStyle:
     kind = chance.choice(_BOARDS)
     dark = (chance.randint(15, 60),) * 3
     light = (chance.randint(200, 250),) * 3
+    surface, holes = _top(chance, kind, dark, light)
+    if holes.ring is None and chance.random() < 0.2:
+        holes = replace(
+            holes, ring=chance.choice((dark, light, _any_colour(chance))), ring_width=chance.uniform(0.03, 0.07)
+        )
+    return _printed(chance, BoardStyle(
+        surface,
+        chance.choice(("round", "hexagon", "hexagon", "square", "square", "star")),
+        chance.uniform(1.0, 2.4),
+        chance.uniform(0.05, 0.2) if kind in {"printed", "felt", "tin"} else chance.uniform(0.25, 0.9),
+        holes,
+        varnish=chance.uniform(0.6, 1.0) if kind == "tin" else chance.uniform(0.0, 0.9),
+    ))  # fmt: skip
+
+
+def _top(chance: Random, kind: str, dark: Colour, light: Colour) -> tuple[Surface, Holes]:
+    """What a board of this kind is made of, and its holes, whose floors may be ``dark`` or ``light``."""
     if kind == "hollowed":
         surface = _wood(chance, angle=chance.uniform(0, 180))
         radius = chance.uniform(0.2, 0.36)
@@ -202,18 +212,7 @@ def _board(chance: Random) -> BoardStyle:
             _wood(chance) if chance.random() < 0.6 else Surface("plain", _any_colour(chance), (128, 128, 128), 0.15)
         )
         holes = Holes("shaft", chance.uniform(0.16, 0.28), chance.uniform(0.08, 0.25), through=True)
-    if holes.ring is None and chance.random() < 0.2:
-        holes = replace(
-            holes, ring=chance.choice((dark, light, _any_colour(chance))), ring_width=chance.uniform(0.03, 0.07)
-        )
-    return _printed(chance, BoardStyle(
-        surface,
-        chance.choice(("round", "hexagon", "hexagon", "square", "square", "star")),
-        chance.uniform(1.0, 2.4),
-        chance.uniform(0.05, 0.2) if kind in {"printed", "felt", "tin"} else chance.uniform(0.25, 0.9),
-        holes,
-        varnish=chance.uniform(0.6, 1.0) if kind == "tin" else chance.uniform(0.0, 0.9),
-    ))  # fmt: skip
+    return surface, holes
 
 
 def _printed(chance: Random, board: BoardStyle) -> BoardStyle:

@@ -18,7 +18,7 @@ from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import light_colour
 from hardware.simulated.scene import Scene
 from hardware.simulated.surface import outline, paint_board, sun
-from hardware.simulated.table import STILL, Shift
+from hardware.simulated.table import Shift
 from hardware.simulated.textures import Image, texture
 from rules.geometry import Board
 from rules.markers import markers
@@ -54,9 +54,7 @@ def moved(points: Points, shift: Shift) -> Points:
     return there
 
 
-def set_stage(
-    scene: Scene, board: Board, lens: Lens, pushed: Shift = STILL, mirrored: tuple[float, float] = (0.0, 0.0)
-) -> Stage:
+def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift, mirrored: tuple[float, float]) -> Stage:
     """Draw ground, clutter and empty board. The same scene and lens give the same picture.
 
     ``mirrored``: how far what the varnish mirrors has moved.
@@ -102,12 +100,15 @@ def _board_shadow(picture: Picture, scene: Scene, fine: Lens, rim: Points) -> No
     light = sun(scene.light)
     lean = -light[:2] / light[2] * thick
     bottom = np.full((len(rim), 1), -thick)
-    unit = float(np.linalg.norm(fine.slopes(np.zeros((1, 3)))[0, :, 0]))
     dark = (1 - scene.light.ambient) * 0.8
     for share in (1.0, 0.5):
         there = fine.project(np.column_stack([rim + lean * share, bottom]))
         fill(
-            picture, there, np.zeros(3, dtype=np.float32), dark * 0.6, unit * (0.05 + scene.light.soft * thick * share)
+            picture,
+            there,
+            np.zeros(3, dtype=np.float32),
+            dark * 0.6,
+            fine.unit * (0.05 + scene.light.soft * thick * share),
         )
 
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from hardware.ports import Colour
-from hardware.simulated.compose import Mask, Sprite, paste
+from hardware.simulated.compose import Mask, Sprite, joined
 from hardware.simulated.lens import Points
 from hardware.simulated.pieces import Turner
 from hardware.simulated.pits import LONG
@@ -111,17 +111,7 @@ def sprite(turner: Turner, stones: list[Stone], lift: float = 0.0) -> Sprite:
     """What the camera sees of a heap, ``lift`` above the board."""
     eye = turner.lens.position
     upwards = sorted(stones, key=lambda stone: (round(stone.middle[2] / 0.04), -_apart(stone, eye)))
-    drawn = [_stone(turner, stone, lift) for stone in upwards]
-    left, top = min(one.left for one in drawn), min(one.top for one in drawn)
-    right = max(one.left + one.cover.shape[1] for one in drawn)
-    bottom = max(one.top + one.cover.shape[0] for one in drawn)
-    ink = np.zeros((bottom - top, right - left, 3), dtype=np.float32)
-    cover = np.zeros((bottom - top, right - left, 1), dtype=np.float32)
-    for one in drawn:
-        here = Sprite(one.left - left, one.top - top, one.ink, one.cover, one.rim)
-        paste(ink, here)
-        paste(cover, Sprite(here.left, here.top, here.cover, here.cover, here.rim))
-    return Sprite(left, top, ink, cover, 0 * cover)
+    return joined([_stone(turner, stone, lift) for stone in upwards])
 
 
 def _apart(stone: Stone, eye: Points) -> float:
@@ -178,7 +168,7 @@ def shadow(turner: Turner, stones: list[Stone]) -> Mask:
         pixels = turner.lens.project(np.column_stack([swept, np.zeros(len(swept))])).astype(np.float32)
         outlines.append(np.asarray(cv2.convexHull(pixels)[:, 0], np.float64))
     corners = np.concatenate(outlines)
-    unit = float(np.linalg.norm(turner.lens.slopes(np.zeros((1, 3)))[0, :, 0]))
+    unit = turner.lens.unit
     soft = max(turner.light.soft * turner.pieces.radius * unit, 0.4)
     left, top = np.floor(corners.min(0) - 3 * soft - 2).astype(int)
     right, bottom = np.ceil(corners.max(0) + 3 * soft + 3).astype(int)

@@ -56,7 +56,7 @@ def outline(board: Board, style: BoardStyle) -> Points:
         square: Points = reach * np.array([(-1.0, -1), (1, -1), (1, 1), (-1, 1)])
         return square
     tips = _tips(board)
-    turns = np.sort(np.arctan2(tips[:, 1], tips[:, 0])) if len(tips) else np.arange(6) * np.pi / 3
+    turns = np.sort(np.arctan2(tips[:, 1], tips[:, 0]))
     rim = np.column_stack([np.cos(turns), np.sin(turns)])
     if style.outline == "hexagon":
         hexagon: Points = reach * 1.02 * rim
@@ -68,21 +68,19 @@ def outline(board: Board, style: BoardStyle) -> Points:
 
 def triangles(board: Board) -> list[Points]:
     """The painted point at each corner of a star, in the order of ``board.corners``: 3 × 2 in board units."""
-    tips = _tips(board)
     found = []
-    for tip in tips:
+    for tip in _tips(board):
         far = np.hypot(*tip)
         out = tip / far
         side = np.array([-out[1], out[0]])
         base = far / 2 + 0.43  # half way between two rows; neighbouring points then meet in one corner
-        top = 2 * base
-        reach = (top - base) * np.tan(np.pi / 6)
-        found.append(np.array([top * out, base * out + reach * side, base * out - reach * side]))
+        reach = base * np.tan(np.pi / 6)
+        found.append(np.array([2 * base * out, base * out + reach * side, base * out - reach * side]))
     return found
 
 
 def _tips(board: Board) -> Points:
-    return np.array([(board[place].x, board[place].y) for place in board.corners.values()]).reshape(-1, 2)
+    return np.array([(board[place].x, board[place].y) for place in board.corners.values()])
 
 
 def paint_board(scene: Scene, board: Board, eye: Points, fineness: float) -> Canvas:

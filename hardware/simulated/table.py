@@ -19,7 +19,7 @@ SOUTH = -90.0
 """Where most arms come from, in degrees; east is 0."""
 
 LEANS = 60.0
-"""By how many degrees an arm comes from elsewhere than straight from its side."""
+"""Up to so many degrees to the left or right of straight from its side an arm comes."""
 
 
 @dataclass(frozen=True)

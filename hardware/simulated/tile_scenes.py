@@ -7,7 +7,7 @@ from random import Random
 from hardware.ports import Colour
 from hardware.simulated.pit_scenes import PIT_SCENES, random_pits
 from hardware.simulated.scene import BoardStyle, Light, Pieces, Pose, Scene, Surface, Tiles
-from hardware.simulated.scenes import random_scene, tidy_scenes
+from hardware.simulated.scenes import ACROSS, random_scene, tidy_scenes
 from rules.geometry import Board, Medium
 
 Suits = tuple[tuple[str, Colour], ...]
@@ -97,7 +97,7 @@ def random_tiles(seed: int) -> Scene:
     ink = (chance.randint(*((25, 95) if chance.random() < 0.85 else (235, 252))),) * 3
     radius = chance.uniform(0.3, 0.4)
     pose = room.pose
-    across = 2 * 13.9 / 2 + 2 * room.board.margin
+    across = ACROSS[121] + 2 * room.board.margin  # what the room's camera stands right for
     return replace(
         room,
         name=f"random tiles {seed}",

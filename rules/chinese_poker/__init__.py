@@ -1,6 +1,5 @@
 """Chinese Poker, the climbing game: be rid of all cards first. At a table or with all hands known."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from rules.cards import CARDS, bits
@@ -19,7 +18,7 @@ OPTIONS = (
 )
 
 
-def make(players: int = 2, removed: Sequence[str] = REMOVED, limit: Any = 100) -> Game[Position, Move]:
+def make(players: int, removed: Any, limit: Any) -> Game[Position, Move]:
     """The game with these house rules; raises `BadOption`."""
     if type(limit) is not int or limit < 1:
         raise BadOption(words.BAD_LIMIT(given=limit))

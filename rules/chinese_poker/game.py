@@ -58,23 +58,21 @@ class ChinesePoker:
             if dealer is not None:
                 return dealer, cards
 
-    def deal(self, random: Random, dealer: int = 0, scores: Sequence[int] | None = None) -> dict[str, Any]:
+    def deal(self, random: Random) -> dict[str, Any]:
         """A deal with everything known, as JSON data; ``random`` shuffles, and chooses packets when two play."""
         cards, size = shuffled(self.rules.pack, random), self.rules.hand_size
         packets = [written(bits(cards[first : first + size]), ORDER) for first in range(0, len(cards), size)]
-        deal: dict[str, Any] = {"game": self.name, "options": dict(self.options)}
+        deal = {"game": self.name, "options": dict(self.options)}
         if self.rules.players == 2:
-            deal |= {"packets": packets, "choices": random.sample(range(len(packets)), 2)}
-        else:
-            deal["hands"] = packets
-        return deal | {"dealer": dealer, "scores": list(scores or [0] * self.rules.players)}
+            return deal | {"packets": packets, "choices": random.sample(range(len(packets)), 2)}
+        return deal | {"hands": packets}
 
-    def start(self, random: Random | None = None) -> Position:
-        """The first position of a shuffled deal by seat 0, everything known. Without ``random`` always the same deal.
+    def start(self) -> Position:
+        """The first position of a shuffled deal by seat 0, everything known: always the same deal.
 
         `concealed` turns it into what a table knows.
         """
-        return self.from_deal(self.deal(random or Random(0)))
+        return self.from_deal(self.deal(Random(0)))
 
     def from_deal(self, data: Mapping[str, Any]) -> Position:
         """The first position of a deal given as JSON data; raises `BadPosition`.

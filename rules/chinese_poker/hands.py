@@ -11,7 +11,7 @@ from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
-from rules.cards import NAMES, RANKS, Card, members
+from rules.cards import NAMES, PACK, RANKS, Card, members
 
 HEIGHTS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 """Ranks from the lowest single card to the highest; a *height* is an index here."""
@@ -60,7 +60,7 @@ def by_height(cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: (height(card), card & 3))
 
 
-ORDER = tuple(by_height(members((1 << 52) - 1)))
+ORDER = tuple(by_height(members(PACK)))
 """All cards in the order of this game."""
 
 
@@ -83,8 +83,8 @@ def _runs(kind: Kind, number: int) -> Iterable[Shape]:
 def _straights() -> Iterable[Shape]:
     """5 to 13 consecutive ranks from the two, which is low here, to the ace."""
     ladder = (TWO, *range(ACE + 1))
-    for length in range(5, 14):
-        for top in range(length - 1, 13):
+    for length in range(5, len(ladder) + 1):
+        for top in range(length - 1, len(ladder)):
             yield _shape(Kind.STRAIGHT, length, top, *((place, 1) for place in ladder[top - length + 1 : top + 1]))
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.cards import CARDS, PACK
-from rules.chinese_poker.hands import height
+from rules.cards import PACK, members
+from rules.chinese_poker.hands import ACE, HEIGHTS, TWO, height
 
 HAND_SIZES = {2: 16, 3: 16, 4: 12}
 """Players → cards in a hand. When two play, a third hand of 16 stays out."""
 
-CUT_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+CUT_ORDER = ("2", *HEIGHTS[:TWO])
 """Ranks in the cut for the deal: the two is low there."""
 
 
@@ -40,9 +40,7 @@ class HouseRules:
 
 def takes_out(removed: int) -> bool:
     """Whether these are three twos and an ace."""
-    twos = sum(1 for card in CARDS.values() if removed >> card & 1 and height(card) == 12)
-    aces = sum(1 for card in CARDS.values() if removed >> card & 1 and height(card) == 11)
-    return removed.bit_count() == 4 and (twos, aces) == (3, 1)
+    return sorted(map(height, members(removed))) == [ACE, TWO, TWO, TWO]
 
 
 def cut_for_deal(cards: Sequence[str]) -> int | None:

@@ -1,6 +1,7 @@
 """Positions and deals of Chinese Poker as JSON data. What comes from outside is checked here, once and wholly."""
 
 from collections.abc import Mapping
+from itertools import permutations
 from typing import Any
 
 from rules.cards import NAMES, Pile, Reader, bits, written
@@ -34,11 +35,10 @@ def read(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     a family may play on.
     """
     reader = Reader(data, rules.pack, rules.players)
-    hands = tuple(reader.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(reader.per_seat("hands")))
+    hands = reader.hands()
     lying = _lying(reader, reader["lying"])
     discards = bits(reader.cards(reader["discards"], "discards"))
-    named = reader["to_move"]
-    to_move = None if named is None else reader.seat(named, "to_move")
+    to_move = reader.to_move()
     dealer = reader.seat(reader["dealer"], "dealer")
     scores = _scores(reader.per_seat("scores"))
     position = Position(hands, lying, _passes(rules, lying, reader["passes"]), discards, to_move, scores, dealer)
@@ -55,14 +55,13 @@ def read_deal(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     dealer = reader.seat(data.get("dealer", 0), "dealer")
     scores = (0,) * rules.players if data.get("scores") is None else _scores(reader.per_seat("scores"))
     if data.get("hands") is not None:
-        hands = tuple(reader.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(reader.per_seat("hands")))
+        hands = reader.hands()
     elif data.get("packets") is not None:
         hands = _chosen(rules, reader, data, dealer)
     else:
         hands = (Pile(rules.hand_size, None),) * rules.players
     for seat, hand in enumerate(hands):
-        if hand.size != rules.hand_size:
-            raise BadPosition(words.WRONG_COUNT(where=f"hands[{seat}]", count=hand.size, right=rules.hand_size))
+        _expect(f"hands[{seat}]", hand.size, rules.hand_size)
     return Position(hands, None, 0, 0, dealer, scores, dealer)
 
 
@@ -73,13 +72,16 @@ def _chosen(rules: HouseRules, reader: Reader, data: Mapping[str, Any], dealer: 
         raise BadPosition(words.BAD_PACKETS())
     piles = [bits(reader.cards(packet, f"packets[{number}]")) for number, packet in enumerate(packets)]
     for number, pile in enumerate(piles):
-        if pile.bit_count() != rules.hand_size:
-            where = f"packets[{number}]"
-            raise BadPosition(words.WRONG_COUNT(where=where, count=pile.bit_count(), right=rules.hand_size))
-    if choices not in [[one, other] for one in range(3) for other in range(3) if one != other]:
+        _expect(f"packets[{number}]", pile.bit_count(), rules.hand_size)
+    if choices not in map(list, permutations(range(3), 2)):
         raise BadPosition(words.BAD_PACKETS())
     dealers, others = (Pile(rules.hand_size, piles[choice]) for choice in choices)
     return (dealers, others) if dealer == 0 else (others, dealers)
+
+
+def _expect(where: str, count: int, right: int) -> None:
+    if count != right:
+        raise BadPosition(words.WRONG_COUNT(where=where, count=count, right=right))
 
 
 def _lying(reader: Reader, value: Any) -> Lying | None:

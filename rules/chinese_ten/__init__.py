@@ -1,7 +1,5 @@
 """Chinese Ten: catch red cards by making ten. Five games of one family, at a table or with all hands known."""
 
-from typing import Any
-
 from rules.chinese_ten import words
 from rules.chinese_ten.game import ChineseTen
 from rules.chinese_ten.position import Move, Position
@@ -16,9 +14,7 @@ OPTIONS = (
 )
 
 
-def make(
-    variant: str = "ten", players: Any = None, first: Any = None, redeal_groups: bool = True
-) -> Game[Position, Move]:
+def make(variant: str, players: int | None, first: str | None, redeal_groups: bool) -> Game[Position, Move]:
     """The game with these house rules, None where the variant's own holds; raises `BadOption`."""
     chosen = VARIANTS[variant]
     if players is None:

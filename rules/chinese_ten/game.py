@@ -72,7 +72,7 @@ class ChineseTen:
         """Whether somebody may see the cut card, which becomes the bottom one of the stock."""
         return self.rules.variant.cut
 
-    def deal(self, random: Random, dealer: int = 0) -> dict[str, Any]:
+    def deal(self, random: Random) -> dict[str, Any]:
         """A deal with everything known, as JSON data; ``random`` shuffles. It may turn out void."""
         cards = shuffled(PACK, random)
         size, players, layout = self.rules.hand_size, self.rules.players, self.rules.layout_size
@@ -83,15 +83,14 @@ class ChineseTen:
             "hands": [written(bits(cards[seat * size : (seat + 1) * size])) for seat in range(players)],
             "layout": written(bits(rest[:layout])),
             "stock": [NAMES[card] for card in rest[layout:]],
-            "dealer": dealer,
         }
 
-    def start(self, random: Random | None = None) -> Position:
-        """The first position of a shuffled deal that is not void, dealt by seat 0, everything known.
+    def start(self) -> Position:
+        """The first position of a shuffled deal that is not void, dealt by seat 0, everything known: always the same.
 
-        Without ``random`` always the same deal. At a table the layout is dealt by people: see `from_deal`.
+        At a table the layout is dealt by people: see `from_deal`.
         """
-        return first_position(self, random or Random(0))
+        return first_position(self, Random(0))
 
     def from_deal(self, data: Mapping[str, Any]) -> Position:
         """The first position of a deal given as JSON data; raises `BadPosition`.

@@ -37,13 +37,12 @@ def read(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     """
     reader = Reader(data, PACK, rules.players)
     layout = bits(reader.cards(reader["layout"], "layout"))
-    hands = tuple(reader.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(reader.per_seat("hands")))
+    hands = reader.hands()
     stock = _stock(reader, reader["stock"])
     won = tuple(bits(reader.cards(pile, f"won[{seat}]")) for seat, pile in enumerate(reader.per_seat("won")))
     cut = _cut(rules, reader, data.get("cut"), stock)
     dealer = reader.seat(reader["dealer"], "dealer")
-    named = reader["to_move"]
-    to_move = None if named is None else reader.seat(named, "to_move")
+    to_move = reader.to_move()
     phase = _phase(reader["phase"], over=not stock and not any(hand.size for hand in hands))
     position = Position(layout, hands, stock, won, to_move, phase, dealer)
     _check_counts(rules, position)
@@ -65,10 +64,8 @@ def read_deal(rules: HouseRules, data: Mapping[str, Any]) -> Position:
     reader = Reader(data, PACK, rules.players)
     layout = bits(reader.cards(reader["layout"], "layout"))
     _expect("layout", layout.bit_count(), rules.layout_size)
-    if data.get("hands") is None:
-        hands = (Pile(rules.hand_size, None),) * rules.players
-    else:
-        hands = tuple(reader.pile(hand, f"hands[{seat}]") for seat, hand in enumerate(reader.per_seat("hands")))
+    hidden = (Pile(rules.hand_size, None),) * rules.players
+    hands = hidden if data.get("hands") is None else reader.hands()
     for seat, hand in enumerate(hands):
         _expect(f"hands[{seat}]", hand.size, rules.hand_size)
     stock = rules.stock_size if data.get("stock") is None else _stock(reader, data["stock"])

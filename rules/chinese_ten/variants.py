@@ -18,7 +18,7 @@ class Variant:
     name: str
     deal: Mapping[int, tuple[int, int]]
     """Players → cards in a hand, cards in the first layout."""
-    ties: Mapping[int, Fraction]
+    ties: Mapping[int, int | Fraction]
     """Players → the score at which nobody owes anything."""
     first: tuple[str, ...]
     """Who may begin, the usual one first."""
@@ -73,21 +73,17 @@ def _merah(rank: str, suit: str, _players: int) -> int:
     return _red(rank, 20) if suit in "HD" else 0
 
 
-def _ties(**ties: int) -> Mapping[int, Fraction]:
-    return {int(players[1:]): Fraction(tie) for players, tie in ties.items()}
-
-
 _FOUR_CARD_LAYOUT = {2: (12, 4), 3: (8, 4), 4: (6, 4)}
 
 VARIANTS = {
     variant.name: variant
     for variant in (
-        Variant("ten", _FOUR_CARD_LAYOUT, _ties(p2=105, p3=80, p4=70), ("left", "dealer"), _ten),
-        Variant("taiwan", {4: (6, 4)}, _ties(p4=60), ("dealer",), _taiwan, red_fives=True, cut=True, pot=True),
-        Variant("barraco", {2: (12, 4), 4: (6, 4)}, _ties(p2=110, p4=55), ("dealer",), _barraco, red_fives=True),
+        Variant("ten", _FOUR_CARD_LAYOUT, {2: 105, 3: 80, 4: 70}, ("left", "dealer"), _ten),
+        Variant("taiwan", {4: (6, 4)}, {4: 60}, ("dealer",), _taiwan, red_fives=True, cut=True, pot=True),
+        Variant("barraco", {2: (12, 4), 4: (6, 4)}, {2: 110, 4: 55}, ("dealer",), _barraco, red_fives=True),
         # No tie score is handed down for the frogs: the mean.
         Variant("frog", _FOUR_CARD_LAYOUT, {n: Fraction(218, n) for n in (2, 3, 4)}, ("left", "dealer"), _frog),
-        Variant("merah", {2: (10, 12), 3: (7, 10)}, _ties(p2=105, p3=70), ("dealer",), _merah, void=True),
+        Variant("merah", {2: (10, 12), 3: (7, 10)}, {2: 105, 3: 70}, ("dealer",), _merah, void=True),
     )
 }
 
@@ -119,7 +115,7 @@ class HouseRules:
     @property
     def tie(self) -> Fraction:
         """The score at which nobody owes anything."""
-        return self.variant.ties[self.players]
+        return Fraction(self.variant.ties[self.players])
 
     @cached_property
     def values(self) -> tuple[int, ...]:

@@ -3,10 +3,16 @@
 from typing import Any
 
 from rules.game import Option
-from rules.mandarin import options as house
+from rules.mandarin import words
 from rules.mandarin.game import Mandarin
 
-OPTIONS: tuple[Option, ...] = house.OPTIONS
+OPTIONS = (
+    Option("mandarin", "stone", ("stone", "ten"), words.MANDARIN()),
+    Option("worth", 10, (10, 5), words.WORTH()),
+    Option("first", "south", ("south", "north", "toss"), words.FIRST()),
+    Option("chain", True, (True, False), words.CHAIN()),
+    Option("unripe", 0, (), words.UNRIPE()),
+)
 
 
 def make(**options: Any) -> Mandarin:

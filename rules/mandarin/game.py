@@ -182,7 +182,7 @@ class Mandarin:
     def as_it_lies(self, position: Position, view: View, to_move: Seat | None = None) -> Position:
         """The stones as they lie; what is gone from the board was won by the seat to move.
 
-        What has come to it came out of that seat's pile, and where this is too small out of the other's.
+        What has come onto the board was taken from that seat's pile, and from the other's where that is too small.
         """
         seat = position.to_move or to_move
         if seat is None:
@@ -198,13 +198,10 @@ class Mandarin:
         for at in (WEST_AT, EAST_AT):
             # Fewer than ten lie there only once the square was captured.
             mandarins[at] *= not self._ten or citizens[at] >= 10
+        there_are = sum(position.citizens) + sum(position.won_citizens)
+        if sum(citizens) > there_are:
+            raise BadPosition(words.MORE_THAN_THERE_ARE(count=sum(citizens), right=there_are))
         south = seat == SOUTH
-        if sum(citizens) > sum(position.citizens) + sum(position.won_citizens):
-            raise BadPosition(
-                words.MORE_THAN_THERE_ARE(
-                    count=sum(citizens), right=forms.TEN_CITIZENS if self._ten else forms.FIELD_CITIZENS
-                )
-            )
         moved = tuple(citizens) != position.citizens or tuple(mandarins) != position.mandarins
         following = to_move or (seat if not moved else NORTH if south else SOUTH)
         lying = Position(
@@ -255,7 +252,9 @@ def _added(pair: tuple[int, int], amount: int, *, south: bool) -> tuple[int, int
 
 
 def _settled(piles: tuple[int, int], won: int, *, south: bool) -> tuple[int, int]:
-    """The piles after ``won`` pieces came to that seat's; below zero they went back, first from it, then the other."""
+    """What each seat has won once one has won ``won`` more; if negative, pieces went back, from its pile as far as it
+    reaches, the rest from the other.
+    """
     own, other = piles if south else piles[::-1]
     lacking = min(own + won, 0)
     own, other = own + won - lacking, other + lacking

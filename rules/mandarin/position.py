@@ -81,7 +81,7 @@ def read(data: Mapping[str, Any], *, ten: bool) -> Position:
 
 
 def _part(data: Mapping[str, Any], name: str, keys: tuple[str, ...], where: str = "") -> Mapping[str, Any]:
-    """The object ``name`` of ``data``, which must hold exactly ``keys``."""
+    """The object ``name`` of ``data``, which may hold nothing but ``keys``."""
     where, part = where or name, data.get(name)
     if not isinstance(part, Mapping):
         raise BadPosition(words.BAD_FIELD(field=where))

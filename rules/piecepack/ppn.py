@@ -274,8 +274,7 @@ def _read_group(match: Match[Any, Any], group: Group, number: int) -> Match[Any,
     if all(PUT.fullmatch(token) or TAKEN.fullmatch(token) for token in group.tokens):
         return match.correct(_corrected(match, group))
     labelled = MOVES.fullmatch(group.label)
-    if labelled and match.to_move:
-        require_turn(match, labelled[1])
+    require_turn(match, labelled[1] if labelled else match.to_move)
     paths: list[list[PlaceId]] = []
     for token in group.tokens:
         found = MOVED.fullmatch(token)

@@ -15,8 +15,8 @@ from firmware.__main__ import build_parser, main
 from firmware.commands.watch import Watching
 from firmware.journal import games_folder, records
 from firmware.replay import check
-from hardware.errors import HardwareError
-from hardware.ports import CameraStopped, Frame, Picture
+from hardware.errors import CameraStopped, HardwareError
+from hardware.ports import Frame, Picture
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId

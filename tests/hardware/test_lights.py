@@ -92,7 +92,7 @@ def test_half_as_bright_to_the_eye_is_a_fifth_of_the_light() -> None:
 
 def test_brightness_dims_but_what_shines_stays_visible() -> None:
     lights, wire, clock = chain()
-    lights.brightness = 0.1
+    lights.dim(0.1)
     clock.sleep(1)
     lights.show([WHITE, (30, 0, 0), DARK])
     assert wire.decoded() == [(25, 25, 25), (1, 0, 0), DARK]

@@ -24,6 +24,7 @@ from rules.cards import (
 )
 from rules.game import BadPosition, MoveError
 from rules.geometry import Medium
+from rules.match import first_position
 from rules.sight import EMPTY
 
 
@@ -136,7 +137,7 @@ def test_spoiled_data_is_refused_in_words_or_is_a_position_after_all(name):
     refused = []
     for _ in range(60):
         game = catalogue.game(name, players=random.choice([2, 3, 4]))
-        position = game.start(random)
+        position = first_position(game, random)
         for _ in range(random.randrange(30)):
             if game.to_move(position) is not None:
                 position = game.play(position, random.choice(game.moves(position)))

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from rules import catalogue
-from rules.match import Match
+from rules.match import Match, first_position
 from tests.rules import obvious_poker, obvious_ten
 from tests.rules.counting import beside, counted
 
@@ -28,9 +28,9 @@ def ten_perft():
     for variant, players, depth in (("ten", 2, 6), ("ten", 3, 6), ("taiwan", 4, 6), ("barraco", 2, 4), ("merah", 3, 5)):
         game = catalogue.game("chinese_ten", variant=variant, players=players)
         title = f"{variant}, {players} players, all cards known"
-        yield counted(title, game, game.start(Random(players)), depth, 2)
+        yield counted(title, game, first_position(game, Random(players)), depth, 2)
     game = catalogue.game("chinese_ten", variant="frog", players=4)
-    known = game.start(Random(1))
+    known = first_position(game, Random(1))
     yield counted("frog, 4 players, as the table knows it", game, game.concealed(known), 3, 1)
     game = catalogue.game("chinese_ten")
     kings = game.from_deal({"layout": ["KC", "KD", "KH", "7C"]})
@@ -40,7 +40,7 @@ def ten_perft():
 def poker_perft():
     for players, depth in ((2, 3), (3, 3), (4, 4)):
         game = catalogue.game("chinese_poker", players=players)
-        yield counted(f"{players} players, all hands known", game, game.start(Random(players)), depth, 2)
+        yield counted(f"{players} players, all hands known", game, first_position(game, Random(players)), depth, 2)
     game = catalogue.game("chinese_poker", players=4)
     yield counted("4 players, as the table knows it", game, game.from_deal({}), 2, 1)
 
@@ -68,7 +68,7 @@ def eager(moves, random):
 def ten_games():
     for variant, players in (("ten", 2), ("ten", 4), ("taiwan", 4), ("frog", 3), ("merah", 2)):
         game, random = catalogue.game("chinese_ten", variant=variant, players=players), Random(players)
-        yield played_out(game, game.start(random), random, any_of).to_text()
+        yield played_out(game, first_position(game, random), random, any_of).to_text()
     game, random = catalogue.game("chinese_ten", variant="barraco"), Random(7)
     # At a table: whatever was not seen may come, so lots are drawn from all of it.
     yield played_out(game, game.from_deal({"layout": ["5C", "5D", "5H", "2S"]}), random, any_of).to_text()
@@ -77,7 +77,7 @@ def ten_games():
     for _ in range(2):
         match = played_out(game, game.from_deal(deal), random, any_of)
         yield match.to_text()
-        deal = game.deal(random, **game.next_deal(match.position))
+        deal = {**game.deal(random), **game.next_deal(match.position)}
 
 
 def poker_games():
@@ -91,7 +91,7 @@ def poker_games():
             following = game.next_deal(match.position)
             if following is None or players != 3:
                 break
-            deal = game.deal(random, following["dealer"], following["scores"])
+            deal = {**game.deal(random), **following}
     for players in (2, 4):
         game = catalogue.game("chinese_poker", players=players)
         yield played_out(game, game.from_deal({}), Random(5), eager).to_text()

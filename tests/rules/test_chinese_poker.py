@@ -9,6 +9,7 @@ from rules.cards import CARDS, UP, face_up
 from rules.chinese_poker.hands import recognised
 from rules.chinese_poker.house import cut_for_deal
 from rules.game import BadOption, IllegalMove, UnreadableMove
+from rules.match import first_position
 from rules.sight import EMPTY, differences
 from tests.rules.obvious_poker import in_order, split
 
@@ -355,7 +356,7 @@ def test_the_game_ends_at_the_limit_and_the_lowest_wins(scores, limit, winners):
 def test_a_game_of_rounds_up_to_the_limit():
     game = poker(players=4)
     random = Random(12)
-    position, rounds = game.start(random), 0
+    position, rounds = first_position(game, random), 0
     while True:
         while game.to_move(position) is not None:
             moves = game.moves(position)
@@ -366,7 +367,7 @@ def test_a_game_of_rounds_up_to_the_limit():
             break
         winner = [hand.size for hand in position.hands].index(0)
         assert following["dealer"] == winner
-        position = game.from_deal(game.deal(random, following["dealer"], following["scores"]))
+        position = first_position(game, random, following)
         assert game.to_move(position) == str(winner)
         assert list(position.scores) == following["scores"]
     result = game.outcome(position).as_json()
@@ -384,7 +385,7 @@ def test_highest_cut_deals_and_equal_ones_cut_again():
 
 def test_two_players_choose_among_three_packets():
     game = poker()
-    deal = game.deal(Random(3), dealer=1)
+    deal = {**game.deal(Random(3)), "dealer": 1}
     packets = deal["packets"]
     position = game.from_deal({**deal, "choices": [2, 0]})
     data = game.write_position(position)

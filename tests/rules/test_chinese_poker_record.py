@@ -6,6 +6,7 @@ import pytest
 
 from rules import catalogue
 from rules.game import BadPosition
+from rules.match import first_position
 
 
 def poker(**options):
@@ -42,7 +43,7 @@ def test_a_position_in_the_middle_of_a_trick():
 
 def test_lists_may_come_in_any_order_and_are_written_sorted():
     game = poker()
-    position = game.start(Random(5))
+    position = first_position(game, Random(5))
     position = game.play(position, game.moves(position)[-1])
     data = game.write_position(position)
     mixed = {
@@ -134,7 +135,7 @@ def test_who_has_no_card_left_played_the_hand_that_lies_there():
 
 def test_an_empty_hand_may_be_written_as_a_list_or_as_a_number():
     game = poker()
-    start = game.start(Random(2))
+    start = first_position(game, Random(2))
     position = start
     while game.to_move(position) is not None:
         moves = game.moves(position)

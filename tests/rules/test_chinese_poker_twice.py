@@ -10,6 +10,7 @@ from rules import catalogue
 from rules.cards import CARDS
 from rules.chinese_poker.hands import recognised
 from rules.game import IllegalMove
+from rules.match import first_position
 from tests.rules import obvious_poker
 
 
@@ -44,7 +45,8 @@ def test_both_play_the_same_rounds_alike(players):
     for number in range(9):
         removed = [*random.sample(["2C", "2D", "2H", "2S"], 3), random.choice(["AC", "AD", "AH", "AS"])]
         game = catalogue.game("chinese_poker", players=players, removed=removed, limit=random.choice([60, 100]))
-        deal = game.deal(random, number % players, [random.randrange(60) for _ in range(players)])
+        scores = [random.randrange(60) for _ in range(players)]
+        deal = {**game.deal(random), "dealer": number % players, "scores": scores}
         written = json.loads(json.dumps(game.write_position(game.from_deal(deal))))
         assert written == obvious_poker.deal(json.loads(json.dumps(deal)))
         while True:
@@ -82,7 +84,7 @@ def test_both_recognise_the_same_heaps_of_cards():
 def test_cards_are_refused_unless_they_are_a_hand_that_is_held_and_beats_what_lies():
     random = Random(8)
     game = catalogue.game("chinese_poker", players=3)
-    position = game.start(random)
+    position = first_position(game, random)
     refused = taken = 0
     for _ in range(40):
         written = game.write_position(position)
@@ -102,6 +104,6 @@ def test_cards_are_refused_unless_they_are_a_hand_that_is_held_and_beats_what_li
                 refused += 1
         position = game.play(position, random.choice(game.moves(position)[:8]))
         if game.to_move(position) is None:
-            position = game.start(random)
+            position = first_position(game, random)
     assert refused > 500
     assert taken > 200

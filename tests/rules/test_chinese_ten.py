@@ -8,6 +8,7 @@ import pytest
 from rules import catalogue
 from rules.cards import CARDS, NAMES, UP, face_up
 from rules.game import BadOption, IllegalMove, UnreadableMove
+from rules.match import first_position
 from rules.sight import EMPTY, differences
 
 ALL = list(NAMES)
@@ -284,7 +285,7 @@ def test_when_the_cards_are_out_the_layout_is_empty(variant):
     game = ten(variant=variant)
     for seed in range(8):
         random = Random(seed)
-        position = game.start(random)
+        position = first_position(game, random)
         while game.to_move(position) is not None:
             assert not game.outcome(position).over
             position = game.play(position, random.choice(game.moves(position)))
@@ -299,7 +300,7 @@ def test_when_the_cards_are_out_the_layout_is_empty(variant):
 def test_three_frogs_do_not_round():
     game = ten(variant="frog", players=3)
     random = Random(4)
-    position = game.start(random)
+    position = first_position(game, random)
     while game.to_move(position) is not None:
         position = game.play(position, random.choice(game.moves(position)))
     result = game.outcome(position).as_json()

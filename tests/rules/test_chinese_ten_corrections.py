@@ -7,6 +7,7 @@ import pytest
 from rules import catalogue
 from rules.cards import NAMES, UP, face_up, seen_up
 from rules.game import BadPosition
+from rules.match import first_position
 from rules.sight import EMPTY
 
 
@@ -14,7 +15,7 @@ def table(plies, seed=1, **options):
     """A table in the middle of a deal, hands hidden, with the moves that led there."""
     game = catalogue.game("chinese_ten", **options)
     random = Random(seed)
-    position = game.start(random)
+    position = first_position(game, random)
     for _ in range(plies):
         position = game.play(position, random.choice(game.moves(position)))
     return game, position, game.concealed(position)

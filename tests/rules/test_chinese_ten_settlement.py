@@ -15,7 +15,7 @@ def ten(**options):
 
 def played_out(game, seed, dealer=0, **more):
     random = Random(seed)
-    position = game.from_deal({**game.deal(random, dealer), **more})
+    position = game.from_deal({**game.deal(random), "dealer": dealer, **more})
     while game.to_move(position) is not None:
         position = game.play(position, random.choice(game.moves(position)))
     return position

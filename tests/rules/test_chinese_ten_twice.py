@@ -7,6 +7,7 @@ import pytest
 
 from rules import catalogue
 from rules.game import IllegalMove
+from rules.match import first_position
 from tests.rules import obvious_ten
 
 TABLES = [
@@ -26,7 +27,7 @@ TABLES = [
 
 def stacked(game, random, dealer):
     """A shuffled deal, in which now and then three or four of a rank are put into the layout."""
-    deal = game.deal(random, dealer)
+    deal = {**game.deal(random), "dealer": dealer}
     number = random.choice([0, 0, 3, 3, 4])
     rank = random.choice(obvious_ten.ALONE)
     for suit in random.sample("CDHS", number):
@@ -99,7 +100,7 @@ def test_both_play_the_same_deals_alike(variant, players):
 def test_every_text_that_is_not_listed_is_refused(variant, players):
     random = Random(players)
     game = catalogue.game("chinese_ten", variant=variant, players=players)
-    position = game.concealed(game.start(random))
+    position = game.concealed(first_position(game, random))
     for _ in range(12):
         legal = {game.write(move) for move in game.moves(position)}
         texts = {plus + card for plus in ("", "+") for card in obvious_ten.EVERY_CARD}

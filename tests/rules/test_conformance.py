@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules import catalogue
 from rules.game import BadOption, BadPosition, GivenError, IllegalMove, MoveError
-from rules.match import Match
+from rules.match import Match, first_position
 from rules.sight import EMPTY, differences
 from rules.words import LANGUAGES
 from tests.rules.houses import GAMES, folder, random_house, titled
@@ -28,17 +28,17 @@ bounded = settings(
 each_game = pytest.mark.parametrize("house", GAMES, ids=titled)
 
 
-def first_position(game, chance):
+def any_start(game, chance):
     """Where a random game starts: games of cards have a deal drawn, and half of them know only what a table knows."""
     if not hasattr(game, "deal"):
         return game.start()
-    position = game.start(chance)
+    position = first_position(game, chance)
     return position if chance.random() < 0.5 else game.concealed(position)
 
 
 def random_play(game, chance, plies=PLIES):
     """Positions of a random game, the last one perhaps over, each with the move that follows; None at the end."""
-    position = first_position(game, chance)
+    position = any_start(game, chance)
     for _ in range(plies):
         moves = game.moves(position)
         if not moves:

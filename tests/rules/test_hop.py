@@ -121,3 +121,13 @@ def test_races_end_alike_with_the_same_places(house):
         assert (outcome.scores if outcome.over else None) == obvious.outcome(state)
         finished += len(position.places)
     assert finished > 0
+
+
+@pytest.mark.parametrize("name", ["star", "piecepack"])
+def test_of_two_who_are_home_on_a_table_that_people_insist_on_the_first_ends_the_game(name):
+    game = catalogue.game(name, players=2, anti_spoiling="any")
+    start, one, two = game.start(), *(game.board.corners[seat] for seat in game.seats)
+    view = game.view(start)
+    insisted = game.as_it_lies(start, {**view, one: view[two], two: view[one]})
+    assert insisted.places == game.seats[:1]
+    assert game.read_position(game.write_position(insisted)) == insisted

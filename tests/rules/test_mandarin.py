@@ -8,8 +8,11 @@ from rules import catalogue
 from rules.game import BadOption, BadPosition, IllegalMove, UnreadableMove
 from rules.mandarin.places import BOARD, INDEX, contents, token
 from rules.match import Match
+from rules.referee import Accepted, Unsure, judge
+from rules.sight import EMPTY
 from rules.words import LANGUAGES, messages
 from tests.rules import obvious_mandarin as obvious
+from tests.rules.sightings import see
 
 HOUSES = [
     {},
@@ -435,6 +438,16 @@ def test_stones_that_people_insist_on_come_out_of_the_piles():
     assert insisted.citizens == start.citizens
     back = {**game.view(won), "a1": str(won.citizens[0] + 3)}
     assert game.as_it_lies(won._replace(won_citizens=(12, 2)), back).won_citizens == (11, 0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "second", "taken"), [("1000000001", "b5>", Accepted), ("1000001000", "b2>", Unsure)]
+)
+def test_two_sowings_of_a_single_stone_are_both_taken_where_no_hand_can_have_pushed_one(fields, second, taken):
+    game, position = table(fields, east=(0, 0))
+    between = game.play(position, game.read("a1>", position))
+    lies = game.view(game.play(between, game.read(second, between)))
+    assert isinstance(judge(game, position, see(lies, ["1", EMPTY], p=0.99)), taken)
 
 
 def test_every_refusal_is_worded_in_every_language():

@@ -220,6 +220,13 @@ def test_who_gave_up_and_an_early_end_come_back_too():
     assert (reading.match.entries, reading.match.positions) == (match.entries, match.positions)
 
 
+def test_nobody_moves_after_an_early_end():
+    match = played(catalogue.game("piecepack"), 5, 2).end()
+    (reading,) = read_ppn(write_ppn(match) + "3NW. a8-b7\n")
+    assert reading.match.entries == match.entries
+    assert "The game is over" in str(reading.stop.why)
+
+
 def test_files_of_others_may_leave_the_set_up_to_the_name_of_the_game():
     readings = read_ppn(
         "---\nGameType:\n  Name: Chinese-Checkers\nEvent: A rainy day\n...\n"

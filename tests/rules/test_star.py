@@ -482,7 +482,7 @@ def test_people_insist_on_a_table_and_the_turn_passes_if_the_movers_piece_lies_e
 
 
 def test_whoever_a_correction_brings_home_has_finished():
-    """Both made a move while nobody looked; the mover's own counts first where both are home by it."""
+    """Both made a move while nobody looked; where both are home by it the mover is, and the game is over."""
     north, south = POINT["N"], POINT["S"]
     game, position = table("S", S=" ".join([*north[1:], "i5"]), N=" ".join([*south[:-1], "e5"]), pieces=10)
     home = {"i5": EMPTY, north[0]: "S"}, {"e5": EMPTY, south[-1]: "N"}
@@ -490,4 +490,5 @@ def test_whoever_a_correction_brings_home_has_finished():
     assert stepped.places == ("N",)
     assert game.outcome(stepped).scores == {"N": 1, "S": 2}
     both = game.as_it_lies(position, game.view(position) | home[0] | home[1])
-    assert both.places == ("S", "N")
+    assert both.places == ("S",)
+    assert game.outcome(both).scores == {"S": 1, "N": 2}
