@@ -46,6 +46,7 @@ from firmware.words.sayings import (
     LIGHT_BACK,
     LOOK_AGAIN,
     LOOK_LATE,
+    NO_SUCH_SEAT,
     NOT_LOOKED,
     NOTHING_TO_TAKE_BACK,
     OTHER_BUTTON,
@@ -180,7 +181,7 @@ def _items(state: State, back: Resting | CameraLost) -> tuple[Item, ...]:
         left_out.add(Item.ACCEPT)
     if not state.ply:
         left_out.add(Item.TAKE_BACK)
-    if isinstance(back, Finished):
+    if isinstance(state.at_rest(), Finished):
         left_out |= {Item.PAUSE, Item.END}
     return tuple(item for item in Item if item not in left_out)
 
@@ -380,6 +381,8 @@ def _correct(state: State, event: events.Correct) -> Step:
 def _resign(state: State, event: events.Resign) -> Step:
     if isinstance(state.at_rest(), Finished):
         return state, [Say(ALREADY_OVER())]
+    if event.seat not in state.match.playing:
+        return state, [Say(NO_SUCH_SEAT(seat=event.seat, seats=", ".join(state.match.playing)))]
     after, effects = turns.resign(state, event.seat, event.at, event.by)
     return _go_on(state, after), effects
 
