@@ -75,7 +75,7 @@ FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_bu
 
 def add_play(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight play``."""
-    add_game(parser, optional=True, known="an unfinished game goes on; see: hopsight games")
+    add_game(parser, known="an unfinished game goes on; see: hopsight games")
     parser.add_argument("--simulated", action="store_true", help="at a simulated table, in this terminal")
     parser.add_argument(
         "--camera",

@@ -137,23 +137,23 @@ def used(
     return rules
 
 
-def in_force(name: str, game: str, rules: Mapping[str, Any], where: Path | None = None) -> Reason:
+def in_force(name: str, game: str, rules: Mapping[str, Any]) -> Reason:
     """The house rules that a profile brings, for people to see; those that it does not name are the usual ones.
 
-    One that brings none may be mistyped: then those that there are, in ``where``, are named.
+    The name of one that brings none may be mistyped: then the profiles that there are are named.
     """
     told = " ".join(
         f"{option}={value if isinstance(value, str) else json.dumps(value)}" for option, value in rules.items()
     )
     if not rules:
-        return NOTHING_KEPT(name=name, game=game, known=", ".join(kept(where)) or "–")
+        return NOTHING_KEPT(name=name, game=game, known=", ".join(kept()) or "–")
     return IN_FORCE(name=name, game=game, rules=told)
 
 
-def kept(where: Path | None = None) -> dict[str, dict[str, Any]]:
+def kept() -> dict[str, dict[str, Any]]:
     """Every profile that can be used: its name → its house rules by game."""
     found = {}
-    for path in sorted((where or folder()).glob("*.toml")):
+    for path in sorted(folder().glob("*.toml")):
         with suppress(GivenError):
             found[path.stem] = checked(path)
     return found
