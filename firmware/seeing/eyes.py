@@ -16,7 +16,7 @@ from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
 from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
-from firmware.seeing.whereabouts import Lie, Whereabouts
+from firmware.seeing.whereabouts import Lie, Whereabouts, south_of
 from firmware.states import Finished, Playing, State
 from hardware.ports import Colour, Frame, Picture
 from rules.comparison import contradicts
@@ -89,7 +89,7 @@ class Eyes:
         )
         eyes.lessons = self.lessons.again()
         if self.calibration is not None:
-            eyes.south = self._whereabouts.south_of(self.calibration)
+            eyes.south = south_of(self.board, self.calibration)
         return eyes
 
     @property
