@@ -305,18 +305,18 @@ def play_on(
             given.new = True
         elif then != "back":
             return then
-        try:
-            if then == "back" and journal.path.exists():  # the page may have put it away meanwhile
-                journal, made = take_up(journal.path)
-                history, said = made.state.history, ()
-            else:
-                (history, journal), said = opened(options, table, given, players), ()
-        except JournalError as error:
-            from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
+        said = ()
+        if then == "new" or not journal.path.exists():  # the page may have put it away meanwhile
+            try:
+                history, journal = opened(options, table, given, players)
+                continue
+            except JournalError as error:
+                from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
 
-            # The disk is full: the game that is there stays, and people can press again once there is room.
-            journal, made = take_up(journal.path)
-            history, said = made.state.history, (NOT_RECORDED(why=error),)
+                # The disk is full: the game that is there stays, and people can press again once there is room.
+                said = (NOT_RECORDED(why=error),)
+        journal, made = take_up(journal.path)
+        history = made.state.history
 
 
 def wished(wish: "Wish", given: Namespace) -> dict[Any, str]:
