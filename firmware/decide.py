@@ -104,7 +104,7 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
     """A table that the referee cannot tell."""
     back, rows = state.phase, tuple(tuple(map(state.game.write, row)) for row in doubt.between)
     hidden = any(map(reading.compared.covered, doubt.places))
-    # Nobody answers recorded pictures: there a table that shows a move, if doubtfully, is played on upon.
+    # Where no button ends the turns nobody can answer: people play on, and that bears a doubtful move out.
     shows = reading.purpose == "still" and rows[0] and not hidden
     told = isinstance(back, Unsure) and rows[0][:1] in back.between
     if (shows or told) and _played_on(rows) and not state.resigned:
@@ -118,7 +118,7 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
 
 
 def _played_on(rows: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether people have made one more move upon a doubtful one, and whichever that is, it follows upon the same."""
+    """Whether people have made a second move upon the doubtful one, which is the same in all that it may have been."""
     return len(rows[0]) > 1 and all(row[:1] == rows[0][:1] for row in rows)
 
 
@@ -141,7 +141,7 @@ def _ends(state: State, move: Any) -> tuple[PlaceId, PlaceId] | None:
 
 
 def _unseen(back: Phase, compared: Comparison) -> tuple[Difference, ...]:
-    """What was to be put right where this picture shows nothing: only a place that is seen again leaves the list."""
+    """What was to be put right at places that are covered now: they stay on the list until they are seen."""
     if not isinstance(back, Guided | Refused):
         return ()
     return tuple(found for found in back.differences if compared.covered(found.place))

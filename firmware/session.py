@@ -61,7 +61,7 @@ from rules.game import BadPosition, MoveError
 from rules.sight import differences
 
 _TURN = (Playing, Lifted, Refused, Unsure)
-"""Where a press ends a turn, so it is that of the seat to move."""
+"""In these states a press ends the turn of the seat to move, so it must come from that seat's button."""
 
 ORDER: tuple[type[Effect], ...] = (Record, StoreEvidence, Note, Light, Say, Look, Finish)
 """In which order effects are carried out: what is accepted is on disk before the light or the voice says so, and the
@@ -253,9 +253,9 @@ def _seen(state: State, event: events.Seen) -> Step:
         case Looking(purpose, back, _, then):
             state, effects = replace(state, phase=back, unreadable=None), list[Effect]()
             if event.sighting and not event.dark:
-                # It may be the first to show light: live ones tell it only of a table that was accepted once.
+                # The eyes tell of light only at a table that was accepted once: this picture may be the first sign.
                 state, effects = _lit(state)
-                # Whoever held to say yes means no more than to end the turn: what was asked, the picture tells.
+                # A question asked in the dark is dropped: who held to say yes to it has only ended the turn.
                 purpose = "press" if state.phase != back else purpose
             after, more = decide(state, purpose, event)
             effects += more
@@ -274,9 +274,9 @@ def _unreadable(state: State, event: events.Unreadable) -> Step:
         case Looking(back=back) as looking:
             note = Note(Entry("unreadable", event.at, {"why": event.why.as_json()}))
             if isinstance(back, Guided) and back.is_laid(event.at) and not looking.awaited:
-                # The board was found a moment ago, and half of its pieces may hide its pattern.
+                # A picture could be read a moment ago, and people still lay the pieces.
                 return state.now(back), [note]
-            # While nobody is there the table is looked at again and again.
+            # Nobody waits: the table is looked at again and again, and the same reason is no news.
             news = looking.awaited or event.why != state.unreadable
             return replace(state, phase=back, unreadable=event.why), [note, Say(event.why)] if news else [note]
         case CameraLost():
@@ -301,7 +301,7 @@ def _light_back(state: State, event: events.LightBack) -> Step:
 
 
 def _lit(state: State) -> Step:
-    """There is light: news only for people who were told of the dark; what was asked because of it is so no more."""
+    """There is light: said only to people who were told of the dark. A question asked because of it is dropped."""
     said: list[Effect] = [Say(LIGHT_BACK())] if state.dark else []
     state = replace(state, dark=False)
     match state.phase:
