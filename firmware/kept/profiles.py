@@ -95,27 +95,23 @@ def check_name(name: str) -> None:
         raise ProfileError(BAD_NAME(name=name))
 
 
-def used(
-    name: str, game: str, options: Mapping[str, Any], where: Path | None = None, good: Path | None = None
-) -> dict[str, Any]:
+def used(name: str, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The house rules of profile ``name`` for ``game``, with ``options`` in their place and kept for the next time.
 
-    A file that cannot be used is told on standard error, and what was last in force (kept in ``good``) holds. So is
-    one that cannot be written; the rules hold this time.
+    A file that cannot be used is told on standard error, and what was last in force holds. So is one that cannot be
+    written; the rules hold this time.
     Raises `ProfileError` where there is no such thing, and `BadOption` for ``options`` that the game does not know.
     """
     check_name(name)
-    path = (where or folder()) / f"{name}.toml"
-    copy = (good or games_folder().parent / "profiles") / f"{name}.toml"
+    path, copy = (where / f"{name}.toml" for where in (folder(), games_folder().parent / "profiles"))
     try:
         kept = checked(path)
     except GivenError as error:
         try:
-            before = checked(copy)[game]
+            rules = {**checked(copy)[game], **options}
         except (GivenError, KeyError):
             raise error from None
         print(f"{error} {AS_BEFORE().text()}", file=sys.stderr)
-        rules = {**before, **options}
         catalogue.game(game, **rules)
         return rules
     rules = _said({**kept.get(game, {}), **options})
