@@ -16,8 +16,8 @@ from vision.locate import BoardNotFound, carried, locate, refine
 class Lie:
     """One way in which the board may lie, what is seen there then, and at how many places that looks wrong.
 
-    ``odd``: places that something hides where no hand does count as well. ``amiss``: all that show nothing do, for what
-    hides half a board is no better than what is odd.
+    ``odd``: places that something hides count as well, unless it is a hand. ``amiss``: all of which nothing can be told
+    count, for a way that leaves half the board hidden is no better than one in which it looks wrong.
     """
 
     calibration: Calibration
