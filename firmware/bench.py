@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -224,4 +225,4 @@ def milliseconds(work: Callable[[], object], times: int) -> float:
         began = time.perf_counter()
         work()
         took.append(time.perf_counter() - began)
-    return round(sorted(took)[times // 2] * 1000, 3)
+    return round(median(took) * 1000, 3)

@@ -6,6 +6,7 @@ from typing import Any
 from firmware import turns
 from firmware.asking import way_on
 from firmware.events import Effect, Entry, Note, Record, Say, Seen, StoreEvidence
+from firmware.glimpse import targets
 from firmware.insist import insist
 from firmware.reading import Reading, lies_otherwise
 from firmware.states import (
@@ -38,6 +39,7 @@ from firmware.words.sayings import (
 from rules import referee
 from rules.comparison import Comparison, Difference
 from rules.game import BadPosition
+from rules.geometry import PlaceId
 from rules.referee import Accepted, Unchanged, Verdict, judge
 from rules.settings import CONTRADICTION
 from rules.sight import Sighting
@@ -102,20 +104,11 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
     """A table that the referee cannot tell."""
     back, rows = state.phase, tuple(tuple(map(state.game.write, row)) for row in doubt.between)
     hidden = any(map(reading.compared.covered, doubt.places))
-    # Nobody answers recorded pictures: there a table that shows a move, if doubtfully, is played on upon.
+    # Where no button ends the turns nobody can answer: people play on, and that bears a doubtful move out.
     shows = reading.purpose == "still" and rows[0] and not hidden
     told = isinstance(back, Unsure) and rows[0][:1] in back.between
     if (shows or told) and _played_on(rows) and not state.resigned:
-        move = doubt.between[0][0]
-        ends = referee.displaced(reading.compared.view, state.game.changes(state.position, move))
-        state, effects = turns.accept(state, (move,), reading.at, "camera")
-        seen = reading.compared.sighting
-        if ends is not None:
-            # That it went there is agreed and no doubt any more.
-            now = state.game.view(state.position)
-            seen = {**seen, **{end: {now[end]: 1.0} for end in ends}}
-        state, more = _end_turn(state, _read(state, reading.purpose, seen, reading.at))
-        return state, [*effects, *more]
+        return _accept_first(state, doubt.between[0][0], reading)
     unsure = Unsure(rows, doubt.places)
     asked_before = (isinstance(back, Refused) and not shows) or _same_doubt(back, unsure)
     if asked_before and reading.purpose != "press":
@@ -125,12 +118,30 @@ def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
 
 
 def _played_on(rows: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether people have made one more move upon a doubtful one, and whichever that is, it follows upon the same."""
+    """Whether people have made a second move upon the doubtful one, which is the same in all that it may have been."""
     return len(rows[0]) > 1 and all(row[:1] == rows[0][:1] for row in rows)
 
 
+def _accept_first(state: State, move: Any, reading: Reading) -> Step:
+    """``move`` counts, and the picture is judged anew for the one that was made upon it."""
+    ends = _ends(state, move)
+    state, effects = turns.accept(state, (move,), reading.at, "camera")
+    seen = reading.compared.sighting
+    if ends is not None:
+        # That it went there is agreed and no doubt any more.
+        now = state.game.view(state.position)
+        seen = {**seen, **{end: {now[end]: 1.0} for end in ends}}
+    state, more = _end_turn(state, _read(state, reading.purpose, seen, reading.at))
+    return state, [*effects, *more]
+
+
+def _ends(state: State, move: Any) -> tuple[PlaceId, PlaceId] | None:
+    """From where to where ``move`` takes a single piece; None where it does anything else."""
+    return referee.displaced(state.game.view(state.position), state.game.changes(state.position, move))
+
+
 def _unseen(back: Phase, compared: Comparison) -> tuple[Difference, ...]:
-    """What was to be put right where this picture shows nothing: only a place that is seen again leaves the list."""
+    """What was to be put right at places that are covered now: they stay on the list until they are seen."""
     if not isinstance(back, Guided | Refused):
         return ()
     return tuple(found for found in back.differences if compared.covered(found.place))
@@ -148,11 +159,10 @@ def _hidden(state: State, reading: Reading) -> Step | None:
     waits = isinstance(back, Guided) and back.is_laid(reading.at)
     tells = reading.purpose == "press" or (news and not waits)
     said: list[Effect] = [Say(UNCOVER(places=", ".join(places(hidden))))] if tells else []
-    left = replace(back, differences=hidden, wrong=hidden)
-    told = tells or not news
-    return state.now(
-        replace(left, told=told) if isinstance(left, Guided) else replace(left, stone=None, amiss=hidden)
-    ), said
+    left: Guided | Refused = replace(back, differences=hidden, wrong=hidden)
+    if isinstance(left, Guided):
+        return state.now(replace(left, told=tells or not news)), said
+    return state.now(replace(left, stone=None, amiss=hidden)), said
 
 
 def _in_order(compared: Comparison, *parts: tuple[Difference, ...]) -> tuple[Difference, ...]:
@@ -167,7 +177,7 @@ def _landed(state: State, back: Lifted, verdict: Verdict[Any]) -> State:
         case Unchanged():
             return state.now(Playing())
         case Accepted((move,)):
-            ends = referee.displaced(state.game.view(state.position), state.game.changes(state.position, move))
+            ends = _ends(state, move)
             if ends is not None and ends[0] == back.place:
                 return state.now(replace(back, landed=ends[1]))
     return state
@@ -232,15 +242,9 @@ def _made_before(state: State, back: Guided, reading: Reading) -> Step | None:
     if back.cause != "resume" or reading.purpose != "check":
         return None
     match reading.verdict:
-        case Accepted((move,)):
-            changes = state.game.changes(state.position, move)
-            if not changes.keys() >= set(places(back.differences)):
-                return None
-            ends = referee.displaced(state.game.view(state.position), changes)
-            phase: Lifted | Playing = Playing()
-            if ends is not None:  # the lamps show it
-                targets = referee.targets(state.game, state.position, ends[0])
-                phase = Lifted(ends[0], tuple(target.place for target in targets), ends[1])
+        case Accepted((move,)) if state.game.changes(state.position, move).keys() >= set(places(back.differences)):
+            ends = _ends(state, move)  # the lamps show them
+            phase = Playing() if ends is None else Lifted(ends[0], targets(state, ends[0]), landed=ends[1])
             return state.now(phase), [Say(PRESS_TO_END())]
     return None
 

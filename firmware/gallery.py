@@ -26,12 +26,18 @@ MOVES = 40
 """Moves into the game: the sets have met in the middle."""
 
 
-def lifted(out: Path) -> None:
-    """A piece is lifted, and its destinations glow."""
-    game: Any = catalogue.game("star", players=6)
-    position, chance = game.start(), Random(7)
+def played(players: int, seed: int) -> tuple[Any, Any]:
+    """A game of star, and where it stands after so many moves."""
+    game: Any = catalogue.game("star", players=players)
+    position, chance = game.start(), Random(seed)
     for _ in range(MOVES):
         position = game.play(position, choose(game, position, chance))
+    return game, position
+
+
+def lifted(out: Path) -> None:
+    """A piece is lifted, and its destinations glow."""
+    game, position = played(players=6, seed=7)
     table = Simulation(opening(Match.begin(game, {}, position)), scene=WOOD, size=SIZE)
     hands = Hands(table)
     hands.wait_until_ready()
@@ -42,10 +48,7 @@ def lifted(out: Path) -> None:
 
 def reading(out: Path) -> None:
     """What `hopsight read` makes of a picture of a board that it has never seen."""
-    game: Any = catalogue.game("star", players=4)
-    position, chance = game.start(), Random(3)
-    for _ in range(MOVES):
-        position = game.play(position, choose(game, position, chance))
+    game, position = played(players=4, seed=3)
     table = Simulation(opening(Match.begin(game, {}, position)), scene=PRINTED, size=SIZE)
     picture = table.camera.take().picture
     calibration = locate(picture, game.board)

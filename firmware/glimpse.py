@@ -6,18 +6,18 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from firmware.events import Entry, Glimpsed, Note
-from firmware.states import Guided, Lifted, Playing, Refused, State
+from firmware.states import Guided, Lifted, Playing, Refused, State, is_of_heaps
 from firmware.turns import Step
 from rules import referee
 from rules.comparison import Comparison, Difference
-from rules.geometry import Medium, PlaceId
+from rules.geometry import PlaceId
 from rules.settings import CONTRADICTION, DOUBT
 from rules.sight import EMPTY, UNKNOWN, Sighting
 
 
 def glimpse(state: State, event: Glimpsed) -> Step:
     """The state after a glimpse, and what to note. Heaps are not counted at a glance: there it tells nothing."""
-    if state.game.board.medium is Medium.PIT:
+    if is_of_heaps(state):
         return state, []
     if not event.hand:
         event = replace(event, sighting=_in_lamplight(event.sighting, event.lit))
@@ -45,11 +45,16 @@ def _lifted(state: State, phase: Playing | Lifted, compared: Comparison, event: 
         # The lamp beneath it lights what was put down, so that a glimpse may not tell it: it lies there still.
         taken_up = phase.landed is not None and phase.landed not in compared.odd
         return state.now(replace(phase, landed=None) if taken_up else phase), []
-    ends = tuple(target.place for target in referee.targets(state.game, state.position, place))
+    ends = targets(state, place)
     if not ends and event.hand and any(m >= DOUBT for other, m in compared.odd.items() if other != place):
         return state, []  # fingers over several pieces: one that could go nowhere is hidden rather than lifted
     facts = {"place": place, "targets": list(ends)}
     return state.now(Lifted(place, ends)), [Note(Entry("lifted", event.at, facts))]
+
+
+def targets(state: State, place: PlaceId) -> tuple[PlaceId, ...]:
+    """Where the piece of ``place`` may go, the nearest first."""
+    return tuple(target.place for target in referee.targets(state.game, state.position, place))
 
 
 def _in_lamplight(sighting: Sighting, lit: Collection[PlaceId]) -> Sighting:

@@ -21,7 +21,7 @@ from rules.words import Reason
 
 
 def insist(state: State, reading: Reading) -> Step:
-    """People hold the button: what lies there counts, if it can be seen and can be a position at all."""
+    """The state after a picture that was taken because people hold the button."""
     verdict, compared, at = reading.verdict, reading.compared, reading.at
     if isinstance(verdict, Accepted) and not (len(verdict.moves) > 1 and state.resigned):
         return turns.accept(state, verdict.moves, at, "button")
@@ -29,12 +29,12 @@ def insist(state: State, reading: Reading) -> Step:
         return meant
     if isinstance(verdict, referee.Refused) and verdict.why.id == referee.MUST_FOLLOW.id:
         return _table_follows(turns.accept(state, verdict.meant, at, "button"), verdict.amiss, at)
-    # What merely looks odd, or may be a stone more or less, is as it should be: people say so.
+    # A place that merely looks odd, or a heap that may be a stone off, counts as it should be: people say so.
     odd, heaps = compared.odd, is_of_heaps(state)
     found = tuple(
         one for one in lies_otherwise(compared) if odd[one.place] >= CONTRADICTION or not (one.seen == UNKNOWN or heaps)
     )
-    # Stones that were miscounted are asked about before they count as won.
+    # A miscounted heap would make stones count as won: people are asked which move it was before that.
     asked = ask_which(state, compared) if heaps or not found else None
     if asked or not found:
         return asked or _lies_well(state, reading)
@@ -76,7 +76,7 @@ def _count_as_it_lies(state: State, reading: Reading, found: tuple[Difference, .
     should = state.game.view(position)
     lacking = tuple(Difference(place, should[place], seen) for place, seen in differences(should, lying).items())
     if position == state.position:
-        # What lies otherwise is all to follow yet: nothing can be taken, and who insists again comes to the menu.
+        # All that lies otherwise is still to be set as the rules ask: who insists again comes to the menu.
         return _table_follows((state.now(Playing()), []), lacking, at, in_vain=True)
     return _table_follows(turns.correct(state, position, at, "button"), lacking, at)
 
@@ -93,9 +93,9 @@ def _table_follows(step: Step, lacking: tuple[Difference, ...], at: float, *, in
 
 
 def _as_before(state: State, compared: Comparison) -> View | None:
-    """Where heaps lie otherwise, as before the last turn, if the picture denies none of them: it counts no heap surely.
+    """The heaps that lay otherwise before the last turn, as they lay then, if the picture denies none of them.
 
-    None where it does, or the game has just begun.
+    None where it denies one, at the start of a game, and where there are no heaps.
     """
     if not (is_of_heaps(state) and state.ply):
         return None
@@ -136,7 +136,7 @@ def _on_nearest(state: State, reading: Reading, found: tuple[Difference, ...], k
     nearest = _nearest(state, compared, keeps)
     if nearest is not None and not nearest[0]:
         return turns.lies_well(state, "hold", at)
-    # A heap looks no more like one that went than like any other.
+    # Loosely for pieces only: a hole may look like the piece that left it, never like a heap.
     if asked := ask_which(state, compared) or (not is_of_heaps(state) and ask_which(state, compared, loosely=True)):
         return asked
     if nearest is None:
@@ -173,7 +173,7 @@ def _in_doubt(state: State, reading: Reading) -> Step | None:
 
 
 def _until_light(back: Resting, state: State, effects: list[Effect]) -> Step:
-    """The same doubt about no place in particular: in the dark it is about all of them. With light it is ``back``."""
+    """The question just asked, but about no place in particular: all are dark. In the light it is ``back`` again."""
     assert isinstance(state.phase, Unsure)  # noqa: S101 - told to the type checker
     again = back.in_light if isinstance(back, Unsure) and back.in_light else back
     return state.now(replace(state.phase, places=(), in_light=again)), effects

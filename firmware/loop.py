@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TypeAlias
 
 from firmware import settings
@@ -45,7 +45,6 @@ from hardware.ambient import Ambient, follow, room_light
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, Knob, Lights
 from hardware.press import Judge, Press
-from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.words import Message, Reason
 from vision.calm import calm
@@ -96,10 +95,6 @@ class Finger:
     short: Meant
     long: Meant
     edges: SimpleQueue[tuple[bool, float]] = field(default_factory=SimpleQueue)
-
-
-def _pressed(owner: Seat | None, at: float) -> Event:
-    return Pressed(at, owner)
 
 
 class Loop:
@@ -172,7 +167,7 @@ class Loop:
         seats = self.state.game.seats
         for number, button in enumerate(buttons):
             owner = seats[number] if len(buttons) == len(seats) == 2 else None
-            self._listen(button, partial(_pressed, owner), Held)
+            self._listen(button, partial(Pressed, seat=owner), Held)
 
     def watch_knob(self, knob: Knob, push: Button) -> None:
         """Listen to the knob of the menu, and to its push switch."""
@@ -255,20 +250,16 @@ class Loop:
             self._shown = None
         for finger in self._fingers:
             self._hear_button(finger)
-        while True:
-            try:
-                event = self._queue.get_nowait()
-            except Empty:
-                return
-            self.handle(event)
+        while not self._queue.empty():  # nobody else takes events
+            self.handle(self._queue.get())
 
-    def _hear_button(self, finger: "Finger") -> None:
+    def _hear_button(self, finger: Finger) -> None:
         """Queue what a button's edges mean by now."""
-        pressed = []
+        heard = []
         while not finger.edges.empty():
-            pressed += finger.judge.edge(*finger.edges.get())
-        pressed += finger.judge.tick(self.clock.now())
-        for one in pressed:
+            heard += finger.judge.edge(*finger.edges.get())
+        heard += finger.judge.tick(self.clock.now())
+        for one in heard:
             match one.press:
                 case Press.SHORT:
                     self.put(finger.short(one.at))

@@ -46,6 +46,7 @@ from firmware.words.sayings import (
     LIGHT_BACK,
     LOOK_AGAIN,
     LOOK_LATE,
+    NO_SUCH_SEAT,
     NOT_LOOKED,
     NOTHING_TO_TAKE_BACK,
     OTHER_BUTTON,
@@ -60,7 +61,7 @@ from rules.game import BadPosition, MoveError
 from rules.sight import differences
 
 _TURN = (Playing, Lifted, Refused, Unsure)
-"""Where a press ends a turn, so it is that of the seat to move."""
+"""In these states a press ends the turn of the seat to move, so it must come from that seat's button."""
 
 ORDER: tuple[type[Effect], ...] = (Record, StoreEvidence, Note, Light, Say, Look, Finish)
 """In which order effects are carried out: what is accepted is on disk before the light or the voice says so, and the
@@ -101,7 +102,7 @@ def _pressed(state: State, event: events.Pressed) -> Step:
         case Menu() as menu:
             return _show_menu(state, menu.next(event.at))
         case Paused():
-            return _resume(state, event.at, "button")
+            return _resume(state, events.Resume(event.at, by="button"))
         case Finished(since):
             hasty = event.at < since + settings.ENDED_SECONDS
             return state, [Say(turns.result(state.outcome)), Say(PRESS_FOR_NEW())] if hasty else [Finish("new")]
@@ -137,20 +138,20 @@ def _turned(state: State, event: events.Turned) -> Step:
     match state.phase:
         case Menu() as menu:
             return _show_menu(state, menu.next(event.at, event.steps))
-        case Looking():
-            return state, []
-        case back:
-            return _open_menu(state, back, event.at, knob=True)
+        case phase:
+            return _open_by_knob(state, phase, event.at)
 
 
 def _clicked(state: State, event: events.Clicked) -> Step:
     match state.phase:
         case Menu() as menu:
             return _chosen(state, menu, event.at)
-        case Looking():
-            return state, []
-        case back:
-            return _open_menu(state, back, event.at, knob=True)
+        case phase:
+            return _open_by_knob(state, phase, event.at)
+
+
+def _open_by_knob(state: State, phase: Resting | CameraLost | Looking, at: float) -> Step:
+    return (state, []) if isinstance(phase, Looking) else _open_menu(state, phase, at, knob=True)
 
 
 def _open_menu(state: State, back: Resting | CameraLost, at: float, *, knob: bool = False) -> Step:
@@ -180,7 +181,7 @@ def _items(state: State, back: Resting | CameraLost) -> tuple[Item, ...]:
         left_out.add(Item.ACCEPT)
     if not state.ply:
         left_out.add(Item.TAKE_BACK)
-    if isinstance(back, Finished):
+    if isinstance(state.at_rest(), Finished):
         left_out |= {Item.PAUSE, Item.END}
     return tuple(item for item in Item if item not in left_out)
 
@@ -193,18 +194,18 @@ def _chosen(state: State, menu: Menu, at: float) -> Step:
 
 
 def _choose(state: State, item: Item, at: float) -> Step:
-    """What the menu's ``item`` does."""
+    """What the menu's ``item`` does: mostly what the command in words does."""
     by, resting = "button", state.at_rest()
     match item:
         case Item.ACCEPT:
             return _look(state, "hold", at)
         case Item.TAKE_BACK:
-            return _take_back(state, at, by)
+            return _undo(state, events.Undo(at, by=by))
         case Item.PAUSE:
-            rest = events.Pause(at, by=by)
-            return _resume(state, at, by) if isinstance(resting, Paused) else _pause(state, rest)
+            rests = isinstance(resting, Paused)
+            return _resume(state, events.Resume(at, by=by)) if rests else _pause(state, events.Pause(at, by=by))
         case Item.END:
-            return turns.end(state, at, by)
+            return _end(state, events.End(at, by=by))
         case Item.NEW:
             state, effects = (state, []) if isinstance(resting, Finished) else turns.end(state, at, by)
             return state, [*(effect for effect in effects if not isinstance(effect, Finish)), Finish("new")]
@@ -252,9 +253,9 @@ def _seen(state: State, event: events.Seen) -> Step:
         case Looking(purpose, back, _, then):
             state, effects = replace(state, phase=back, unreadable=None), list[Effect]()
             if event.sighting and not event.dark:
-                # It may be the first to show light: live ones tell it only of a table that was accepted once.
+                # The eyes tell of light only at a table that was accepted once: this picture may be the first sign.
                 state, effects = _lit(state)
-                # Whoever held to say yes means no more than to end the turn: what was asked, the picture tells.
+                # A question asked in the dark is dropped: who held to say yes to it has only ended the turn.
                 purpose = "press" if state.phase != back else purpose
             after, more = decide(state, purpose, event)
             effects += more
@@ -273,9 +274,9 @@ def _unreadable(state: State, event: events.Unreadable) -> Step:
         case Looking(back=back) as looking:
             note = Note(Entry("unreadable", event.at, {"why": event.why.as_json()}))
             if isinstance(back, Guided) and back.is_laid(event.at) and not looking.awaited:
-                # The board was found a moment ago, and half of its pieces may hide its pattern.
+                # A picture could be read a moment ago, and people still lay the pieces.
                 return state.now(back), [note]
-            # While nobody is there the table is looked at again and again.
+            # Nobody waits: the table is looked at again and again, and the same reason is no news.
             news = looking.awaited or event.why != state.unreadable
             return replace(state, phase=back, unreadable=event.why), [note, Say(event.why)] if news else [note]
         case CameraLost():
@@ -300,7 +301,7 @@ def _light_back(state: State, event: events.LightBack) -> Step:
 
 
 def _lit(state: State) -> Step:
-    """There is light: news only for people who were told of the dark; what was asked because of it is so no more."""
+    """There is light: said only to people who were told of the dark. A question asked because of it is dropped."""
     said: list[Effect] = [Say(LIGHT_BACK())] if state.dark else []
     state = replace(state, dark=False)
     match state.phase:
@@ -356,16 +357,12 @@ def _name_move(state: State, event: events.NameMove) -> Step:
 
 
 def _undo(state: State, event: events.Undo) -> Step:
-    return _take_back(state, event.at, event.by)
-
-
-def _take_back(state: State, at: float, by: str) -> Step:
     if not state.ply:
         # An open menu closes; everything else stays.
         back = state.phase.back if isinstance(state.phase, Menu) else state.phase
         return state.now(back), [Say(NOTHING_TO_TAKE_BACK())]
-    after, effects = turns.take_back(state, at, by)
-    return _check_table(state, after, "record" if by == "record" else "undo", effects, at)
+    after, effects = turns.take_back(state, event.at, event.by)
+    return _check_table(state, after, "record" if event.by == "record" else "undo", effects, event.at)
 
 
 def _correct(state: State, event: events.Correct) -> Step:
@@ -380,6 +377,8 @@ def _correct(state: State, event: events.Correct) -> Step:
 def _resign(state: State, event: events.Resign) -> Step:
     if isinstance(state.at_rest(), Finished):
         return state, [Say(ALREADY_OVER())]
+    if event.seat not in state.match.playing:
+        return state, [Say(NO_SUCH_SEAT(seat=event.seat, seats=", ".join(state.match.playing)))]
     after, effects = turns.resign(state, event.seat, event.at, event.by)
     return _go_on(state, after), effects
 
@@ -390,24 +389,16 @@ def _pause(state: State, event: events.Pause) -> Step:
     effects: list[Effect] = [Record(Entry("pause", event.at, {"by": event.by})), Say(PAUSED())]
     if isinstance(state.phase, Looking) and state.phase.awaited:
         effects.append(Say(NOT_LOOKED()))
-    return _behind_the_camera(state, Paused()), effects
+    return state.now(_behind_the_camera(state, Paused())), effects
 
 
-def _on_resume(state: State, event: events.Resume) -> Step:
+def _resume(state: State, event: events.Resume) -> Step:
     if not isinstance(state.at_rest(), Paused):
         return state, []
-    return _resume(state, event.at, event.by)
-
-
-def _resume(state: State, at: float, by: str) -> Step:
-    effects: list[Effect] = [Record(Entry("resume", at, {"by": by})), Say(RESUMED())]
+    effects: list[Effect] = [Record(Entry("resume", event.at, {"by": event.by})), Say(RESUMED())]
     if not state.sighted:
         return state.now(Playing()), effects
-    state = _behind_the_camera(state, Guided("resume"))
-    if isinstance(state.phase, CameraLost):
-        return state, effects
-    state, more = _look(state, "check", at)
-    return state, [*effects, *more]
+    return _guide(state, state, Guided("resume"), effects, event.at)
 
 
 def _end(state: State, event: events.End) -> Step:
@@ -428,12 +419,17 @@ def _check_table(
     changed = tuple(Difference(place, token, was[place]) for place, token in differences(was, now).items())
     if isinstance(after.phase, Finished) or not changed or not after.sighted or isinstance(before.at_rest(), Paused):
         return _go_on(before, after), effects
-    state = _behind_the_camera(before, Guided(cause, changed, changed, changed=frozenset(places(changed))))
-    state = after.now(state.phase)
-    if isinstance(state.phase, CameraLost):
-        return state, effects
-    state, more = _look(state, "check", at)
-    return state, [*effects, *more]
+    guided = Guided(cause, changed, changed, changed=frozenset(places(changed)))
+    return _guide(before, after, guided, effects, at)
+
+
+def _guide(before: State, after: State, guided: Guided, effects: list[Effect], at: float) -> Step:
+    """``after``, in which people are ``guided``: the table is looked at, as soon as there is a camera."""
+    after = after.now(_behind_the_camera(before, guided))
+    if isinstance(after.phase, CameraLost):
+        return after, effects
+    after, looks = _look(after, "check", at)
+    return after, [*effects, *looks]
 
 
 def _go_on(before: State, after: State) -> State:
@@ -447,13 +443,12 @@ def _go_on(before: State, after: State) -> State:
     if isinstance(before.phase, Looking) and before.phase.awaited:
         # The moves that people were asked about may not be the next seat's.
         return after.now(replace(before.phase, back=Playing() if isinstance(resting, Unsure) else resting))
-    kept: Resting = resting if isinstance(resting, Paused | Guided) else Playing()
-    return after.now(_behind_the_camera(before, kept).phase)
+    return after.now(_behind_the_camera(before, resting if isinstance(resting, Paused | Guided) else Playing()))
 
 
-def _behind_the_camera(state: State, phase: Resting) -> State:
+def _behind_the_camera(state: State, phase: Resting) -> Resting | CameraLost:
     """``phase``, or the lost camera with ``phase`` behind it."""
-    return state.now(CameraLost(phase) if _is_lost(state) else phase)
+    return CameraLost(phase) if _is_lost(state) else phase
 
 
 _HEARD_LATER: dict[str, Callable[[State, float], Step]] = {
@@ -483,6 +478,6 @@ _HANDLERS: dict[type[Event], Callable[[State, Any], Step]] = {
     events.Correct: _correct,
     events.Resign: _resign,
     events.Pause: _pause,
-    events.Resume: _on_resume,
+    events.Resume: _resume,
     events.End: _end,
 }

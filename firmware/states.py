@@ -61,11 +61,11 @@ def opening(match: AnyMatch) -> History:
 class Guided:
     """The table does not lie as it should (or has not been looked at yet): people are guided to put it right.
 
-    ``cause``: why the table and the game may disagree; ``record``: what a record that is followed does not have was
-    taken back. ``changed``: the places that this changed. ``differences``: every place to put right as far as known;
-    ``wrong``: those of them that still look wrong; ``told``: people have been told of them all; ``listed``: at which
-    second they were last read out. ``in_vain``: people have insisted on what lies there, and it could not be taken:
-    insisting again opens the menu.
+    ``cause``: why the table and the game may disagree (``record``: a move was taken back that the followed record does
+    not have). ``changed``: the places at which they came to disagree by that. ``differences``: every place to put right
+    as far as known; ``wrong``: those of them that still look wrong; ``told``: people have been told of them all;
+    ``listed``: at which second they were last read out. ``in_vain``: people have insisted on what lies there, and it
+    could not be taken: insisting again opens the menu.
     """
 
     cause: Literal["start", "resume", "undo", "record", "corrected", "named"]
@@ -107,9 +107,10 @@ class Lifted:
 
 @dataclass(frozen=True)
 class Refused:
-    """No legal move leads to this table. ``stone``: where a piece to hop over is lacking; else as `Guided`.
+    """No legal move leads to this table. ``stone``: where a piece to hop over is lacking.
 
-    ``amiss``: what is to be put right for the move that was meant, where one was: what it moved lies well meanwhile.
+    ``differences``, ``wrong``: as in `Guided`. ``amiss``: what is to be put right so that the move that was meant
+    counts, where one was: its own piece lies well.
     ``insisted``: how often people have insisted in vain. Once: they are asked which move it was, whatever else seems to
     lie otherwise. Twice: the menu.
     """

@@ -161,12 +161,10 @@ def take_back(state: State, at: float, by: str) -> Step:
 
 
 def resign(state: State, seat: Seat, at: float, by: str) -> Step:
-    """The state after ``seat`` gave up: its pieces stay, its turns are left out; alone, the last one has won.
+    """The state after ``seat``, which plays, gave up: its pieces stay, its turns are left out; the last one has won.
 
     Where a game cannot do without a player (whose cards are in play), it ends here.
     """
-    if seat not in state.match.playing:
-        return state, [Say(NO_SUCH_SEAT(seat=seat, seats=", ".join(state.match.playing)))]
     match = state.match.resign(seat)
     ply = Ply("end" if match.outcome.reason == "ended" else "resignation", match, seat)
     effects: list[Effect] = [Record(Entry("resign", at, {"seat": seat, "by": by})), Say(RESIGNED(seat=seat))]

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 def add_calibrate(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight calibrate``."""
-    add_game(parser, optional=True)
+    add_game(parser)
     parser.add_argument(
         "--camera",
         metavar="SPEC",

@@ -63,7 +63,7 @@ KNOWN = "star, piecepack and mandarin"
 
 def add_demo(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight demo``."""
-    add_game(parser, optional=True, known=f"there are demonstrations of {KNOWN}")
+    add_game(parser, known=f"there are demonstrations of {KNOWN}")
     parser.add_argument("--fast", action="store_true", help="as fast as it goes, without drawing the table")
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="another number, another game; default: %(default)s"
@@ -120,8 +120,7 @@ def any_number_of_players(game: HopGame, given: Namespace) -> list[HopGame]:
     """The game for each number of players that it can be for, unless one was asked for."""
     if given.players is not None:
         return [game]
-    options = {**chosen_options(given)}
-    games = []
+    options, games = chosen_options(given), []
     for players in next((option.choices for option in catalogue.options(game.name) if option.name == "players"), ()):
         with suppress(BadOption):
             games.append(catalogue.game(game.name, **{**options, "players": players}))

@@ -21,7 +21,7 @@ MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_
 
 def add_doctor(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight doctor``."""
-    add_game(parser, optional=True)
+    add_game(parser)
     parser.add_argument(
         "--camera",
         metavar="SPEC",

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any, AnyStr
 
 from firmware.commands import GivenWrong
 from firmware.kept.whole import write_whole
+from firmware.plain_json import compact
 from rules import catalogue
 from rules.game import Game
 from rules.geometry import Board, Medium
 
 if TYPE_CHECKING:
     from vision.pictures import Picture
-
-OUR_NAMES = catalogue.names()
 
 BOM = "\ufeff"
 """The mark that some systems put at the head of a text."""
@@ -33,14 +32,11 @@ class Unnamed(str):
     """What is meant where people name nothing: the game, what drives the lamps."""
 
 
-def add_game(parser: ArgumentParser, *, optional: bool, known: str = "see: hopsight games") -> None:
+def add_game(parser: ArgumentParser, *, known: str = "see: hopsight games") -> None:
     """The words that choose a game and its house rules: GAME, --players N, --option k=v. ``known``: which there are."""
-    if optional:
-        usual = Unnamed("star")
-        told = f"{usual} when left out; {known}"
-        parser.add_argument("game", nargs="?", type=game_name, default=usual, metavar="GAME", help=told)
-    else:
-        parser.add_argument("game", type=game_name, metavar="GAME", help=f"one of {', '.join(OUR_NAMES)}")
+    usual = Unnamed("star")
+    told = f"{usual} when left out; {known}"
+    parser.add_argument("game", nargs="?", type=game_name, default=usual, metavar="GAME", help=told)
     add_house_rules(parser)
 
 
@@ -49,7 +45,7 @@ def game_name(text: str) -> str:
     if isinstance(text, Unnamed):
         return text
     plain = text.strip().casefold().replace("-", "_").replace(" ", "_")
-    return plain if plain in OUR_NAMES else text
+    return plain if plain in catalogue.names() else text
 
 
 def add_house_rules(parser: ArgumentParser) -> None:
@@ -87,16 +83,17 @@ def as_typed(game: Game[Any, Any]) -> str:
     if players != usual.get("players"):  # what is usual otherwise may follow how many play
         usual = {**catalogue.game(game.name, players=players).options, "players": usual["players"]}
     for option, value in game.options.items():
-        text = (
-            ",".join(value)
-            if isinstance(value, list | tuple)
-            else value
-            if isinstance(value, str)
-            else json.dumps(value)
-        )
         if value != usual[option]:
+            text = value_as_typed(value)
             words += ["--players", text] if option == "players" else ["--option", f"{option}={text}"]
     return shlex.join(words)
+
+
+def value_as_typed(value: Any) -> str:
+    """The value of a house rule as a person types it on the command line."""
+    if isinstance(value, list | tuple):
+        return ",".join(map(value_as_typed, value))
+    return value if isinstance(value, str) else compact(value)
 
 
 def chosen_board(given: Namespace) -> Board:

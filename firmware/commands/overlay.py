@@ -18,7 +18,7 @@ from rules.geometry import Medium
 
 def add_overlay(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight overlay``."""
-    add_game(parser, optional=True)
+    add_game(parser)
     parser.add_argument(
         "--pitch",
         type=float,

@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from copy import copy
 from functools import partial
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from firmware import settings
 from firmware.commands import GivenWrong, Words
+from firmware.commands.at_table import referee
 from firmware.commands.doors import Doors, chosen_port, doors
 from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.follow import add_follow, follow, recorded
+from firmware.commands.follow import add_follow, recorded
 from firmware.commands.given import (
     Unnamed,
     add_game,
@@ -39,14 +40,13 @@ from firmware.commands.taking_up import (
 )
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim, games_folder
-from firmware.keeper import JournalKeeper
+from firmware.keeper import JournalKeeper, NoKeeper
 from firmware.kept import profiles
 from firmware.kept.whole import why
 from firmware.mqtt.broker import parted
 from firmware.mqtt.settings import PORT
 from firmware.record import TYPED
 from firmware.replay import take_up
-from firmware.seeing.empty_board import kept
 from firmware.service.box import Box, open_box
 from firmware.service.notify import ask_for_power_off
 from firmware.service.standing import standing
@@ -75,7 +75,7 @@ FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_bu
 
 def add_play(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight play``."""
-    add_game(parser, optional=True, known="an unfinished game goes on; see: hopsight games")
+    add_game(parser, known="an unfinished game goes on; see: hopsight games")
     parser.add_argument("--simulated", action="store_true", help="at a simulated table, in this terminal")
     parser.add_argument(
         "--camera",
@@ -285,7 +285,9 @@ def play_on(
     while True:
         then = None
         try:
-            then = play_one(history, journal, said, given, box=box, told=told)
+            with journal:
+                keeper = JournalKeeper(journal)
+                then = referee(history, keeper, given, box=box, told=told, record=journal.path, said=said)
         finally:
             if given.simulated and then in (None, "off"):
                 words = ["--simulated", *(["--no-web"] if given.web is False else [])]
@@ -303,18 +305,18 @@ def play_on(
             given.new = True
         elif then != "back":
             return then
-        try:
-            if then == "back" and journal.path.exists():  # the page may have put it away meanwhile
-                journal, made = take_up(journal.path)
-                history, said = made.state.history, ()
-            else:
-                (history, journal), said = opened(options, table, given, players), ()
-        except JournalError as error:
-            from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
+        said = ()
+        if then == "new" or not journal.path.exists():  # the page may have put it away meanwhile
+            try:
+                history, journal = opened(options, table, given, players)
+                continue
+            except JournalError as error:
+                from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
 
-            # The disk is full: the game that is there stays, and people can press again once there is room.
-            journal, made = take_up(journal.path)
-            history, said = made.state.history, (NOT_RECORDED(why=error),)
+                # The disk is full: the game that is there stays, and people can press again once there is room.
+                said = (NOT_RECORDED(why=error),)
+        journal, made = take_up(journal.path)
+        history = made.state.history
 
 
 def wished(wish: "Wish", given: Namespace) -> dict[Any, str]:
@@ -327,7 +329,7 @@ def led(guide: Guide | None, given: Namespace, *, box: Box | None, told: Doors |
     """Lead people through a record, and through others that they choose on the page; what they want then."""
     then: str | None = "back"
     while guide is not None:
-        then = follow(guide, given, box=box, told=told)
+        then = referee(guide.history, NoKeeper(), given, box=box, told=told, guide=guide)
         guide = told.hub.take_to_follow() if then == "follow" and told is not None else None
     return "back" if then == "follow" else then
 
@@ -345,40 +347,6 @@ def opened_patiently(
             from firmware.loop import NOT_RECORDED
 
             box.wait(NOT_RECORDED(why=error), language(given.language))
-
-
-def play_one(
-    history: History,
-    journal: Journal,
-    said: Sequence[Reason],
-    given: Namespace,
-    *,
-    box: Box | None,
-    told: Doors | None = None,
-) -> str | None:
-    """One game, begun or taken up again, kept in ``journal``; what people want then. ``said``: what they hear first."""
-    speaks = language(given.language)
-    with journal:
-        keeper = JournalKeeper(journal)
-        if box is None:
-            from firmware.simulated.simulation import Simulation
-            from hardware.simulated.tile_scenes import scenes_of
-
-            if told is None:
-                from firmware.terminal.console import PictureConsole, as_time_goes_by
-
-                board = history.last.match.game.board
-                simulated = Simulation(history, scene=scenes_of(board)[given.scene], keeper=keeper)
-                simulated.loop.eyes.lessons.empty = kept(board, simulated=True)
-                console = PictureConsole(simulated, speaks, as_time_goes_by(lines(), simulated))
-                for reason in said:
-                    simulated.loop.between(partial(console.voice.say, reason))
-                return console.run()
-            from firmware.terminal.shared import run_shared
-
-            return run_shared(history, keeper, speaks, scene=given.scene, doors=told, record=journal.path, said=said)
-        hub, stays = (told.hub, told.page is not None) if told else (None, False)
-        return box.referee(history, keeper, speaks, hub=hub, record=journal.path, stays=stays, said=said)
 
 
 def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -> None:

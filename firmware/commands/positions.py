@@ -16,6 +16,7 @@ from firmware.commands.given import (
     parse_json,
     read_lines,
     read_position,
+    value_as_typed,
 )
 from firmware.plain_json import compact
 from rules import catalogue
@@ -57,7 +58,7 @@ def run_games(given: Namespace) -> None:
     for name, known in described:
         print(f"\n{name}")
         for option in known:
-            usual = "" if option.default is None else f"={plain(option.default)}"
+            usual = "" if option.default is None else f"={value_as_typed(option.default)}"
             print(f"  {option.name}{usual}  ({taken(option)})\n      {option.meaning}")
     print("\nPlay with: hopsight play GAME --players N --option NAME=VALUE")
 
@@ -75,17 +76,10 @@ def describe(option: Any) -> dict[str, Any]:
 def taken(option: Any) -> str:
     """The values that a house rule takes, as far as they can be listed."""
     if option.choices:
-        return " ".join(plain(value) for value in option.choices)
+        return " ".join(map(value_as_typed, option.choices))
     if isinstance(option.default, int):
         return "a number"
     return "others like these" if option.default else "as below"
-
-
-def plain(value: Any) -> str:
-    """A value as a person types it on the command line."""
-    if isinstance(value, list | tuple):
-        return ",".join(map(plain, value))
-    return value if isinstance(value, str) else compact(value)
 
 
 def add_start(parser: ArgumentParser) -> None:
@@ -216,7 +210,7 @@ def add_perft(parser: ArgumentParser) -> None:
     parser.add_argument("--position", metavar="FILE", help="count from this position instead of the start")
     parser.add_argument("--depth", type=int, required=True, metavar="D", help="how many moves deep")
     parser.add_argument("--divide", action="store_true", help="the count behind each first move, then their sum")
-    add_game(parser, optional=True)
+    add_game(parser)
 
 
 def run_perft(given: Namespace) -> None:

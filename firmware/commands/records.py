@@ -53,11 +53,16 @@ def read_record(path: str) -> Replay:
     return made
 
 
-def add_replay(parser: ArgumentParser) -> None:
-    """Arguments of ``hopsight replay``."""
+def add_record(parser: ArgumentParser) -> None:
+    """RECORD."""
     parser.add_argument(
         "record", metavar="RECORD", help="a record, its readable text, or what was exported as JSON or PPN"
     )
+
+
+def add_replay(parser: ArgumentParser) -> None:
+    """Arguments of ``hopsight replay``."""
+    add_record(parser)
     parser.add_argument("--ply", type=int, metavar="N", help="only the table after N turns; 0 is the start")
     parser.add_argument(
         "--lights",
@@ -153,9 +158,7 @@ def is_good(made: Replay) -> bool:
 
 def add_check(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight check``."""
-    parser.add_argument(
-        "record", metavar="RECORD", help="a record, its readable text, or what was exported as JSON or PPN"
-    )
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="the verdict as one JSON object")
 
 
@@ -196,9 +199,7 @@ def run_check(given: Namespace) -> int:
 
 def add_export(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight export``."""
-    parser.add_argument(
-        "record", metavar="RECORD", help="a record, its readable text, or what was exported as JSON or PPN"
-    )
+    add_record(parser)
     parser.add_argument("--to", required=True, choices=("text", "json", "ppn", "gif"), help="the other form")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write; text forms go to standard output")
 

@@ -47,10 +47,9 @@ def run_update(given: Namespace) -> None:
         if given.back:
             installation.back()
         else:
-            beside = (
-                given.source / "constraints.txt" if given.source.is_dir() else given.source.with_name("constraints.txt")
-            )
-            extras = ["mqtt", *["pi"] * (platform.machine() == "aarch64"), *[given.extras] * bool(given.extras)]
-            installation.update(given.source, beside if beside.is_file() else None, ",".join(extras), given.wheels)
+            source: Path = given.source
+            beside = (source if source.is_dir() else source.parent) / "constraints.txt"
+            extras = ",".join(filter(None, ["mqtt", "pi" if platform.machine() == "aarch64" else "", given.extras]))
+            installation.update(source, beside if beside.is_file() else None, extras, given.wheels)
     except (UpdateFailed, OSError) as error:
         raise GivenWrong(f"not updated: {error}") from error

@@ -39,7 +39,7 @@ from rules.game import BadOption, Game
 from rules.geometry import Board
 from rules.match import Match
 from rules.sight import EMPTY, View
-from rules.star.places import star_boards
+from rules.star.places import size_of, star_boards
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -130,11 +130,6 @@ def _is_possible(options: Mapping[str, Any]) -> bool:
     except BadOption:
         return False
     return True
-
-
-def size_of(board: Board) -> int:
-    """How many rows the points of a star have."""
-    return next(size for size, star in star_boards().items() if star == board)
 
 
 def begins_in_vain(state: State) -> bool:

@@ -95,27 +95,23 @@ def check_name(name: str) -> None:
         raise ProfileError(BAD_NAME(name=name))
 
 
-def used(
-    name: str, game: str, options: Mapping[str, Any], where: Path | None = None, good: Path | None = None
-) -> dict[str, Any]:
+def used(name: str, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The house rules of profile ``name`` for ``game``, with ``options`` in their place and kept for the next time.
 
-    A file that cannot be used is told on standard error, and what was last in force (kept in ``good``) holds. So is
-    one that cannot be written; the rules hold this time.
+    A file that cannot be used is told on standard error, and what was last in force holds. So is one that cannot be
+    written; the rules hold this time.
     Raises `ProfileError` where there is no such thing, and `BadOption` for ``options`` that the game does not know.
     """
     check_name(name)
-    path = (where or folder()) / f"{name}.toml"
-    copy = (good or games_folder().parent / "profiles") / f"{name}.toml"
+    path, copy = (where / f"{name}.toml" for where in (folder(), games_folder().parent / "profiles"))
     try:
         kept = checked(path)
     except GivenError as error:
         try:
-            before = checked(copy)[game]
+            rules = {**checked(copy)[game], **options}
         except (GivenError, KeyError):
             raise error from None
         print(f"{error} {AS_BEFORE().text()}", file=sys.stderr)
-        rules = {**before, **options}
         catalogue.game(game, **rules)
         return rules
     rules = _said({**kept.get(game, {}), **options})
@@ -137,23 +133,23 @@ def used(
     return rules
 
 
-def in_force(name: str, game: str, rules: Mapping[str, Any], where: Path | None = None) -> Reason:
+def in_force(name: str, game: str, rules: Mapping[str, Any]) -> Reason:
     """The house rules that a profile brings, for people to see; those that it does not name are the usual ones.
 
-    One that brings none may be mistyped: then those that there are, in ``where``, are named.
+    The name of one that brings none may be mistyped: then the profiles that there are are named.
     """
     told = " ".join(
         f"{option}={value if isinstance(value, str) else json.dumps(value)}" for option, value in rules.items()
     )
     if not rules:
-        return NOTHING_KEPT(name=name, game=game, known=", ".join(kept(where)) or "–")
+        return NOTHING_KEPT(name=name, game=game, known=", ".join(kept()) or "–")
     return IN_FORCE(name=name, game=game, rules=told)
 
 
-def kept(where: Path | None = None) -> dict[str, dict[str, Any]]:
+def kept() -> dict[str, dict[str, Any]]:
     """Every profile that can be used: its name → its house rules by game."""
     found = {}
-    for path in sorted((where or folder()).glob("*.toml")):
+    for path in sorted(folder().glob("*.toml")):
         with suppress(GivenError):
             found[path.stem] = checked(path)
     return found

@@ -6,7 +6,7 @@ from firmware import settings
 from firmware.seeing.empty_board import needs_none
 from hardware.ports import Picture
 from rules.geometry import Board
-from rules.star.places import star_boards
+from rules.star.places import size_of, star_boards
 from rules.words import Message, Reason
 from vision.calibration import Calibration
 from vision.locate import at_a_glance
@@ -67,13 +67,12 @@ OTHER_STAR = Message(
 
 def other_star(picture: Picture, board: Board) -> Reason | None:
     """What to say where ``board`` was not found, if another star is certain at a quick look; None if none is."""
-    stars = star_boards()
-    if board not in stars.values():
+    stars = [*star_boards().values()]
+    if board not in stars:
         return None
-    for star, calibration in at_a_glance(picture, [star for star in stars.values() if star != board]):
+    for star, calibration in at_a_glance(picture, [star for star in stars if star != board]):
         if calibration.certain:
-            size = next(size for size, one in stars.items() if one == star)
-            return OTHER_STAR(seen=len(star.places), meant=len(board.places), size=size)
+            return OTHER_STAR(seen=len(star.places), meant=len(board.places), size=size_of(star))
     return None
 
 

@@ -77,6 +77,7 @@ def taken(
     ``known``: where the board lies as far as anybody knows; ``south``: a pixel near the point to call south; ``sure``:
     people say that it is empty. Raises BoardNotFound, and NotEmpty where pieces seem to lie there.
     """
+    from firmware.seeing.whereabouts import south_of
     from vision.locate import locate, strayed
     from vision.look import EmptyBoard, look
 
@@ -86,9 +87,7 @@ def taken(
     if known is not None and known.size == picture.shape[1::-1]:
         away = strayed(picture, board, known)
         there = known if away is not None and away < settings.STAYED else None
-        if south is None:
-            x, y = known.corners(board)[0]
-            south = float(x), float(y)
+        south = south or south_of(board, known)
     if there is None:
         there = locate(picture, board, south)
     if not sure:

@@ -16,7 +16,7 @@ from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
 from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
-from firmware.seeing.whereabouts import Lie, Whereabouts
+from firmware.seeing.whereabouts import Lie, Whereabouts, south_of
 from firmware.states import Finished, Playing, State
 from hardware.ports import Colour, Frame, Picture
 from rules.comparison import contradicts
@@ -89,7 +89,7 @@ class Eyes:
         )
         eyes.lessons = self.lessons.again()
         if self.calibration is not None:
-            eyes.south = self._whereabouts.south_of(self.calibration)
+            eyes.south = south_of(self.board, self.calibration)
         return eyes
 
     @property
@@ -152,7 +152,7 @@ class Eyes:
                 self.evidence = self._first(frame, view, trust=trust)
             else:
                 self.lessons.expect(view)
-                # Where people can be asked they are: another witness may err where we doubt.
+                # Where people can be asked, no second opinion decides: it may err where the first only doubts.
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
                 lie = self._lie(self.calibration, self.evidence, view)
                 if lie.odd > settings.SUSPECT_PLACES:
@@ -288,7 +288,7 @@ class Eyes:
     ) -> tuple[Calibration, Evidence, Settled]:
         """A first reading where the board is said to lie; where that makes no sense, where it is found.
 
-        ``patient``: where nothing else helps it may take as long as a second search, as for what would be learnt.
+        ``patient``: where nothing else helps the last search is thorough, as it is for a table that would be learnt.
         """
         placed = self.calibration is not None and self.reader is not None and not self._is_as_large(frame)
         south = None if placed else self.south
@@ -427,14 +427,14 @@ class Eyes:
         """
         assert self.calibration is not None  # noqa: S101 - told to the type checker
         if self.sparse and steady.motion is Motion.HAND and self._moves:
-            return []  # one that lies there just as in the picture before is none, or hides nothing
+            return []  # a hand that has not moved since the picture before would be none, or hide nothing
         away = strayed(frame.picture, self.board, self.calibration)
         if away is None and not self.unasked:
             return []  # not known to have stayed, and people can uncover it or press
         if away is not None and away >= settings.MOVED:
             return []
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
-        # A gleam may be as large as a plate; beneath that some place would look odd, and several do beneath a hand.
+        # A gleam may be as large as a plate, but beneath a plate some place looks odd, and beneath a hand several do.
         plate = self.sparse and steady.motion is Motion.COVERED
         odd = plate and any(seen.p < settings.SURE for seen in evidence.places.values())
         hand = sum(seen.token == UNKNOWN for seen in evidence.places.values()) >= settings.HIDING_PLACES

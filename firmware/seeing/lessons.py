@@ -67,9 +67,9 @@ class Lessons:
         return self.board.medium is Medium.PIT or self._tokens.issuperset(view.values())
 
     def odd(self, evidence: Evidence, view: View) -> int:
-        """How many places make one doubt that all is as it was; at a table not proven yet, all that are not clear.
+        """How many places make one doubt that all is as it was; at a table not proven yet, all that look otherwise.
 
-        Of pits, too: what a board shows that is taken for turned round looks strange, and no number is sure there.
+        Of pits as well: no number is sure where the board is read the wrong way round.
         """
         if self.proven and self.board.medium is not Medium.PIT:
             return odd_places(evidence, view)
@@ -125,8 +125,8 @@ class Lessons:
     def better(self, frame: Frame, calibration: Calibration, evidence: Evidence, view: View) -> Evidence:
         """``evidence``, or what a better lesson reads: the first one may have been given beneath an arm laying pieces.
 
-        Then places look odd of which a look as at a table never seen before is sure that they lie as they should. Where
-        a hole surely shows, a piece rolled aside: that look takes it for one in its hole.
+        Then places look odd that lie as they should for a reading that knows nothing of the table and is sure of it.
+        No lesson are places where a hole surely shows: to that reading a piece that rolled aside lies in its hole.
         """
         if self._from is None:
             return evidence

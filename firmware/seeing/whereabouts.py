@@ -16,14 +16,20 @@ from vision.locate import BoardNotFound, carried, locate, refine
 class Lie:
     """One way in which the board may lie, what is seen there then, and at how many places that looks wrong.
 
-    ``odd``: places that something hides where no hand does count as well. ``amiss``: all that show nothing do, for what
-    hides half a board is no better than what is odd.
+    ``odd``: places that something hides count as well, unless it is a hand. ``amiss``: all of which nothing can be told
+    count, for a way that leaves half the board hidden is no better than one in which it looks wrong.
     """
 
     calibration: Calibration
     evidence: Evidence
     odd: int
     amiss: int
+
+
+def south_of(board: Board, calibration: Calibration) -> tuple[float, float]:
+    """The pixel of the point called south."""
+    x, y = calibration.corners(board)[0]
+    return float(x), float(y)
 
 
 class Whereabouts:
@@ -42,11 +48,6 @@ class Whereabouts:
         """It was looked wherever the board might lie; at best ``odd`` places looked wrong, where ``most`` may."""
         self._lost = self._lost + 1 if odd > most else 0
 
-    def south_of(self, calibration: Calibration) -> tuple[float, float]:
-        """The pixel of the point called south."""
-        x, y = calibration.corners(self.board)[0]
-        return float(x), float(y)
-
     def searched_for(self, picture: Picture, before: Calibration, *, thorough: bool) -> Iterator[Calibration]:
         """Where the board may lie now: close to where it lay ``before``, else anywhere, the same point being south.
 
@@ -55,7 +56,7 @@ class Whereabouts:
         """
         with suppress(BoardNotFound):
             yield refine(picture, self.board, before)
-        yield locate(picture, self.board, self.south_of(before), thorough=thorough)
+        yield locate(picture, self.board, south_of(self.board, before), thorough=thorough)
 
     def to_try(self, picture: Picture, before: Lie, most: float) -> Iterator[tuple[Calibration, bool]]:
         """Where the board may lie now, the surest first, and whether that is certain.

@@ -84,13 +84,17 @@ class Hands:
         self.simulation.wait(REACH_SECONDS / 2)
         self._grasp(lambda table: table.put(place))
         self.simulation.wait(REACH_SECONDS / 2)
-        self.simulation.act(lambda table: table.no_hand())
-        self.simulation.wait(self.rest)
-        self.show()
+        self._draw_away()
 
     def reach(self, place: PlaceId, back: float = 0.0) -> None:
         """Hold the hand over ``place``, drawn ``back`` so many board units, from where its owner sits."""
         self.simulation.act(lambda table: table.hand(place, back=back, side=self._side))
+
+    def _draw_away(self) -> None:
+        """Take the hand away, and wait for what the referee makes of that."""
+        self.simulation.act(lambda table: table.no_hand())
+        self.simulation.wait(self.rest)
+        self.show()
 
     def _side_of(self, token: Token) -> float:
         """Where whoever plays these pieces sits, in degrees as `Table.hand` has them: behind where they began."""
@@ -122,9 +126,7 @@ class Hands:
         self.simulation.wait(REACH_SECONDS)
         for place in among:
             self._heap(place, after[place])
-        self.simulation.act(lambda table: table.no_hand())
-        self.simulation.wait(self.rest)
-        self.show()
+        self._draw_away()
 
     def sow_as(self, text: str) -> None:
         """Sow as the move ``text`` says, with all that follows from it, square by square along the round trip.
@@ -153,17 +155,13 @@ class Hands:
             self.reach(place)
             self.simulation.act(partial(Table.stir, place=place))
             self.simulation.wait(REACH_SECONDS / 2)
-        self.simulation.act(lambda table: table.no_hand())
-        self.simulation.wait(self.rest)
-        self.show()
+        self._draw_away()
 
     def lay(self) -> None:
         """Lay the whole board out anew, as the game has it, and take the hands away."""
         state = self.simulation.loop.state
         self.simulation.act(lambda table: table.lay(state.game.view(state.position)))
-        self.simulation.act(lambda table: table.no_hand())
-        self.simulation.wait(self.rest)
-        self.show()
+        self._draw_away()
 
     def press(self, seconds: float = 0.15) -> None:
         """Press the button for so long, and wait for what it brings."""

@@ -8,15 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from firmware.simulated.hands import Hands
+from firmware.simulated.hands import REST_SECONDS, Hands
 from firmware.states import AnyGame
 from hardware.simulated.table import Table
 from rules.geometry import PlaceId
 from rules.hop import Path
 from rules.sight import EMPTY, Token
-
-REST = 0.7
-"""Seconds in which a table falls still."""
 
 KNOCKED_WITHIN = 1.5
 """Board units from a hand's way within which it may knock a marble aside."""
@@ -41,7 +38,7 @@ class Turn:
         """The move that was meant, as text: for turns in which it is truly made."""
         return [self.game.write(self.move)]
 
-    def wait(self, seconds: float = REST) -> None:
+    def wait(self, seconds: float = REST_SECONDS) -> None:
         """Let the table be watched."""
         self.hands.simulation.wait(seconds)
 

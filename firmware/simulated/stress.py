@@ -22,9 +22,9 @@ import cv2
 import numpy as np
 
 from firmware.seeing.empty_board import NotEmpty, taken
-from firmware.simulated.hands import LONG_PRESS, Hands
+from firmware.simulated.hands import LONG_PRESS, REST_SECONDS, Hands
 from firmware.simulated.simulation import Simulation
-from firmware.simulated.slips import REST, SLIPS, Turn
+from firmware.simulated.slips import SLIPS, Turn
 from firmware.states import AnyGame, Guided, Refused, State, Unsure, opening
 from hardware.simulated.lens import Lens
 from hardware.simulated.scene import Scene
@@ -245,19 +245,19 @@ class _Table:
         x, y = self.table.camera.truth().pixels[0]
         self.table.loop.eyes.south = (float(x), float(y))
         hands = Hands(self.table)
-        self.table.wait(REST)
+        self.table.wait(REST_SECONDS)
         self.tally.insisted += isinstance(self.table.loop.state.at_rest(), Guided)
         hands.wait_until_ready()
         if isinstance(self.table.loop.state.at_rest(), Guided):
             self.tally.unread.append(self.name)
             return self.tally
         while self.tally.moves < moves and self.table.loop.state.to_move is not None:
-            self._turn(self.game, hands)
+            self._turn(hands)
         return self.tally
 
-    def _turn(self, game: AnyGame, hands: Hands) -> None:
+    def _turn(self, hands: Hands) -> None:
         """One turn, perhaps with a slip; then the table is put right and must be taken."""
-        table, before = hands.simulation, hands.simulation.loop.state
+        game, table, before = self.game, self.table, self.table.loop.state
         move: Path = self.chance.choice(game.moves(before.position))
         slip = self.chance.choice(SLIPS)
         name = slip.__name__.replace("_", " ")
@@ -267,20 +267,20 @@ class _Table:
         self._check(hands, before, made, name)
         self.tally.count(name, answer(table.loop.state, before))
         if table.loop.state.ply == before.ply:
-            self._put_right(game, hands, move, name)
+            self._put_right(hands, move, name)
         if table.table.view != game.view(table.loop.state.position) or table.table.loose:
             table.table.lay(game.view(table.loop.state.position))
-            table.wait(REST)
+            table.wait(REST_SECONDS)
 
-    def _put_right(self, game: AnyGame, hands: Hands, move: Path, name: str) -> None:
+    def _put_right(self, hands: Hands, move: Path, name: str) -> None:
         """The table as it was before, or the move as it was meant: both must be understood, and the button leads on."""
-        table, before = hands.simulation, hands.simulation.loop.state
+        game, table, before = self.game, self.table, self.table.loop.state
         table.table.no_hand()
         table.table.uncover()
         doubted = isinstance(table.loop.state.at_rest(), Refused | Unsure)
         if doubted and self.chance.random() < 0.5:
             table.table.lay(game.view(before.position))
-            table.wait(REST)
+            table.wait(REST_SECONDS)
             hands.press()
             self._check(hands, before, [], f"{name}, put back")
             if isinstance(table.loop.state.at_rest(), Refused | Unsure | Guided):
@@ -289,7 +289,7 @@ class _Table:
                 self.tally.count(name, "put back")
             return
         table.table.lay(game.view(game.play(before.position, move)))
-        table.wait(REST)
+        table.wait(REST_SECONDS)
         hands.press()
         self._check(hands, before, [game.write(move)], f"{name}, put right")
         if table.loop.state.ply == before.ply:

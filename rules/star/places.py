@@ -58,6 +58,11 @@ def star_boards() -> dict[int, Board]:
     return {size: star_board(size) for size in SIZES}
 
 
+def size_of(board: Board) -> int:
+    """How many rows the points of a star have."""
+    return next(size for size, star in star_boards().items() if star == board)
+
+
 @cache
 def point(corner: str, size: int = 4, extra_row: bool = False) -> frozenset[PlaceId]:
     """The holes of one point of the star; with ``extra_row`` also the holes of the next row towards the centre.

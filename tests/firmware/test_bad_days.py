@@ -360,25 +360,29 @@ def test_the_machine_sleeps_for_a_day_in_the_middle_of_a_move(evening: Evening) 
 # Settings with a slip.
 
 
-def test_house_rules_with_a_slip_are_named_and_the_last_ones_hold(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    where, good = tmp_path / "profiles", tmp_path / "good"
-    assert profiles.used("home", "star", {"players": 3}, where, good) == {"players": 3}
-    path = where / "home.toml"
+def house_rules() -> Path:
+    """The file of the profile that the family calls home; its folder is there."""
+    path = profiles.folder() / "home.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def test_house_rules_with_a_slip_are_named_and_the_last_ones_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert profiles.used("home", "star", {"players": 3}) == {"players": 3}
+    path = house_rules()
     written = path.read_text(encoding="utf-8")
     for slip, why in ((written.replace("= 3", "= = 3"), "line 4"), (written.replace("3", "5"), "5"),
                       (written.replace("players", "plyaers"), "plyaers"), ("players = 3\n", "[star]")):  # fmt: skip
         path.write_text(slip, encoding="utf-8")
-        assert profiles.used("home", "star", {}, where, good) == {"players": 3}
+        assert profiles.used("home", "star", {}) == {"players": 3}
         told = capsys.readouterr().err
         assert str(path) in told
         assert why in told
         assert path.read_text(encoding="utf-8") == slip  # it is theirs to mend
     path.write_text(written.replace("3", "4"), encoding="utf-8")
-    assert profiles.used("home", "star", {}, where, good) == {"players": 4}
+    assert profiles.used("home", "star", {}) == {"players": 4}
     path.write_text("[", encoding="utf-8")
-    assert profiles.used("home", "star", {}, where, good) == {"players": 4}
+    assert profiles.used("home", "star", {}) == {"players": 4}
 
 
 @pytest.mark.parametrize(
@@ -389,26 +393,25 @@ def test_house_rules_with_a_slip_are_named_and_the_last_ones_hold(
         ("chinese_poker", {"removed": ["AD", "2C", "2D", "2H"]}),
     ],
 )
-def test_any_house_rule_that_a_game_takes_is_kept_beside_the_others(
-    game: str, rules: dict[str, object], tmp_path: Path
+def test_any_house_rule_that_a_game_takes_is_kept_beside_the_others(game: str, rules: dict[str, object]) -> None:
+    profiles.used("home", "star", {"players": 3})
+    profiles.used("home", game, rules)
+    assert profiles.used("home", "star", {}) == {"players": 3}
+    assert profiles.used("home", game, {}) == {name: rule for name, rule in rules.items() if rule}
+
+
+def test_house_rules_that_cannot_be_kept_hold_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    where, good = tmp_path / "profiles", tmp_path / "good"
-    profiles.used("home", "star", {"players": 3}, where, good)
-    profiles.used("home", game, rules, where, good)
-    assert profiles.used("home", "star", {}, where, good) == {"players": 3}
-    assert profiles.used("home", game, {}, where, good) == {name: rule for name, rule in rules.items() if rule}
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", "/proc/nowhere")
+    assert profiles.used("box", "star", {"players": 3}) == {"players": 3}
+    assert "/proc/nowhere/profiles/box.toml cannot be kept: No such file" in capsys.readouterr().err
 
 
-def test_house_rules_that_cannot_be_kept_hold_all_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    where = Path("/proc/nowhere")
-    assert profiles.used("box", "star", {"players": 3}, where, tmp_path / "good") == {"players": 3}
-    assert f"{where / 'box.toml'} cannot be kept: No such file" in capsys.readouterr().err
-
-
-def test_a_slip_in_the_first_house_rules_is_an_answer(tmp_path: Path) -> None:
-    (tmp_path / "home.toml").write_text("[star]\nplayers = three\n", encoding="utf-8")
+def test_a_slip_in_the_first_house_rules_is_an_answer() -> None:
+    house_rules().write_text("[star]\nplayers = three\n", encoding="utf-8")
     with pytest.raises(profiles.ProfileError, match="line 2"):
-        profiles.used("home", "star", {}, tmp_path, tmp_path / "good")
+        profiles.used("home", "star", {})
 
 
 @pytest.mark.parametrize(
@@ -419,34 +422,32 @@ def test_a_slip_in_the_first_house_rules_is_an_answer(tmp_path: Path) -> None:
         (None, "Is a directory. Mend"),
     ],
 )
-def test_what_is_wrong_with_a_profile_is_one_sentence(tmp_path: Path, text: str | None, why: str) -> None:
-    path = tmp_path / "home.toml"
+def test_what_is_wrong_with_a_profile_is_one_sentence(text: str | None, why: str) -> None:
+    path = house_rules()
     if text is None:
         path.mkdir()
     else:
         path.write_text(f"[star]\n{text}\n", encoding="utf-8")
     with pytest.raises(profiles.ProfileError) as told:
-        profiles.used("home", "star", {}, tmp_path, tmp_path / "good")
+        profiles.used("home", "star", {})
     assert why in str(told.value)
     assert "Errno" not in str(told.value)
     assert ".." not in str(told.value).removeprefix(f"The profile {path}")
 
 
-def test_house_rules_saved_by_an_editor_of_another_kind_are_read_or_the_letter_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "home.toml"
+def test_house_rules_saved_by_an_editor_of_another_kind_are_read_or_the_letter_is_named() -> None:
+    path = house_rules()
     path.write_bytes("# Großmutter\r\n[star]\r\nplayers = 6\r\n".encode("utf-8-sig"))
-    assert profiles.used("home", "star", {}, tmp_path, tmp_path / "good") == {"players": 6}
+    assert profiles.used("home", "star", {}) == {"players": 6}
     path.write_bytes("[star]\nplayers = 6 # Großmutter\n".encode("latin-1"))
     with pytest.raises(profiles.ProfileError, match="line 2: a letter is not in UTF-8; write it anew"):
         profiles.checked(path)
 
 
-def test_house_rules_that_go_badly_with_what_was_asked_for_are_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    profiles.used("home", "star", {"players": 3, "sets": 2}, tmp_path, tmp_path / "good")
+def test_house_rules_that_go_badly_with_what_was_asked_for_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    profiles.used("home", "star", {"players": 3, "sets": 2})
     with pytest.raises(BadOption, match="6 players cannot have 2 sets each"):
-        profiles.used("home", "star", {"players": 6}, tmp_path, tmp_path / "good")
+        profiles.used("home", "star", {"players": 6})
     assert capsys.readouterr().err == "House rules of home for star: players=3 sets=2.\n"
 
 

@@ -11,7 +11,7 @@ from rules.match import Match
 from rules.sight import EMPTY
 from rules.words import Language
 from tests.firmware.scene import THREE, Scene
-from tests.firmware.tableside import sighting
+from tests.firmware.tableside import STATES, gist, reach, sighting
 
 
 def test_a_move_taken_back_is_guided_back_on_the_table_and_not_taken_again_by_a_hasty_press() -> None:
@@ -77,6 +77,13 @@ def test_commands_that_make_no_sense_are_answered_and_change_nothing(command: Ev
     assert scene.state == before
     assert complaint in {None, scene.said()[-1]}
     assert len(scene.said()) == 2
+
+
+def test_who_does_not_play_cannot_give_up_and_a_refused_table_stays_refused() -> None:
+    refused = reach(STATES["refused"])
+    state, effects = step(refused, events.Resign(9.0, "E"))
+    assert state == refused
+    assert gist(effects) == "say no-such-seat"
 
 
 def test_a_table_set_by_tapping_places() -> None:
@@ -305,6 +312,12 @@ def test_who_did_not_mean_to_end_the_game_presses_on() -> None:
     scene.hear(events.Held(12.0), events.Pressed(13.0), events.Pressed(14.0), events.Pressed(15.0), events.Held(16.0))
     assert isinstance(scene.state.phase, Playing)
     assert not scene.told("end")
+
+
+def test_a_game_that_is_over_cannot_be_ended_again_while_the_camera_is_away() -> None:
+    state = reach((*STATES["finished"], "camera lost", "held"))
+    assert isinstance(state.phase, Menu)
+    assert [item.value for item in state.phase.items] == ["take back", "new", "off", "back"]
 
 
 def test_a_new_game_from_the_menu_ends_this_one() -> None:

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from firmware.simulated import slips
-from firmware.simulated.hands import Hands
+from firmware.simulated.hands import REST_SECONDS, Hands
 from firmware.simulated.simulation import Simulation
-from firmware.simulated.slips import REST, Turn
+from firmware.simulated.slips import Turn
 from firmware.simulated.stress import Stress, answer, tables
 from firmware.states import Playing, opening
 from hardware.simulated.table import Table
@@ -74,11 +74,11 @@ def test_what_people_do_wrong(hands: Hands, slip: Slip, answers: set[str]) -> No
     if not taken:
         table.lay(STAR.view(STAR.play(before.position, move)))
         table.no_hand()
-        hands.simulation.wait(REST)
+        hands.simulation.wait(REST_SECONDS)
         hands.press()
         assert loop.state.last.move == STAR.write(move)
     table.lay(STAR.view(loop.state.position))  # spare pieces go back into the box
-    hands.simulation.wait(REST)
+    hands.simulation.wait(REST_SECONDS)
 
 
 def leave_between(table: Table, missed: PlaceId, other: PlaceId, pitches: float) -> None:
@@ -105,7 +105,7 @@ def test_a_marble_left_nearly_halfway_to_another_hole_is_in_none() -> None:
     hands.lift(PlaceId("m5"))
     leave_between(hands.table, PlaceId("l5"), PlaceId("m6"), pitches=0.44)
     hands.table.no_hand()
-    hands.simulation.wait(REST)
+    hands.simulation.wait(REST_SECONDS)
     hands.press()
 
     assert answer(hands.simulation.loop.state, before) == ASKED

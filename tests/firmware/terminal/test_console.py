@@ -107,7 +107,7 @@ def test_ctrl_c_at_a_simulated_table_tells_how_to_go_on_as_well(
     def interrupted() -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("firmware.commands.play.lines", lambda: interrupted)
+    monkeypatch.setattr("firmware.terminal.keyboard.lines", lambda: interrupted)
     assert main(["play", "star", "--simulated", "--no-web", "--language", "en"]) == Done.INTERRUPTED
     assert "To take the game up again: hopsight play star --simulated --no-web" in capsys.readouterr().err
 

@@ -171,7 +171,7 @@ def test_a_game_that_goes_on_is_told_in_the_language_of_the_table(monkeypatch, c
 @pytest.mark.parametrize("name", ["chinese_poker", "chinese_ten", "mandarin"])
 def test_the_words_that_ask_for_a_game_mean_that_game(name):
     parser = ArgumentParser()
-    add_game(parser, optional=False)
+    add_game(parser)
     houses = [{option.name: value} for option in catalogue.options(name) for value in option.choices if value != "toss"]
     houses += [{"removed": ["AS", "2C", "2D", "2S"]}] if name == "chinese_poker" else []
     for house in houses:
