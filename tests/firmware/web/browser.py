@@ -196,8 +196,9 @@ class Page:
         return self.of(selector, lambda one: one.text)
 
     def texts(self, selector: str) -> list[str]:
-        """What can be read on every element there, at one moment: clocks are drawn anew each second. SVG has no innerText."""
-        read = "return [...document.querySelectorAll(arguments[0])].map((one) => (one.innerText ?? one.textContent).trim())"
+        """What can be read on every element there, at one moment: clocks are drawn anew each second."""
+        text = "(one.innerText ?? one.textContent).trim()"  # what stands in a drawing has only the latter
+        read = f"return [...document.querySelectorAll(arguments[0])].map((one) => {text})"
         return [str(text) for text in self.driver.execute_script(read, selector)]
 
     def seen(self, selector: str) -> bool:
