@@ -252,8 +252,7 @@ def house_rules(given: Namespace) -> dict[str, Any]:
             raise
         print(f"{why(error)}; until that is mended nothing of profile {given.profile} holds", file=sys.stderr)
         return options
-    told = profiles.in_force(given.profile, given.game, rules)
-    print(told.text(language(given.language)), file=sys.stderr)
+    print(profiles.in_force(given.profile, given.game, rules, language(given.language)), file=sys.stderr)
     return rules
 
 
