@@ -245,7 +245,7 @@ def test_ctrl_c_at_a_typed_game_tells_how_to_go_on_as_quit_does(monkeypatch, cap
             raise KeyboardInterrupt
 
     monkeypatch.setattr("sys.stdin", Interrupting())
-    assert main(["play", "chinese_ten", "--players", "3", "--language", "en"]) == Done.INTERRUPTED
+    assert main(["play", "chinese_ten", "--players", "3", "--language", "en"]) == Done.WELL
     assert "To take the game up again: hopsight play chinese_ten --players 3" in capsys.readouterr().err
 
 
