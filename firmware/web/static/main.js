@@ -1,5 +1,5 @@
 // Puts the parts together: words, the line to the table, the tabs, light and dark, pairing.
-import { $, el, fill, toast } from './dom.js';
+import { $, button, el, fill, toast } from './dom.js';
 import { Games } from './games.js';
 import { keep, recall } from './kept.js';
 import { Link } from './link.js';
@@ -62,7 +62,7 @@ function askForCode() {
   const code = el('input', { inputMode: 'numeric', autocomplete: 'off', maxLength: 6, size: 6, required: true, name: 'code' });
   const form = el('form', {}, el('h2', { textContent: t('pair') }), el('p', { textContent: t('pair-hint') }),
     el('label', {}, t('code'), code), el('div', { className: 'row' },
-      el('button', { type: 'button', textContent: t('cancel'), onclick: () => $('dialog').close() }), el('button', { className: 'main', textContent: t('ok') })));
+      button('cancel', () => $('dialog').close()), el('button', { className: 'main', textContent: t('ok') })));
   form.onsubmit = (event) => { event.preventDefault(); pair(code.value.trim()); };
   fill(form);
   $('dialog').showModal();
