@@ -122,7 +122,7 @@ export async function setUp(game, link, runs) {
     if (!layouts.has(option.name)) { const art = pits ? null : picture(option.name, value); if (art) box.append(art); return box; }
     // The bare board keeps the room: nothing jumps away.
     box.append(board({ ...told, start: {} }).svg);
-    ask({ ...chosen, [option.name]: String(value) }).then((answer) => {
+    ask({ ...settled, [option.name]: String(value) }).then((answer) => {
       if (answer.ok) box.replaceChildren(board(answer.told).svg);
     });
     return box;
