@@ -14,6 +14,12 @@ export const button = (word, onclick, className = '') => el('button', { type: 'b
 
 export const faint = (textContent) => el('p', { className: 'faint', textContent });
 
+// Whether a pointer is so many pixels beside an element, or more.
+export const beside = (element, { clientX, clientY }, far = 0) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left - far || clientX > right + far || clientY < top - far || clientY > bottom + far;
+};
+
 const dialog = $('dialog'), offline = $('offline'), box = $('toast');
 
 // Fill the dialog, called by its heading. What the page tells meanwhile stands in it: beside it nothing is seen or heard.

@@ -1,4 +1,5 @@
 // The big button: a press, or a hold of a second and a half. Who slides off it has thought better of it.
+import { beside } from './dom.js';
 import { presses } from './hands.js';
 
 // So many pixels beside it count as on it: a finger at its edge may tremble.
@@ -18,10 +19,7 @@ export function pressable(big, told) {
     cancel();
     if (pressed) told('press');
   };
-  const slid = ({ clientX, clientY }) => {
-    const { left, right, top, bottom } = big.getBoundingClientRect();
-    return clientX < left - SLACK || clientX > right + SLACK || clientY < top - SLACK || clientY > bottom + SLACK;
-  };
+  const slid = (event) => beside(big, event, SLACK);
   big.onpointerdown = (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } };
   big.onpointermove = (event) => { if (slid(event)) cancel(); };
   big.onpointerup = (event) => { if (slid(event)) cancel(); else up(); };

@@ -1,5 +1,4 @@
 // Hands at the simulated table: drag a marble, or tap it and then a hole, or do so by keyboard.
-import { make } from './board.js';
 import { Hands } from './hands.js';
 
 export class Touch extends Hands {
@@ -125,8 +124,7 @@ export class Touch extends Hands {
     this.aimed?.remove();
     this.board.setName(place);
     if (!place) return;
-    const { x, y } = this.board.at.get(place);
-    this.aimed = make('circle', { cx: x, cy: y, r: 0.5, class: 'aim' });
+    this.aimed = this.board.outline(place, 0.5, 'aim');
     this.board.layers.mark.append(this.aimed);
   }
 }
