@@ -23,7 +23,7 @@ WRONG = (
 
 
 class Done(IntEnum):
-    """The exit codes that scripts rely on."""
+    """The exit codes that scripts rely on. Ctrl-C leaves a game as quit does; whatever else it stops is INTERRUPTED."""
 
     WELL = 0
     OWN_FAULT = 1

@@ -3,8 +3,8 @@
 import os
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Collection, Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -226,7 +226,7 @@ def run_play(given: Namespace) -> None:
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)
     real = nullcontext() if typed or given.simulated else open_box(fittings, stood)
     speaks = language(given.language)
-    with claim(games_folder()), doors(given, typed=typed, language=speaks) as told, real as box:
+    with left_by_signal(), claim(games_folder()), doors(given, typed=typed, language=speaks) as told, real as box:
         if box is None:
             stood()
         if typed:
@@ -235,6 +235,15 @@ def run_play(given: Namespace) -> None:
             first = play_on if plies is None else partial(follow_first, Guide(plies, given.ply or 0))
             if first(options, given, box=box, told=told) == "off" and box is not None:
                 ask_for_power_off()
+
+
+@contextmanager
+def left_by_signal() -> Iterator[None]:
+    """Let Ctrl-C, and signals to stop, leave a game as quit does: it is kept, and nothing has gone wrong."""
+    try:
+        yield
+    except KeyboardInterrupt as stopped:
+        print(str(stopped) or "stopped", file=sys.stderr)
 
 
 def house_rules(given: Namespace) -> dict[str, Any]:
@@ -252,8 +261,7 @@ def house_rules(given: Namespace) -> dict[str, Any]:
             raise
         print(f"{why(error)}; until that is mended nothing of profile {given.profile} holds", file=sys.stderr)
         return options
-    told = profiles.in_force(given.profile, given.game, rules)
-    print(told.text(language(given.language)), file=sys.stderr)
+    print(profiles.in_force(given.profile, given.game, rules, language(given.language)), file=sys.stderr)
     return rules
 
 

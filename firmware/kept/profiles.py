@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from firmware.journal import games_folder
-from firmware.kept.whole import read_text, why, write_whole
+from firmware.kept.whole import read_toml, why, write_whole
 from rules import catalogue
 from rules.game import GivenError
-from rules.words import Message, Reason
+from rules.words import Language, Message
 
 BAD_NAME = Message(
     "profile-bad-name",
@@ -54,12 +54,19 @@ IN_FORCE = Message(
 )
 NOTHING_KEPT = Message(
     "console-profile-nothing-kept",
-    en="Profile {name} holds no house rules for {game} yet: the usual ones hold. Profiles there are: {known}.",
-    fr="Le profil {name} n’a pas encore de règles maison pour {game} : les règles habituelles valent. "
-    "Profils existants : {known}.",
-    de="Das Profil {name} hat noch keine Hausregeln für {game}: Es gelten die üblichen. Vorhandene Profile: {known}.",
-    vi="Hồ sơ {name} chưa có luật nhà cho {game}: dùng luật thường. Các hồ sơ đang có: {known}.",
-    zh="档案 {name} 还没有 {game} 的家规：按通常的规则。现有档案：{known}。",
+    en="Profile {name} holds no house rules for {game} yet: the usual ones hold.",
+    fr="Le profil {name} n’a pas encore de règles maison pour {game} : les règles habituelles valent.",
+    de="Das Profil {name} hat noch keine Hausregeln für {game}: Es gelten die üblichen.",
+    vi="Hồ sơ {name} chưa có luật nhà cho {game}: dùng luật thường.",
+    zh="档案 {name} 还没有 {game} 的家规：按通常的规则。",
+)
+OTHERS = Message(
+    "console-profile-others",
+    en=" Profiles there are: {known}.",
+    fr=" Profils existants : {known}.",
+    de=" Vorhandene Profile: {known}.",
+    vi=" Các hồ sơ đang có: {known}.",
+    zh="现有档案：{known}。",
 )
 CANNOT_KEEP = Message(
     "profile-cannot-keep",
@@ -133,17 +140,19 @@ def used(name: str, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return rules
 
 
-def in_force(name: str, game: str, rules: Mapping[str, Any]) -> Reason:
+def in_force(name: str, game: str, rules: Mapping[str, Any], language: Language = "en") -> str:
     """The house rules that a profile brings, for people to see; those that it does not name are the usual ones.
 
-    The name of one that brings none may be mistyped: then the profiles that there are are named.
+    One that brings none may be mistyped: then those that there are are named.
     """
+    if not rules:
+        known = ", ".join(kept())
+        nothing = NOTHING_KEPT(name=name, game=game).text(language)
+        return nothing + OTHERS(known=known).text(language) if known else nothing
     told = " ".join(
         f"{option}={value if isinstance(value, str) else json.dumps(value)}" for option, value in rules.items()
     )
-    if not rules:
-        return NOTHING_KEPT(name=name, game=game, known=", ".join(kept()) or "–")
-    return IN_FORCE(name=name, game=game, rules=told)
+    return IN_FORCE(name=name, game=game, rules=told).text(language)
 
 
 def kept() -> dict[str, dict[str, Any]]:
@@ -190,7 +199,7 @@ def _differ(kept: Mapping[str, Any], copy: Path) -> bool:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_text(path))
+        return read_toml(path)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:

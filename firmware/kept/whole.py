@@ -4,8 +4,11 @@ And what is said of a file that cannot be read or written.
 """
 
 import os
+import re
+import tomllib
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -35,6 +38,18 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ValueError(f"line {line}: a letter is not in UTF-8; write it anew, or save the file as UTF-8") from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What people wrote in a file of TOML. Raises OSError, and ValueError that names the line which is none."""
+    text = read_text(path)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        told = re.search(r"at line (\d+)", str(error))
+        number = int(told[1]) if told else text.rstrip().count("\n") + 1  # else the text ends too soon
+        line = text.split("\n")[number - 1].strip()
+        raise ValueError(f"line {number} should read NAME = VALUE, words in quotes, each name once: {line}") from error
 
 
 def why(error: Exception) -> str:

@@ -6,7 +6,6 @@ The password stands in that file only: what stands on a command line can be read
 import os
 import re
 import socket
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 from zlib import crc32
 
 from firmware.kept import profiles
-from firmware.kept.whole import read_text, why
+from firmware.kept.whole import read_toml, why
 from firmware.mqtt import settings
 from rules.game import GivenError
 from rules.words import Message
@@ -30,11 +29,11 @@ BAD_ADDRESS = Message(
 )
 BAD_FILE = Message(
     "mqtt-bad-file",
-    en="The settings for MQTT in {path} cannot be used: {why}.",
-    fr="Les réglages MQTT dans {path} sont inutilisables : {why}.",
-    de="Die Einstellungen für MQTT in {path} sind unbrauchbar: {why}.",
-    vi="Không dùng được cài đặt MQTT trong {path}: {why}.",
-    zh="{path} 中的 MQTT 设置无法使用：{why}。",
+    en="The settings for MQTT in {path} cannot be used: {why}. Mend that line, or delete the file.",
+    fr="Les réglages MQTT dans {path} sont inutilisables : {why}. Corrigez cette ligne ou supprimez le fichier.",
+    de="Die MQTT-Einstellungen in {path} sind unbrauchbar: {why}. Bitte die Zeile berichtigen oder die Datei löschen.",
+    vi="Không dùng được cài đặt MQTT trong {path}: {why}. Hãy sửa dòng đó hoặc xóa tệp.",
+    zh="{path} 中的 MQTT 设置无法使用：{why}。请改正该行或删除文件。",
 )
 
 KNOWN: dict[str, type[str | bool]] = {
@@ -47,6 +46,8 @@ KNOWN: dict[str, type[str | bool]] = {
     "discovery": str,
 }
 """What may stand in the file, and what each must be."""
+WRITTEN = {str: "words in quotes", bool: "true or false"}
+"""What these are called in a file."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Broker:
     tls: bool = False
     name: str = "Hopsight"
     topic: str = "hopsight"
-    discovery: str = "homeassistant"
+    discovery: str = settings.DISCOVERY
 
 
 def path(environment: Mapping[str, str] = os.environ) -> Path:
@@ -91,7 +92,7 @@ def chosen(address: str | None, where: Path) -> Broker | None:
         tls,
         told.get("name", "Hopsight"),
         topic,
-        told.get("discovery", "homeassistant").strip("/"),
+        told.get("discovery", settings.DISCOVERY).strip("/"),
     )
 
 
@@ -118,7 +119,7 @@ def parted(address: str, port: int) -> tuple[str, int]:
 def read(where: Path) -> dict[str, Any]:
     """What stands in the file; nothing where there is none. Raises `GivenError`."""
     try:
-        told = tomllib.loads(read_text(where))
+        told = read_toml(where)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
@@ -127,7 +128,7 @@ def read(where: Path) -> dict[str, Any]:
         if word not in KNOWN:
             raise GivenError(BAD_FILE(path=where, why=f"{word} is none of {', '.join(KNOWN)}"))
         if type(value) is not KNOWN[word]:
-            raise GivenError(BAD_FILE(path=where, why=f"{word} must be {KNOWN[word].__name__}"))
+            raise GivenError(BAD_FILE(path=where, why=f"{word} must be {WRITTEN[KNOWN[word]]}"))
         if word in {"topic", "discovery"} and re.search(r"[#+\x00]", str(value)):
             raise GivenError(BAD_FILE(path=where, why=f"{word} may hold neither # nor +"))
     return told

@@ -1,7 +1,7 @@
 """What a home is told, topic by topic, and how Home Assistant finds it without being told."""
 
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from typing import Any
 
 from firmware.events import Entry
@@ -84,9 +84,9 @@ def discovery(broker: Broker) -> Mapping[str, Any]:
             "name": broker.name,
             "manufacturer": "Hopsight",
             "model": "Referee of the table",
-            "sw_version": own_version(),
+            "sw_version": version("hopsight"),
         },
-        "origin": {"name": "Hopsight", "sw_version": own_version()},
+        "origin": {"name": "Hopsight", "sw_version": version("hopsight")},
         "availability_topic": f"{broker.topic}/status",
         "components": {
             "turn": sensor("turn", "who", "Turn", "account-arrow-right"),
@@ -105,11 +105,3 @@ def discovery(broker: Broker) -> Mapping[str, Any]:
             ),
         },
     }
-
-
-def own_version() -> str:
-    """Which version of the program this is."""
-    try:
-        return version("hopsight")
-    except PackageNotFoundError:
-        return "unknown"

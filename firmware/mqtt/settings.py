@@ -3,6 +3,9 @@
 PORT = 1883
 """Where brokers listen; 8883 is usual with TLS."""
 
+DISCOVERY = "homeassistant"
+"""Where Home Assistant looks for devices unless it is told otherwise."""
+
 KEEPALIVE_SECONDS = 30
 """Of silence, after which broker and table ask whether the other is there: a pulled plug shows within 45 s."""
 

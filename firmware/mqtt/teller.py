@@ -41,7 +41,8 @@ class Teller:
         self._heard = 0
         self._since = -inf
         self._short = 0
-        self._found = compact(discovery(broker)) if broker.discovery else None
+        # Nothing retained on its topic takes a device away that was announced there before.
+        self._found = compact(discovery(broker)) if broker.discovery else ""
         self._said: Reason | None = None
         self._stands: dict[str, tuple[str, MQTTMessageInfo]] = {}
         self._client = self._made()
@@ -83,6 +84,7 @@ class Teller:
             self._lost(str(code), "User and password stand in mqtt.toml" if str(code) in settings.NOT_LET_IN else "")
             return
         self._since = monotonic()
+        self._gone.clear()
         if self.down.is_set() and self._short < settings.SHORT_LINES:
             self._say("is there again")
         self.down.clear()
@@ -136,8 +138,7 @@ class Teller:
         events = self._hear()
         snapshot = self.hub.snapshot
         topic = self.broker.topic
-        if self._found is not None:
-            self._keep(f"{self.broker.discovery}/device/{self.broker.id}/config", self._found)
+        self._keep(f"{self.broker.discovery or settings.DISCOVERY}/device/{self.broker.id}/config", self._found)
         if snapshot is not None:
             for name, payload in told(snapshot, self._said, self.language).items():
                 self._keep(f"{topic}/{name}", payload)

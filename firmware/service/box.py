@@ -208,8 +208,7 @@ class Box:
             except KeyboardInterrupt:
                 notify("STOPPING=1")
                 lamps.close()  # before the camera, which may take its time
-                print("stopped; the game can be taken up again", file=sys.stderr)
-                return None
+                raise KeyboardInterrupt("stopped; the game can be taken up again") from None
             except CameraStopped as end:
                 print(f"{end}; the game can be taken up again", file=sys.stderr)
                 return None

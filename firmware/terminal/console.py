@@ -52,14 +52,14 @@ class PictureConsole:
         told = sys.stdout if sys.stdout.isatty() else sys.stderr
         print(LOOKING_FOR_BOARD().text(self.language), file=told)
         self.hands.wait_until_ready()
-        self.listen()
+        with self.screen.minding_its_window():
+            self.listen()
         self.screen.draw()
         return self.table.loop.then
 
     def listen(self) -> None:
         """Do what is typed, line by line, until the person goes or wants another game: an end can be taken back."""
-        self.screen.overhear()
-        self.screen.hear(BEGIN().text(self.language))
+        self.screen.hear(BEGIN().text(self.language))  # before the notices, which `draw` overhears: they are read once
         while self.table.loop.then is None:
             self.tell_end()
             self.screen.draw()

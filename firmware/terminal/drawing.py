@@ -1,4 +1,4 @@
-"""The table drawn with letters: pieces, and the lamps under the holes as coloured ground. Also the wording of records.
+"""The table drawn with letters: pieces, and the lamps under the holes as coloured ground. And how text fits a terminal.
 
 Works for every board whose places lie in rows: a line a row, so the star looks like a star in any terminal.
 """

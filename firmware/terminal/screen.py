@@ -1,12 +1,14 @@
 """A simulated table on a terminal."""
 
+import signal
 import sys
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import inf
 from os import terminal_size
 from shutil import get_terminal_size
-from threading import Lock
+from threading import Lock, Thread
 from typing import IO
 
 from firmware.clocks import clocks_line
@@ -29,6 +31,7 @@ from firmware.terminal.drawing import (
     shortened,
     wrapped,
 )
+from firmware.terminal.keyboard import PROMPT
 from firmware.terminal.whispering import Whispering
 from firmware.words.sayings import YOUR_TURN
 from firmware.words.wording import spoken
@@ -81,28 +84,47 @@ class Screen:
         """Draw the table anew: over the last drawing in colour, below it without."""
         self.overhear()
         with self._lock:
-            size = get_terminal_size()
-            self._shown = self._seen()
-            lines = self._in_terminal(*size) if self.stream.isatty() else self._in_file()
-            text = (CLEAR if self.coloured else "") + "\n".join(lines)
-            print(legible(text, self.stream), file=self.stream, flush=True)
-            self._rows = (size, len(lines)) if self.coloured and self.stream.isatty() else None
-            if not self.coloured:
-                self.said.clear()
+            self._draw(get_terminal_size())
+
+    def _draw(self, size: terminal_size) -> None:
+        self._shown = self._seen()
+        lines = self._in_terminal(*size) if self.stream.isatty() else self._in_file()
+        text = (CLEAR if self.coloured else "") + "\n".join(lines)
+        print(legible(text, self.stream), file=self.stream, flush=True)
+        self._rows = (size, len(lines)) if self.coloured and self.stream.isatty() else None
+        if not self.coloured:
+            self.said.clear()
 
     def renew(self) -> None:
         """Draw over the last drawing whatever has changed since, in as many lines: what is typed below it stays.
 
-        That is where others act on the table meanwhile, and in colour only. A window of another size waits for `draw`.
+        That is where others act on the table meanwhile, and in colour only. In a window of another size everything
+        stands elsewhere and is drawn anew, with the prompt below it.
         """
         with self._lock:
             size, seen = get_terminal_size(), self._seen()
-            if self._rows is None or self._rows[0] != size or seen == self._shown:
+            if self._rows is None or (self._rows[0] == size and seen == self._shown):
+                return
+            if self._rows[0] != size:
+                self._draw(size)
+                print(PROMPT, end="", file=self.stream, flush=True)
                 return
             self._shown, rows = seen, self._rows[1]
             lines = self._in_terminal(*size, rows)[:rows]
             text = "\n".join(line + REST for line in lines + [""] * (rows - len(lines)))
             print(ABOVE + legible(text, self.stream) + BELOW, end="", file=self.stream, flush=True)
+
+    @contextmanager
+    def minding_its_window(self) -> Iterator[None]:
+        """Draw the table anew as soon as somebody gives the window another size, as long as this lasts.
+
+        In threads of their own: a signal may interrupt a drawing, which has to be finished first.
+        """
+        before = signal.signal(signal.SIGWINCH, lambda *_: Thread(target=self.renew).start())
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGWINCH, before)
 
     def _seen(self) -> object:
         """What is to be seen, to be compared."""

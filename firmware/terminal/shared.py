@@ -120,8 +120,6 @@ def run_shared(
             else:
                 with suppress(Quit):
                     keyboard.read()
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
     finally:
         table.close()
     if table.failed is not None:

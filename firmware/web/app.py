@@ -46,7 +46,6 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
 }
 WRONG_CODE = Message(
     "web-wrong-code",
@@ -122,14 +121,14 @@ class Pages:
 
     # The table.
 
-    async def state(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+    async def state(self, _: Request) -> Response:
         """The game and what is the case now."""
         sitting, snapshot = self.hub.sitting, self.hub.snapshot
         if sitting is None or snapshot is None:
             return wrong(404, NO_GAME_NOW())
         return JSONResponse({"table": table_facts(sitting), "now": now_facts(snapshot, self.hub.late(snapshot))})
 
-    async def history(self, request: Request) -> Response:  # noqa: ARG002 - as above
+    async def history(self, _: Request) -> Response:
         """Every ply so far."""
         snapshot = self.hub.snapshot
         if snapshot is None:
@@ -189,7 +188,7 @@ class Pages:
 
     # Setting up.
 
-    async def profiles(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+    async def profiles(self, _: Request) -> Response:
         """The house rules kept by name."""
         return await self._answered(lambda: JSONResponse(profiles.kept()))
 
@@ -201,14 +200,14 @@ class Pages:
             return wrong(400, NOT_UNDERSTOOD(what="options"))
         return await self._answered(lambda: JSONResponse(profiles.keep(name, game, rules)))
 
-    async def doctor(self, request: Request) -> Response:  # noqa: ARG002 - as above
+    async def doctor(self, _: Request) -> Response:
         """Whether this machine is all right, and what to do where it is not."""
         sitting = self.hub.sitting
         if sitting is None:
             return wrong(404, NO_GAME_NOW())
         return await self._answered(lambda: JSONResponse(findings(sitting)))
 
-    async def where(self, request: Request) -> Response:  # noqa: ARG002 - as above
+    async def where(self, _: Request) -> Response:
         """Where the board lies in the camera's picture, as far as known."""
         return await self._answered(lambda: JSONResponse(self.setting_up.where()))
 
@@ -216,7 +215,7 @@ class Pages:
         """Look for the board anew, by itself or by tapped corners; and keep what was found."""
         return await self._asked(request, self.setting_up.find)
 
-    async def find_lamps(self, request: Request) -> Response:  # noqa: ARG002 - as above
+    async def find_lamps(self, _: Request) -> Response:
         """Blink the lamps of an empty board to find which lies where, and keep it."""
         return await self._answered(lambda: JSONResponse(self.setting_up.find_lamps()))
 
@@ -226,11 +225,11 @@ class Pages:
 
     # Pictures.
 
-    async def camera(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+    async def camera(self, _: Request) -> Response:
         """What the camera sees."""
         return newest(await run_in_threadpool(self.pictures.camera))
 
-    async def seen(self, request: Request) -> Response:  # noqa: ARG002 - as above
+    async def seen(self, _: Request) -> Response:
         """What was read in the last careful picture."""
         return newest(await run_in_threadpool(self.pictures.seen))
 
@@ -244,7 +243,7 @@ class Pages:
 
     # Records.
 
-    async def games(self, request: Request) -> Response:  # noqa: ARG002 - the signature is the framework's
+    async def games(self, _: Request) -> Response:
         """The recorded games."""
         return await self._answered(lambda: JSONResponse(self.library.cards()))
 

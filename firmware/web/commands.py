@@ -129,36 +129,35 @@ async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> Non
     sitting = hub.sitting
     if sitting is None:
         raise Refused(NO_GAME_NOW())
-    what = asked.get("do")
-    if what == "new":
-        _new(hub, sitting, asked)
-        return
-    if what == "follow":
-        await _follow(hub, sitting, asked)
-        return
-    if what == "show":
-        _show(sitting, asked, viewer)
-        return
-    if then := _then(sitting, what):
-        sitting.loop.then = then
-        return
-    if what == "sow":
-        _sow(sitting, asked)
-        return
-    gesture = _gesture(sitting, asked)
-    if gesture is not None:
-        if sitting.table is None:
-            raise Refused(NOT_UNDERSTOOD(what=_short(what)))
-        done = wrap_future(sitting.table.gesture(gesture))
-        await wait([done])
-        if done.cancelled():  # the table was put away while the gesture waited
-            raise Refused(NO_GAME_NOW())
-        try:
-            done.result()
-        except (GivenError, CannotBeDone) as error:
-            raise Refused(error.reason) from error
-        return
-    sitting.loop.put(_event(sitting, asked))
+    match asked.get("do"):
+        case "new":
+            _new(hub, sitting, asked)
+        case "follow":
+            await _follow(hub, sitting, asked)
+        case "show":
+            _show(sitting, asked, viewer)
+        case "sow":
+            _sow(sitting, asked)
+        case what if then := _then(sitting, what):
+            sitting.loop.then = then
+        case what if gesture := _gesture(sitting, asked):
+            await _made(sitting, gesture, what)
+        case _:
+            sitting.loop.put(_event(sitting, asked))
+
+
+async def _made(sitting: Sitting, gesture: Callable[[Table], object], what: object) -> None:
+    """Let hands at the simulated table make a ``gesture``, which was asked for as ``what``. Raises `Refused`."""
+    if sitting.table is None:
+        raise Refused(NOT_UNDERSTOOD(what=_short(what)))
+    done = wrap_future(sitting.table.gesture(gesture))
+    await wait([done])
+    if done.cancelled():  # the table was put away while the gesture waited
+        raise Refused(NO_GAME_NOW())
+    try:
+        done.result()
+    except (GivenError, CannotBeDone) as error:
+        raise Refused(error.reason) from error
 
 
 def _then(sitting: Sitting, what: object) -> Then | None:

@@ -157,11 +157,10 @@ def _away_from_tip(game: HopGame, home: int) -> dict[int, int]:
 @lru_cache(maxsize=256)
 def _away(lattice: Lattice, goal: int) -> dict[int, int]:
     """How many single steps each place is away from ``goal``, all by their numbers."""
-    away = {goal: 0}
-    edge = list(away)
-    while edge:
-        reached = [to for number in edge for to in numbers(lattice.near[number]) if to not in away]
-        for to in reached:
-            away.setdefault(to, away[next(number for number in edge if lattice.near[number] >> to & 1)] + 1)
-        edge = list(dict.fromkeys(reached))
+    away, reached = {goal: 0}, [goal]
+    for number in reached:  # which grows meanwhile, the nearest first
+        for to in numbers(lattice.near[number]):
+            if to not in away:
+                away[to] = away[number] + 1
+                reached.append(to)
     return away

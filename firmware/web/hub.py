@@ -168,7 +168,7 @@ class Hub:
         self.sight = self.frame = None
         # Who comes now is not told what was said in the game before.
         self._before = self._told
-        loop.followers.append(self.follow)
+        loop.followers.append(self.hear)
         spoken = loop.say
 
         def say(reason: Reason) -> None:
@@ -221,15 +221,8 @@ class Hub:
             self._silent = True
             self._ring()
 
-    def hear(self, reason: Reason, *, passing: bool = False) -> None:
-        """Something was said to the players."""
-        self._add(reason, passing=passing)
-
-    def follow(self, entry: Entry) -> None:
-        """Something happened."""
-        self._add(entry)
-
-    def _add(self, what: Entry | Reason, *, passing: bool = False) -> None:
+    def hear(self, what: Entry | Reason, *, passing: bool = False) -> None:
+        """Something happened, or was said to the players; ``passing`` as in `News`."""
         self._told += 1
         self.news.append(News(self._told, what, self.snapshot.number if self.snapshot else 0, passing))
         self._silent = False

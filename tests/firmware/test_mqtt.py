@@ -41,6 +41,8 @@ needs_broker = pytest.mark.skipif(
 SESAME = "open sesame"
 WELCOME = b"\x20\x02\x00\x00"
 """What a broker says to who may come in."""
+FAREWELL = b"\xe0\x00"
+"""What it hears from who goes; without that it tells everybody that they are lost, once more."""
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine; usually it takes a hundredth."""
 
@@ -144,7 +146,7 @@ class Home:
         if message.topic.endswith("/button"):
             self.events.put(json.loads(text))
         else:
-            self.stands[message.topic] = json.loads(text) if text[:1] in "[{" else text
+            self.stands[message.topic] = json.loads(text) if text[:1] in {"[", "{"} else text
             if message.retain:
                 self.retained.add(message.topic)
         self._news.set()
@@ -230,6 +232,18 @@ def test_who_comes_later_finds_everything_and_home_assistant_finds_the_device(
             found = late.until("homeassistant/device/hopsight-table/config")
             assert found["device"]["name"] == "Table at the window"
             assert late.retained >= {"hopsight/turn", "hopsight/move", "hopsight/status", "hopsight/lamps"}
+
+
+@needs_broker
+def test_who_wants_no_discovery_any_more_finds_the_device_gone(table: Table, tmp_path: Path, port: int) -> None:
+    where = "homeassistant/device/hopsight-table/config"
+    with mosquitto(tmp_path, port), home(port) as listens:
+        with telling(table.hub, broker(port), "en"):
+            listens.until(where)
+        listens.status("offline")
+        with telling(table.hub, broker(port, discovery=""), "en"):
+            listens.status("online")
+        assert listens.stands[where] == ""
 
 
 @needs_broker
@@ -381,6 +395,25 @@ def test_a_line_that_comes_and_goes_is_told_once_and_what_it_may_be(
     assert said.count("is there again") == 2
 
 
+def test_a_line_that_broke_once_is_closed_with_a_farewell_all_the_same(table: Table) -> None:
+    heard = b""
+    with socket.create_server(("127.0.0.1", 0)) as kind:
+        with telling(table.hub, broker(int(kind.getsockname()[1])), "en") as teller:
+            first, _ = kind.accept()
+            with first:
+                first.recv(1)
+                first.sendall(WELCOME)
+            lost(teller)
+            connection, _ = kind.accept()
+            connection.sendall(WELCOME)
+            while b"online" not in heard:
+                heard += connection.recv(4096)
+        with connection:  # the program may end now: what it has not sent yet, nobody will hear
+            connection.setblocking(False)
+            heard += connection.recv(4096)
+    assert heard.endswith(b"offline" + FAREWELL)
+
+
 def test_lines_from_a_pipe_are_played_and_their_end_is_the_end(
     port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -468,8 +501,10 @@ def test_the_file_stands_beside_the_profiles(tmp_path: Path) -> None:
 def test_a_slip_in_the_file_is_named(tmp_path: Path, text: str) -> None:
     file = tmp_path / "mqtt.toml"
     file.write_text(text)
-    with pytest.raises(GivenError, match=r"mqtt\.toml"):
+    with pytest.raises(GivenError, match=r"mqtt\.toml cannot be used: .*broker|topic|tls|discovery") as told:
         chosen(None, file)
+    assert str(told.value).endswith(". Mend that line, or delete the file.")
+    assert not re.search(r"\bstr\b|\bbool\b|\bat line\b", str(told.value)), "nobody has to know Python"
 
 
 @pytest.mark.parametrize(

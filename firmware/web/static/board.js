@@ -12,6 +12,9 @@ export function make(name, attributes = {}, ...children) {
   return made;
 }
 
+// Where in a drawing a pointer is.
+export const pointed = (svg, { clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+
 export class Board {
   // facts: as the server tells a board; live: places can be focused and have labels; around: only what lies about them;
   // rim: rows (and files) are named at their ends.
@@ -58,8 +61,9 @@ export class Board {
     const points = (list) => list.map(([x, y]) => `${x},${-y}`).join(' ');
     if (this.square) {
       const [x, y, w, h] = this.box;
-      this.layers.ground.append(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3, class: 'wood' }));
-      this.grain(make('rect', { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3 }));
+      const edge = { x: x + 0.2, y: y + 0.2, width: w - 0.4, height: h - 0.4, rx: 0.3 };
+      this.layers.ground.append(make('rect', { ...edge, class: 'wood' }));
+      this.grain(make('rect', edge));
       return;
     }
     const edge = points(facts.outline.map(([x, y]) => [x * 0.86, y * 0.86]));
@@ -259,9 +263,7 @@ export class Board {
     return best;
   }
 
-  point(event) {
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-  }
+  point(event) { return pointed(this.svg, event); }
 
   // The neighbour of a place in the direction of an arrow key; null for another key.
   beside(id, key) {
@@ -299,7 +301,7 @@ const word = (text, x, y) => make('text', { transform: `translate(${x} ${y}) sca
 const dot = (x, y, r) => `M${(x - r).toFixed(3)} ${y.toFixed(3)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
 const parts = (colour) => [1, 3, 5].map((n) => parseInt(colour.slice(n, n + 2), 16));
-export function mix(one, other, share) {
+function mix(one, other, share) {
   const b = parts(other);
   return `#${parts(one).map((part, n) => Math.round(part + (b[n] - part) * share).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,11 +1,9 @@
 // Three steps of the wizard: where the board lies, led by hand; how it looks bare; what the doctor says.
 import { make } from './board.js';
 import { watch } from './camera.js';
-import { el } from './dom.js';
+import { button, el } from './dom.js';
 import { send } from './link.js';
 import { corner, say, sign, t } from './words.js';
-
-const button = (word, done, main = false) => el('button', { type: 'button', textContent: t(word), onclick: done, className: main ? 'main' : '' });
 
 // Who presses again while it is looked asks for nothing more.
 const oneAtATime = () => { let on; return (work) => () => { on ??= work().finally(() => { on = null; }); }; };
@@ -41,12 +39,12 @@ export function calibration(link, game, left) {
   const hint = el('p', { className: 'hint', role: 'status' });
   const { frame, image, svg, draw } = live(game, left);
   const once = oneAtATime();
-  const find = button('cal-find', once(() => look({})), true);
+  const find = button('cal-find', once(() => look({})), 'main');
   const tap = button(pits ? 'cal-tap-fields' : 'cal-tap', () => start());
   const keep = button('cal-keep', once(async () => {
     const { ok, told } = await ask('/api/where', { keep: true });
     step(ok ? 2 : 1, told.error);
-  }), true);
+  }), 'main');
   const lamps = button('cal-lamps', once(async () => {
     hint.textContent = t('cal-blinking');
     const { ok, told } = await ask('/api/lamps', {});
@@ -109,7 +107,7 @@ export function emptyBoard(link, game, left) {
   const why = el('p', { textContent: t('empty-why') });
   const { frame, svg, draw } = live(game, left);
   const once = oneAtATime();
-  const show = button('empty-show', once(() => look({})), true);
+  const show = button('empty-show', once(() => look({})), 'main');
   const sure = button('empty-sure', once(() => look({ sure: true })));
   sure.hidden = true;
 

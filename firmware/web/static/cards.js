@@ -1,5 +1,5 @@
 // A table of cards in a game shown again: what lies there, what a turn took away, who holds and has won how many.
-import { el } from './dom.js';
+import { el, faint } from './dom.js';
 
 const signs = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
@@ -19,6 +19,6 @@ export class Cards {
       el('p', { className: 'lying' }, ...lying, ...(lying.length ? [] : [el('span', { className: 'faint', textContent: t('no-cards') })])),
       el('p', { className: 'lying' }, ...gone),
       el('table', { className: 'figures' }, el('thead', {}, el('tr', {}, ...head.map((textContent) => el('th', { scope: 'col', textContent })))), el('tbody', {}, ...rows)),
-      ...(stock === undefined ? [] : [el('p', { className: 'faint', textContent: t('stock', { count: stock }) })]));
+      ...(stock === undefined ? [] : [faint(t('stock', { count: stock }))]));
   }
 }

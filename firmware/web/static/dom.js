@@ -9,6 +9,17 @@ export const el = (name, props = {}, ...children) => {
   return made;
 };
 
+// A button that says word; className: its look.
+export const button = (word, onclick, className = '') => el('button', { type: 'button', textContent: t(word), onclick, className });
+
+export const faint = (textContent) => el('p', { className: 'faint', textContent });
+
+// Whether a pointer is so many pixels beside an element, or more.
+export const beside = (element, { clientX, clientY }, far = 0) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left - far || clientX > right + far || clientY < top - far || clientY > bottom + far;
+};
+
 const dialog = $('dialog'), offline = $('offline'), box = $('toast');
 
 // Fill the dialog, called by its heading. What the page tells meanwhile stands in it: beside it nothing is seen or heard.
@@ -34,9 +45,9 @@ export function toast(text, action) {
 
 // A question with its answers, each a text and what it does; nothing is done by leaving.
 export function ask(question, ...answers) {
-  const button = (textContent, className, done) => el('button', { textContent, className, onclick: () => { dialog.close(); done(); } });
+  const answer = (textContent, className, done) => el('button', { textContent, className, onclick: () => { dialog.close(); done(); } });
   fill(el('h2', { textContent: question }), el('div', { className: 'row' },
-    button(t('cancel'), '', () => {}), ...answers.map(([text, done]) => button(text, 'main', done))));
+    answer(t('cancel'), '', () => {}), ...answers.map(([text, done]) => answer(text, 'main', done))));
   dialog.showModal();
 }
 

@@ -1,5 +1,5 @@
 // A game in figures: its time, hops made and missed, the way home of every seat.
-import { make } from './board.js';
+import { make, pointed } from './board.js';
 import { el } from './dom.js';
 import { tint } from './pits.js';
 import { spoken } from './words.js';
@@ -61,8 +61,7 @@ export function chart(game, go) {
   const here = make('line', { y1: 6, y2: 104, class: 'here' });
   svg.append(here);
   svg.addEventListener('click', (event) => {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    go(Math.round(((at.x - 26) / 290) * last));
+    go(Math.round(((pointed(svg, event).x - 26) / 290) * last));
   });
   const figure = el('figure', { className: 'chart-box' }, el('figcaption', { className: 'faint', textContent: t('way-home') }));
   figure.prepend(svg);

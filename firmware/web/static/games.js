@@ -1,5 +1,5 @@
 // The library: recorded games as cards, found, taken in, deleted and brought back.
-import { $, el, toast } from './dom.js';
+import { $, button, el, faint, toast } from './dom.js';
 import { send } from './link.js';
 import { drawn } from './pits.js';
 import { Replay, result } from './replay.js';
@@ -25,7 +25,7 @@ export class Games {
   async list() {
     this.#replay.halt();
     const { ok, told } = await send('GET', '/api/games');
-    if (!ok) { $('cards').replaceChildren(el('p', { className: 'faint', textContent: say(told.error) })); return; }
+    if (!ok) { $('cards').replaceChildren(faint(say(told.error))); return; }
     this.#cards = told.games;
     this.#boards = told.boards;
     this.#more = told.more;
@@ -38,8 +38,8 @@ export class Games {
     $('filter').replaceChildren(...choices.map((one) => el('option', { value: one, textContent: kinds.includes(one) ? named(one) : t(one), selected: one === this.#filter })));
     const words = plain($('search').value).trim().split(/\s+/);
     const found = this.#cards.filter((one) => this.#fits(one) && words.every((word) => this.#about(one).includes(word)));
-    const empty = el('p', { className: 'faint', textContent: t(this.#cards.length ? 'none-found' : 'no-games') });
-    const more = this.#more ? [el('p', { className: 'faint', textContent: t('more-games', { count: this.#cards.length }) })] : [];
+    const empty = faint(t(this.#cards.length ? 'none-found' : 'no-games'));
+    const more = this.#more ? [faint(t('more-games', { count: this.#cards.length }))] : [];
     $('cards').replaceChildren(...(found.length ? found.map((one) => this.#card(one)) : [empty]), ...more);
   }
 
@@ -55,7 +55,7 @@ export class Games {
 
   #card(one) {
     const card = el('article', { className: 'card' });
-    const away = el('button', { className: 'small', textContent: t('delete'), onclick: () => this.delete(one.id) });
+    const away = button('delete', () => this.delete(one.id), 'small');
     if (one.error) { card.append(el('h2', { textContent: one.id }), el('p', { textContent: say(one.error) }), away); return card; }
     const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${one.id}` });
     const places = this.#boards[one.board];
@@ -67,7 +67,7 @@ export class Games {
     } else link.append(el('span', { className: 'blank', textContent: named(one.game) }));
     card.append(link, el('h2', { textContent: one.seats.map(spoken(one.players).seat).join(' – ') }),
       el('p', { textContent: `${result(one, one.turns)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
-      el('p', { className: 'faint', textContent: `${one.id.split('-')[0]} · ${named(one.game)} · ${when(one)}` }),
+      faint(`${one.id.split('-')[0]} · ${named(one.game)} · ${when(one)}`),
       el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one))),
       away);
     return card;

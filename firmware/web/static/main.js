@@ -1,5 +1,5 @@
 // Puts the parts together: words, the line to the table, the tabs, light and dark, pairing.
-import { $, el, fill, toast } from './dom.js';
+import { $, beside, button, el, fill, toast } from './dom.js';
 import { Games } from './games.js';
 import { keep, recall } from './kept.js';
 import { Link } from './link.js';
@@ -62,7 +62,7 @@ function askForCode() {
   const code = el('input', { inputMode: 'numeric', autocomplete: 'off', maxLength: 6, size: 6, required: true, name: 'code' });
   const form = el('form', {}, el('h2', { textContent: t('pair') }), el('p', { textContent: t('pair-hint') }),
     el('label', {}, t('code'), code), el('div', { className: 'row' },
-      el('button', { type: 'button', textContent: t('cancel'), onclick: () => $('dialog').close() }), el('button', { className: 'main', textContent: t('ok') })));
+      button('cancel', () => $('dialog').close()), el('button', { className: 'main', textContent: t('ok') })));
   form.onsubmit = (event) => { event.preventDefault(); pair(code.value.trim()); };
   fill(form);
   $('dialog').showModal();
@@ -88,13 +88,10 @@ $('signs').onchange = ({ target }) => { keep('signs', target.checked); mark(); }
 $('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link, () => table.runs); };
 $('pair').onclick = askForCode;
 // Nobody loses by accident what was typed: a press closes the dialog where it both began and ended beside it.
-const beside = ({ target, clientX, clientY }) => {
-  const { left, right, top, bottom } = $('dialog').getBoundingClientRect();
-  return target === $('dialog') && (clientX < left || clientX > right || clientY < top || clientY > bottom);
-};
+const outside = (event) => event.target === $('dialog') && beside($('dialog'), event);
 let began = false;
-$('dialog').addEventListener('pointerdown', (event) => { began = beside(event); });
-$('dialog').addEventListener('click', (event) => { if (began && beside(event)) $('dialog').close(); });
+$('dialog').addEventListener('pointerdown', (event) => { began = outside(event); });
+$('dialog').addEventListener('click', (event) => { if (began && outside(event)) $('dialog').close(); });
 link.addEventListener('here', () => { $('offline').hidden = true; });
 link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });

@@ -1,7 +1,7 @@
 // One recorded game shown again; its doubtful tables; its card.
 import { after } from './board.js';
 import { Cards } from './cards.js';
-import { $, el, toast } from './dom.js';
+import { $, button, el, toast } from './dom.js';
 import { chart, ended, figures } from './figures.js';
 import { send } from './link.js';
 import { drawn } from './pits.js';
@@ -36,8 +36,8 @@ export class Replay {
     slider.oninput = () => go(Number(slider.value));
     const caption = el('p', { className: 'caption' });
     caption.setAttribute('aria-live', 'polite');
-    const button = (sign, label, done) => el('button', { textContent: sign, ariaLabel: t(label), title: t(label), onclick: done });
-    const play = button('▶', 'play', () => (this.#playing ? this.halt() : this.#play()));
+    const key = (sign, label, done) => el('button', { textContent: sign, ariaLabel: t(label), title: t(label), onclick: done });
+    const play = key('▶', 'play', () => (this.#playing ? this.halt() : this.#play()));
     const speed = el('select', { ariaLabel: t('speed') }, ...speeds.map(([n, text]) => el('option', { value: n, textContent: text, selected: n === this.#speed })));
     speed.onchange = () => { this.#speed = Number(speed.value); };
     const moves = el('ol', { className: 'moves' }, ...game.plies.map((one, n) => {
@@ -52,8 +52,8 @@ export class Replay {
     const line = chart(game, go);
     $('again').replaceChildren(
       el('section', {}, stage, caption, slider, el('div', { className: 'row' },
-        button('«', 'first', () => go(0)), button('‹', 'back', () => go(this.#ply - 1)), play,
-        button('›', 'forward', () => go(this.#ply + 1)), speed), doubts),
+        key('«', 'first', () => go(0)), key('‹', 'back', () => go(this.#ply - 1)), play,
+        key('›', 'forward', () => go(this.#ply + 1)), speed), doubts),
       el('section', {}, el('a', { href: '#games', textContent: `← ${t('to-library')}` }),
         el('h2', { tabIndex: -1, textContent: game.seats.map(spoken(game.players).seat).join(' – ') }),
         el('p', { textContent: result(game, game.plies.filter((one) => one.kind === 'move').length) }), ...(game.stop ? [el('p', { className: 'why', textContent: spoken(game.players).say(game.stop.why) })] : []),
@@ -65,11 +65,11 @@ export class Replay {
   #actions(game, data) {
     const actions = el('div', { className: 'row' });
     if (!game.id) {
-      if (data) actions.append(el('button', { className: 'main', textContent: t('keep'), onclick: () => this.#keep(data) }));
+      if (data) actions.append(button('keep', () => this.#keep(data), 'main'));
       return actions;
     }
-    if (game.followed) actions.append(el('button', { className: 'main', textContent: t('follow'), title: t('follow-hint'), onclick: () => this.#follow(game) }));
-    actions.append(...share(game), el('button', { className: 'small', textContent: t('delete'), onclick: () => this.#delete(game.id) }));
+    if (game.followed) actions.append(Object.assign(button('follow', () => this.#follow(game), 'main'), { title: t('follow-hint') }));
+    actions.append(...share(game), button('delete', () => this.#delete(game.id), 'small'));
     return actions;
   }
 

@@ -1,7 +1,7 @@
 // The set-up wizard: who plays, by which house rules (also kept under a name), the camera, the empty board,
 // a check-up of the machine.
 import { calibration, checkUp, emptyBoard } from './calibrate.js';
-import { $, el, fill, toast } from './dom.js';
+import { $, button, el, faint, fill, toast } from './dom.js';
 import { send } from './link.js';
 import { drawn, tint } from './pits.js';
 import { picture } from './rulepics.js';
@@ -112,7 +112,7 @@ export async function setUp(game, link, runs) {
       const other = told.options.find((one) => one.name === rule);
       // A meaning goes on to explain; its first words name the rule.
       const gaps = other && { rule: say(other.meaning).split(/\s*[;；:：]/)[0], value: label(rule, told.chosen[rule]) };
-      return el('p', { className: 'faint', textContent: t(other ? 'barred-by' : 'barred', { what, ...gaps }) });
+      return faint(t(other ? 'barred-by' : 'barred', { what, ...gaps }));
     });
   };
 
@@ -122,7 +122,7 @@ export async function setUp(game, link, runs) {
     if (!layouts.has(option.name)) { const art = pits ? null : picture(option.name, value); if (art) box.append(art); return box; }
     // The bare board keeps the room: nothing jumps away.
     box.append(board({ ...told, start: {} }).svg);
-    ask({ ...chosen, [option.name]: String(value) }).then((answer) => {
+    ask({ ...settled, [option.name]: String(value) }).then((answer) => {
       if (answer.ok) box.replaceChildren(board(answer.told).svg);
     });
     return box;
@@ -131,7 +131,7 @@ export async function setUp(game, link, runs) {
   const profiles = () => {
     const box = el('div', { className: 'row before' });
     const name = el('input', { placeholder: t('profile-name'), maxLength: 40, ariaLabel: t('profile-name'), autocomplete: 'off' });
-    const keep = el('button', { type: 'button', textContent: t('profile-keep'), onclick: async () => {
+    const keep = button('profile-keep', async () => {
       // The name is that of a file: whatever is neither letter nor digit becomes a hyphen.
       const wanted = name.value.normalize().replace(/[^\p{L}\p{N}_]+/gu, '-').replace(/^-|-$/g, '');
       if (!wanted) { name.focus(); return; }
@@ -139,7 +139,7 @@ export async function setUp(game, link, runs) {
       const answer = await send('PUT', `/api/profiles/${encodeURIComponent(wanted)}`, JSON.stringify({ game: game.game, options: options() }));
       if (answer.ok) draw();
       toast(answer.ok ? t('kept') : say(answer.told.error));
-    } });
+    });
     const select = el('select', { ariaLabel: t('profile'), name: 'profile' }, el('option', { value: '', textContent: t('profile') }));
     send('GET', '/api/profiles').then(({ ok, told: kept }) => {
       const mine = Object.entries(ok ? kept : {}).filter(([, games]) => games[game.game]);
@@ -153,9 +153,9 @@ export async function setUp(game, link, runs) {
 
   // Another game takes the place of the one that is on: the buttons ask whether that is meant.
   const sure = () => {
-    const no = el('button', { textContent: t('cancel'), onclick: draw });
+    const no = button('cancel', draw);
     dialog.querySelector('.foot').replaceChildren(el('b', { className: 'grow', role: 'alert', textContent: t('begin-ends') }), no,
-      el('button', { className: 'main', textContent: t('begin'), onclick: begin }));
+      button('begin', begin, 'main'));
     no.focus();
   };
 
@@ -183,10 +183,10 @@ export async function setUp(game, link, runs) {
     const focused = [document.activeElement?.name, document.activeElement?.value];
     fill(el('div', { className: 'setup' }, el('h2', { textContent: t('new') }), tabs,
       el('div', { className: 'step', tabIndex: 0, role: 'group', ariaLabel: t(steps[step][0]) }, steps[step][1]()),
-      el('div', { className: 'row foot' }, el('button', { textContent: t('cancel'), onclick: () => dialog.close() }),
+      el('div', { className: 'row foot' }, button('cancel', () => dialog.close()),
         el('span', { className: 'grow' }),
-        ...(step < steps.length - 1 ? [el('button', { textContent: t(steps[step + 1][0]), className: 'next', onclick: () => go(step + 1) })] : []),
-        el('button', { className: 'main', textContent: t('begin'), onclick: () => (runs() ? sure() : begin()) }))));
+        ...(step < steps.length - 1 ? [button(steps[step + 1][0], () => go(step + 1), 'next')] : []),
+        button('begin', () => (runs() ? sure() : begin()), 'main'))));
     rolled(...scroll);
     tabs.scrollLeft = tabs.children[step].offsetLeft - tabs.clientWidth / 2;
     if (!dialog.open) return;

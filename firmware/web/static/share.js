@@ -1,12 +1,12 @@
 // Sharing a game: files, and a link that holds it whole, readable wherever the page is.
-import { $, el, fill, toast } from './dom.js';
+import { $, button, el, fill, toast } from './dom.js';
 import { send } from './link.js';
 import { say, t } from './words.js';
 
 export function share({ id, forms }) {
   const words = { txt: t('text'), json: 'JSON', gif: t('animation'), ppn: 'PPN' };
   return [...forms.map((form) => el('a', { className: 'button small', href: `/api/games/${id}/as/${form}`, download: `${id}.${form}`, textContent: words[form] })),
-    el('button', { className: 'small', textContent: t('link'), onclick: () => link(id) })];
+    button('link', () => link(id), 'small')];
 }
 
 async function link(id) {
@@ -20,7 +20,7 @@ async function link(id) {
     // Over plain HTTP browsers give no clipboard to pages: people copy it themselves.
     const field = el('input', { value: address, readOnly: true, ariaLabel: t('link'), className: 'wide' });
     fill(el('h2', { textContent: t('link') }), field,
-      el('div', { className: 'row' }, el('button', { className: 'main', textContent: t('close'), onclick: () => $('dialog').close() })));
+      el('div', { className: 'row' }, button('close', () => $('dialog').close(), 'main')));
     $('dialog').showModal();
     field.select();
   }
@@ -28,7 +28,7 @@ async function link(id) {
 
 const flow = (data, through) => new Response(new Blob([data]).stream().pipeThrough(through));
 
-export async function pack(text) {
+async function pack(text) {
   const bytes = new Uint8Array(await flow(text, new CompressionStream('deflate-raw')).arrayBuffer());
   return btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

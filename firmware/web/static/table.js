@@ -4,6 +4,7 @@ import { watch } from './camera.js';
 import { $, ask, confirm, el, toast } from './dom.js';
 import { clock, ended } from './figures.js';
 import { amounts, drawn, heap, side, tint } from './pits.js';
+import { pressable } from './press.js';
 import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
 import { Ways } from './ways.js';
@@ -11,12 +12,10 @@ import { sign, spoken, t } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on', 'hold-or-mend']);
 const listed = new Set(['way-back', 'put-right']);
-// So many pixels beside the big button count as on it.
-const SLACK = 12;
 const menu = { accept: 'as-it-lies', 'take back': 'undo', pause: 'pause', end: 'end', new: 'new', off: 'off', back: 'back-to-game' };
 
 export class Table {
-  #link; #game = null; #now = null; #board = null; #touch = null; #ways = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now(); #pressed = 0;
+  #link; #game = null; #now = null; #board = null; #touch = null; #ways = null; #lies = null; #sent = null; #words = spoken(); #heard = performance.now();
   #sentences = []; #after = null; #path = ''; #opener = null; #typed = null;
 
   constructor(link) {
@@ -371,32 +370,7 @@ export class Table {
   }
 
   #buttons() {
-    const big = $('big');
-    const down = () => {
-      if (this.#pressed) return;
-      big.classList.add('down');
-      this.#pressed = setTimeout(() => { this.#pressed = -1; big.classList.remove('down'); this.#press('hold'); }, 1500);
-    };
-    const up = () => {
-      big.classList.remove('down');
-      if (this.#pressed > 0) { clearTimeout(this.#pressed); this.#press('press'); }
-      this.#pressed = 0;
-    };
-    const cancel = () => { clearTimeout(this.#pressed); this.#pressed = 0; big.classList.remove('down'); };
-    big.addEventListener('pointerdown', (event) => { if (!event.button) { big.setPointerCapture(event.pointerId); down(); } });
-    // Who slides off it has thought better of it; a finger at its edge may tremble.
-    const slid = ({ clientX, clientY }) => {
-      const { left, right, top, bottom } = big.getBoundingClientRect();
-      return clientX < left - SLACK || clientX > right + SLACK || clientY < top - SLACK || clientY > bottom + SLACK;
-    };
-    big.addEventListener('pointermove', (event) => { if (slid(event)) cancel(); });
-    big.addEventListener('pointerup', (event) => (slid(event) ? cancel() : up()));
-    big.addEventListener('pointercancel', cancel);
-    big.addEventListener('blur', cancel);
-    big.addEventListener('keydown', (event) => { if ([' ', 'Enter'].includes(event.key)) { event.preventDefault(); if (!event.repeat) down(); } });
-    big.addEventListener('keyup', (event) => { if ([' ', 'Enter'].includes(event.key)) up(); });
-    big.addEventListener('click', (event) => { if (event.detail === 0 && !this.#pressed) this.#press('press'); });
-    big.addEventListener('contextmenu', (event) => event.preventDefault());
+    pressable($('big'), (what) => this.#press(what));
     $('undo').onclick = () => this.#ask({ do: 'undo' });
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
     $('follows-stop').onclick = () => this.#ask({ do: 'back' });

@@ -1,6 +1,6 @@
 // The ways on from what is amiss: what to put right, which move it was, and after the end what now.
 import { after } from './board.js';
-import { $, el } from './dom.js';
+import { $, button, el, faint } from './dom.js';
 import { figures } from './figures.js';
 import { send } from './link.js';
 import { drawn, heap } from './pits.js';
@@ -28,7 +28,7 @@ export class Ways {
     const begins = now.ply === 0 && this.#game.simulated && this.#game.follows === null;
     if (!begins || !['playing', 'lifted'].includes(phase.name)) return [];
     const hint = !may ? t('pair-first') : phase.landed ? t('now-press') : this.#words.t(this.#pits ? 'sow-hint' : 'start-hint', { seat: now.to_move });
-    return [el('p', { textContent: hint }), el('p', { className: 'faint', textContent: t(this.#pits ? 'sow-goal' : 'goal-hint') })];
+    return [el('p', { textContent: hint }), faint(t(this.#pits ? 'sow-goal' : 'goal-hint'))];
   }
 
   // What is to be done here: one line for a side's pieces; a list by place is longer than a phone.
@@ -46,11 +46,11 @@ export class Ways {
   #mending({ name, wrong }) {
     const list = el('ul', {}, ...this.mend(wrong).map((textContent) => el('li', { textContent })));
     if (!this.#pits || !this.#game.simulated) return [list];
-    const lay = el('button', { textContent: t(name === 'refused' ? 'lay-back' : 'lay'), onclick: () => this.#ask({ do: 'lay' }) });
+    const lay = button(name === 'refused' ? 'lay-back' : 'lay', () => this.#ask({ do: 'lay' }));
     return [list, el('div', { className: 'row' }, lay, this.#spread(wrong.map((one) => one.place)))];
   }
 
-  #spread(places) { return el('button', { textContent: t('spread-out'), onclick: () => this.#ask({ do: 'spread', places }) }); }
+  #spread(places) { return button('spread-out', () => this.#ask({ do: 'spread', places })); }
 
   #doubt({ phase, number, view, colours }) {
     // One close-up shows its neighbours too.
@@ -66,12 +66,12 @@ export class Ways {
       small.setPieces(after(view, row.changes), colours);
       small.setMarks(Object.fromEntries(phase.places.map((place) => [place, 'doubt'])));
       if (row.paths[0]) small.setWay(row.paths[0], row.moves[0]);
-      const button = el('button', { className: n === phase.asked ? 'choice asked' : 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
-      button.onclick = async () => {
+      const choice = el('button', { className: n === phase.asked ? 'choice asked' : 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
+      choice.onclick = async () => {
         if (!row.moves.length) { this.#ask({ do: 'press' }); return; }
         for (const move of row.moves) await this.#ask({ do: 'move', move });
       };
-      return button;
+      return choice;
     }));
     // Where no move explains what lies there, nothing is to be tapped.
     const tapped = this.#pits || phase.between.some((row) => row.moves.length);
@@ -84,7 +84,7 @@ export class Ways {
 
   #card({ phase: { outcome }, turns }) {
     const points = (who) => (outcome.points ? ` – ${outcome.points[who]}` : '');
-    const again = el('button', { className: 'main', textContent: t('new-set-up'), onclick: () => $('new').click() });
+    const again = button('new-set-up', () => $('new').click(), 'main');
     const watch = el('a', { className: 'button', textContent: t('watch-again'), href: `#games/${this.#game.record}` });
     const places = Object.entries(outcome.places ?? {}).map(([who, value]) => el('li', { value, textContent: this.#words.seat(who) + points(who) }));
     const row = el('div', { className: 'row' }, again);

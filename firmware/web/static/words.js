@@ -28,7 +28,7 @@ export function choose(wanted) {
 }
 
 // Put words on everything that asks for them: text, label, placeholder, alternative text.
-export function dress(root) {
+function dress(root) {
   for (const one of root.querySelectorAll('[data-t]')) one.textContent = t(one.dataset.t);
   for (const one of root.querySelectorAll('[data-l]')) one.setAttribute('aria-label', t(one.dataset.l));
   for (const one of root.querySelectorAll('[data-p]')) one.placeholder = t(one.dataset.p);

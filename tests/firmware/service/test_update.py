@@ -125,6 +125,15 @@ def test_packages_that_a_power_cut_has_torn_are_not_taken_over(installed: Instal
     assert version(installed) == "2.0"
 
 
+def test_who_mends_a_torn_numpy_needs_none_for_it(installed: Installation, tmp_path: Path) -> None:
+    installed.update(wheel(tmp_path, "2.0"))
+    (tmp_path / "numpy.py").write_text("raise ImportError('torn')", encoding="utf-8")
+    words = ["update", "--back", "--prefix", str(installed.link), "--state", str(installed.state)]
+    torn = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    subprocess.run([sys.executable, "-m", "firmware", *words], env=torn, check=True)
+    assert version(installed) == "1.0"
+
+
 def test_where_there_is_no_room_for_another_version_nothing_is_begun(installed: Installation, tmp_path: Path) -> None:
     installed.update(wheel(tmp_path, "2.0"))
     (package,) = installed.link.glob("lib/python*/site-packages/numpy.txt")

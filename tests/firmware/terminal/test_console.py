@@ -108,8 +108,13 @@ def test_ctrl_c_at_a_simulated_table_tells_how_to_go_on_as_well(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("firmware.terminal.keyboard.lines", lambda: interrupted)
-    assert main(["play", "star", "--simulated", "--no-web", "--language", "en"]) == Done.INTERRUPTED
+    assert main(["play", "star", "--simulated", "--no-web", "--language", "en"]) == Done.WELL
     assert "To take the game up again: hopsight play star --simulated --no-web" in capsys.readouterr().err
+    monkeypatch.setattr("firmware.terminal.shared.Keyboard.read", lambda _: interrupted())
+    assert main(["play", "star", "--simulated", "--web", "--port", "0", "--language", "en"]) == Done.WELL
+    assert capsys.readouterr().err.endswith("(with --new another one begins)\nstopped\n")
+    monkeypatch.setattr("firmware.commands.positions.run_games", lambda _: interrupted())
+    assert main(["games"]) == Done.INTERRUPTED, "there is nothing to take up"
 
 
 def test_in_german_everything_is_german(capsys: pytest.CaptureFixture[str]) -> None:

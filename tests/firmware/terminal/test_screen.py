@@ -2,7 +2,9 @@
 
 import os
 import re
+import signal
 import sys
+import threading
 from dataclasses import replace
 from io import BytesIO, FileIO, StringIO, TextIOWrapper
 from pathlib import Path
@@ -14,8 +16,10 @@ from firmware.settings import AMBER, BLUE
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
+from firmware.terminal.console import PictureConsole
 from firmware.terminal.console_sayings import helps
 from firmware.terminal.drawing import ABOVE, BELOW, CLEAR, columns, wrapped
+from firmware.terminal.keyboard import PROMPT, Quit
 from firmware.terminal.screen import Screen, newest
 from firmware.terminal.whispering import Whispering
 from firmware.time_control import TimeControl
@@ -300,6 +304,53 @@ def test_piles_are_told_by_the_names_of_those_who_won_them() -> None:
     assert "Anna won 0, mandarins 0 · Bình won 0, mandarins 0" in screen.stream.getvalue().splitlines()
 
 
+def test_a_window_made_larger_is_drawn_anew_while_somebody_thinks_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "24")
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    stream = Terminal()
+
+    def read() -> str:
+        monkeypatch.setenv("COLUMNS", "80")
+        stream.seek(stream.truncate(0))
+        signal.raise_signal(signal.SIGWINCH)
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread() and not thread.daemon:
+                thread.join()
+        assert max(map(columns, map(uncoloured, stream.getvalue().splitlines()))) > 40
+        raise Quit
+
+    console = PictureConsole(table, "en", read)
+    console.screen = Screen(table, stream, coloured=True)
+    minded = signal.getsignal(signal.SIGWINCH)
+    console.run()
+    assert signal.getsignal(signal.SIGWINCH) is minded
+
+
+def test_notices_are_whole_once_where_there_is_little_room(table: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    mine, theirs = os.openpty()
+    notices = (
+        "taking up /home/pi/.local/state/hopsight/games/0001-star.jsonl, turns so far: 12; new: hopsight play --new",
+        "the clock of 0001-star.jsonl stays as it was; --clock 10+5 is for a new game, which --new begins",
+    )
+    stream = Terminal()
+    with Whispering(FileIO(theirs, "w"), write_through=True) as told:
+        monkeypatch.setattr(sys, "stderr", told)
+        print(*notices, sep="\n", file=sys.stderr)
+
+        def read() -> str:
+            raise Quit
+
+        console = PictureConsole(table, "en", read)
+        console.screen = Screen(table, stream, coloured=True)
+        console.screen.title = "also in a browser: http://192.168.0.17:8017"
+        console.listen()
+    os.close(mine)
+    assert all(line in stream.getvalue() for notice in notices for line in wrapped(notice, 80))
+
+
 @pytest.mark.parametrize("lines", ["24", "40"])
 def test_a_drawing_leaves_room_for_what_is_said_after_it(monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")
@@ -348,7 +399,12 @@ def test_what_others_do_is_drawn_over_the_last_drawing_and_leaves_alone_what_is_
     table.table.put(PlaceId("c2"))
     monkeypatch.setenv("COLUMNS", "60")
     screen.renew()
-    assert not told(), "in a window of another size it stands elsewhere"
+    anew = told()
+    assert anew.startswith(CLEAR), "in a window of another size everything stands elsewhere"
+    assert anew.endswith(f"\n{PROMPT}")
+    assert max(map(columns, map(uncoloured, anew.splitlines()))) <= 60
+    screen.renew()
+    assert not told()
     plain = Screen(table, Terminal(), coloured=False)
     plain.draw()
     table.table.lift(PlaceId("c2"))

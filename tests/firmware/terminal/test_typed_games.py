@@ -229,6 +229,9 @@ def test_who_gives_up_is_asked(monkeypatch, capsys):
 
 
 def test_a_profile_that_is_mistyped_is_not_taken_for_one_silently(monkeypatch, capsys):
+    play(monkeypatch, "mandarin", "--profile", "lna", patience=0)
+    said = capsys.readouterr().err
+    assert "Profile lna holds no house rules for mandarin yet: the usual ones hold.\n" in said
     play(monkeypatch, "mandarin", "--profile", "lan", "--option", "unripe=5", patience=0)
     capsys.readouterr()
     play(monkeypatch, "mandarin", "--profile", "Lna", patience=0)
@@ -242,7 +245,7 @@ def test_ctrl_c_at_a_typed_game_tells_how_to_go_on_as_quit_does(monkeypatch, cap
             raise KeyboardInterrupt
 
     monkeypatch.setattr("sys.stdin", Interrupting())
-    assert main(["play", "chinese_ten", "--players", "3", "--language", "en"]) == Done.INTERRUPTED
+    assert main(["play", "chinese_ten", "--players", "3", "--language", "en"]) == Done.WELL
     assert "To take the game up again: hopsight play chinese_ten --players 3" in capsys.readouterr().err
 
 

@@ -49,13 +49,16 @@ def test_what_the_keyboard_comes_to_is_not_under_the_button(page: Page) -> None:
 @pytest.mark.usefixtures("game")
 def test_day_and_night_are_changed_on_a_phone_too(page: Page) -> None:
     theme = "document.documentElement.dataset.theme ?? ''"
+    to_it = "document.querySelector('#theme')?.scrollIntoView()"  # again, where a board has pushed it away
     for size in PHONES:
         page.size(*size, phone=True)
         for where in ("", "#games"):
             page.open(where)
             page.until(lambda: page.text("footer"))
-            page.driver.execute_script("document.querySelector('#theme')?.scrollIntoView()")
-            page.until(lambda: page.seen("#theme"), f"the button for day and night, at {size} {where}")
+            page.until(
+                lambda: page.driver.execute_script(to_it) or page.seen("#theme"),
+                f"the button for day and night, at {size} {where}",
+            )
             before = page.driver.execute_script(f"return {theme}")
             page.find("#theme").click()
             assert page.driver.execute_script(f"return {theme}") not in {"", before}

@@ -286,13 +286,13 @@ def test_a_game_that_is_taken_up_after_a_restart_keeps_its_players_times(room: R
 
 def test_what_nobody_fetches_does_not_pile_up(room: Room) -> None:
     for number in range(3 * settings.NEWS):
-        room.hub.follow(Entry("hand", float(number)))
+        room.hub.hear(Entry("hand", float(number)))
     assert len(room.hub.news) == settings.NEWS
     assert [one.number for one in room.hub.since(None)] == sorted(one.number for one in room.hub.since(None))
     assert room.hub.since(None) == []
     for number in range(2 * settings.FIRST_NEWS):
         room.hub.hear(NO_GAME_NOW())
-        room.hub.follow(Entry("hand", float(number)))
+        room.hub.hear(Entry("hand", float(number)))
     assert sum(not isinstance(one.what, Entry) for one in room.hub.since(None)) == settings.FIRST_NEWS
 
 
