@@ -21,6 +21,11 @@ def units(board: Board) -> Points:
     return np.array([(place.x, place.y) for place in board.places])
 
 
+def corner_units(board: Board) -> Points:
+    """The board's corners in board units, n × 2, in the order of turns from the first."""
+    return np.array([(board[place].x, board[place].y) for place in board.corners.values()])
+
+
 @dataclass(frozen=True, eq=False)
 class Calibration:
     """The way from board units to pixels.
@@ -57,7 +62,7 @@ class Calibration:
 
     def corners(self, board: Board) -> Points:
         """The pixels of the board's corners, n × 2, in the order of turns from the first."""
-        return self.project(np.array([(board[place].x, board[place].y) for place in board.corners.values()]))
+        return self.project(corner_units(board))
 
     def turned(self, board: Board, turns: int) -> "Calibration":
         """The same board with another point called south: turned by ``turns`` of ``board.turns``, clockwise from above.

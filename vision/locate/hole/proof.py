@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import units
+from vision.calibration import corner_units, units
 from vision.locate import settings
 from vision.locate.hole.lattice import RING
 from vision.locate.symmetry import Map
@@ -88,17 +88,14 @@ def ring(board: Board) -> Nodes:
 @cache
 def _points(board: Board) -> NDArray[np.bool_]:
     """Which places belong to which point: corners × places. A point begins halfway from the centre to its tip."""
-    places = units(board)
-    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
-    return np.asarray((places @ tips.T / np.square(tips).sum(1)).T > 0.5 + 1e-9)
+    tips = corner_units(board)
+    return np.asarray((units(board) @ tips.T / np.square(tips).sum(1)).T > 0.5 + 1e-9)
 
 
 @cache
 def _ends(board: Board) -> NDArray[np.bool_]:
     """The tip of each point and its neighbours: corners × places. A smaller star has nothing there."""
-    places = units(board)
-    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
-    return np.asarray(np.hypot(*np.moveaxis(tips[:, None] - places, -1, 0)) < 1.5)
+    return np.asarray(np.hypot(*np.moveaxis(corner_units(board)[:, None] - units(board), -1, 0)) < 1.5)
 
 
 def rank(places: Values, around: Values) -> float:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from rules.geometry import Board
-from vision.calibration import Calibration
+from vision.calibration import Calibration, corner_units
 from vision.locate import settings
 from vision.locate.fit import fit, homography, same, scaled
 from vision.locate.hole import line_settings
@@ -101,7 +101,7 @@ def _of_regions(picture: Image, board: Board) -> list[Calibration]:
 @cache
 def _points(board: Board) -> Floats:
     """The points of the board, counter-clockwise: n × 3 × 2, where one begins, its tip, and where it ends."""
-    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
+    tips = corner_units(board)
     tips = tips[np.argsort(np.arctan2(*tips.T[::-1]))]
     between = (tips + np.roll(tips, -1, 0)) / 3
     return np.stack([np.roll(between, 1, 0), tips, between], 1)
