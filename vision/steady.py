@@ -245,10 +245,10 @@ class Steady:
         RELIT: so much and so scattered that it is other shadows and gleams, though there may be a hand among them.
         """
         closed: Grey = cv2.morphologyEx(different, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
-        count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-        areas = stats[:, cv2.CC_STAT_AREA] / self.pitch**2
         if self._scattered(closed):
             return Motion.RELIT
+        count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+        areas = stats[:, cv2.CC_STAT_AREA] / self.pitch**2
         over_board = np.zeros(count, np.bool_)
         over_board[np.unique(pieces[cv2.bitwise_and(closed, self.board) > 0])] = True
         at_rim = np.zeros(count, np.bool_)

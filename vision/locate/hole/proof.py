@@ -126,7 +126,7 @@ def placements(near: Values, board: Board) -> list[tuple[float, float, tuple[int
     reach = len(masks[0]) // 2
     padded = np.pad(near, reach, constant_values=np.nan)
     found = []
-    for row, column in _highest(guide, settings.RANKED):
+    for row, column in _highest(guide):
         inside, outside = (
             padded[which[:, 1] + row + reach, which[:, 0] + column + reach] for which in (nodes(board), ring(board))
         )
@@ -150,11 +150,7 @@ def gatherings(held: Values, board: Board) -> list[tuple[float, float, tuple[int
     nats[things * beside <= strewn * places] = 0
     seen = places / len(nodes(board))
     more = np.where(seen < settings.VISIBLE, -1, things / np.maximum(places, 1) - edging / np.maximum(edge, 1))
-    return [
-        (float(nats[at]), float(seen[at]), at)
-        for at in _highest(more, settings.RANKED)
-        if more[at] >= settings.GATHERED_MORE
-    ]
+    return [(float(nats[at]), float(seen[at]), at) for at in _highest(more) if more[at] >= settings.GATHERED_MORE]
 
 
 def _fit(things: Values, places: Values) -> Values:
@@ -178,9 +174,9 @@ def _total(of: Map, mask: Map) -> Map:
     return cv2.filter2D(of, cv2.CV_32F, mask, borderType=cv2.BORDER_CONSTANT).astype(np.float32)
 
 
-def _highest(of: Values, count: int) -> list[tuple[int, int]]:
-    """Rows and columns of the highest values, the highest first."""
-    flat = np.argsort(-of, axis=None, kind="stable")[:count]
+def _highest(of: Values) -> list[tuple[int, int]]:
+    """Rows and columns of the `settings.RANKED` highest values, the highest first."""
+    flat = np.argsort(-of, axis=None, kind="stable")[: settings.RANKED]
     return [(int(row), int(column)) for row, column in zip(*np.unravel_index(flat, of.shape), strict=True)]
 
 
