@@ -8,9 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from numpy.random import Generator
 from torch import Tensor, nn
 from torch.nn.utils import clip_grad_norm_
 from torch.optim import AdamW
+from torch.utils.data import get_worker_info
 
 from vision.training.export import network_file
 
@@ -43,6 +45,13 @@ def one_thread(seed: int = 0) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(seed)
+
+
+def lots(seed: int) -> Generator:
+    """The lots that this process draws by, if it is one of several that draw; OpenCV then keeps to its one thread."""
+    cv2.setNumThreads(1)
+    worker = get_worker_info()
+    return np.random.default_rng([seed, worker.id if worker else 0])
 
 
 def steps(aim: AdamW, minutes: float) -> Iterator[tuple[int, float]]:

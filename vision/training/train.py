@@ -27,7 +27,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
-from torch.utils.data import DataLoader, IterableDataset, default_collate, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset, default_collate
 
 from rules.geometry import Board
 from rules.star.places import star_board
@@ -37,6 +37,7 @@ from vision.readers.unknown.network import prepared, relations
 from vision.training import camera
 from vision.training.network import CLASSES, LIKENESS, Reader
 from vision.training.render import BRIGHTEST
+from vision.training.school import lots
 from vision.training.shipped import shipped
 
 UNSURE = (0.55, 0.75)
@@ -140,9 +141,7 @@ class Photographs(IterableDataset[dict[str, Tensor]]):
         self.folders, self.batch, self.seed, self.slip = folders, batch, seed, slip
 
     def __iter__(self) -> Iterator[dict[str, Tensor]]:
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        rng = lots(self.seed)
         series = [self.series(rng, folder) for folder in self.folders]
         counts = np.array([len(Scenes(folder)) for folder in self.folders])
         while True:

@@ -17,13 +17,13 @@ import torch
 from numpy.random import Generator
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset
 
 from vision.readers.inference import standardised
 from vision.readers.square.coins import ACROSS, CELL, MARGIN, SUITS
 from vision.training import camera
 from vision.training.network import Residual, begin, conv
-from vision.training.school import arguments, keep, learn, one_thread, steps
+from vision.training.school import arguments, keep, learn, lots, one_thread, steps
 from vision.training.tiles import SQUARES, draw
 
 KINDS = len(SUITS) + 2
@@ -85,9 +85,7 @@ class Boards(IterableDataset[tuple[Tensor, Tensor]]):
         self.seed = seed
 
     def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        rng = lots(self.seed)
         waiting: list[tuple[Tensor, Tensor]] = []
         while True:
             waiting += shots(rng)
