@@ -193,6 +193,16 @@ def flip(board: Board, over: tuple[bool, bool]) -> tuple[NDArray[np.intp], NDArr
     return rows, columns, np.linalg.norm(goal[:, None] - places, axis=2).argmin(1)
 
 
+def _cut_off(rng: Generator, picture: NDArray[np.uint8], cover: Mask) -> None:
+    """Let the picture end before the board does, at one of its sides: beyond, its last row or column goes on."""
+    side, cut = int(rng.integers(4)), rng.uniform(0.02, 0.2)
+    # Seen so that the side is at the top: both are changed in place.
+    shown, covered = (picture, cover) if side < 2 else (picture.swapaxes(0, 1), cover.T)
+    shown, covered = (shown[::-1], covered[::-1]) if side % 2 else (shown, covered)
+    at = round(len(shown) * cut)
+    shown[:at], covered[:at] = shown[at], 1
+
+
 def photograph(
     rng: Generator,
     light: Light,
@@ -223,18 +233,7 @@ def photograph(
         thing(rng, shot, shone)
     picture = develop(rng, shot.light)
     if rng.random() < 0.1:
-        # Beyond the picture's rim its last row goes on.
-        side, cut = int(rng.integers(4)), rng.uniform(0.02, 0.2)
-        if side < 2:
-            at = round(height * cut)
-            part = slice(0, at) if side == 0 else slice(height - at, height)
-            picture[part] = picture[at] if side == 0 else picture[height - at - 1]
-            shot.cover[part] = 1
-        else:
-            at = round(width * cut)
-            part = slice(0, at) if side == 2 else slice(width - at, width)
-            picture[:, part] = picture[:, at : at + 1] if side == 2 else picture[:, width - at - 1 : width - at]
-            shot.cover[:, part] = 1
+        _cut_off(rng, picture, shot.cover)
     reach = CELL * 0.55
     offsets = np.array([(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]) * reach * 0.7
     at = np.clip(np.rint(heads[:, None] + offsets), 0, (width - 1, height - 1)).astype(int)
