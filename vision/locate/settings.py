@@ -1,4 +1,4 @@
-"""Thresholds of the finder, with their units and why they are what they are.
+"""Thresholds of finding boards of holes, and of what is common to finding all boards.
 
 A pitch is the distance between two neighbouring holes. "Measured" means: on drawn, ray-traced and photographed boards.
 """

@@ -99,7 +99,7 @@ def _ends(board: Board) -> NDArray[np.bool_]:
 
 
 def rank(places: Values, around: Values) -> float:
-    """How much oftener a place (n) is rounder than a ring point (m) than the other way, -1 to 1.
+    """How much oftener a place (n) is rounder than a ring point (m) than the other way, -1 to 1 (Cliff's delta).
 
     nan is out of sight: such places do not count, such ring points count as half a doubt.
     """
@@ -139,7 +139,7 @@ def gatherings(held: Values, board: Board) -> list[tuple[float, float, tuple[int
     (nats, share of places in sight, (row, column)).
 
     ``held`` is 1 on nodes where something was found, else 0, nan out of sight. Nats: how much likelier it is that the
-    board's places hold things oftener than all other nodes than that they do not.
+    board's places hold things oftener than all other nodes than that they do not (Kulldorff's scan statistic).
     """
     known, value = np.isfinite(held), np.nan_to_num(held)
     (places, things), (edge, edging) = (
@@ -154,7 +154,7 @@ def gatherings(held: Values, board: Board) -> list[tuple[float, float, tuple[int
 
 
 def _fit(things: Values, places: Values) -> Values:
-    """Logarithm of how likely so many of the places hold things if each does with the probability that fits best."""
+    """The binomial log likelihood that so many of the places hold things, with the probability that fits best."""
     share = np.clip(things / np.maximum(places, 1), 1e-9, 1 - 1e-9)
     return np.asarray(things * np.log(share) + (places - things) * np.log(1 - share))
 
