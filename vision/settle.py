@@ -60,7 +60,7 @@ class Settled:
     names: Mapping[Token, Token]
     score: float
     wrong: tuple[PlaceId, ...]
-    spare: tuple[PlaceId, ...] = ()
+    spare: tuple[PlaceId, ...]
     miscoloured: tuple[PlaceId, ...] = ()
 
 

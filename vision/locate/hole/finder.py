@@ -109,11 +109,10 @@ def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *
             if try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried, picture, board, south)
         likely = _likely(picture, board, tried)
-        if likely:
-            try:
-                return _told(picture, board, _best(picture, board, likely, tried, stars), south)
-            except BoardNotFound as error:
-                reason = error.reason
+        try:
+            return _told(picture, board, _best(picture, board, likely, tried, stars), south)
+        except BoardNotFound as error:
+            reason = error.reason
         crowd = _crowded(levels[:-1], picture, board, stars)
         if crowd is not None:
             return _told(picture, board, crowd, south)
