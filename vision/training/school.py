@@ -20,6 +20,8 @@ WARM_UP = 50
 """Steps until it learns as fast as it may."""
 SAID, MEASURED = 20, 200
 """After so many steps it is said how it goes, and how well held-out lessons are read."""
+HELD = 10**6
+"""The seed of the boards kept for measuring."""
 MOST_PULL = 5.0
 """No step follows a steeper slope than this; one odd batch must not undo what was learnt."""
 

@@ -25,7 +25,7 @@ from vision.readers.pit.heaps import ACROSS, CELL, HALF, KINDS
 from vision.training import camera
 from vision.training.network import Residual, begin, conv
 from vision.training.pits import FINE, SHAPE, Drawn, draw, pixels
-from vision.training.school import arguments, lots, one_thread, teach
+from vision.training.school import HELD, arguments, lots, one_thread, teach
 
 FIELDS = 12
 LEVEL = (round(2 * HALF[0] * ACROSS), round(2 * HALF[1] * ACROSS))
@@ -44,10 +44,6 @@ BATCH = 8
 RATE = 2.5e-3
 LEAST_SPREAD = 0.03
 """No count is surer than this variance."""
-HELD = 10**6
-"""The seed of the boards kept for measuring."""
-TAKEN = 5
-"""Layers taken over from the reader of stars."""
 
 
 class HeapReader(nn.Sequential):
@@ -236,7 +232,7 @@ def main() -> None:
     args = parser.parse_args()
     one_thread()
     reader = HeapReader()
-    begin(reader, args.start, TAKEN)
+    begin(reader, args.start)
     cells = torch.from_numpy(field_cells()).float()
     rng = np.random.default_rng(HELD)
     held = batched([level(rng, draw(rng)) for _ in range(40)])

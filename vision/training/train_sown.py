@@ -24,7 +24,7 @@ from vision.training import camera
 from vision.training.hands import hand
 from vision.training.network import Both, Residual, conv
 from vision.training.pits import Drawn, Sown, draw_sown, pixels
-from vision.training.school import arguments, lots, one_thread, teach
+from vision.training.school import HELD, arguments, lots, one_thread, teach
 from vision.training.shipped import taken_up
 from vision.training.shot import Shot, lamps
 from vision.training.train_pits import CORNERS, FIELDS, LEVEL, HeapReader, field_cells, onto_level, spotted, through
@@ -40,8 +40,6 @@ RATE_ON = 1e-3
 """How fast it learns that goes on."""
 LEAST_SPREAD = 0.02
 """No change is surer than this variance."""
-HELD = 10**6
-"""The seed of the boards kept for measuring."""
 TOLD = 3
 """Layers that the network gives, as `vision.readers.pit.heaps.Since` names them."""
 
