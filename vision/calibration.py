@@ -92,11 +92,14 @@ class Calibration:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> "Calibration":
         """The calibration that `as_json` wrote. Raises KeyError, TypeError or ValueError on other data."""
-        homography = np.asarray(data["homography"], dtype=np.float64)
+        try:
+            homography = np.asarray(data["homography"], dtype=np.float64)
+            width, height = (int(float(number)) for number in data["size"])
+            k1, confidence = float(data["k1"]), float(data["confidence"])
+        except OverflowError as error:
+            raise ValueError("a number is too large") from error
         if homography.shape != (3, 3) or not np.isfinite(homography).all():
             raise ValueError("homography is not 3 × 3 finite numbers")
-        width, height = (int(number) for number in data["size"])
-        k1, confidence = float(data["k1"]), float(data["confidence"])
         if min(width, height) <= 0 or not np.isfinite((k1, confidence)).all() or not np.linalg.det(homography):
             raise ValueError("no place in a picture")
         return Calibration(str(data["board"]), homography, (width, height), k1, confidence)
