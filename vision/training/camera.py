@@ -103,6 +103,17 @@ def grain(rng: Generator, shape: tuple[int, ...]) -> NDArray[np.float32]:
     return _grains()[start : start + need].reshape(shape)
 
 
+def _shaking(rng: Generator) -> NDArray[np.float32]:
+    """The kernel of a camera that shakes: a short line that way, its sum 1."""
+    length, angle = int(rng.integers(3, 7)), rng.uniform(0, np.pi)
+    middle = (length - 1) / 2
+    away = middle * np.array([np.cos(angle), np.sin(angle)])
+    ends = np.round(np.array([middle - away, middle + away])).astype(int).tolist()
+    kernel = np.zeros((length, length), np.float32)
+    cv2.line(kernel, tuple(ends[0]), tuple(ends[1]), 1.0)
+    return np.asarray(kernel / kernel.sum(), np.float32)
+
+
 def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
     """The camera's own picture (BGR): exposure, white balance, curve, blur, few pixels, noise, sharpening, JPEG."""
     height, width = light.shape[:2]
@@ -117,14 +128,7 @@ def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
     if blur > 0.2:
         colour = cv2.GaussianBlur(colour, (0, 0), blur * rng.uniform(0.7, 1.4), sigmaY=blur)
     if not good and rng.random() < 0.2:
-        length = int(rng.integers(3, 7))
-        kernel = np.zeros((length, length), np.float32)
-        angle = rng.uniform(0, np.pi)
-        middle = (length - 1) / 2
-        away = middle * np.array([np.cos(angle), np.sin(angle)])
-        ends = np.round(np.array([middle - away, middle + away])).astype(int)
-        cv2.line(kernel, tuple(map(int, ends[0])), tuple(map(int, ends[1])), 1.0)
-        colour = cv2.filter2D(colour, -1, kernel / kernel.sum())
+        colour = cv2.filter2D(colour, -1, _shaking(rng))
     scale = rng.choice(
         [1.0, rng.uniform(0.6, 1.0), rng.uniform(1.0, 2.2)], p=[0.5, 0, 0.5] if good else [0.3, 0.6, 0.1]
     )
