@@ -19,7 +19,7 @@ __all__ = ["EmptyBoard", "Reader", "learn", "look"]
 
 
 class Reader(Protocol):
-    """What was learnt of one table; a descendant is a value and answers for one medium."""
+    """What was learnt of one table, for boards of one medium. It never changes: `follow` and `holding` give another."""
 
     def read(
         self,

@@ -33,7 +33,8 @@ CELLS = 10
 _X, _Y = (axis.ravel() for axis in np.meshgrid(np.linspace(-1, 1, CELLS), np.linspace(-1, 1, CELLS)))
 BASIS = np.column_stack([np.ones_like(_X), _X, _Y, _X * _X, _X * _Y, _Y * _Y])
 DAMPING = np.diag([1e-6, 1, 1, 2, 2, 2])
-"""Light changes like this over the picture: evenly, a little aslant, a little bent."""
+"""What makes up a change of light over the picture, and how firmly each part is held near 0: light changes evenly above
+all, a little towards one side, a little towards the rim."""
 
 
 class Motion(StrEnum):

@@ -50,7 +50,7 @@ def one_thread(seed: int = 0) -> None:
 
 
 def lots(seed: int) -> Generator:
-    """The lots that this process draws by, if it is one of several that draw; OpenCV then keeps to its one thread."""
+    """A random generator for this process, one of several that draw; OpenCV keeps to one thread in each of them."""
     cv2.setNumThreads(1)
     worker = get_worker_info()
     return np.random.default_rng([seed, worker.id if worker else 0])

@@ -25,8 +25,10 @@ from vision.readers.patches import sample
 
 
 class _Laid(NamedTuple):
-    """A star laid on the edges near its own: which ``share`` of what they differ by lies on them then, and how far
-    ``around`` it, as a share of its edges, they are steepest there.
+    """A star moved onto the picture's edges near its own.
+
+    ``share``: of the contrast that was found near its edges, how much lies on them; ``around``: on how much of its
+    edges, as a share, the contrast is greatest just there.
     """
 
     star: Calibration
