@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from rules.geometry import Board, PlaceId
 from rules.sight import Sighting, Token
 
+Rows = NDArray[Any]
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -34,18 +36,11 @@ class Seen:
 
 
 def seen_at(
-    board: Board,
-    pixels: NDArray[Any],
-    tokens: Sequence[Token],
-    likelihoods: NDArray[Any],
-    *,
-    told: NDArray[Any],
-    colours: NDArray[Any],
+    board: Board, pixels: Rows, tokens: Sequence[Token], likelihoods: Rows, *, told: Rows, colours: Rows
 ) -> dict[PlaceId, Seen]:
     """What was seen at each of ``board``'s n places, from arrays in its order.
 
-    ``pixels`` n × 2; ``likelihoods`` n × tokens; ``told`` n: where anything can be told; ``colours`` n × 3, whole
-    numbers.
+    ``pixels`` n × 2; ``likelihoods`` n × tokens; ``told`` n: where anything can be told; ``colours`` n × 3, integers.
     """
     rows = zip(board.places, *(of.tolist() for of in (pixels, likelihoods, told, colours)), strict=True)
     return {
