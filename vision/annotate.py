@@ -22,7 +22,6 @@ WHITE: Ink = (255, 255, 255)
 ALARM: Ink = (255, 0, 255)
 """Magenta: no piece and no board has it, and nobody confuses it with the rest."""
 
-
 LETTER = 22
 """Pixels that OpenCV's letters are high at scale 1."""
 
@@ -31,6 +30,9 @@ LEGEND_ROWS = (32, 24)
 
 LEGEND_LEAST = 18
 """Pixels of the lowest row."""
+
+LEGEND_GROUND = 32
+"""How light its ground is, of 255."""
 
 LEGEND_HIGH, LEGEND_RING, LEGEND_LEFT = 0.54, 0.7, 1.4
 """Letters of a legend, the middle of the ring before them, and where they begin, in rows."""
@@ -98,7 +100,6 @@ def annotate(
     their names; a line below counts the sets. Small boards are enlarged until the marks can be told apart. Not
     ``worded``: without names and line, which are English, for whoever says the same beside it in another language.
     """
-    places = calibration.places(board)
     unit = pitch(calibration)
     scale = max(1.0, settings.DRAWN_PITCH / unit)
     scale = min(scale, max(1.0, settings.DRAWN_SIDE / max(picture.shape[:2])))
@@ -114,17 +115,18 @@ def annotate(
             _mark(pen, seen, inks, scale)
     if not worded:
         return drawn
-    middle = places.mean(0)
-    for corner, place in board.corners.items():
-        tip = places[board.index[place]]
-        outwards = (tip - middle) / max(float(np.linalg.norm(tip - middle)), 1e-6)
-        at = (tip + outwards * 0.95 * unit + 0.5) * scale - 0.5
-        height, width = drawn.shape[:2]
-        margin = 0.4 * pen.pitch
-        pen.text(
-            (float(np.clip(at[0], margin, width - margin)), float(np.clip(at[1], margin, height - margin))), corner
-        )
+    _name_corners(pen, board, calibration, scale)
     return _with_legend(drawn, evidence)
+
+
+def _name_corners(pen: _Pen, board: Board, calibration: Calibration, scale: float) -> None:
+    """The corners' names beyond them, away from the board's middle but within the picture."""
+    middle, margin = calibration.places(board).mean(0), 0.4 * pen.pitch
+    size, beyond = np.array(pen.paper.shape[1::-1]), 0.95 * pitch(calibration)
+    for corner, tip in zip(board.corners, calibration.corners(board), strict=True):
+        outwards = (tip - middle) / max(float(np.linalg.norm(tip - middle)), 1e-6)
+        x, y = np.clip((tip + outwards * beyond + 0.5) * scale - 0.5, margin, size - margin).tolist()
+        pen.text((x, y), corner)
 
 
 def _mark(pen: _Pen, seen: Seen, inks: dict[Token, Ink], scale: float) -> None:
@@ -144,7 +146,12 @@ def _mark(pen: _Pen, seen: Seen, inks: dict[Token, Ink], scale: float) -> None:
         if token == EMPTY and len(rivals) > 1:
             pen.ring(at, inks.get(rivals[1], WHITE))
         pen.text((x, y), "?", ALARM, 0.55)
-        pen.text((x, y + 0.42 * pen.pitch), f".{min(99, int(seen.p * 100)):02d}", ALARM, 0.28)
+        pen.text((x, y + 0.42 * pen.pitch), hundredths(seen.p), ALARM, 0.28)
+
+
+def hundredths(p: float) -> str:
+    """A probability as it is written beside what is doubtful: .07 or .93, and never 1."""
+    return f".{min(99, int(p * 100)):02d}"
 
 
 def _count(pen: _Pen, seen: Seen, scale: float) -> None:
@@ -175,7 +182,7 @@ def _with_legend(drawn: Picture, evidence: Evidence) -> Picture:
     longest = left + max(_across(words, high) for _, words in entries) + row / 2
     columns = int(np.clip(width // longest, 1, len(entries)))
     step, rows = width / columns, -(-len(entries) // columns)
-    pen = _Pen(np.full((rows * row, width, 3), 32, np.uint8), row)
+    pen = _Pen(np.full((rows * row, width, 3), LEGEND_GROUND, np.uint8), row)
     for number, (ink, words) in enumerate(entries):
         x, y = number % columns * step, (number // columns + 0.5) * row
         if ink is not None:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision import settings
-from vision.annotate import ALARM, WHITE, Ink, write
+from vision.annotate import ALARM, LEGEND_GROUND, LEGEND_LEAST, LEGEND_ROWS, WHITE, Ink, hundredths, write
 from vision.pictures import Picture
 from vision.readers.card.frames import RANKS
 from vision.readers.card.reading import SeenCard
@@ -38,11 +38,11 @@ def annotate_cards(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
             cv2.polylines(drawn, [corner], False, ink, stroke, cv2.LINE_AA)
         for x, y in card.indices:
             cv2.circle(drawn, (round(x), round(y)), 2 * stroke, ink, stroke, cv2.LINE_AA)
-        words = card.face if sure else f"{card.face}? .{min(99, int(card.p * 100)):02d}"
+        words = card.face if sure else f"{card.face}? {hundredths(card.p)}"
         high = max(wide * NAMED_HIGH, LEAST_HIGH)
         write(drawn, card.px, words, WHITE if sure else ALARM, high=high, wide=drawn.shape[1])
-    row = max(18, len(drawn) // 32)
-    strip: Picture = np.full((row, drawn.shape[1], 3), 32, np.uint8)
+    row = max(LEGEND_LEAST, len(drawn) // LEGEND_ROWS[0])
+    strip: Picture = np.full((row, drawn.shape[1], 3), LEGEND_GROUND, np.uint8)
     names = " ".join(card.face for card in sorted(cards, key=_by_suit))
     told = f"cards: {names} ({len(cards)})" if cards else "no card"
     write(strip, (drawn.shape[1] / 2, row / 2), told, WHITE, high=row * 0.5, wide=0.96 * drawn.shape[1])

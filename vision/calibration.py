@@ -21,6 +21,11 @@ def units(board: Board) -> Points:
     return np.array([(place.x, place.y) for place in board.places])
 
 
+def corner_units(board: Board) -> Points:
+    """The board's corners in board units, n × 2, in the order of turns from the first."""
+    return np.array([(board[place].x, board[place].y) for place in board.corners.values()])
+
+
 @dataclass(frozen=True, eq=False)
 class Calibration:
     """The way from board units to pixels.
@@ -57,7 +62,7 @@ class Calibration:
 
     def corners(self, board: Board) -> Points:
         """The pixels of the board's corners, n × 2, in the order of turns from the first."""
-        return self.project(np.array([(board[place].x, board[place].y) for place in board.corners.values()]))
+        return self.project(corner_units(board))
 
     def turned(self, board: Board, turns: int) -> "Calibration":
         """The same board with another point called south: turned by ``turns`` of ``board.turns``, clockwise from above.
@@ -87,11 +92,14 @@ class Calibration:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> "Calibration":
         """The calibration that `as_json` wrote. Raises KeyError, TypeError or ValueError on other data."""
-        homography = np.asarray(data["homography"], dtype=np.float64)
+        try:
+            homography = np.asarray(data["homography"], dtype=np.float64)
+            width, height = (int(float(number)) for number in data["size"])
+            k1, confidence = float(data["k1"]), float(data["confidence"])
+        except OverflowError as error:
+            raise ValueError("a number is too large") from error
         if homography.shape != (3, 3) or not np.isfinite(homography).all():
             raise ValueError("homography is not 3 × 3 finite numbers")
-        width, height = (int(number) for number in data["size"])
-        k1, confidence = float(data["k1"]), float(data["confidence"])
         if min(width, height) <= 0 or not np.isfinite((k1, confidence)).all() or not np.linalg.det(homography):
             raise ValueError("no place in a picture")
         return Calibration(str(data["board"]), homography, (width, height), k1, confidence)

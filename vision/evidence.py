@@ -1,10 +1,15 @@
 """What a reader makes of a picture, place by place: the one value between reading and everything that uses it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from rules.geometry import PlaceId
+from numpy.typing import NDArray
+
+from rules.geometry import Board, PlaceId
 from rules.sight import Sighting, Token
+
+Rows = NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,20 @@ class Seen:
     def p(self) -> float:
         """How probable the likeliest token is, all being equally probable beforehand; 0 where nothing can be told."""
         return max(self.likelihoods.values()) / sum(self.likelihoods.values()) if self.likelihoods else 0.0
+
+
+def seen_at(
+    board: Board, pixels: Rows, tokens: Sequence[Token], likelihoods: Rows, *, told: Rows, colours: Rows
+) -> dict[PlaceId, Seen]:
+    """What was seen at each of ``board``'s n places, from arrays in its order.
+
+    ``pixels`` n × 2; ``likelihoods`` n × tokens; ``told`` n: where anything can be told; ``colours`` n × 3, integers.
+    """
+    rows = zip(board.places, *(of.tolist() for of in (pixels, likelihoods, told, colours)), strict=True)
+    return {
+        place.id: Seen((x, y), dict(zip(tokens, chances, strict=True)) if known else {}, (red, green, blue))
+        for place, (x, y), chances, known, (red, green, blue) in rows
+    }
 
 
 @dataclass(frozen=True)

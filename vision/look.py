@@ -19,7 +19,7 @@ __all__ = ["EmptyBoard", "Reader", "learn", "look"]
 
 
 class Reader(Protocol):
-    """What was learnt of one table; a descendant is a value and answers for one medium."""
+    """What was learnt of one table, for boards of one medium. It never changes: `follow` and `holding` give another."""
 
     def read(
         self,
@@ -84,13 +84,13 @@ def look(
     Raises ValueError where the picture (H × W × 3) has not the size that ``calibration`` is for.
     """
     _same_size(picture, calibration)
-    if reader is None and board.medium is Medium.PIT:
+    if reader is not None:
+        return reader.read(picture, calibration, lit, careful=careful)
+    if board.medium is Medium.PIT:
         return read_pits(picture, calibration, board)
-    if reader is None and board.medium is Medium.SQUARE:
+    if board.medium is Medium.SQUARE:
         return read_squares(picture, calibration, board)
-    if reader is None:
-        return read_unknown(picture, calibration, board)
-    return reader.read(picture, calibration, lit, careful=careful)
+    return read_unknown(picture, calibration, board)
 
 
 def _same_size(picture: Picture, calibration: Calibration) -> None:

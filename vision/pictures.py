@@ -51,7 +51,7 @@ def opened(path: str | Path) -> tuple[Picture, float]:
             # A device may have no end: what begins like no picture is not read further.
             begun = file.read(max(map(len, BEGINNINGS)))
             rest = file.read(settings.MOST_BYTES) if begun.startswith(BEGINNINGS) else b""
-            data = np.frombuffer(begun + rest if rest else begun, np.uint8)
+            data = np.frombuffer(begun + rest, np.uint8)
     except FileNotFoundError:
         raise UnreadablePicture(f"{path}: there is no such file") from None
     except OSError as error:
@@ -74,28 +74,24 @@ def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     """As `decode`, and by how many times the picture in the file is larger."""
     if not data.size:
         raise UnreadablePicture(f"{name}: the file is empty")
-    if not data[:8].tobytes().startswith(BEGINNINGS):
+    begins = data[:8].tobytes()
+    if not begins.startswith(BEGINNINGS):
         raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
     damaged = UnreadablePicture(f"{name}: the picture is cut short or damaged; copy it once more, or take another")
     announced = _announced(data.tobytes())
     if announced is None:
         raise damaged
-    width, height = announced
     longest = max(announced)
-    flags = cv2.IMREAD_COLOR
-    if data[:2].tobytes() == JPEG:
-        for times, thinner in THINNERS:
-            if max(width, height) >= times * settings.LARGEST_SIDE:
-                flags = thinner
-                width, height = width // times, height // times
-                break
+    fits = [one for one in THINNERS if begins.startswith(JPEG) and longest >= one[0] * settings.LARGEST_SIDE]
+    times, flags = fits[0] if fits else (1, cv2.IMREAD_COLOR)
+    width, height = (side // times for side in announced)
     if width * height > settings.MOST_PIXELS:
         raise UnreadablePicture(f"{name}: {width} × {height} pixels are too many; save it smaller, or as a JPEG")
     try:
         picture = cv2.imdecode(data, flags)
     except (cv2.error, MemoryError):
         picture = None
-    if picture is None and data[:2].tobytes() in TIFF_ORDER:  # a kind of file of which OpenCV reads some kinds only
+    if picture is None and begins[:2] in TIFF_ORDER:  # a kind of file of which OpenCV reads some kinds only
         raise UnreadablePicture(f"{name}: this TIFF is damaged, or of a kind that cannot be read; save it as a PNG")
     if picture is None:
         raise damaged

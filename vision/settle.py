@@ -60,7 +60,7 @@ class Settled:
     names: Mapping[Token, Token]
     score: float
     wrong: tuple[PlaceId, ...]
-    spare: tuple[PlaceId, ...] = ()
+    spare: tuple[PlaceId, ...]
     miscoloured: tuple[PlaceId, ...] = ()
 
 
@@ -203,7 +203,10 @@ def _mean(likelihoods: Mapping[Token, float]) -> float:
 
 
 def _assigned(logs: NDArray[np.float64], unseen: list[float]) -> tuple[list[int | None], float]:
-    """The one-to-one choice of a row for each column with the greatest sum; ``unseen``: its worth without one."""
+    """The assignment of rows to columns with the greatest sum; ``unseen``: what each column is worth without a row.
+
+    By dynamic programming over the sets of rows that are used: there are a handful of either.
+    """
 
     @cache
     def best(column: int, used: int) -> tuple[float, tuple[int | None, ...]]:

@@ -33,7 +33,8 @@ CELLS = 10
 _X, _Y = (axis.ravel() for axis in np.meshgrid(np.linspace(-1, 1, CELLS), np.linspace(-1, 1, CELLS)))
 BASIS = np.column_stack([np.ones_like(_X), _X, _Y, _X * _X, _X * _Y, _Y * _Y])
 DAMPING = np.diag([1e-6, 1, 1, 2, 2, 2])
-"""Light changes like this over the picture: evenly, a little aslant, a little bent."""
+"""What makes up a change of light over the picture, and how firmly each part is held near 0: light changes evenly above
+all, a little towards one side, a little towards the rim."""
 
 
 class Motion(StrEnum):
@@ -245,10 +246,10 @@ class Steady:
         RELIT: so much and so scattered that it is other shadows and gleams, though there may be a hand among them.
         """
         closed: Grey = cv2.morphologyEx(different, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
-        count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-        areas = stats[:, cv2.CC_STAT_AREA] / self.pitch**2
         if self._scattered(closed):
             return Motion.RELIT
+        count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+        areas = stats[:, cv2.CC_STAT_AREA] / self.pitch**2
         over_board = np.zeros(count, np.bool_)
         over_board[np.unique(pieces[cv2.bitwise_and(closed, self.board) > 0])] = True
         at_rim = np.zeros(count, np.bool_)

@@ -459,7 +459,8 @@ def test_a_calibration_with_a_slip_is_named_and_the_last_one_holds(capsys: pytes
     chain = tuple(place.id for place in board.places)
     save(TableFile(board.name, Calibration(board.name, np.eye(3), (640, 480)), chain), table_path(board))
     text = table_path(board).read_text(encoding="utf-8")
-    for slip in (text[: len(text) // 2], text.replace('"a1"', '"a9"'), text.replace("640", '"wide"'), ""):
+    beyond = (text.replace("640", wide) for wide in ('"wide"', "1e999", "9" * 400))
+    for slip in (text[: len(text) // 2], text.replace('"a1"', '"a9"'), *beyond, ""):
         table_path(board).write_text(slip, encoding="utf-8")
         assert known(board).chain == chain
         assert str(table_path(board)) in capsys.readouterr().err

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from rules.geometry import Board, PlaceId
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration, Points, corner_units
 from vision.locate import failure
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import homography, pitch
@@ -41,7 +41,7 @@ def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: 
         raise BoardNotFound(failure.BAD_POINTS())
     matrix = _through(source, target)
     calibration = Calibration(board.name, matrix, size)
-    corners = np.array([(board[place].x, board[place].y) for place in board.corners.values()])
+    corners = corner_units(board)
     depth = np.column_stack([corners, np.ones(len(corners))]) @ matrix[2]
     seen = calibration.project(corners)
     # On the board y grows northwards, in pixels downwards; all corners lie before the camera.

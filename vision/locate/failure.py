@@ -98,14 +98,6 @@ LOST: Final = Message(
     vi="Bàn cờ không còn ở chỗ cũ.",
     zh="棋盘已经不在原来的位置。",
 )
-NO_HOLES: Final = Message(
-    "locate.no_holes",
-    en="{board} has no pattern of holes to find it by. Point at its corners.",
-    fr="{board} n'a pas de motif de trous pour le trouver. Indiquez ses coins.",
-    de="{board} hat kein Lochmuster, an dem man es findet. Zeig seine Ecken.",
-    vi="{board} không có lỗ để tìm. Hãy chỉ ra các góc của nó.",
-    zh="{board} 没有可供寻找的孔位。请指出它的角。",
-)
 TINY: Final = Message(
     "locate.tiny",
     en="The picture is only {width} × {height} pixels large, too small to show a board.",

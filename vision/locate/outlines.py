@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import units
-from vision.locate.fit import homography
+from vision.locate.fit import coincide, homography
 from vision.locate.square import settings
 from vision.locate.symmetry import Image
 
@@ -95,8 +95,7 @@ def regions(picture: Image, area: tuple[float, float]) -> Iterator[NDArray[np.in
 def _same(one: Floats, other: Floats) -> bool:
     """Whether two regions have about the same corners."""
     side = min(float(np.hypot(*(b - a))) for a, b in pairwise(other))
-    away = np.hypot(*np.moveaxis(one[:, None] - other[None], -1, 0)).min(1)
-    return bool(away.max() < settings.SAME_CORNERS * side)
+    return bool(coincide(one, other[None], settings.SAME_CORNERS * side).any())
 
 
 def as_run(nodes: Floats, corners: Floats) -> Floats:

@@ -41,7 +41,7 @@ class Sense(NamedTuple):
 
     @property
     def doubt(self) -> float:
-        """How undecided it is beside what a hand covers: wherever a board lies, that is no doubt, unless it is much."""
+        """How undecided it is, covered places left aside unless they are many: a hand may lie on any board."""
         return self.undecided - (self.covered if self.covered <= settings.SENSE_HIDDEN else 0.0)
 
 

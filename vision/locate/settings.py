@@ -1,4 +1,4 @@
-"""Thresholds of the finder, with their units and why they are what they are.
+"""Thresholds of finding boards of holes, and of what is common to finding all boards.
 
 A pitch is the distance between two neighbouring holes. "Measured" means: on drawn, ray-traced and photographed boards.
 """
@@ -294,7 +294,7 @@ EDGE_ON: Final = 0.1
 aside each time, and what counts as on it."""
 
 STAR_SHOWS: Final = 0.8
-"""What share of what is steepest about its edges must lie on them. True stars had 0.82 to 1.0 when they lay right; one
+"""Share of the contrast near its edges that must lie on them. True stars had 0.82 to 1.0 when they lay right; one
 laid 0.7 pitches askew 0.78."""
 
 STAR_AROUND: Final = 0.88

@@ -86,6 +86,12 @@ def summit(before: Values, top: Values, after: Values) -> NDArray[np.float64]:
     return np.asarray(np.clip((before - after) / (2 * np.minimum(before + after - 2 * top, -1e-9)), -0.5, 0.5))
 
 
+def summits(of: Values, x: NDArray[np.intp], y: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Where between its pixels the peaks of a map at columns ``x`` and rows ``y`` (n each) are highest, n × 2."""
+    top = of[y, x].astype(np.float64)
+    return np.column_stack([x + summit(of[y, x - 1], top, of[y, x + 1]), y + summit(of[y - 1, x], top, of[y + 1, x])])
+
+
 def rims(picture: Image, radii: tuple[float, ...]) -> Map:
     """For every radius (pixels) and pixel: the share of the circle around it that is an outline, K × H × W, -1 to 1."""
     return outlines(_planes(picture), radii, settings.STEEP)

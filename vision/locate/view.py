@@ -62,8 +62,8 @@ def straighten(picture: Image, board: Board, calibration: Calibration, cell: int
     maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     x, y = cv2.split(maps)
     seen = cv2.remap(part, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    (right, low), first = shape - 0.5, -0.5
-    inside = (x >= first) & (x <= right) & (y >= first) & (y <= low)
+    right, bottom = shape - 0.5
+    inside = (x >= -0.5) & (x <= right) & (y >= -0.5) & (y <= bottom)
     return Rectified(seen.astype(np.uint8), np.asarray(inside), reach, cell, leaning(calibration))
 
 

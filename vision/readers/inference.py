@@ -30,7 +30,7 @@ def _network(file: str) -> cv2.dnn.Net:
 
 
 def infer(file: str, batch: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What the network in ``file``, a name such as ``coins.onnx``, says of a batch: n × 3 × h × w → n × ….
+    """What the network in ``file``, a name such as ``coins.onnx``, says of a batch: n × channels × h × w → n × ….
 
     The file is read when it is first asked for, and kept. Any thread may ask.
     """

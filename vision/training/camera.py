@@ -103,6 +103,17 @@ def grain(rng: Generator, shape: tuple[int, ...]) -> NDArray[np.float32]:
     return _grains()[start : start + need].reshape(shape)
 
 
+def _shaking(rng: Generator) -> NDArray[np.float32]:
+    """The kernel of a camera that shakes: a short line that way, its sum 1."""
+    length, angle = int(rng.integers(3, 7)), rng.uniform(0, np.pi)
+    middle = (length - 1) / 2
+    away = middle * np.array([np.cos(angle), np.sin(angle)])
+    ends = np.round(np.array([middle - away, middle + away])).astype(int).tolist()
+    kernel = np.zeros((length, length), np.float32)
+    cv2.line(kernel, tuple(ends[0]), tuple(ends[1]), 1.0)
+    return np.asarray(kernel / kernel.sum(), np.float32)
+
+
 def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
     """The camera's own picture (BGR): exposure, white balance, curve, blur, few pixels, noise, sharpening, JPEG."""
     height, width = light.shape[:2]
@@ -117,14 +128,7 @@ def develop(rng: Generator, light: Light) -> NDArray[np.uint8]:
     if blur > 0.2:
         colour = cv2.GaussianBlur(colour, (0, 0), blur * rng.uniform(0.7, 1.4), sigmaY=blur)
     if not good and rng.random() < 0.2:
-        length = int(rng.integers(3, 7))
-        kernel = np.zeros((length, length), np.float32)
-        angle = rng.uniform(0, np.pi)
-        middle = (length - 1) / 2
-        away = middle * np.array([np.cos(angle), np.sin(angle)])
-        ends = np.round(np.array([middle - away, middle + away])).astype(int)
-        cv2.line(kernel, tuple(map(int, ends[0])), tuple(map(int, ends[1])), 1.0)
-        colour = cv2.filter2D(colour, -1, kernel / kernel.sum())
+        colour = cv2.filter2D(colour, -1, _shaking(rng))
     scale = rng.choice(
         [1.0, rng.uniform(0.6, 1.0), rng.uniform(1.0, 2.2)], p=[0.5, 0, 0.5] if good else [0.3, 0.6, 0.1]
     )
@@ -193,6 +197,16 @@ def flip(board: Board, over: tuple[bool, bool]) -> tuple[NDArray[np.intp], NDArr
     return rows, columns, np.linalg.norm(goal[:, None] - places, axis=2).argmin(1)
 
 
+def _cut_off(rng: Generator, picture: NDArray[np.uint8], cover: Mask) -> None:
+    """Let the picture end before the board does, at one of its sides: beyond, its last row or column goes on."""
+    side, cut = int(rng.integers(4)), rng.uniform(0.02, 0.2)
+    # Seen so that the side is at the top: both are changed in place.
+    shown, covered = (picture, cover) if side < 2 else (picture.swapaxes(0, 1), cover.T)
+    shown, covered = (shown[::-1], covered[::-1]) if side % 2 else (shown, covered)
+    at = round(len(shown) * cut)
+    shown[:at], covered[:at] = shown[at], 1
+
+
 def photograph(
     rng: Generator,
     light: Light,
@@ -223,18 +237,7 @@ def photograph(
         thing(rng, shot, shone)
     picture = develop(rng, shot.light)
     if rng.random() < 0.1:
-        # Beyond the picture's rim its last row goes on.
-        side, cut = int(rng.integers(4)), rng.uniform(0.02, 0.2)
-        if side < 2:
-            at = round(height * cut)
-            part = slice(0, at) if side == 0 else slice(height - at, height)
-            picture[part] = picture[at] if side == 0 else picture[height - at - 1]
-            shot.cover[part] = 1
-        else:
-            at = round(width * cut)
-            part = slice(0, at) if side == 2 else slice(width - at, width)
-            picture[:, part] = picture[:, at : at + 1] if side == 2 else picture[:, width - at - 1 : width - at]
-            shot.cover[:, part] = 1
+        _cut_off(rng, picture, shot.cover)
     reach = CELL * 0.55
     offsets = np.array([(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]) * reach * 0.7
     at = np.clip(np.rint(heads[:, None] + offsets), 0, (width - 1, height - 1)).astype(int)

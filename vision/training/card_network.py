@@ -3,12 +3,12 @@
 import torch
 from torch import Tensor, nn
 
-from vision.readers.card.frames import PATCH, RANKS, SUITS
+from vision.readers.card.frames import PATCH, RANKS
+from vision.readers.card.networks import NAMES
 from vision.training.network import Residual, conv
 
 TOLD = 7
 """What the finder says of a cell: is an index's middle in it, where (2), the card's width (2) and height (2) there."""
-NAMES = 1 + len(RANKS) + len(SUITS)
 NUDGE = 6
 """What the namer says: is this an index at all, its rank, its suit (`NAMES` in all), and how the patch lies off."""
 

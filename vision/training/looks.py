@@ -130,23 +130,7 @@ def turned_piece(
         dome = [[BALL, h, rng.uniform(0.1, 0.5), r * rng.uniform(0.4, 0.95), 0]] if rng.random() < 0.4 else []
         return [[FRUSTUM, 0, h, r, r * rng.uniform(0.85, 1)], *dome], kind
     if kind == "peg":
-        shaft = min(rng.uniform(0.07, 0.2), radius if sunk else 0.2)
-        h = rng.uniform(0.1, 0.9)
-        parts = [[FRUSTUM, -0.3 * depth, h, shaft, shaft * rng.uniform(0.9, 1.2)]]
-        head = rng.choice(["ball", "dome", "block", "cone", "none"], p=[0.4, 0.2, 0.2, 0.1, 0.1])
-        r = rng.uniform(max(0.18, shaft), 0.46)
-        if head == "ball":
-            parts.append([BALL, h + 0.6 * r, 1.0, r, 0])
-        elif head == "dome":
-            parts.append([BALL, h, rng.uniform(0.4, 0.8), r, 0])
-        elif head == "block":
-            parts.append([FRUSTUM, h, h + rng.uniform(0.1, 0.5), r, r * rng.uniform(0.7, 1)])
-        elif head == "cone":
-            parts.append([FRUSTUM, h * 0.5, h + rng.uniform(0.2, 0.5), r, r * rng.uniform(0.1, 0.5)])
-        else:
-            parts = [[FRUSTUM, -0.3 * depth, h + 0.2, shaft * 1.2, shaft * rng.uniform(0.9, 1.2)]]
-            parts[0][3] = parts[0][4] = max(shaft * 1.3, 0.14)
-        return parts, kind
+        return _peg(rng, radius if sunk else 0.2, depth), kind
     base, h = rng.uniform(0.24, 0.46), rng.uniform(0.4, 1.1)
     if kind == "cone":
         tip = rng.uniform(0.03, 0.5) * base
@@ -162,6 +146,27 @@ def turned_piece(
         [FRUSTUM, foot, h * 0.75, base * rng.uniform(0.7, 1), neck],
         [BALL, h * 0.75 + head * 0.7, 1.0, head, 0],
     ], kind
+
+
+def _peg(rng: Generator, widest: float, depth: float) -> list[list[float]]:
+    """The parts of a peg, whose shaft is no thicker than ``widest`` and stands ``depth`` deep in a hole."""
+    shaft = min(rng.uniform(0.07, 0.2), widest)
+    h = rng.uniform(0.1, 0.9)
+    parts = [[FRUSTUM, -0.3 * depth, h, shaft, shaft * rng.uniform(0.9, 1.2)]]
+    head = rng.choice(["ball", "dome", "block", "cone", "none"], p=[0.4, 0.2, 0.2, 0.1, 0.1])
+    r = rng.uniform(max(0.18, shaft), 0.46)
+    if head == "ball":
+        parts.append([BALL, h + 0.6 * r, 1.0, r, 0])
+    elif head == "dome":
+        parts.append([BALL, h, rng.uniform(0.4, 0.8), r, 0])
+    elif head == "block":
+        parts.append([FRUSTUM, h, h + rng.uniform(0.1, 0.5), r, r * rng.uniform(0.7, 1)])
+    elif head == "cone":
+        parts.append([FRUSTUM, h * 0.5, h + rng.uniform(0.2, 0.5), r, r * rng.uniform(0.1, 0.5)])
+    else:
+        parts = [[FRUSTUM, -0.3 * depth, h + 0.2, shaft * 1.2, shaft * rng.uniform(0.9, 1.2)]]
+        parts[0][3] = parts[0][4] = max(shaft * 1.3, 0.14)
+    return parts
 
 
 def paints_of_sets(rng: Generator, homes: list[int], seen: list[Colour], points: list[Colour]) -> NDArray[np.float64]:
@@ -330,6 +335,17 @@ def darken(rng: Generator, colours: NDArray[np.float64], holes: NDArray[np.float
     holes[:, 6:9] = np.clip(paint(rng, str(rng.choice(DEEP))) * rng.uniform(0.5, 1.5), 0.002, 0.95)
 
 
+def standing(rng: Generator, sets: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Rows of the stage's ``pieces``: a little aside, larger or smaller than others, turned anyhow."""
+    pieces = np.zeros((len(sets), 5))
+    pieces[:, 0] = sets
+    loose = rng.choice([0.0, 0.02, 0.06], p=[0.4, 0.4, 0.2])
+    pieces[:, 1:3] = np.clip(rng.normal(0, loose, (len(sets), 2)), -0.12, 0.12)
+    pieces[:, 3] = np.clip(rng.normal(1, 0.02, len(sets)), 0.94, 1.05)
+    pieces[:, 4] = rng.uniform(0, 2 * np.pi, len(sets))
+    return pieces
+
+
 def make_lights(rng: Generator) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Rows of the stage's ``lights``, ``windows`` and ``sky``, together about as bright as a white sheet wants."""
     count = int(rng.choice([1, 2, 3, 4], p=[0.4, 0.3, 0.2, 0.1]))
@@ -356,6 +372,12 @@ def make_lights(rng: Generator) -> tuple[NDArray[np.float64], NDArray[np.float64
         window[3:5] = rng.uniform(0.05, 0.6, 2)
         window[5:] = rng.uniform(0.5, 8) * np.exp(rng.normal(0, 0.1, 3))
     return lights, windows, sky
+
+
+def glaring(rng: Generator, eye: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A row of the stage's ``windows`` that what is flat on the board mirrors to ``eye``, and nothing else does."""
+    way = np.array([-eye[0], -eye[1], eye[2]]) / np.linalg.norm(eye) + rng.normal(0, 0.15, 3)
+    return np.array([*way / np.linalg.norm(way), *rng.uniform(0.03, 0.4, 2), *np.full(3, rng.uniform(1, 12))])
 
 
 def lattice(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -393,22 +415,14 @@ def make_scene(rng: Generator, board: Board) -> Scene:
     if rng.random() < DARK:
         darken(rng, colours, holes, printer)
     of_sets, paints = make_sets(rng, colours, kind)
-    pieces = np.zeros((len(places), 5))
-    pieces[:, 0] = sets
-    loose = rng.choice([0.0, 0.02, 0.06], p=[0.4, 0.4, 0.2])
-    pieces[:, 1:3] = np.clip(rng.normal(0, loose, (len(places), 2)), -0.12, 0.12)
-    pieces[:, 3] = np.clip(rng.normal(1, 0.02, len(places)), 0.94, 1.05)
-    pieces[:, 4] = rng.uniform(0, 2 * np.pi, len(places))
+    pieces = standing(rng, sets)
     tilt, turn = np.radians(rng.choice([rng.uniform(0, 10), rng.uniform(0, 42)])), rng.uniform(0, 2 * np.pi)
     away = rng.uniform(14, 45) * rows / 4
     eye = away * np.array([np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)])
     eye[:2] += rng.normal(0, 2, 2)
     lights, windows, sky = make_lights(rng)
     if rng.random() < 0.25:
-        # Something bright where the flat of the board mirrors it to the camera; what is hollow or stands up does not.
-        glare = np.array([-eye[0], -eye[1], eye[2]]) / np.linalg.norm(eye) + rng.normal(0, 0.15, 3)
-        row = np.array([*glare / np.linalg.norm(glare), *rng.uniform(0.03, 0.4, 2), *np.full(3, rng.uniform(1, 12))])
-        windows = np.vstack([windows, row])
+        windows = np.vstack([windows, glaring(rng, eye)])
     table, first = lattice(layout)
     height = max((part[1] + part[2] * part[3]) if part[0] == BALL else part[2] for part in parts) * 1.06
     glossy = rng.choice([0.0, rng.uniform(0.2, 2.0)], p=[0.35, 0.65])

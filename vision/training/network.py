@@ -20,6 +20,8 @@ HEADS = 4
 LAYERS = 4
 RELATIONS = 4
 """What is known of a pair of places, see `vision.readers.unknown.network.relations`."""
+TAKEN = 5
+"""Layers that see edges and colours, with which readers of other boards begin."""
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, spread: int = 1) -> nn.Sequential:
@@ -132,14 +134,12 @@ class Reader(nn.Module):
         return said
 
 
-def begin(layers: nn.Sequential, start: Path, taken: int) -> None:
-    """Begin with the weights in ``start``: those of such layers, or of the reader of stars, whose first ``taken``
-    layers, which see edges and colours, are taken over.
-    """
+def begin(layers: nn.Sequential, start: Path) -> None:
+    """Begin with the weights in ``start``: those of such layers, or the first `TAKEN` of the reader of stars."""
     weights = torch.load(start)
     if "0.0.weight" in weights:
         layers.load_state_dict(weights)
         return
     stars = Reader()
     stars.load_state_dict(weights)
-    nn.Sequential(*list(layers)[:taken]).load_state_dict(stars.eye.layers[:taken].state_dict())
+    nn.Sequential(*list(layers)[:TAKEN]).load_state_dict(stars.eye.layers[:TAKEN].state_dict())

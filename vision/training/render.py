@@ -56,7 +56,7 @@ def render_one(seed: int, size: int, rays: int) -> dict[str, np.ndarray]:  # typ
 
 
 def main() -> None:
-    """Render scenes FIRST to FIRST + COUNT into one file a hundred."""
+    """Render scenes FIRST to FIRST + COUNT, fifty to a file of each kind."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=4000)

@@ -8,9 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from numpy.random import Generator
 from torch import Tensor, nn
 from torch.nn.utils import clip_grad_norm_
 from torch.optim import AdamW
+from torch.utils.data import get_worker_info
 
 from vision.training.export import network_file
 
@@ -18,6 +20,8 @@ WARM_UP = 50
 """Steps until it learns as fast as it may."""
 SAID, MEASURED = 20, 200
 """After so many steps it is said how it goes, and how well held-out lessons are read."""
+HELD = 10**6
+"""The seed of the boards kept for measuring."""
 MOST_PULL = 5.0
 """No step follows a steeper slope than this; one odd batch must not undo what was learnt."""
 
@@ -43,6 +47,13 @@ def one_thread(seed: int = 0) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(seed)
+
+
+def lots(seed: int) -> Generator:
+    """A random generator for this process, one of several that draw; OpenCV keeps to one thread in each of them."""
+    cv2.setNumThreads(1)
+    worker = get_worker_info()
+    return np.random.default_rng([seed, worker.id if worker else 0])
 
 
 def steps(aim: AdamW, minutes: float) -> Iterator[tuple[int, float]]:

@@ -11,7 +11,6 @@ Of 253 as of 181; `--start MODEL/reader.pt` goes on from there, `--start second`
 the second went on from the first, with other scenes, and `vision.training.export` writes it with `--network second`.
 """
 
-import argparse
 import math
 import time
 from collections.abc import Iterator
@@ -27,7 +26,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
-from torch.utils.data import DataLoader, IterableDataset, default_collate, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset, default_collate
 
 from rules.geometry import Board
 from rules.star.places import star_board
@@ -37,6 +36,7 @@ from vision.readers.unknown.network import prepared, relations
 from vision.training import camera
 from vision.training.network import CLASSES, LIKENESS, Reader
 from vision.training.render import BRIGHTEST
+from vision.training.school import arguments, lots
 from vision.training.shipped import shipped
 
 UNSURE = (0.55, 0.75)
@@ -140,9 +140,7 @@ class Photographs(IterableDataset[dict[str, Tensor]]):
         self.folders, self.batch, self.seed, self.slip = folders, batch, seed, slip
 
     def __iter__(self) -> Iterator[dict[str, Tensor]]:
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        rng = lots(self.seed)
         series = [self.series(rng, folder) for folder in self.folders]
         counts = np.array([len(Scenes(folder)) for folder in self.folders])
         while True:
@@ -228,18 +226,15 @@ def begun(start: str | None, batches: Iterator[dict[str, Tensor]]) -> Reader:
 
 def main() -> None:
     """Train, evaluate now and then, keep the weights."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__, 90)
     parser.add_argument("scenes", type=Path, nargs="+", help="folders, each of one size of board; many come often")
     parser.add_argument("--held-out", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=90, help="how long; the rate falls with the time that passes")
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--slip", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--start", metavar="FILE|NETWORK", help="weights to go on from, or a shipped network's name")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)

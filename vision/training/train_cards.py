@@ -111,10 +111,10 @@ def view(rng: Generator, picture: Picture, truth: NDArray[np.float32]) -> tuple[
     """
     scale = np.exp(rng.uniform(-0.25, 0.25)) if rng.random() < 0.8 else np.exp(rng.uniform(-0.9, 1.1))
     angle = rng.uniform(0, 2 * np.pi)
-    known = [(row[1], frame_of(row[2:].astype(float).reshape(4, 2))) for row in truth if row[0] >= 0]
+    indices = known(truth)
     middle = rng.uniform(0, 1, 2) * picture.shape[1::-1]
-    if known and rng.random() < 0.85:
-        middle = known[rng.integers(len(known))][1][:2] + rng.normal(0, 50, 2)
+    if indices and rng.random() < 0.85:
+        middle = indices[rng.integers(len(indices))][2][:2] + rng.normal(0, 50, 2)
     c, s = scale * np.cos(angle), scale * np.sin(angle)
     turn = np.array([(c, -s), (s, c)]) @ np.array([(1, rng.normal(0, 0.05)), (rng.normal(0, 0.05), 1)])
     if rng.random() < LOW_VIEWS:
@@ -129,7 +129,7 @@ def view(rng: Generator, picture: Picture, truth: NDArray[np.float32]) -> tuple[
     goal[7] = 1
     y, x = np.mgrid[:cells, :cells]
     nearest = np.full((cells, cells), np.inf)
-    for share, frame in sorted(((share, moved(frame, way)) for share, frame in known), key=lambda pair: pair[0]):
+    for share, frame in sorted(((share, moved(frame, way)) for _, share, frame in indices), key=lambda pair: pair[0]):
         at = (frame[:2] + 0.5) / frames.CELL - 0.5
         away = np.hypot(x - at[0], y - at[1])
         wide = float(frames.widths(frame[None])[0])

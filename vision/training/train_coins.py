@@ -17,13 +17,13 @@ import torch
 from numpy.random import Generator
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset
 
 from vision.readers.inference import standardised
 from vision.readers.square.coins import ACROSS, CELL, MARGIN, SUITS
 from vision.training import camera
-from vision.training.network import Residual, begin, conv
-from vision.training.school import arguments, keep, learn, one_thread, steps
+from vision.training.network import TAKEN, Residual, begin, conv
+from vision.training.school import HELD, arguments, keep, learn, lots, one_thread, steps
 from vision.training.tiles import SQUARES, draw
 
 KINDS = len(SUITS) + 2
@@ -38,10 +38,6 @@ MIXED = 40
 """Boards whose photographs wait together, so that those of one board do not come in a row."""
 BATCH = 16
 RATE = 2e-3
-HELD = 10**6
-"""The seed of the boards kept for measuring."""
-TAKEN = 5
-"""Layers taken over from the reader of stars."""
 
 
 class CoinReader(nn.Sequential):
@@ -85,9 +81,7 @@ class Boards(IterableDataset[tuple[Tensor, Tensor]]):
         self.seed = seed
 
     def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        rng = lots(self.seed)
         waiting: list[tuple[Tensor, Tensor]] = []
         while True:
             waiting += shots(rng)
@@ -127,7 +121,7 @@ def main() -> None:
     reader = CoinReader()
     layers = list(reader)
     seeing, naming = nn.Sequential(*layers[:TAKEN]), nn.Sequential(*layers[TAKEN:])
-    begin(reader, args.start, TAKEN)
+    begin(reader, args.start)
     seeing.requires_grad_(requires_grad=False)
     aim = torch.optim.AdamW(naming.parameters(), RATE, weight_decay=1e-2)
     rng = np.random.default_rng(HELD)

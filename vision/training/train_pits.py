@@ -18,14 +18,14 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset
 
 from vision.readers.inference import standardised
 from vision.readers.pit.heaps import ACROSS, CELL, HALF, KINDS
 from vision.training import camera
 from vision.training.network import Residual, begin, conv
 from vision.training.pits import FINE, SHAPE, Drawn, draw, pixels
-from vision.training.school import arguments, one_thread, teach
+from vision.training.school import HELD, arguments, lots, one_thread, teach
 
 FIELDS = 12
 LEVEL = (round(2 * HALF[0] * ACROSS), round(2 * HALF[1] * ACROSS))
@@ -44,10 +44,6 @@ BATCH = 8
 RATE = 2.5e-3
 LEAST_SPREAD = 0.03
 """No count is surer than this variance."""
-HELD = 10**6
-"""The seed of the boards kept for measuring."""
-TAKEN = 5
-"""Layers taken over from the reader of stars."""
 
 
 class HeapReader(nn.Sequential):
@@ -65,8 +61,8 @@ class HeapReader(nn.Sequential):
 
 
 @dataclass(frozen=True)
-class Shot:
-    """A picture as the network wants it, and its truth: stones, large ones, lines, board and cover, 5 × h × w.
+class Lesson:
+    """A photograph as the network wants it, and its truth: stones, large ones, lines, board and cover, 5 × h × w.
 
     Of a board seen square from above also the stones in each field (−1: it is covered in part).
     """
@@ -76,7 +72,7 @@ class Shot:
     counts: Tensor
 
 
-def photographed(rng: Generator, board: Drawn, way: NDArray[np.float64], size: tuple[int, int]) -> Shot:
+def photographed(rng: Generator, board: Drawn, way: NDArray[np.float64], size: tuple[int, int]) -> Lesson:
     """A photograph: ``way`` (3 × 3) leads from the drawn table's pixels to those of a picture of ``size``."""
     # What is thinned out must be smoothed first.
     light = cv2.warpPerspective(board.light, way, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT_101)
@@ -94,7 +90,7 @@ def photographed(rng: Generator, board: Drawn, way: NDArray[np.float64], size: t
         for flat in (board.line, board.inside)
     )
     layers = np.stack([small, big, line, inside, cover]).astype(np.float32)
-    return Shot(torch.from_numpy(standardised(picture)[0]), torch.from_numpy(layers), torch.full((FIELDS,), -1.0))
+    return Lesson(torch.from_numpy(standardised(picture)[0]), torch.from_numpy(layers), torch.full((FIELDS,), -1.0))
 
 
 def through(way: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -112,7 +108,7 @@ def spotted(at: NDArray[np.float64], cells: tuple[int, int], blur: float) -> NDA
     return np.asarray(cv2.GaussianBlur(layer, (0, 0), blur), np.float32)
 
 
-def level(rng: Generator, board: Drawn) -> Shot:
+def level(rng: Generator, board: Drawn) -> Lesson:
     """The whole board square from above, as far as it was well placed."""
     # Now and then it is badly placed, as while it is looked for: counts are not asked for then.
     rough = rng.random() < ROUGH
@@ -134,7 +130,7 @@ def onto_level(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(way, np.float64)
 
 
-def loose(rng: Generator, board: Drawn) -> Shot:
+def loose(rng: Generator, board: Drawn) -> Lesson:
     """Part of a board from anywhere, the way in which one is looked for."""
     scale = ACROSS * np.exp(rng.uniform(-0.4, 0.4)) / FINE
     turn = rng.uniform(0, 2 * np.pi)
@@ -165,10 +161,8 @@ class Boards(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
         self.seed = seed
 
     def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
-        waiting: tuple[list[Shot], list[Shot]] = ([], [])
+        rng = lots(self.seed)
+        waiting: tuple[list[Lesson], list[Lesson]] = ([], [])
         while True:
             board = draw(rng)
             for _ in range(SHOTS):
@@ -180,7 +174,7 @@ class Boards(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
                     yield batched(chosen)
 
 
-def batched(shots: list[Shot]) -> tuple[Tensor, Tensor, Tensor]:
+def batched(shots: list[Lesson]) -> tuple[Tensor, Tensor, Tensor]:
     """Pictures, layers and counts of several photographs of one kind."""
     return (
         torch.stack([shot.picture for shot in shots]),
@@ -238,7 +232,7 @@ def main() -> None:
     args = parser.parse_args()
     one_thread()
     reader = HeapReader()
-    begin(reader, args.start, TAKEN)
+    begin(reader, args.start)
     cells = torch.from_numpy(field_cells()).float()
     rng = np.random.default_rng(HELD)
     held = batched([level(rng, draw(rng)) for _ in range(40)])

@@ -17,14 +17,14 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset
 
 from vision.readers.pit.heaps import CELL, side_by_side
 from vision.training import camera
 from vision.training.hands import hand
 from vision.training.network import Both, Residual, conv
 from vision.training.pits import Drawn, Sown, draw_sown, pixels
-from vision.training.school import arguments, one_thread, teach
+from vision.training.school import HELD, arguments, lots, one_thread, teach
 from vision.training.shipped import taken_up
 from vision.training.shot import Shot, lamps
 from vision.training.train_pits import CORNERS, FIELDS, LEVEL, HeapReader, field_cells, onto_level, spotted, through
@@ -40,8 +40,6 @@ RATE_ON = 1e-3
 """How fast it learns that goes on."""
 LEAST_SPREAD = 0.02
 """No change is surer than this variance."""
-HELD = 10**6
-"""The seed of the boards kept for measuring."""
 TOLD = 3
 """Layers that the network gives, as `vision.readers.pit.heaps.Since` names them."""
 
@@ -145,9 +143,7 @@ class Turns(IterableDataset[tuple[Tensor, ...]]):
         self.seed = seed
 
     def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        rng = lots(self.seed)
         store: list[Pair] = []
         while True:
             sown = draw_sown(rng)

@@ -5,7 +5,7 @@ import pytest
 
 from rules import catalogue
 from rules.geometry import Board
-from vision.calibration import Calibration
+from vision.calibration import corner_units
 from vision.locate import BoardNotFound, from_corners
 from vision.locate.fit import homography
 from vision.locate.hole.lattice import project
@@ -16,7 +16,7 @@ SIZE = (960, 720)
 
 def seen(board: Board, turn: float, *, mirrored: bool = False) -> dict[str, tuple[float, float]]:
     """The corners of a board in the middle of a picture taken from aslant, turned by so many radians."""
-    units = np.array([(board[place].x, board[place].y) for place in board.corners.values()])
+    units = corner_units(board)
     middle = (units.max(0) + units.min(0)) / 2
     scale = 500 / np.ptp(units, axis=0).max()
     x, y = ((units - middle) * scale @ [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]).T
@@ -30,20 +30,15 @@ def seen(board: Board, turn: float, *, mirrored: bool = False) -> dict[str, tupl
 def test_the_board_lies_where_its_corners_were_clicked(board: Board, turn: float) -> None:
     clicks = seen(board, turn)
     found = from_corners(board, clicks, SIZE)
-    assert corners_of(found, board) == pytest.approx(np.array(list(clicks.values())), abs=0.5)
+    assert found.corners(board) == pytest.approx(np.array(list(clicks.values())), abs=0.5)
     two = dict(list(clicks.items())[:: len(clicks) // 2][:2])
-    assert corners_of(from_corners(board, two, SIZE), board).shape == (len(clicks), 2)
+    assert from_corners(board, two, SIZE).corners(board).shape == (len(clicks), 2)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_corners_clicked_the_wrong_way_round_are_refused(board: Board) -> None:
     with pytest.raises(BoardNotFound, match="turned round"):
         from_corners(board, seen(board, 0.4, mirrored=True), SIZE)
-
-
-def corners_of(found: Calibration, board: Board) -> "np.typing.NDArray[np.float64]":
-    """The corners' pixels, in the board's order."""
-    return found.places(board)[[board.index[place] for place in board.corners.values()]]
 
 
 @pytest.mark.filterwarnings("error")

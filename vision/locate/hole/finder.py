@@ -10,7 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from rules.geometry import Board, Medium
+from rules.geometry import Board
 from rules.words import Reason
 from vision.calibration import Calibration, units
 from vision.locate import failure, settings
@@ -50,13 +50,12 @@ HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
 def locate(
     picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
 ) -> Calibration:
-    """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
+    """Where ``board``, one of holes, lies in ``picture`` (H × W × 3, blue green red).
 
     South is the tip nearest to the pixel ``south``; without it the tip nearest the picture's lower edge. ``thorough``:
     go on where no placement will do at once; a picture without a board then takes several times as long.
     Raises BoardNotFound, its reason saying what was seen.
     """
-    _require_holes(board)
     failure.refuse_blank(picture)
     try:
         return _searched(picture, board, south, thorough=thorough)
@@ -109,11 +108,10 @@ def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *
             if try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried, picture, board, south)
         likely = _likely(picture, board, tried)
-        if likely:
-            try:
-                return _told(picture, board, _best(picture, board, likely, tried, stars), south)
-            except BoardNotFound as error:
-                reason = error.reason
+        try:
+            return _told(picture, board, _best(picture, board, likely, tried, stars), south)
+        except BoardNotFound as error:
+            reason = error.reason
         crowd = _crowded(levels[:-1], picture, board, stars)
         if crowd is not None:
             return _told(picture, board, crowd, south)
@@ -130,7 +128,6 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
 
     Raises BoardNotFound when the board is not there any more.
     """
-    _require_holes(board)
     find = look_closer(picture, board, calibration)
     if find.proof.strength < settings.ACCEPT:
         raise BoardNotFound(failure.LOST())
@@ -142,7 +139,6 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
 
     None where that look is not certain of the board. It costs a tenth of ``refine``.
     """
-    _require_holes(board)
     find = look_closer(picture, board, calibration)
     return apart(calibration, find.calibration, board) if find.certain else None
 
@@ -302,11 +298,6 @@ def _missing(tried: Tried) -> Reason:
         return failure.RIVALS()
     perhaps = any(find.proof.strength >= settings.PERHAPS for find in tried.finds)
     return (failure.UNCLEAR if perhaps else failure.NOTHING)()
-
-
-def _require_holes(board: Board) -> None:
-    if board.medium is not Medium.HOLE:
-        raise BoardNotFound(failure.NO_HOLES(board=board.name))
 
 
 def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration:

@@ -6,6 +6,7 @@ Lattice coordinates (i, j): the point i·u + j·v, with u and v two neighbours' 
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
 import cv2
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.locate import settings
 from vision.locate.fit import homography
-from vision.locate.symmetry import Map, summit
+from vision.locate.symmetry import Map, summits
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -98,11 +99,7 @@ def candidates(roundness: Map, scale: float) -> Candidates:
     regions = np.array([y, x]) * settings.REGIONS // np.array(roundness.shape)[:, None]
     for region in range(settings.REGIONS**2) if len(y) > settings.MOST_PEAKS else ():
         kept[np.flatnonzero(settings.REGIONS * regions[0] + regions[1] == region)[: settings.REGION_PEAKS]] = True
-    y, x = y[kept], x[kept]
-    centre = roundness[y, x].astype(np.float64)
-    east = summit(roundness[y, x - 1], centre, roundness[y, x + 1])
-    south = summit(roundness[y - 1, x], centre, roundness[y + 1, x])
-    xy = np.column_stack([x + east, y + south])
+    xy = summits(roundness, x[kept], y[kept])
     return _candidates((xy + 0.5) / scale - 0.5, roundness.shape[:2], scale)
 
 
@@ -165,25 +162,19 @@ def _arms(found: Candidates) -> Floats:
 def _axes(axes: Floats) -> tuple[float, Floats, Floats] | None:
     """Of half lines along opposite pairs, the three that close a hexagon: (misfit in pitches, u, v)."""
     best = None
-    for a in range(len(axes)):
-        for b in range(a + 1, len(axes)):
-            u, v = axes[a], axes[b]
-            if u @ v < 0:
-                v = -v
-            if u[0] * v[1] - u[1] * v[0] > 0:  # pixels' y runs down: v shall lie anticlockwise of u as people see it
-                u, v = v, u
-            if slant(u, v) > settings.SLANT:
-                continue
-            others = np.delete(axes, (a, b), axis=0)
-            if not len(others):
-                continue
-            third = v - u
-            size = min(u @ u, v @ v)
-            miss = float(
-                np.sqrt(min(np.square(third - others).sum(1).min(), np.square(third + others).sum(1).min()) / size)
-            )
-            if miss < settings.OPPOSITE and (best is None or miss < best[0]):
-                best = (miss, u, v)
+    for a, b in combinations(range(len(axes)), 2):
+        u, v = axes[a], axes[b]
+        if u @ v < 0:
+            v = -v
+        if u[0] * v[1] - u[1] * v[0] > 0:  # pixels' y runs down: v shall lie anticlockwise of u as people see it
+            u, v = v, u
+        if slant(u, v) > settings.SLANT:
+            continue
+        others, third = np.delete(axes, (a, b), axis=0), v - u
+        away = min(np.square(third - others).sum(1).min(), np.square(third + others).sum(1).min())
+        miss = float(np.sqrt(away / min(u @ u, v @ v)))
+        if miss < settings.OPPOSITE and (best is None or miss < best[0]):
+            best = (miss, u, v)
     return best
 
 
@@ -205,7 +196,7 @@ def project(matrix: Floats, points: Floats) -> Floats:
     return result
 
 
-def grow(found: Candidates, seed: Seed, gap: int = 0, least: int = settings.LEAST_PATCH) -> Patch | None:
+def grow(found: Candidates, seed: Seed, gap: int, least: int) -> Patch | None:
     """The lattice that a seed starts, grown ring by ring; where nothing nearer is left, over ``gap`` missing nodes.
 
     None with fewer nodes than ``least``.

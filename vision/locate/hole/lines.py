@@ -33,8 +33,9 @@ A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
 def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Calibration]:
     """Placements near this one whose places are joined by lines, where its own are not.
 
-    One fitted to the lines as it is; or three where they rather join triangles of one kind, for it is not said which of
-    the crossings are places. None where hardly any lines run, or both kinds seem joined alike, as by rims of holes.
+    Itself fitted to the lines; and where these rather join the triangles of one kind, three more on them, since nothing
+    tells yet which of the crossings are places. None where hardly any lines run, or both kinds seem joined alike, as by
+    rims of holes.
     """
     own, *kinds = _joined_about(picture, board, calibration)
     if own + settings.JOINED_LEAD > 1:

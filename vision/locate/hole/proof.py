@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board
-from vision.calibration import units
+from vision.calibration import corner_units, units
 from vision.locate import settings
 from vision.locate.hole.lattice import RING
 from vision.locate.symmetry import Map
@@ -88,21 +88,18 @@ def ring(board: Board) -> Nodes:
 @cache
 def _points(board: Board) -> NDArray[np.bool_]:
     """Which places belong to which point: corners × places. A point begins halfway from the centre to its tip."""
-    places = units(board)
-    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
-    return np.asarray((places @ tips.T / np.square(tips).sum(1)).T > 0.5 + 1e-9)
+    tips = corner_units(board)
+    return np.asarray((units(board) @ tips.T / np.square(tips).sum(1)).T > 0.5 + 1e-9)
 
 
 @cache
 def _ends(board: Board) -> NDArray[np.bool_]:
     """The tip of each point and its neighbours: corners × places. A smaller star has nothing there."""
-    places = units(board)
-    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
-    return np.asarray(np.hypot(*np.moveaxis(tips[:, None] - places, -1, 0)) < 1.5)
+    return np.asarray(np.hypot(*np.moveaxis(corner_units(board)[:, None] - units(board), -1, 0)) < 1.5)
 
 
 def rank(places: Values, around: Values) -> float:
-    """How much oftener a place (n) is rounder than a ring point (m) than the other way, -1 to 1.
+    """How much oftener a place (n) is rounder than a ring point (m) than the other way, -1 to 1 (Cliff's delta).
 
     nan is out of sight: such places do not count, such ring points count as half a doubt.
     """
@@ -129,7 +126,7 @@ def placements(near: Values, board: Board) -> list[tuple[float, float, tuple[int
     reach = len(masks[0]) // 2
     padded = np.pad(near, reach, constant_values=np.nan)
     found = []
-    for row, column in _highest(guide, settings.RANKED):
+    for row, column in _highest(guide):
         inside, outside = (
             padded[which[:, 1] + row + reach, which[:, 0] + column + reach] for which in (nodes(board), ring(board))
         )
@@ -142,7 +139,7 @@ def gatherings(held: Values, board: Board) -> list[tuple[float, float, tuple[int
     (nats, share of places in sight, (row, column)).
 
     ``held`` is 1 on nodes where something was found, else 0, nan out of sight. Nats: how much likelier it is that the
-    board's places hold things oftener than all other nodes than that they do not.
+    board's places hold things oftener than all other nodes than that they do not (Kulldorff's scan statistic).
     """
     known, value = np.isfinite(held), np.nan_to_num(held)
     (places, things), (edge, edging) = (
@@ -153,15 +150,11 @@ def gatherings(held: Values, board: Board) -> list[tuple[float, float, tuple[int
     nats[things * beside <= strewn * places] = 0
     seen = places / len(nodes(board))
     more = np.where(seen < settings.VISIBLE, -1, things / np.maximum(places, 1) - edging / np.maximum(edge, 1))
-    return [
-        (float(nats[at]), float(seen[at]), at)
-        for at in _highest(more, settings.RANKED)
-        if more[at] >= settings.GATHERED_MORE
-    ]
+    return [(float(nats[at]), float(seen[at]), at) for at in _highest(more) if more[at] >= settings.GATHERED_MORE]
 
 
 def _fit(things: Values, places: Values) -> Values:
-    """Logarithm of how likely so many of the places hold things if each does with the probability that fits best."""
+    """The binomial log likelihood that so many of the places hold things, with the probability that fits best."""
     share = np.clip(things / np.maximum(places, 1), 1e-9, 1 - 1e-9)
     return np.asarray(things * np.log(share) + (places - things) * np.log(1 - share))
 
@@ -181,9 +174,9 @@ def _total(of: Map, mask: Map) -> Map:
     return cv2.filter2D(of, cv2.CV_32F, mask, borderType=cv2.BORDER_CONSTANT).astype(np.float32)
 
 
-def _highest(of: Values, count: int) -> list[tuple[int, int]]:
-    """Rows and columns of the highest values, the highest first."""
-    flat = np.argsort(-of, axis=None, kind="stable")[:count]
+def _highest(of: Values) -> list[tuple[int, int]]:
+    """Rows and columns of the `settings.RANKED` highest values, the highest first."""
+    flat = np.argsort(-of, axis=None, kind="stable")[: settings.RANKED]
     return [(int(row), int(column)) for row, column in zip(*np.unravel_index(flat, of.shape), strict=True)]
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.locate import settings
 from vision.locate.hole.lattice import Candidates, Seed, slant
-from vision.locate.symmetry import Map, summit
+from vision.locate.symmetry import Map, summits
 
 Floats = NDArray[np.float64]
 
@@ -74,10 +74,7 @@ def _hexagons(repeats: Floats) -> list[tuple[float, Floats, Floats]]:
     around = [repeats[1 + y : y - 1 or None, 1 + x : x - 1 or None] for y in (-1, 0, 1) for x in (-1, 0, 1)]
     y, x = np.nonzero((inner >= np.max(around, 0)) & (inner > settings.REPEAT_LEAST))
     y, x = y + 1, x + 1
-    centre = repeats[y, x]
-    east = summit(repeats[y, x - 1], centre, repeats[y, x + 1])
-    south = summit(repeats[y - 1, x], centre, repeats[y + 1, x])
-    steps = np.column_stack([x + east, y + south]) - REACH
+    centre, steps = repeats[y, x], summits(repeats, x, y) - REACH
     length = np.hypot(*steps.T)
     low, high = settings.REPEAT_PITCH
     usable = np.flatnonzero((length > low) & (length < high))

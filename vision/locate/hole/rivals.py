@@ -144,18 +144,12 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
     own, *rows = (one.sense for one in placed)
     acceptable = find.proof.strength >= settings.ACCEPT
     share = settings.CROWD_ROUND if acceptable else settings.CROWD
+    empty = [(one.calibration, one.sense.empty) for one in placed]
     return (
         keeps_pieces(own, rows, share)
         or completes(picture, board, find.calibration, own, rows)
         or (acceptable and stars.about(find.calibration))
-        or (decided(own) and _ends_like_a_star(picture, board, placed))
-    )
-
-
-def _ends_like_a_star(picture: Image, board: Board, placed: Sequence[Asked]) -> bool:
-    """Whether the lines or the faint holes of the first of ``placed`` end where a star does."""
-    return lines_end(picture, board, placed[0].calibration) or holes_end(
-        picture, board, [(one.calibration, one.sense.empty) for one in placed]
+        or (decided(own) and (lines_end(picture, board, find.calibration) or holes_end(picture, board, empty)))
     )
 
 

@@ -67,7 +67,7 @@ class Level:
 
     @cached_property
     def near(self) -> NDArray[np.float32]:
-        """The roundest around each pixel."""
+        """The greatest roundness at each pixel and those that touch it."""
         return cv2.dilate(self.roundness, np.ones((3, 3), np.uint8)).astype(np.float32)
 
     @cached_property

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from rules.geometry import Board
-from vision.calibration import Calibration
+from vision.calibration import Calibration, corner_units
 from vision.locate import settings
 from vision.locate.fit import fit, homography, same, scaled
 from vision.locate.hole import line_settings
@@ -25,8 +25,10 @@ from vision.readers.patches import sample
 
 
 class _Laid(NamedTuple):
-    """A star laid on the edges near its own: which ``share`` of what they differ by lies on them then, and how far
-    ``around`` it, as a share of its edges, they are steepest there.
+    """A star moved onto the picture's edges near its own.
+
+    ``share``: of the contrast that was found near its edges, how much lies on them; ``around``: on how much of its
+    edges, as a share, the contrast is greatest just there.
     """
 
     star: Calibration
@@ -101,7 +103,7 @@ def _of_regions(picture: Image, board: Board) -> list[Calibration]:
 @cache
 def _points(board: Board) -> Floats:
     """The points of the board, counter-clockwise: n × 3 × 2, where one begins, its tip, and where it ends."""
-    tips = np.array([(board[tip].x, board[tip].y) for tip in board.corners.values()])
+    tips = corner_units(board)
     tips = tips[np.argsort(np.arctan2(*tips.T[::-1]))]
     between = (tips + np.roll(tips, -1, 0)) / 3
     return np.stack([np.roll(between, 1, 0), tips, between], 1)

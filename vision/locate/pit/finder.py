@@ -217,19 +217,17 @@ def _nodes() -> Points:
     return np.array([(column - 2.5, row - 1.0) for column, row in product(range(COLUMNS), range(ROWS))])
 
 
-def _profiles(line: Floats, slips: Floats) -> Floats:
-    """How surely a line runs beside each side of a field, moved across by each of ``slips``: n × slips."""
+def _beside(slips: Floats, steps: Floats) -> Points:
+    """Points beside the sides of fields, n × slips × steps × 2: ``slips`` across, ``steps`` along from the middle."""
     middles, ways, _ = _edges()
-    along = ways[:, ::-1]
-    steps = np.linspace(-0.38, 0.38, 9)
-    points = middles[:, None, None] + slips[:, None, None] * ways[:, None, None] + steps[:, None] * along[:, None, None]
-    return np.asarray(np.median(_at(line, points), axis=2))
+    across, along = ways[:, None, None], ways[:, None, None, ::-1]
+    return np.asarray(middles[:, None, None] + slips[:, None, None] * across + steps[:, None] * along)
 
 
 def _slips(line: Floats, reach: float) -> tuple[Floats, Floats]:
     """How far across each side of a field its line lies, up to ``reach``, and how surely: 0 where none is seen."""
     slips = np.linspace(-reach, reach, 2 * round(reach * 40) + 1)
-    shown = np.nan_to_num(_profiles(line, slips))
+    shown = np.nan_to_num(np.median(_at(line, _beside(slips, np.linspace(-0.38, 0.38, 9))), axis=2))
     strong = shown.max(1)
     peak = np.maximum(shown - settings.PEAK * strong[:, None], 0)
     slip = (peak * slips).sum(1) / np.maximum(peak.sum(1), 1e-9)
@@ -273,13 +271,8 @@ def _proven(picture: Image, calibration: Calibration) -> _Find:
 
 def _worth(told: Told, shift: int) -> float:
     """How well a placement moved along the board by ``shift`` fields is borne out, 1 at best."""
-    middles, ways, _ = _edges()
     line, board = (np.where(told.cover > 0.5, np.nan, layer) for layer in (told.line, told.board))
-    steps = np.linspace(-0.35, 0.35, 7)
-    slips = np.array([-0.05, 0.0, 0.05])
-    points = (
-        middles[:, None, None] + slips[:, None, None] * ways[:, None, None] + steps[:, None] * ways[:, None, None, ::-1]
-    )
+    points = _beside(np.array([-0.05, 0.0, 0.05]), np.linspace(-0.35, 0.35, 7))
     on = np.nanmax(np.nan_to_num(_at(line, points + np.array([shift, 0])), nan=-1), axis=1)
     on = np.where(on < 0, np.nan, on)
     spots = np.stack(np.meshgrid(np.arange(-2, 3), (-0.5, 0.5)), -1).reshape(-1, 2)

@@ -56,6 +56,11 @@ class Edges:
     rim: Ints
     outside: Ints
 
+    @property
+    def size(self) -> int:
+        """How many squares long the board is, the longer way."""
+        return int(self.inside[:, 1:].max())
+
 
 @dataclass(frozen=True, eq=False)
 class _Find:
@@ -157,10 +162,9 @@ def _placements(picture: Image, board: Board, nodes: Floats) -> list[tuple[float
     """How the board may lie on a lattice: how well its lines show, and the way from board units to nodes."""
     reach = settings.REACH
     shows = lines_shown(picture, Grid(nodes, -reach, 2 * reach, settings.CELL), settings.SLIP)
+    edges, size = board_edges(board), board_edges(board).size
     best: list[tuple[float, Floats]] = []
     for turn in range(4 // board.turns):
-        edges = board_edges(board)
-        size = int(edges.inside[:, 1:].max())
         inside, outside = (_turned(part, turn, size) for part in (edges.inside, edges.outside))
         sums = _slid(shows, inside, outside, size)
         row, column = np.unravel_index(int(sums.argmax()), sums.shape)
@@ -258,8 +262,7 @@ def _on_lattice(calibration: Calibration, board: Board) -> Floats:
 def _fitted(picture: Image, board: Board, start: Calibration) -> Calibration:
     """The placement fitted to the lines near it, the lens included."""
     calibration = start
-    edges = board_edges(board)
-    size = int(edges.inside[:, 1:].max())
+    edges, size = board_edges(board), board_edges(board).size
     cell = settings.FINE_CELL
     for reach in settings.FIT_REACH:
         grid = Grid(_on_lattice(calibration, board), -1, size + 2, cell, calibration.k1)
@@ -295,8 +298,7 @@ def _fitted(picture: Image, board: Board, start: Calibration) -> Calibration:
 
 def _proven(picture: Image, board: Board, calibration: Calibration) -> _Find:
     """How well the board's lines show at a placement, and whether it would show as well elsewhere on the lattice."""
-    edges = board_edges(board)
-    size = int(edges.inside[:, 1:].max())
+    edges, size = board_edges(board), board_edges(board).size
     margin = 3
     nodes = _on_lattice(calibration, board)
     grid = Grid(nodes, -margin, size + 2 * margin, settings.FINE_CELL, calibration.k1)

@@ -54,18 +54,12 @@ def guess_bare(
     paint = _paint(seen, window)
     known = ~np.isnan(seen[0, :, 0, 0])
     if not known.any():
-        plain = np.ones((len(apart), 3, len(inside)), np.float32)
-        hole, blind = 0 * plain[0, 0], np.full((2, len(inside)), settings.BLIND**2, np.float32)
-        bare = Bare(
-            np.arange(len(apart)), plain, plain, hole, np.array([1 - settings.FLOOR, settings.FLOOR]), plain[:2], blind
-        )
-        return bare.looks(paint)[0], np.full((len(apart), len(inside)), settings.BLIND**2, np.float32), bare
+        return _blindly(paint, len(inside))
     source = np.nan_to_num(seen[0][..., inside])
     alike = _alike(paint)
     near = np.exp(-apart / settings.DISTANCE_KINSHIP) * known * (apart > 0.1)
     relief = source / (paint[:, :, None] + DARKEST)
     core, hole = _hole(relief[known], window.offsets[inside])
-
     usual = _usual(relief[known], source[known], paint[known], hole, core)
 
     def guesses(weight: NDArray[np.float64]) -> Bare:
@@ -89,6 +83,15 @@ def guess_bare(
     look = np.where(known[:, None, None], source, both[best]).astype(np.float32)
     variance = np.where(known[:, None], 0, variance).astype(np.float32)
     return look, variance, Bare(unseen, kindred.relief[unseen], kindred.own[unseen], hole, chances, *usual)
+
+
+def _blindly(paint: Floats, samples: int) -> tuple[Floats, Floats, Bare]:
+    """As `guess_bare` where no hole was seen: the ``paint`` (n × 3) goes on over them, and that is hardly known."""
+    plain = np.ones((*paint.shape, samples), np.float32)
+    variance = np.full((len(paint), samples), settings.BLIND**2, np.float32)
+    chances = np.array([1 - settings.FLOOR, settings.FLOOR])
+    bare = Bare(np.arange(len(paint)), plain, plain, 0 * plain[0, 0], chances, plain[:2], variance[:2])
+    return bare.looks(paint)[0], variance, bare
 
 
 def _painted(relief: Floats, own: Floats, hole: Floats, paint: Floats) -> Floats:

@@ -193,20 +193,10 @@ def build(
     grounds = empty[..., core].mean(2)
     # Beside a lamp that is cut off white anything looks like glass.
     shown = known[0] & (grounds.min(1) < settings.CLIPPED)
-    pieces = seen[1:][known[1:]][..., inside]
-    usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(len(inside), np.float32)
-    board = _Board(share, window.radius[inside], empty, empty_variance, grounds)
-    means, variances = [empty], [empty_variance]
-    for looks, there in zip(seen[1:], known[1:], strict=True):
-        mean, variance = _of_set(looks[there][..., inside], (there & shown)[there], np.flatnonzero(there), board, usual)
-        means.append(mean)
-        variances.append(variance)
-    rows = np.arange(len(apart))
-    at_home = known[last, rows] & (last > 0)
-    means += [np.where(at_home[:, None, None], seen[last, rows][..., inside], empty), empty]
-    variances += [np.zeros_like(empty_variance), empty_variance]
+    at_home = known[last, np.arange(len(last))] & (last > 0)
+    board = _Board(inside, share, window.radius[inside], empty, empty_variance, grounds)
+    mean, guessed = _expected(seen, known, shown, np.where(at_home, last, 0), board)
     token, own = _whose(known, last, at_home, lent)
-    mean, guessed = np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
     slope = np.einsum("tncm,amk->atnck", mean, window.slopes[:, inside[:, None], inside], optimize=True)
     trembling = noise(slope)
     precision, discount, level = _known(mean, guessed + trembling, own)
@@ -236,15 +226,40 @@ def build(
 class _Board(NamedTuple):
     """What lies beneath pieces: k samples of each hole.
 
-    ``share`` k: how much of each a piece covers; ``radius`` k: how far from the middle it is, in pitches; ``empty``
-    n × 3 × k: the holes' own looks, with their ``variance`` n × k; ``grounds`` n × 3: the colours of their cores.
+    ``inside`` k: their numbers in the window; ``share`` k: how much of each a piece covers; ``radius`` k: how far from
+    the middle it is, in pitches; ``empty`` n × 3 × k: the holes' own looks, with their ``variance`` n × k; ``grounds``
+    n × 3: the colours of their cores.
     """
 
+    inside: NDArray[np.int64]
     share: Floats
     radius: NDArray[np.float64]
     empty: Floats
     variance: Floats
     grounds: Floats
+
+
+def _expected(
+    seen: Floats, known: NDArray[np.bool_], shown: NDArray[np.bool_], last: NDArray[np.int64], board: _Board
+) -> tuple[Floats, Floats]:
+    """All looks of `Looks`, C × n × 3 × k, and their variances because they were guessed, C × n × k.
+
+    ``seen`` T × n × 3 × m and ``known`` T × n: what was seen where; ``shown`` n: whose hole tells what glass lets
+    through; ``last`` n: the number of the set last seen just there, 0 for none.
+    """
+    pieces = seen[1:][known[1:]][..., board.inside]
+    usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(len(board.inside), np.float32)
+    means, variances = [board.empty], [board.variance]
+    for looks, there in zip(seen[1:], known[1:], strict=True):
+        mean, variance = _of_set(
+            looks[there][..., board.inside], (there & shown)[there], np.flatnonzero(there), board, usual
+        )
+        means.append(mean)
+        variances.append(variance)
+    itself = seen[last, np.arange(len(last))][..., board.inside]
+    means += [np.where((last > 0)[:, None, None], itself, board.empty), board.empty]
+    variances += [np.zeros_like(board.variance), board.variance]
+    return np.ascontiguousarray(np.stack(means), np.float32), np.stack(variances)
 
 
 def _of_set(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
 from vision.calibration import Calibration
-from vision.evidence import Evidence, PieceSet, Seen
+from vision.evidence import Evidence, PieceSet, seen_at
 from vision.neighbours import distances
 from vision.pictures import Picture
 from vision.readers.colours import colour_words
@@ -410,13 +410,9 @@ class HoleReader:
         likelihoods = np.vstack([likelihoods, strange * np.exp(alien - best)])
         likelihoods = np.maximum(likelihoods / likelihoods.sum(0), settings.FLOOR)
         middle = np.median(patches[:, :, self._core], axis=2)
-        colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int).tolist()
-        names = (*self.tokens, UNKNOWN)
-        seen = zip(calibration.places(self.board).tolist(), likelihoods.T.tolist(), colours, told.tolist(), strict=True)
-        places = {
-            place.id: Seen((x, y), dict(zip(names, each, strict=True)) if shown else {}, (r, g, b))
-            for place, ((x, y), each, (r, g, b), shown) in zip(self.board.places, seen, strict=True)
-        }
+        colours = np.clip(np.rint(middle[:, ::-1] * 255), 0, 255).astype(int)
+        names, pixels = (*self.tokens, UNKNOWN), calibration.places(self.board)
+        places = seen_at(self.board, pixels, names, likelihoods.T, told=told, colours=colours)
         found = np.where(told, likelihoods.argmax(0), 0)
         sets = [replace(kind, count=int((found == k).sum())) for k, kind in enumerate(self._kinds, start=1)]
         return Evidence(places, tuple(sets))

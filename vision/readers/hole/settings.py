@@ -253,7 +253,7 @@ pieces put into holes at 220 random tables two were seen farther off; of 17 left
 taken with p > 0.9 for pieces in them, nine were."""
 
 MUCH_CHANGED = 0.7
-"""What changes more than this share of a window's samples counts no more than that."""
+"""Samples weigh by how much they changed, up to the change that this share of their window does not exceed."""
 
 BELIEVABLE = 40.0
 """A look is learnt from an accepted position unless its log likelihood lies further behind the best one."""

@@ -15,7 +15,6 @@ from vision.calibration import Calibration, Points
 from vision.pictures import Picture
 from vision.readers.hole import register, settings
 from vision.readers.hole.windows import Floats, Windows, noise
-from vision.readers.patches import raised, viewpoint
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,8 +52,7 @@ def show(
     if there.board != board.name or there.size != picture.shape[1::-1] or bare.all(1).sum() < settings.SHOWN_PLACES:
         return None
     # The same spots of the board's surface, from wherever the camera looked at it.
-    middles = raised(windows.places, viewpoint(calibration), windows.height) if windows.height else windows.places
-    flat = Windows(windows.window, middles, 0.0)
+    flat = Windows(windows.window, windows.middles(calibration), 0.0)
     slopes = windows.window.slopes_of(patches)
     precision = np.asarray(bare / noise(slopes), np.float32)
     turned = _turned(empty, board, calibration, flat, patches=patches, precision=precision)

@@ -20,6 +20,9 @@ Floats = NDArray[np.float32]
 AnyFloats = Floats | NDArray[np.float64]
 """Where sums were taken in double precision they stay so."""
 
+SPACING = 2 * settings.WINDOW_REACH / settings.WINDOW_SIZE
+"""Distance of neighbouring samples of a window, in pitches."""
+
 
 @dataclass(frozen=True, eq=False)
 class Window:
@@ -42,11 +45,6 @@ class Window:
         """How looks (n × 3 × m) change a pitch, 2 × n × 3 × m."""
         return np.asarray(np.einsum("ncm,amk->anck", looks, self.slopes, optimize=True), np.float32)
 
-    @property
-    def spacing(self) -> float:
-        """Distance of neighbouring samples, in pitches."""
-        return 2 * settings.WINDOW_REACH / settings.WINDOW_SIZE
-
 
 def noise(slopes: Floats) -> Floats:
     """Variance of samples, … × m, in a picture taken by hand, whose jitter tells where looks have ``slopes``.
@@ -58,22 +56,21 @@ def noise(slopes: Floats) -> Floats:
 
 def round_window() -> Window:
     """The window that the settings describe."""
-    size, reach = settings.WINDOW_SIZE, settings.WINDOW_REACH
-    axis = (np.arange(size) - (size - 1) / 2) * (2 * reach / size)
+    size = settings.WINDOW_SIZE
+    axis = (np.arange(size) - (size - 1) / 2) * SPACING
     grid = np.stack(np.meshgrid(axis, axis, indexing="ij"), -1).reshape(-1, 2)
     radius = np.hypot(*grid.T)
     order = np.argsort(radius, kind="stable")
-    offsets = grid[order[radius[order] <= reach]]
-    number = {tuple(np.round(point / (2 * reach / size)).astype(int)): k for k, point in enumerate(offsets)}
+    offsets = grid[order[radius[order] <= settings.WINDOW_REACH]]
+    number = {tuple(np.round(point / SPACING).astype(int)): k for k, point in enumerate(offsets)}
     slopes = np.zeros((2, len(offsets), len(offsets)), np.float32)
-    for cell, k in number.items():
-        for axis_number in range(2):
-            step = (1, 0) if axis_number == 0 else (0, 1)
-            ahead = number.get((cell[0] + step[0], cell[1] + step[1]), k)
-            behind = number.get((cell[0] - step[0], cell[1] - step[1]), k)
-            cells = (ahead != k) + (behind != k)
-            slopes[axis_number, ahead, k] += 1 / (cells * 2 * reach / size)
-            slopes[axis_number, behind, k] -= 1 / (cells * 2 * reach / size)
+    for (x, y), k in number.items():
+        for slope, (dx, dy) in zip(slopes, ((1, 0), (0, 1)), strict=True):
+            # A sample at the window's edge is its own neighbour on the outer side.
+            ahead, behind = number.get((x + dx, y + dy), k), number.get((x - dx, y - dy), k)
+            apart = ((ahead != k) + (behind != k)) * SPACING
+            slope[ahead, k] += 1 / apart
+            slope[behind, k] -= 1 / apart
     turns = np.pi / 6 + np.arange(6) * np.pi / 3
     corners = np.column_stack([np.cos(turns), np.sin(turns)]) / np.sqrt(3)
     apart = np.sqrt(((offsets[:, None] - corners) ** 2).sum(2)).min(1)
@@ -87,6 +84,10 @@ class Windows:
     window: Window
     places: Points
     height: float
+
+    def middles(self, calibration: Calibration) -> Points:
+        """Where on the board's surface (n × 2) heads of this height over the places are seen: the windows' middles."""
+        return raised(self.places, viewpoint(calibration), self.height) if self.height else self.places
 
     def sample(self, picture: Picture, calibration: Calibration) -> tuple[Floats, NDArray[np.bool_]]:
         """What the windows show, n × 3 × m, and which of their samples lie in the picture, n × m."""
@@ -113,11 +114,11 @@ class _Table:
 @lru_cache(maxsize=8)
 def _table(windows: Windows, calibration: Calibration, width: int, height: int) -> _Table:
     """The table for pictures of one size; kept, because a camera that stands still needs the same one every time."""
-    middles = raised(windows.places, viewpoint(calibration), windows.height) if windows.height else windows.places
+    middles = windows.middles(calibration)
     grid = middles[:, None] + windows.window.offsets
     at = calibration.project(grid.reshape(-1, 2)).reshape(grid.shape)
     within = (at > -0.5) & (at < (width - 0.5, height - 0.5))
-    middle, beside = calibration.project(np.array([(0.0, 0.0), (windows.window.spacing, 0.0)]) + middles.mean(0))
+    middle, beside = calibration.project(np.array([(0.0, 0.0), (SPACING, 0.0)]) + middles.mean(0))
     step = float(np.linalg.norm(beside - middle))
     low = np.clip(np.floor(at.min((0, 1))).astype(int) - 4, 0, (width - 1, height - 1))
     high = np.clip(np.ceil(at.max((0, 1))).astype(int) + 5, low + 1, (width, height))

@@ -38,16 +38,16 @@ class Ground:
         owner = pixel_owners(board)
         seen = flat.astype(np.float32)
         bare = seen.copy()
-        fields = [at for at, place in enumerate(board.places) if abs(place.x) < settings.END]
+        are = are_fields(board)
+        fields = np.flatnonzero(are).tolist()
         squares = {at: _square(board.places[at].x, board.places[at].y) for at in fields}
         tones = {at: np.median(seen[square].reshape(-1, 3), axis=0) for at, square in squares.items()}
         common = _common(np.array([seen[squares[at]] / np.maximum(tones[at], 4) for at in fields]))
         for at in fields:
             bare[squares[at]] = common * tones[at]
-        for at in set(range(len(board.places))) - set(fields):
+        for at in np.flatnonzero(~are).tolist():
             bare[owner == at] = np.median(seen[owner == at], axis=0)
-        field = np.isin(owner, fields)
-        noise = float(np.median(_away(seen, bare)[field]))
+        noise = float(np.median(_away(seen, bare)[np.isin(owner, fields)]))
         return Ground(bare, max(noise, settings.NOISE), owner, seen)
 
     def stones(self, flat: Picture) -> Floats:
@@ -67,15 +67,18 @@ class Ground:
         share = np.clip((away / self.noise - low) / (high - low), 0, 1)
         return np.asarray(share * (self.owner >= 0), np.float64)
 
+    def on(self, places: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which pixels (h × w) belong to one of ``places`` (n)."""
+        return np.isin(self.owner, np.flatnonzero(places))
+
     def sums(self, stones: Floats) -> Floats:
         """The sum over each place, n."""
         return sums(self.owner, stones)
 
-    def emptied(self, flat: Picture, places: list[int]) -> "Ground":
-        """The ground once these places were seen empty."""
-        here = np.isin(self.owner, places)
+    def emptied(self, flat: Picture, places: NDArray[np.bool_]) -> "Ground":
+        """The ground once these ``places`` (n) were seen empty."""
         seen = flat.astype(np.float32)
-        return replace(self, bare=np.where(here[..., None], seen / _gain(seen, self.light), self.bare))
+        return replace(self, bare=np.where(self.on(places)[..., None], seen / _gain(seen, self.light), self.bare))
 
 
 def sums(owner: NDArray[np.int64], layer: Floats) -> Floats:
@@ -117,6 +120,11 @@ def _square(x: float, y: float) -> tuple[slice, slice]:
     """The pixels of a field."""
     top, left = round((HALF[1] - y - 0.5) * ACROSS), round((HALF[0] + x - 0.5) * ACROSS)
     return slice(top, top + ACROSS), slice(left, left + ACROSS)
+
+
+def are_fields(board: Board) -> NDArray[np.bool_]:
+    """Which places are fields, n; the others are half-rounds."""
+    return np.array([abs(place.x) < settings.END for place in board.places])
 
 
 @lru_cache(maxsize=4)

@@ -22,7 +22,7 @@ from vision.pictures import Picture
 from vision.readers.inference import logistic
 from vision.readers.patches import in_picture
 from vision.readers.pit import settings
-from vision.readers.pit.ground import Ground, cell_owners, pixel_owners, sums
+from vision.readers.pit.ground import Ground, are_fields, cell_owners, pixel_owners, sums
 from vision.readers.pit.heaps import Told, followed, level, since, tell
 
 Floats = NDArray[np.float64]
@@ -90,15 +90,14 @@ def read_pits(picture: Picture, calibration: Calibration, board: Board) -> Evide
     counts = Counts(heaps.mean, settings.COLD * heaps.variance + settings.LEAST_VARIANCE)
     ground = Ground.guess(flat, board)
     covered = ground.sums(ground.stones(flat))
-    seen = _fields(board) & ~heaps.hidden
+    seen = are_fields(board) & ~heaps.hidden
     stones = float(heaps.mean[seen].sum())
     if stones > settings.FEW and _correlation(covered[seen], heaps.mean[seen]) > settings.AGREE:
         by_area = covered / (covered[seen].sum() / stones)
         variance = settings.STONE_SPREAD * by_area + settings.COLD_AREA
-        both = counts.with_(Counts(by_area, variance))
-        counts = Counts(np.where(seen, both.mean, counts.mean), np.where(seen, both.variance, counts.variance))
+        counts = _chosen(seen, counts.with_(Counts(by_area, variance)), counts)
     large = _hardly_sure((heaps.large - settings.LARGE) / settings.LARGE_SPREAD)
-    return _evidence(calibration, board, heaps, (counts, counts), np.where(_fields(board), 0.0, large))
+    return _evidence(calibration, board, heaps, (counts, counts), np.where(are_fields(board), 0.0, large))
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,8 +133,8 @@ class PitReader:
         heaps, flat = measured(picture, calibration, board)
         held, big = _held(board, view)
         held[heaps.hidden] = -1
-        ground = Ground.guess(flat, board).emptied(flat, np.flatnonzero(_fields(board) & (held == 0)).tolist())
-        known = _fields(board) & (held > 0)
+        ground = Ground.guess(flat, board).emptied(flat, are_fields(board) & (held == 0))
+        known = are_fields(board) & (held > 0)
         scale, area, spread = 1.0, settings.USUAL_AREA, settings.STONE_SPREAD
         if known.any():
             total, covered = float(held[known].sum()), ground.sums(ground.stones(flat))[known]
@@ -179,7 +178,7 @@ class PitReader:
         gone = (went - (np.maximum(self.held, 0) + settings.MANDARIN_AREA) / 2) / settings.MANDARIN_SPREAD
         new = (heaps.large / max(self.large, settings.LEAST_LARGE) - settings.LARGE) / settings.LARGE_SPREAD
         new = np.where(came > settings.MANDARIN_AREA / 2, new, -np.inf)
-        possible = ~_fields(self.board) & (self.large > 0)
+        possible = ~are_fields(self.board) & (self.large > 0)
         large = np.where(possible, _hardly_sure(np.where(was, -gone, new)), 0.0)
         both = (_chosen(was, alone, counts), _chosen(was, counts, alone))
         return _evidence(calibration, self.board, replace(heaps, hidden=heaps.hidden | full), both, large)
@@ -194,10 +193,8 @@ class PitReader:
         if hidden.any() and not changed.any():
             return self  # a lid may reach over places that count as seen
         held[hidden & changed] = -1
-        beneath = np.isin(self.ground.owner, np.flatnonzero(hidden))
-        flat = np.where(beneath[..., None], self.flat, flat)
-        empty = _fields(self.board) & (held == 0)
-        ground = self.ground.emptied(flat, np.flatnonzero(empty).tolist())
+        flat = np.where(self.ground.on(hidden)[..., None], self.flat, flat)
+        ground = self.ground.emptied(flat, are_fields(self.board) & (held == 0))
         return replace(self, ground=ground, held=held, big=big, flat=flat)
 
     @cached_property
@@ -217,7 +214,7 @@ class PitReader:
         """
         known, held = self.held >= 0, self.held.clip(min=0)
         lay = self.ground.sums(self._lay) / self.area
-        left = np.where(_fields(self.board), held * np.minimum(went / np.maximum(lay, settings.LEAST_HEAP), 1), went)
+        left = np.where(are_fields(self.board), held * np.minimum(went / np.maximum(lay, settings.LEAST_HEAP), 1), went)
         came, left = np.where(known, came, covered), np.where(known, left, 0)
         crowded = settings.CROWD * np.where(known, came, 0) ** 2
         variance = (self.spread + settings.BURIED * held) * (came + left) + crowded + settings.LEAST_VARIANCE
@@ -230,7 +227,7 @@ class PitReader:
         looks otherwise than before counts there.
         """
         changed = self.ground.changed(flat, self.flat)
-        ends = np.isin(self.ground.owner, np.flatnonzero(~_fields(self.board)))
+        ends = self.ground.on(~are_fields(self.board))
         came = np.where(ends, changed * stones, (stones - self._lay).clip(min=0))
         went = np.where(ends, changed * (1 - stones), (self._lay - stones).clip(min=0))
         return came, went
@@ -259,11 +256,6 @@ def _chosen(which: NDArray[np.bool_], one: Counts, other: Counts) -> Counts:
 def _hardly_sure(x: Floats) -> Floats:
     """From 0 to 1, never quite either."""
     return (1 - settings.NEVER_SURE) * logistic(x) + settings.NEVER_SURE / 2
-
-
-def _fields(board: Board) -> NDArray[np.bool_]:
-    """Which places are fields, not half-rounds."""
-    return np.array([abs(place.x) < settings.END for place in board.places])
 
 
 def measured(picture: Picture, calibration: Calibration, board: Board) -> tuple[Heaps, Picture]:

@@ -13,13 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.geometry import Board, PlaceId
-from rules.sight import EMPTY, UNKNOWN, Token, View
+from rules.sight import UNKNOWN, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
 from vision.pictures import Picture
 from vision.readers.hole.reading import HoleReader
 from vision.readers.square import settings
-from vision.readers.square.settings import FLOOR, SURE_COIN
 from vision.readers.square.unknown import Signs, coin_signs, judged
 
 Floats = NDArray[np.float64]
@@ -89,7 +88,8 @@ class SquareReader:
     def _agreed(self, logs: Floats, place: Seen, cold: Seen) -> Seen:
         """What all make of a place. One unlike anything learnt still holds a coin where one is plain to see."""
         tokens = (*self.learnt.tokens, UNKNOWN)
-        if not place.likelihoods and (cold.token in (None, EMPTY) or cold.token not in tokens or cold.p < SURE_COIN):
+        plain = cold.token in self.learnt.tokens[1:] and cold.p >= settings.SURE_COIN
+        if not place.likelihoods and not plain:
             return place
         logs = np.append(logs, settings.STRANGE)
         for seen, share in ((place, settings.PLACE_SHARE), (cold, settings.COLD_SHARE)):
@@ -97,11 +97,12 @@ class SquareReader:
                 total = sum(seen.likelihoods.values())
                 # Who knows no strange things says nothing of them.
                 parts = [
-                    max(seen.likelihoods.get(token, total * (token == UNKNOWN)) / total, FLOOR) for token in tokens
+                    max(seen.likelihoods.get(token, total * (token == UNKNOWN)) / total, settings.FLOOR)
+                    for token in tokens
                 ]
                 logs = logs + share * np.log(parts)
         chances = np.exp(logs - logs.max())
-        chances = np.maximum(chances / chances.sum(), FLOOR)
+        chances = np.maximum(chances / chances.sum(), settings.FLOOR)
         return replace(place, likelihoods=dict(zip(tokens, chances.tolist(), strict=True)))
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rules.geometry import Board
 from rules.sight import EMPTY, Token
 from vision.calibration import Calibration
-from vision.evidence import Evidence, PieceSet, Seen
+from vision.evidence import Evidence, PieceSet, seen_at
 from vision.pictures import Picture
 from vision.readers.colours import colour_words, lab
 from vision.readers.inference import logistic, softmax
@@ -161,20 +161,12 @@ def _evidence(px: Floats, board: Board, chances: Floats, covered: NDArray[np.boo
     tokens = [EMPTY, *map(Token, settings.INKS)]
     best = np.where(covered, -1, chances.argmax(1))
     seen = np.where((best > 0)[:, None], signs.ink, signs.face)
-    colours = np.clip(np.rint(seen * 255), 0, 255).astype(int).tolist()
-    places = {
-        place.id: Seen(
-            (float(px[at, 0]), float(px[at, 1])),
-            {} if covered[at] else dict(zip(tokens, chances[at].tolist(), strict=True)),
-            (colours[at][0], colours[at][1], colours[at][2]),
-        )
-        for at, place in enumerate(board.places)
-    }
-    members = {number: best == number for number in range(1, len(tokens)) if (best == number).any()}
-    paints = {number: np.median(signs.ink[of], axis=0) for number, of in members.items()}
-    words = colour_words(list(paints.values()))
+    colours = np.clip(np.rint(seen * 255), 0, 255).astype(int)
+    places = seen_at(board, px, tokens, chances, told=~covered, colours=colours)
+    members = {token: best == number for number, token in enumerate(tokens) if number and (best == number).any()}
+    paints = [np.median(signs.ink[of], axis=0) for of in members.values()]
     sets = tuple(
-        PieceSet(tokens[number], tuple(np.rint(paint * 255).astype(int).tolist()), word, int(members[number].sum()))
-        for (number, paint), word in zip(paints.items(), words, strict=True)
+        PieceSet(token, tuple(np.rint(paint * 255).astype(int).tolist()), word, int(of.sum()))
+        for (token, of), paint, word in zip(members.items(), paints, colour_words(paints), strict=True)
     )
     return Evidence(places, sets)

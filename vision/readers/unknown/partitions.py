@@ -106,7 +106,7 @@ class Likeness:
 
 
 def _joined(alike: Numbers) -> list[Names]:
-    """The groupings that arise when the most alike groups are joined one after another."""
+    """The groupings that arise when the most alike groups are joined one after another (average linkage)."""
     names = np.arange(len(alike))
     links = alike.copy()
     np.fill_diagonal(links, -np.inf)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rules.geometry import Board
 from rules.sight import EMPTY, Token
 from vision.calibration import Calibration, units
-from vision.evidence import Evidence, PieceSet, Seen
+from vision.evidence import Evidence, PieceSet, seen_at
 from vision.pictures import Picture
 from vision.readers.colours import colour_words, piece_colours
 from vision.readers.inference import logistic
@@ -238,20 +238,12 @@ def _evidence(
 ) -> Evidence:
     tokens = [EMPTY, *(Token(f"set-{number}") for number in range(1, chances.shape[1]))]
     best = np.where(covered, -1, chances.argmax(1))
-    places = {
-        place.id: Seen(
-            (float(px[at, 0]), float(px[at, 1])),
-            {} if covered[at] else dict(zip(tokens, chances[at].tolist(), strict=True)),
-            (int(colours[at, 0]), int(colours[at, 1]), int(colours[at, 2])),
-        )
-        for at, place in enumerate(board.places)
-    }
-    members = [best == number for number in range(1, len(tokens)) if (best == number).any()]
-    named = [token for number, token in enumerate(tokens) if number and (best == number).any()]
-    words = colour_words([paint[of].mean(0) for of in members])
-    medians = [np.median(colours[of], 0).astype(int).tolist() for of in members]
+    places = seen_at(board, px, tokens, chances, told=~covered, colours=colours)
+    members = {token: best == number for number, token in enumerate(tokens) if number and (best == number).any()}
+    words = colour_words([paint[of].mean(0) for of in members.values()])
+    medians = [np.median(colours[of], 0).astype(int).tolist() for of in members.values()]
     sets = tuple(
         PieceSet(token, (r, g, b), word, int(of.sum()))
-        for token, (r, g, b), word, of in zip(named, medians, words, members, strict=True)
+        for (token, of), (r, g, b), word in zip(members.items(), medians, words, strict=True)
     )
     return Evidence(places, sets)

@@ -127,7 +127,10 @@ class _Regression:
 
 
 def _fits(shown: Numbers, slopes: Numbers, names: Names) -> Numbers:
-    """How well each place's colour fits each set, n × sets: logarithms of Student's density, but for a constant."""
+    """How well each place's colour fits each set, n × sets: logarithms of Student's density, but for a constant.
+
+    Every piece is told by a regression without itself, which follows from that of all (deleted residuals).
+    """
     learnt = _Regression(shown, slopes, names)
     weights, terms, inverse, fitted = learnt.weights, learnt.terms, learnt.inverse, learnt.fitted
     groups = terms.shape[1] - slopes.shape[1]
