@@ -9,8 +9,7 @@ is shaded to one side, and how large it is; the shade inside has no say.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from itertools import starmap
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -81,6 +80,42 @@ def _circle(radius: float) -> tuple[Map, Map]:
     return (weight * np.cos(turn)).astype(np.float32), (weight * np.sin(turn)).astype(np.float32)
 
 
+@lru_cache(maxsize=2)  # a board is searched for in views of one shape
+def _spectra(radii: tuple[float, ...], shape: tuple[int, int]) -> list[list[Map]]:
+    """The spectra of each circle's two kernels, about the first pixel of an image of that shape."""
+    spectra = []
+    for radius in radii:
+        both = np.zeros((2, *shape), np.float32)
+        kernels = _circle(radius)
+        side = len(kernels[0])
+        both[:, :side, :side] = kernels
+        both = np.roll(both, (-(side // 2), -(side // 2)), (1, 2))
+        spectra.append([cv2.dft(kernel).astype(np.float32) for kernel in both])
+    return spectra
+
+
+def _around(along: Map, across: Map, radii: tuple[float, ...]) -> Map:
+    """Both images under the kernels of each circle, K × H × W.
+
+    By way of their spectra, which all radii share: filters of these sizes would take six times as long.
+    """
+    height, width = along.shape
+    edge = max(len(_circle(radius)[0]) // 2 for radius in radii)
+    padded = [cv2.getOptimalDFTSize(side + 2 * edge) for side in along.shape]
+    below, beside = padded[0] - height - edge, padded[1] - width - edge
+    first, second = (
+        cv2.dft(cv2.copyMakeBorder(image, edge, below, edge, beside, cv2.BORDER_REFLECT_101))
+        for image in (along, across)
+    )
+    found = np.empty((len(radii), height, width), np.float32)
+    for circle, (cosine, sine) in zip(found, _spectra(radii, (padded[0], padded[1])), strict=True):
+        # Turned by half a turn these kernels are the same, so that it does not matter that a product turns them.
+        product = cv2.mulSpectrums(first, cosine, 0) + cv2.mulSpectrums(second, sine, 0)
+        whole = cv2.dft(product, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+        circle[:] = whole[edge : edge + height, edge : edge + width]
+    return found
+
+
 def summit(before: Values, top: Values, after: Values) -> NDArray[np.float64]:
     """How far from the middle one of three neighbouring samples their parabola is highest, in their distance."""
     return np.asarray(np.clip((before - after) / (2 * np.minimum(before + after - 2 * top, -1e-9)), -0.5, 0.5))
@@ -114,8 +149,4 @@ def outlines(planes: Sequence[Map], radii: tuple[float, ...], noise: tuple[float
     steep += max(level, faint**2 * float(np.percentile(steep, 95))) if faint else level
     along /= steep
     across /= steep
-
-    def circle(cosine: Map, sine: Map) -> Map:
-        return (cv2.filter2D(along, cv2.CV_32F, cosine) + cv2.filter2D(across, cv2.CV_32F, sine)).astype(np.float32)
-
-    return np.stack(list(starmap(circle, map(_circle, radii))))
+    return _around(along, across, radii)
