@@ -48,7 +48,7 @@ def test_two_turns_are_read_from_pictures_alone() -> None:
     assert table.loop.state.ply == 2
 
 
-@pytest.mark.parametrize(("place", "stones"), [("b2", "9"), ("a4", "7"), ("b2", "4")])
+@pytest.mark.parametrize(("place", "stones"), [("b2", "9"), ("a4", "4")])
 def test_a_heap_that_was_laid_wrong_at_a_table_never_seen_before_is_told_and_not_learnt(
     place: PlaceId, stones: str
 ) -> None:
@@ -62,9 +62,12 @@ def test_a_heap_that_was_laid_wrong_at_a_table_never_seen_before_is_told_and_not
     assert isinstance(table.loop.state.phase, Playing)
 
 
-@pytest.mark.parametrize("scene", [CARVED, PRINTED])
 @pytest.mark.parametrize(
-    "light", [Light(bearing=-40, height=30, ambient=0.2, level=0.6), Light(bearing=30, height=20, level=0.4)]
+    ("scene", "light"),
+    [
+        (CARVED, Light(bearing=-40, height=30, ambient=0.2, level=0.6)),
+        (PRINTED, Light(bearing=30, height=20, level=0.4)),
+    ],
 )
 def test_in_a_light_in_which_nearly_all_heaps_look_too_large_a_right_start_begins_by_itself(
     scene: Scene, light: Light
