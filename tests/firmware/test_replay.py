@@ -159,6 +159,19 @@ def test_a_paused_game_is_paused_again() -> None:
     assert isinstance(again.state.phase, Paused)
 
 
+def test_a_game_that_was_switched_off_in_a_pause_may_pause_again_when_it_is_taken_up(tmp_path: Path) -> None:
+    pause = Entry("pause", 2.0, {"by": "button"})
+    journal, made = take_up(kept(tmp_path, begun("star"), [pause]))
+    state, _ = begin(made.state.history, sighted=False)
+    with journal:
+        for event in (events.NameMove(1.0, "c2-d3"), events.Pause(2.0), events.Resume(3.0), events.Undo(4.0)):
+            state, effects = step(state, event)
+            journal.append(*(effect.entry for effect in effects if isinstance(effect, events.Record)))
+    again = check(journal.path)
+    assert again.stop is None
+    assert told(again.state) == told(state)
+
+
 def test_the_readable_text_replays_too() -> None:
     match = begun("star")
     for _ in range(12):
