@@ -54,6 +54,15 @@ def test_a_game_that_was_exported_as_json_comes_back_as_the_very_same_game(setup
     assert [one.position for one in again.plies()] == [ply.match.position for ply in state.history]
 
 
+def test_who_gave_up_a_game_of_cards_is_known_when_it_comes_back_from_json() -> None:
+    start, _ = begin(opening(Match.begin(catalogue.game("chinese_ten", players=4))), sighted=False)
+    seat = start.game.seats[0]
+    over, _ = step(start, events.Resign(1.0, seat))
+    again = read(json.dumps([as_json(start), as_json(over)]).encode())
+    assert again.stop is None
+    assert again.state.resigned == (seat,)
+
+
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
