@@ -143,7 +143,7 @@ class Guide:
             say(ENDS_HERE())
         elif coming is not None and coming.last.kind != "move" and state.ply:
             put(Undo(entry.at, by=entry.data["by"]))
-        elif isinstance(state.phase, Playing):
+        elif isinstance(state.at_rest(), Playing):
             self._go_on(state, entry.at, put, say)
 
     def _go_on(self, state: State, at: float, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware.__main__ import main
-from firmware.events import Correct, End, Event, NameMove, Record, Resign, Undo
+from firmware.events import CameraLost, Correct, End, Event, NameMove, Record, Resign, Undo
 from firmware.follow import Guide
 from firmware.journal import games_folder, records
 from firmware.replay import fold
@@ -293,6 +293,15 @@ def test_what_was_done_by_hand_is_taken_back_with_the_move_before_it() -> None:
     assert at.state.ply == 0
     at.carry("e6", "d2")
     assert at.heard()[-2] == {"id": "follow-now", "seat": "S", "move": "d2-e6"}
+
+
+def test_what_the_record_begins_with_by_hand_happens_again_though_the_camera_was_away_when_it_was_taken_back() -> None:
+    at = Evening(plies=recorded(Resign(0.0, Seat("S")), "j1-i1", players=3))
+    assert at.state.resigned == ("S",)
+    for happened in (CameraLost(at.table.clock.now()), Undo(at.table.clock.now())):
+        at.table.loop.put(happened)
+    at.table.wait(2)
+    assert at.state.resigned == ("S",)
 
 
 def corrected() -> Evening:
