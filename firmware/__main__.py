@@ -12,7 +12,7 @@ import traceback
 from codecs import register_error
 from importlib import import_module
 from importlib.metadata import version
-from io import TextIOWrapper
+from io import FileIO, TextIOWrapper
 
 from firmware.commands import COMMANDS, Done, GivenWrong, Words, in_words
 from firmware.terminal.whispering import NO_ROOM, Whispering
@@ -60,6 +60,9 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open as long as we run
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin is sys.__stdin__:
+        # A buffer's lock is held by the thread that waits for a line, and Python cannot end without it.
+        sys.stdin = TextIOWrapper(FileIO(sys.stdin.fileno(), closefd=False), sys.stdin.encoding, sys.stdin.errors)
     if isinstance(sys.stderr, TextIOWrapper) and sys.stderr is sys.__stderr__:
         sys.stderr = Whispering(sys.stderr.buffer, sys.stderr.encoding, sys.stderr.errors, line_buffering=True)
 

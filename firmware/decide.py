@@ -262,7 +262,7 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     if isinstance(verdict, Accepted) and asked and (back.is_for_a_game or back.cause == "record" or another):
         # Somebody moved before the table had been looked at, or otherwise than was taken back, and has pressed: that is
         # a turn like any other.
-        return turns.accept(state, verdict.moves, at, "camera")
+        return _end_turn(state.now(Playing()), reading)
     if another and back.cause == "record":
         return _end_turn(state.now(Playing()), reading)
     same, news = places(found) == places(back.differences), _is_news(state, back, found)

@@ -121,6 +121,8 @@ class Guide:
                 self._tell_otherwise(self.next(state), say)
             case "undo":
                 self._go_back(state, entry, put, say)
+            case "pressed" if isinstance(state.phase, Playing) and self._stands_still(state):
+                self._go_on(state, entry.at, put, say)
             case "start" | "ready" | "repaired" | "move" | "correction" | "resign":
                 self._go_on(state, entry.at, put, say)
 
@@ -129,6 +131,11 @@ class Guide:
             say(ENDS_HERE())
         elif coming.last.kind == "move":
             say(OTHERWISE(move=coming.last.move))
+
+    def _stands_still(self, state: State) -> bool:
+        """Whether what comes next happens by itself and did not, since nothing that was heard led to it."""
+        coming = self.next(state)
+        return coming is not None and coming.last.kind != "move" and not coming.outcome.over
 
     def _as_recorded(self, state: State) -> bool:
         return state.ply < len(self.plies) and (state.position, state.last.kind) == (
@@ -143,7 +150,7 @@ class Guide:
             say(ENDS_HERE())
         elif coming is not None and coming.last.kind != "move" and state.ply:
             put(Undo(entry.at, by=entry.data["by"]))
-        elif isinstance(state.phase, Playing):
+        elif isinstance(state.at_rest(), Playing):
             self._go_on(state, entry.at, put, say)
 
     def _go_on(self, state: State, at: float, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:

@@ -160,7 +160,8 @@ def _in_doubt(state: State, reading: Reading) -> Step | None:
     if not isinstance(verdict, referee.Unsure):
         return None
     back, hidden = state.at_rest(), [place for place in verdict.places if compared.covered(place)]
-    told = back.told if isinstance(back, Guided) else reading.dark or (isinstance(back, Unsure) and back.insisted)
+    insisted = isinstance(back, Refused | Unsure) and back.insisted
+    told = back.told if isinstance(back, Guided) else reading.dark or insisted
     if hidden and not told:
         said = (TOO_DARK(), DARK_RIGHT()) if reading.dark else (UNCOVER(places=", ".join(hidden)),)
         return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [*map(Say, said)]

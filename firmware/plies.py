@@ -57,8 +57,8 @@ def _after(match: Match[Any, Any], ply: Any) -> Match[Any, Any]:
             after = read_correction(match, told.get("position"))
         case "resignation":
             after = read_end(match, f"{seat} {RESIGNS}")
-        case "end":
-            after = read_end(match, ENDED)
+        case "end":  # by one without whom it could not go on, or by all
+            after = read_end(match, f"{seat} {RESIGNS}" if told.get("seat") else ENDED)
         case _:
             raise RecordError(UNKNOWN_LINE(kind=kind))
     expected = after.game.write_position(after.position)

@@ -15,7 +15,7 @@ from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record,
 from firmware.journal import Journal
 from firmware.record import REMARKS, Damage, Recorded, check_bytes, parse, same
 from firmware.session import begin, step
-from firmware.states import AnyGame, State, opening
+from firmware.states import AnyGame, Paused, Playing, State, opening
 from rules.geometry import PlaceId
 from rules.match import Correction, Match, Reading, RecordError, Resignation, Stop, Turn
 from rules.match import Entry as Told
@@ -190,6 +190,9 @@ def fold(start: Match[Any, Any], entries: Iterable[Entry]) -> Replay:
             continue
         after, why = state, NOT_POSSIBLE(given=_gist(entry))
         if not due:
+            if entry.kind == "pause" and isinstance(state.phase, Paused):
+                # Switched off in a pause and taken up again, which leaves no line, the game went on.
+                state = state.now(Playing())
             event = cause(entry)
             if event is None:
                 return _stopped(frames, line, entry, UNKNOWN_LINE(kind=entry.kind))

@@ -21,7 +21,8 @@ says where and why it stops.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
@@ -239,12 +240,18 @@ class Match(Generic[P, M]):
         except BadPosition:
             return None
 
+    def tags_beside(self, own: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The tags that may stand in a header beside its ``own`` keys and mean the same when it is read again."""
+        for key, value in self.tags.items():
+            if _TAG.fullmatch(key) and key.isprintable() and key not in own:
+                yield key, one_line(value)
+
     def to_text(self) -> str:
         """The match as people read it; see the head of this file."""
         game = self.game
         lines = [f"Game: {game.name}", f"Options: {_json(dict(game.options))}"]
-        lines += [f"Player {seat}: {_line(name)}" for seat, name in self.players.items()]
-        lines += [f"{key}: {_line(value)}" for key, value in self.tags.items()]
+        lines += [f"Player {seat}: {one_line(name)}" for seat, name in self.players.items()]
+        lines += [f"{key}: {value}" for key, value in self.tags_beside(_OWN_KEYS)]
         if self.positions[0] != game.start():
             lines.append(f"Start: {_json(game.write_position(self.positions[0]))}")
         lines += [f"Result: {self.result}", f"Moves: {_numbered(self.entries)}", ""]
@@ -321,6 +328,8 @@ class _Header:
 
 _OWN_KEYS = ("Game", "Options", "Start", "Result", "Moves")
 _PLAYER = "Player "
+_TAG = re.compile(r"[^\W\d_][^:#]*(?<=\S)")
+"""What is told from a move, and ends where its value begins."""
 
 
 def _read_header(lines: Iterable[tuple[int, str]]) -> _Header:
@@ -443,6 +452,6 @@ def _parse(key: str, text: str) -> Any:
         raise RecordError(words.NO_DATA(key=key)) from error
 
 
-def _line(text: str) -> str:
+def one_line(text: str) -> str:
     """``text`` on one line."""
     return " ".join(text.split())

@@ -32,6 +32,7 @@ from rules.match import (
     Resignation,
     Stop,
     Turn,
+    one_line,
     read_end,
     require_turn,
 )
@@ -83,11 +84,11 @@ class Group:
 def write_ppn(match: Match[Position, Path]) -> str:
     """The match in Portable Piecepack Notation."""
     game, start = match.game, match.positions[0]
-    header = [f"{key}: {_quoted(value)}" for key, value in match.tags.items()]
+    header = [f"{key}: {_quoted(value)}" for key, value in match.tags_beside(OWN_KEYS)]
     header += ["GameType: Chinese Checkers", "SetUp: None", f"Options: {_quoted(dict(game.options))}"]
     if start != game.start():
         header.append(f"Start: {_quoted(game.write_position(start))}")
-    header += [f"{PLAYER}{seat}: {_quoted(name)}" for seat, name in match.players.items()]
+    header += [f"{PLAYER}{seat}: {_quoted(one_line(name))}" for seat, name in match.players.items()]
     header.append(f"Result: {_quoted(match.result)}")
     laid = [f"t@({2 * column + 1.5},{2 * row + 1.5})" for column, row in tiles(game.options["players"] == 2)]
     coins = _put(game.view(start))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware.__main__ import main
-from firmware.events import Correct, End, Event, NameMove, Record, Resign, Undo
+from firmware.events import CameraLost, Correct, End, Entry, Event, NameMove, Pressed, Record, Resign, Seen, Still, Undo
 from firmware.follow import Guide
 from firmware.journal import games_folder, records
 from firmware.replay import fold
@@ -24,6 +24,7 @@ from rules.geometry import PlaceId
 from rules.match import Match
 from rules.sight import EMPTY, Token
 from rules.words import LANGUAGES, Reason
+from tests.firmware.tableside import sighting
 
 MOVES = ("d2-e6", "n2-m6", "b2:d2:f5")
 
@@ -293,6 +294,29 @@ def test_what_was_done_by_hand_is_taken_back_with_the_move_before_it() -> None:
     assert at.state.ply == 0
     at.carry("e6", "d2")
     assert at.heard()[-2] == {"id": "follow-now", "seat": "S", "move": "d2-e6"}
+
+
+def test_what_the_record_begins_with_by_hand_happens_again_though_the_camera_was_away_when_it_was_taken_back() -> None:
+    at = Evening(plies=recorded(Resign(0.0, Seat("S")), "j1-i1", players=3))
+    assert at.state.resigned == ("S",)
+    for happened in (CameraLost(at.table.clock.now()), Undo(at.table.clock.now())):
+        at.table.loop.put(happened)
+    at.table.wait(2)
+    assert at.state.resigned == ("S",)
+
+
+def test_a_press_leads_on_to_what_happens_by_itself_where_another_move_lay_there_when_it_was_to() -> None:
+    guide = Guide(recorded("d2-e6", Resign(0.0, Seat("S")), "j1-i1", players=3), 1)
+    state, _ = begin(guide.history)
+    game = state.game
+    lies, moved = game.view(state.position), game.view(game.play(state.position, game.moves(state.position)[0]))
+    happening: list[Event] = [Still(1.0), Seen(2.0, sighting(moved)), Pressed(3.0), Seen(4.0, sighting(lies))]
+    happening += [Pressed(5.0), Seen(6.0, sighting(lies))]
+    for event in happening:  # and all that the record answers
+        if isinstance(event, Pressed):
+            guide.hear(state, Entry("pressed", event.at), happening.append, str)
+        state, _ = step(state, event)
+    assert state.resigned == ("S",)
 
 
 def corrected() -> Evening:

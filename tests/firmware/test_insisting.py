@@ -107,6 +107,18 @@ def test_where_a_lamp_glares_for_good_the_button_alone_tells_which_move_it_was()
     assert moves(scene) == ["S d1-e5"]
 
 
+def test_whoever_is_told_to_hold_once_more_is_asked_then_whatever_else_is_covered() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    lies = sighting(scene.after("d1-e5") | {"i5": UNKNOWN}, doubt=0.01)
+    scene.press(lies, "e5")
+    scene.hold(lies, "e5")
+    scene.hold(lies, "e5")
+    assert scene.said()[-3:] == ["hop-strange-piece", "put-right", "hold-again"]
+    scene.hold(lies, "e5")
+    assert scene.said()[-1] == "was-it"
+
+
 def test_where_no_move_is_nearer_than_others_insisting_names_the_place_and_then_opens_the_menu() -> None:
     scene = Scene()
     scene.still(scene.view())

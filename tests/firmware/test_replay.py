@@ -54,6 +54,15 @@ def test_a_game_that_was_exported_as_json_comes_back_as_the_very_same_game(setup
     assert [one.position for one in again.plies()] == [ply.match.position for ply in state.history]
 
 
+def test_who_gave_up_a_game_of_cards_is_known_when_it_comes_back_from_json() -> None:
+    start, _ = begin(opening(Match.begin(catalogue.game("chinese_ten", players=4))), sighted=False)
+    seat = start.game.seats[0]
+    over, _ = step(start, events.Resign(1.0, seat))
+    again = read(json.dumps([as_json(start), as_json(over)]).encode())
+    assert again.stop is None
+    assert again.state.resigned == (seat,)
+
+
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
@@ -157,6 +166,19 @@ def test_a_record_that_ends_between_the_last_move_and_the_result_is_over_all_the
 def test_a_paused_game_is_paused_again() -> None:
     again = fold(begun("star"), [Entry("pause", 1.0, {"by": "button"})])
     assert isinstance(again.state.phase, Paused)
+
+
+def test_a_game_that_was_switched_off_in_a_pause_may_pause_again_when_it_is_taken_up(tmp_path: Path) -> None:
+    pause = Entry("pause", 2.0, {"by": "button"})
+    journal, made = take_up(kept(tmp_path, begun("star"), [pause]))
+    state, _ = begin(made.state.history, sighted=False)
+    with journal:
+        for event in (events.NameMove(1.0, "c2-d3"), events.Pause(2.0), events.Resume(3.0), events.Undo(4.0)):
+            state, effects = step(state, event)
+            journal.append(*(effect.entry for effect in effects if isinstance(effect, events.Record)))
+    again = check(journal.path)
+    assert again.stop is None
+    assert told(again.state) == told(state)
 
 
 def test_the_readable_text_replays_too() -> None:

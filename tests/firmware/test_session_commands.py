@@ -5,12 +5,12 @@ import pytest
 from firmware import events, settings
 from firmware.events import Event
 from firmware.session import begin, step
-from firmware.states import Finished, Guided, Menu, Playing, opening
+from firmware.states import Finished, Guided, Menu, Playing, Unsure, opening
 from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY
 from rules.words import Language
-from tests.firmware.scene import THREE, Scene
+from tests.firmware.scene import SIX, THREE, Scene
 from tests.firmware.tableside import STATES, gist, reach, sighting
 
 
@@ -190,6 +190,17 @@ def test_a_resignation_can_be_taken_back() -> None:
     scene.hear(events.Undo(6.0))
     assert scene.state.to_move == "S"
     assert scene.state.resigned == ()
+
+
+def test_two_moves_before_a_game_goes_on_are_asked_about_where_somebody_gave_up() -> None:
+    scene = Scene(SIX)
+    scene.hear(events.Resign(1.0, SIX.seats[1]))
+    scene.state, _ = begin(scene.state.history)
+    ahead = SIX.play(scene.state.position, SIX.moves(scene.state.position)[0])
+    assert SIX.to_move(ahead) == SIX.seats[1], "the rules alone know of nobody who gave up"
+    scene.press(SIX.view(SIX.play(ahead, SIX.moves(ahead)[0])))
+    assert isinstance(scene.state.phase, Unsure)
+    assert scene.told("move") == []
 
 
 def test_a_correction_after_the_end_taken_back_leaves_the_game_over() -> None:

@@ -1,5 +1,6 @@
 """Scenes of Chinese checkers for the piecepack, and its games in Portable Piecepack Notation."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -225,6 +226,16 @@ def test_nobody_moves_after_an_early_end():
     (reading,) = read_ppn(write_ppn(match) + "3NW. a8-b7\n")
     assert reading.match.entries == match.entries
     assert "The game is over" in str(reading.stop.why)
+
+
+def test_what_the_header_of_another_program_calls_as_ours_does_confuses_no_export():
+    (reading,) = read_ppn("---\nGameType: Halma\nGame: 7\nMoves: 40\n1st: Anna\nEvent: A rainy day\n...\na1-c3\n")
+    again = Match.from_text(reading.match.to_text())
+    assert again.stop is None
+    assert (again.match.positions, again.match.tags) == (reading.match.positions, {"Event": "A rainy day"})
+    spoilt = replace(reading.match, players={"SW": "An\u2028na"}, tags={"GameType": "Go", "": "x", "A": "b\x85c"})
+    (again,) = read_ppn(write_ppn(spoilt))
+    assert (again.match.players, again.match.tags) == ({"SW": "An na"}, {"A": "b c"})
 
 
 def test_files_of_others_may_leave_the_set_up_to_the_name_of_the_game():

@@ -2,6 +2,8 @@
 
 import sys
 from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
+from subprocess import PIPE, Popen
 from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +19,8 @@ from firmware.web.hub import Hub
 from rules import catalogue
 from rules.match import Match
 
+ROOT = Path(__file__).parents[3]
+
 
 def test_what_is_no_text_is_a_line_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = TextIOWrapper(BytesIO(b"lift c2\n\xff\xfe\nquit\n"), encoding="utf-8", errors="strict")
@@ -31,6 +35,31 @@ def test_who_reads_on_from_a_pipe_reads_on_where_another_ended(monkeypatch: pyte
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"7D 10H\nshow\n"), encoding="utf-8", errors="strict"))
     assert lines()() == "7D 10H"
     assert lines()() == "show"
+
+
+WAITING = """
+from threading import Thread
+from time import sleep
+from firmware.__main__ import open_streams
+from firmware.terminal.shared import Keyboard
+open_streams()
+keyboard = Keyboard(alone=True)
+print(keyboard.read())
+Thread(target=keyboard.read, daemon=True).start()
+sleep(0.3)  # by then it waits for a line that never comes
+"""
+
+
+def test_whoever_is_stopped_while_a_pipe_says_nothing_ends_like_anybody_else() -> None:
+    with Popen(
+        [sys.executable, "-P", "-c", WAITING], stdin=PIPE, stdout=PIPE, env={"PYTHONPATH": str(ROOT)}
+    ) as waiting:
+        assert waiting.stdin
+        assert waiting.stdout
+        waiting.stdin.write(b"lift c2\n")
+        waiting.stdin.flush()
+        assert waiting.stdout.read() == b"lift c2\n"
+        assert waiting.wait() == 0
 
 
 class HungUp(StringIO):
