@@ -361,6 +361,7 @@ def main() -> None:
     notes: dict[str, Any] = json.loads(NOTES.read_text(encoding="utf-8")) if NOTES.exists() else {"boot": "install"}
     failures.extend(notes.get("failures", []))
     moves.extend(notes.get("moves", []))
+    print(flush=True)  # the console's own codes stand in the first line, and would hide what is told there
     try:
         {"install": install, "play": play_a_game, "after the cut": look_for_the_game}[notes["boot"]]()
     except Exception as error:
