@@ -44,7 +44,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     """What people wrote in a file of TOML. Raises OSError, and ValueError that names the line which is none."""
     text = read_text(path)
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
+        repr(found)  # names may go as deep as brackets, and nobody after us could say what is wrong with them
+        return found
+    except RecursionError:
+        raise ValueError("too many brackets or names stand within each other") from None
     except tomllib.TOMLDecodeError as error:
         told = re.search(r"at line (\d+)", str(error))
         number = int(told[1]) if told else text.rstrip().count("\n") + 1  # else the text ends too soon
