@@ -15,6 +15,9 @@ from hardware.settings import FOLDER_RATE, PICTURE_FILES
 
 FILMS = "give an .mp4, .avi, .mkv or .webm file"
 
+ANSI = cv2.VideoWriter.fourcc(*"ansi")
+"""As what FFmpeg paints a text, as if it were a film of a terminal."""
+
 
 class FolderCamera:
     """The pictures of a folder, in the order of their names, with numbers as numbers (``9.jpg`` before ``10.jpg``).
@@ -71,7 +74,7 @@ class VideoCamera:
         self._path = path
         self._film = cv2.VideoCapture(str(path))
         self._number = 0
-        if not self._film.isOpened():
+        if not self._film.isOpened() or self._film.get(cv2.CAP_PROP_FOURCC) == ANSI:
             raise NoSuchSource(f"{path} cannot be read as a film; {FILMS}")
         self._first = self._read()
         if self._first is None:
