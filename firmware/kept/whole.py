@@ -10,6 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+MOST_BYTES = 1_000_000
+"""Of a file that people write by hand."""
+
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write ``data`` beside the file at ``path`` and put it in its place, folders included.
@@ -32,7 +35,10 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def read_text(path: Path) -> str:
     """What people wrote in a file. Raises OSError, and ValueError for letters that no editor of today writes."""
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)  # a device may have no end
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"it is longer than {MOST_BYTES // 1_000_000} MB, which nobody wrote by hand")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
