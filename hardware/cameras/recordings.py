@@ -11,7 +11,7 @@ import numpy as np
 
 from hardware.errors import BadPicture, CameraStopped, NoSuchSource
 from hardware.ports import Decode, File, Frame, Picture
-from hardware.settings import FOLDER_RATE, PICTURE_FILES
+from hardware.settings import FOLDER_RATE, PICTURE_BYTES, PICTURE_FILES
 
 FILMS = "give an .mp4, .avi, .mkv or .webm file"
 
@@ -47,6 +47,8 @@ class FolderCamera:
             # Nobody may ever write into the one, and the other may have no end.
             raise BadPicture(f"the picture {path} is a pipe or a device, no file; replace it or take it away")
         try:
+            if path.stat().st_size > PICTURE_BYTES:
+                raise BadPicture(f"the picture {path} is too large to be one; replace it or take it away")
             data = np.fromfile(path, dtype=np.uint8)
         except OSError as error:
             raise BadPicture(
