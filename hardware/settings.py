@@ -37,6 +37,9 @@ STREAM_OPEN_SECONDS = 5.0
 """How long a network camera may take to answer."""
 FOLDER_RATE = 1.0
 """Pictures a second that a folder stands for, when their times are asked for."""
+PICTURE_BYTES = 200_000_000
+"""No picture in a folder that is followed is longer: 64 million pixels that nobody made smaller."""
+
 PICTURE_FILES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 """Files of a folder that count as pictures; OpenCV reads all of these everywhere."""
 

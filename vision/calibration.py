@@ -15,6 +15,9 @@ from rules.geometry import Board
 Points: TypeAlias = NDArray[np.float64]
 """n × 2."""
 
+MOST_OFF, LEAST_GAP = 1.5, 0.5
+"""Picture sides from its middle, and pixels from each other, between which the places of a calibrated board lie."""
+
 
 def units(board: Board) -> Points:
     """The board's places in board units, n × 2, in its order."""
@@ -90,16 +93,25 @@ class Calibration:
         }
 
     @staticmethod
-    def from_json(data: Mapping[str, Any]) -> "Calibration":
-        """The calibration that `as_json` wrote. Raises KeyError, TypeError or ValueError on other data."""
+    def from_json(data: Mapping[str, Any], board: Board) -> "Calibration":
+        """The calibration of ``board`` that `as_json` wrote. Raises KeyError, TypeError or ValueError on other data."""
         try:
             homography = np.asarray(data["homography"], dtype=np.float64)
             width, height = (int(float(number)) for number in data["size"])
             k1, confidence = float(data["k1"]), float(data["confidence"])
+            if homography.shape != (3, 3) or not np.isfinite(homography).all():
+                raise ValueError("homography is not 3 × 3 finite numbers")
+            found = Calibration(str(data["board"]), homography, (width, height), k1, confidence)
+            if found.board != board.name or not 0 <= confidence <= 1 or not found._is_view_of(board):
+                raise ValueError("no place in a picture")
         except OverflowError as error:
             raise ValueError("a number is too large") from error
-        if homography.shape != (3, 3) or not np.isfinite(homography).all():
-            raise ValueError("homography is not 3 × 3 finite numbers")
-        if min(width, height) <= 0 or not np.isfinite((k1, confidence)).all() or not np.linalg.det(homography):
-            raise ValueError("no place in a picture")
-        return Calibration(str(data["board"]), homography, (width, height), k1, confidence)
+        return found
+
+    def _is_view_of(self, board: Board) -> bool:
+        """Whether a camera can see ``board`` so: all before it, apart, and no farther off than its picture is large."""
+        with np.errstate(all="ignore"):
+            places, depth = self.places(board), units(board) @ self.homography[2, :2] + self.homography[2, 2]
+            off = np.abs(places / self.size - 0.5).max()
+            gaps = np.hypot(*(places[:, None] - places).T)[np.triu_indices(len(places), 1)]
+        return bool(min(self.size) > 0 and off < MOST_OFF and gaps.min() >= LEAST_GAP and depth.min() * depth.max() > 0)

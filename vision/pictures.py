@@ -87,6 +87,8 @@ def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     width, height = (side // times for side in announced)
     if width * height > settings.MOST_PIXELS:
         raise UnreadablePicture(f"{name}: {width} × {height} pixels are too many; save it smaller, or as a JPEG")
+    if begins == PNG and not _chunks_fit(data.tobytes()):  # for one that claims gigabytes OpenCV takes them
+        raise damaged
     try:
         picture = cv2.imdecode(data, flags)
     except (cv2.error, MemoryError):
@@ -147,6 +149,14 @@ def _announced(data: bytes) -> tuple[int, int] | None:
     elif data[:2] == JPEG:
         size = _jpeg(data)
     return size
+
+
+def _chunks_fit(data: bytes) -> bool:
+    """Whether the file holds all that the parts of a PNG say that they hold, up to its end mark."""
+    at = len(PNG)
+    while at < len(data) and data[at + 4 : at + 8] != b"IEND":
+        at += 12 + int.from_bytes(data[at : at + 4])  # length, name and checksum stand around what it holds
+    return at < len(data)
 
 
 def _jpeg(data: bytes) -> tuple[int, int] | None:

@@ -60,7 +60,8 @@ def load(board: Board, path: Path) -> TableFile:
         from vision.calibration import Calibration
 
         found = data.get("calibration")
-        return TableFile(board.name, Calibration.from_json(found) if found else None, tuple(chain) if chain else None)
+        calibration = Calibration.from_json(found, board) if found else None
+        return TableFile(board.name, calibration, tuple(chain) if chain else None)
     except FileNotFoundError:
         return TableFile(board.name)
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:

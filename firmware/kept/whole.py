@@ -10,6 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+MOST_BYTES = 1_000_000
+"""Of a file that people write by hand."""
+
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write ``data`` beside the file at ``path`` and put it in its place, folders included.
@@ -32,7 +35,10 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def read_text(path: Path) -> str:
     """What people wrote in a file. Raises OSError, and ValueError for letters that no editor of today writes."""
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)  # a device may have no end
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"it is longer than {MOST_BYTES // 1_000_000} MB, which nobody wrote by hand")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -44,7 +50,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     """What people wrote in a file of TOML. Raises OSError, and ValueError that names the line which is none."""
     text = read_text(path)
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
+        repr(found)  # names may go as deep as brackets, and nobody after us could say what is wrong with them
+        return found
+    except RecursionError:
+        raise ValueError("too many brackets or names stand within each other") from None
     except tomllib.TOMLDecodeError as error:
         told = re.search(r"at line (\d+)", str(error))
         number = int(told[1]) if told else text.rstrip().count("\n") + 1  # else the text ends too soon

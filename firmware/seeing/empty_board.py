@@ -134,7 +134,7 @@ def keep(empty: "EmptyBoard", path: Path) -> None:
 def kept(board: Board, *, simulated: bool = False) -> "EmptyBoard | None":
     """The picture of this machine's empty board; None where nobody showed it, or its files are damaged."""
     path = empty_path(board, simulated=simulated)
-    with suppress(OSError, ValueError, KeyError, TypeError):
+    with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         data, facts = path.read_bytes(), json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
         if crc32(data) == facts["picture"]:
             import numpy as np
@@ -143,8 +143,6 @@ def kept(board: Board, *, simulated: bool = False) -> "EmptyBoard | None":
             from vision.look import EmptyBoard
             from vision.pictures import decode
 
-            found = EmptyBoard(
-                decode(np.frombuffer(data, np.uint8), str(path)), Calibration.from_json(facts["calibration"])
-            )
-            return found if found.calibration.board == board.name else None
+            there = Calibration.from_json(facts["calibration"], board)
+            return EmptyBoard(decode(np.frombuffer(data, np.uint8), str(path)), there)
     return None

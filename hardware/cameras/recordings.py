@@ -11,9 +11,12 @@ import numpy as np
 
 from hardware.errors import BadPicture, CameraStopped, NoSuchSource
 from hardware.ports import Decode, File, Frame, Picture
-from hardware.settings import FOLDER_RATE, PICTURE_FILES
+from hardware.settings import FOLDER_RATE, PICTURE_BYTES, PICTURE_FILES
 
 FILMS = "give an .mp4, .avi, .mkv or .webm file"
+
+ANSI = cv2.VideoWriter.fourcc(*"ansi")
+"""As what FFmpeg paints a text, as if it were a film of a terminal."""
 
 
 class FolderCamera:
@@ -44,6 +47,8 @@ class FolderCamera:
             # Nobody may ever write into the one, and the other may have no end.
             raise BadPicture(f"the picture {path} is a pipe or a device, no file; replace it or take it away")
         try:
+            if path.stat().st_size > PICTURE_BYTES:
+                raise BadPicture(f"the picture {path} is too large to be one; replace it or take it away")
             data = np.fromfile(path, dtype=np.uint8)
         except OSError as error:
             raise BadPicture(
@@ -71,7 +76,7 @@ class VideoCamera:
         self._path = path
         self._film = cv2.VideoCapture(str(path))
         self._number = 0
-        if not self._film.isOpened():
+        if not self._film.isOpened() or self._film.get(cv2.CAP_PROP_FOURCC) == ANSI:
             raise NoSuchSource(f"{path} cannot be read as a film; {FILMS}")
         self._first = self._read()
         if self._first is None:

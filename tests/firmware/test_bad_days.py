@@ -422,6 +422,8 @@ def test_a_slip_in_the_first_house_rules_is_an_answer() -> None:
         ("players =", "line 2 should read NAME = VALUE, words in quotes, each name once: players =. Mend that line"),
         ("players = 6\n[star]", "line 3 should read NAME = VALUE, words in quotes, each name once: [star]. Mend"),
         ("first = '''S", "line 2 should read NAME = VALUE"),
+        ("first = " + "[" * 9999, "too many brackets or names stand within each other. Mend"),
+        ("first" + ".a" * 9999 + " = 1", "too many brackets or names stand within each other. Mend"),
         (None, "Is a directory. Mend"),
     ],
 )
@@ -459,8 +461,10 @@ def test_a_calibration_with_a_slip_is_named_and_the_last_one_holds(capsys: pytes
     chain = tuple(place.id for place in board.places)
     save(TableFile(board.name, Calibration(board.name, np.eye(3), (640, 480)), chain), table_path(board))
     text = table_path(board).read_text(encoding="utf-8")
-    beyond = (text.replace("640", wide) for wide in ('"wide"', "1e999", "9" * 400))
-    for slip in (text[: len(text) // 2], text.replace('"a1"', '"a9"'), *beyond, ""):
+    beyond = (text.replace("640", wide) for wide in ('"wide"', "1e999", "9" * 400, "1", "1e300"))
+    nowhere = (text.replace("[[1.0, 0.0, 0.0]", f"[[{row}]") for row in ("1.0, 0.0, 3e152", "1e-9, 0.0, 0.0"))
+    behind = text.replace("[0.0, 0.0, 1.0]", "[0.3, 0.0, 1.0]")
+    for slip in (text[: len(text) // 2], text.replace('"a1"', '"a9"'), *beyond, *nowhere, behind, ""):
         table_path(board).write_text(slip, encoding="utf-8")
         assert known(board).chain == chain
         assert str(table_path(board)) in capsys.readouterr().err

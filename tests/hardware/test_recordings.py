@@ -122,6 +122,23 @@ def test_what_is_no_film_is_refused(tmp_path: Path) -> None:
         open_camera(str(tmp_path / "text.jpg"))
 
 
+def test_a_text_is_no_film_of_a_terminal(tmp_path: Path) -> None:
+    game = tmp_path / "game.txt"
+    game.write_text("Game: mandarin\n\n1. south a1>\n" * 20)
+    with pytest.raises(NoSuchSource, match=r"game\.txt cannot be read as a film; .*\.mp4"):
+        open_camera(str(game))
+
+
+def test_a_film_that_is_called_a_picture_is_not_read_until_memory_is_full(tmp_path: Path) -> None:
+    with (tmp_path / "1.jpg").open("wb") as film:
+        film.truncate(100 << 30)  # takes no room
+    save(tmp_path / "2.png", plain(1))
+    camera = open_camera(str(tmp_path))
+    with pytest.raises(BadPicture, match=r"1\.jpg is too large to be one; replace it"):
+        camera.take()
+    assert camera.take().name == "2.png"
+
+
 def test_a_closed_recording_gives_no_more(tmp_path: Path) -> None:
     save(tmp_path / "1.png", plain(1))
     camera = open_camera(str(tmp_path))

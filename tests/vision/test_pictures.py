@@ -1,6 +1,7 @@
 """Files of every kind become pictures, or one clear sentence; readings are drawn so that people see them."""
 
 import os
+import resource
 import tracemalloc
 from dataclasses import replace
 from pathlib import Path
@@ -95,6 +96,15 @@ def test_a_png_that_claims_to_be_enormous_is_refused_before_it_is_decoded() -> N
     small[16:24] = (60_000).to_bytes(4) + (60_000).to_bytes(4)
     with pytest.raises(UnreadablePicture, match="60000 × 60000 pixels are too many"):
         decode(np.frombuffer(bytes(small), np.uint8), "bomb.png")
+
+
+def test_a_png_with_a_part_that_claims_to_be_enormous_takes_no_memory() -> None:
+    damaged = bytearray(cv2.imencode(".png", scenery())[1].tobytes())
+    damaged[33] = 0x7F  # the length of what follows the header: 2 GB
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(UnreadablePicture, match="cut short or damaged"):
+        decode(np.frombuffer(bytes(damaged), np.uint8), "bomb.png")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 1_000_000, "kB"
 
 
 def test_what_is_no_picture_gets_one_sentence(tmp_path: Path) -> None:

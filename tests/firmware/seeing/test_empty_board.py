@@ -67,6 +67,17 @@ def test_a_damaged_picture_is_as_none() -> None:
     path = empty_path(STAR.board)
     keep(taken(table.camera.take().picture, STAR.board), path)
     assert kept(STAR.board) is not None
+    facts = path.with_suffix(".json")
+    whole = facts.read_text()
+    for torn in (
+        whole[:-20],
+        "[" * 99_999,
+        whole.replace('"size": [', '"size": [1e300, '),
+        whole.replace("star", "sun"),
+    ):
+        facts.write_text(torn)
+        assert kept(STAR.board) is None
+    facts.write_text(whole)
     path.write_bytes(path.read_bytes()[:-20])
     assert kept(STAR.board) is None
 
