@@ -59,7 +59,8 @@ def read_toml(path: Path) -> dict[str, Any]:
         told = re.search(r"at line (\d+)", str(error))
         number = int(told[1]) if told else text.rstrip().count("\n") + 1  # else the text ends too soon
         line = text.split("\n")[number - 1].strip()
-        raise ValueError(f"line {number} should read NAME = VALUE, words in quotes, each name once: {line}") from error
+        right = "[NAME] or NAME = VALUE, words in quotes, each name once"
+        raise ValueError(f"line {number} should read {right}: {line}") from error
 
 
 def why(error: Exception) -> str:
