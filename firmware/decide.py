@@ -259,11 +259,11 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
     if isinstance(verdict, Unchanged) or as_told:
         return turns.lies_well(state, reading.purpose, at)
     another = isinstance(verdict, Accepted) and not _is_there_still(state, back, verdict)
-    if isinstance(verdict, Accepted) and asked and (back.is_for_a_game or back.cause == "record" or another):
-        # Somebody moved before the table had been looked at, or otherwise than was taken back, and has pressed: that is
-        # a turn like any other.
-        return _end_turn(state.now(Playing()), reading)
-    if another and back.cause == "record":
+    followed = back.cause == "record"
+    pressed = isinstance(verdict, Accepted) and asked and (back.is_for_a_game or followed or another)
+    if pressed or (another and followed):
+        # Somebody moved before the table had been looked at, or otherwise than was taken back, and has pressed, or
+        # follows a record, where nobody need: that is a turn like any other.
         return _end_turn(state.now(Playing()), reading)
     same, news = places(found) == places(back.differences), _is_news(state, back, found)
     waits = not asked and bool(found) and back.is_laid(at)

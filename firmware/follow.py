@@ -121,7 +121,8 @@ class Guide:
                 self._tell_otherwise(self.next(state), say)
             case "undo":
                 self._go_back(state, entry, put, say)
-            case "pressed" if isinstance(state.phase, Playing) and self._stands_still(state):
+            case "pressed" if isinstance(state.phase, Playing) and (due := self._due(state)) and not due.outcome.over:
+                # Nothing that was heard has led to it yet.
                 self._go_on(state, entry.at, put, say)
             case "start" | "ready" | "repaired" | "move" | "correction" | "resign":
                 self._go_on(state, entry.at, put, say)
@@ -132,10 +133,10 @@ class Guide:
         elif coming.last.kind == "move":
             say(OTHERWISE(move=coming.last.move))
 
-    def _stands_still(self, state: State) -> bool:
-        """Whether what comes next happens by itself and did not, since nothing that was heard led to it."""
+    def _due(self, state: State) -> State | None:
+        """What comes next, if it happens by itself: people only make moves."""
         coming = self.next(state)
-        return coming is not None and coming.last.kind != "move" and not coming.outcome.over
+        return None if coming is None or coming.last.kind == "move" else coming
 
     def _as_recorded(self, state: State) -> bool:
         return state.ply < len(self.plies) and (state.position, state.last.kind) == (
@@ -145,10 +146,10 @@ class Guide:
 
     def _go_back(self, state: State, entry: Entry, put: Callable[[Event], None], say: Callable[[Reason], None]) -> None:
         """People have taken back what the record has. What happens by itself must not happen at once again."""
-        coming = self.next(state)
-        if coming is not None and coming.last.kind != "move" and coming.outcome.over:
+        due = self._due(state)
+        if due is not None and due.outcome.over:
             say(ENDS_HERE())
-        elif coming is not None and coming.last.kind != "move" and state.ply:
+        elif due is not None and state.ply:
             put(Undo(entry.at, by=entry.data["by"]))
         elif isinstance(state.at_rest(), Playing):
             self._go_on(state, entry.at, put, say)

@@ -6,7 +6,6 @@ accepted. What the lines hold is told in `firmware.record`.
 
 import fcntl
 import os
-import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -17,6 +16,7 @@ from typing import Any, Self, TypeAlias
 
 from firmware import settings
 from firmware.events import Entry
+from firmware.kept.records import number, records
 from firmware.record import FORMAT, GAME, OVER, Recorded, decode, encode, parse, plain
 from hardware.cameras import is_live
 from hardware.errors import HardwareError
@@ -35,11 +35,6 @@ def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
         return Path(given) / "games"
     home = environment.get("XDG_STATE_HOME") or Path(environment.get("HOME") or Path.home(), ".local", "state")
     return Path(home) / "hopsight" / "games"
-
-
-def records(folder: Path) -> list[Path]:
-    """The records in ``folder``, the newest first: they are numbered, since the wall clock may be wrong."""
-    return sorted(folder.glob("[0-9]*.jsonl"), key=_number, reverse=True)
 
 
 def unfinished(game: Game[Any, Any], folder: Path, table: str, drawn: Collection[str] = ()) -> Path | None:
@@ -285,18 +280,13 @@ def _todo(error: OSError) -> str:
 def _open_next(folder: Path, game: str) -> tuple[Path, int]:
     """A new file, numbered one higher than every other."""
     # Whatever bears a number keeps it: a record put away comes back one day, and pictures belong to their own game.
-    number = max(map(_number, folder.glob("[0-9]*")), default=0)
+    last = max(map(number, folder.glob("[0-9]*")), default=0)
     while True:
-        number += 1
-        path = folder / f"{number:04d}-{game}.jsonl"
-        if next(folder.glob(f"{number:04d}-*"), None) is None:
+        last += 1
+        path = folder / f"{last:04d}-{game}.jsonl"
+        if next(folder.glob(f"{last:04d}-*"), None) is None:
             with suppress(FileExistsError):
                 return path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o644)
-
-
-def _number(path: Path) -> int:
-    digits = re.match(r"[0-9]+", path.name)
-    return int(digits[0]) if digits else 0
 
 
 def _lock(descriptor: int, path: Path) -> None:

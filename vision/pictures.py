@@ -78,7 +78,8 @@ def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     if not begins.startswith(BEGINNINGS):
         raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
     damaged = UnreadablePicture(f"{name}: the picture is cut short or damaged; copy it once more, or take another")
-    announced = _announced(data.tobytes())
+    whole = data.tobytes()
+    announced = _announced(whole)
     if announced is None:
         raise damaged
     longest = max(announced)
@@ -87,7 +88,7 @@ def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     width, height = (side // times for side in announced)
     if width * height > settings.MOST_PIXELS:
         raise UnreadablePicture(f"{name}: {width} × {height} pixels are too many; save it smaller, or as a JPEG")
-    if begins == PNG and not _chunks_fit(data.tobytes()):  # for one that claims gigabytes OpenCV takes them
+    if begins == PNG and not _chunks_fit(whole):  # for one that claims gigabytes OpenCV takes them
         raise damaged
     try:
         picture = cv2.imdecode(data, flags)

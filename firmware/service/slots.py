@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from firmware.kept.records import records
+
 SLOTS = ("a", "b")
 SELF_TEST = ("doctor", "--self-test")
 SERVICE = "hopsight.service"
@@ -143,9 +145,7 @@ class Installation:
         """Let the version in ``slot`` prove itself: its own test, and the newest game that the old one can read."""
         self.say("the new version tries itself")
         self._run([str(slot / "bin" / "hopsight"), *SELF_TEST], "the self-test")
-        # Not asked of the journal: with that comes NumPy, and a torn one may be what people want to mend by this.
-        games = (self.state / "games").glob("[0-9]*.jsonl")
-        newest = max(games, key=lambda path: path.name.partition("-")[0].zfill(9), default=None)
+        newest = next(iter(records(self.state / "games")), None)
         if newest is not None and self._works([str(active / "bin" / "hopsight"), "check", str(newest)]):
             self._run([str(slot / "bin" / "hopsight"), "check", str(newest)], f"reading the game {newest.name}")
 

@@ -10,10 +10,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from firmware import journal, sets
+from firmware import sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
+from firmware.kept.records import records
 from firmware.record import REMARKS, TYPED, check_bytes, decode
 from firmware.replay import Replay, command, is_ppn, read
 from firmware.session import begin, step
@@ -136,7 +137,7 @@ class Library:
         Games in which nobody has moved are left out: every new beginning leaves one behind. ``more``: there are older
         ones than these.
         """
-        paths = (path for path in journal.records(self.folder) if ID.fullmatch(path.stem) and not untouched(path))
+        paths = (path for path in records(self.folder) if ID.fullmatch(path.stem) and not untouched(path))
         looked: list[str] = []
         cards: list[dict[str, Any]] = []
         while len(cards) < settings.CARDS and (path := next(paths, None)):
@@ -190,7 +191,7 @@ class Library:
         """Bring a game back that was put away; its id, another one if its number was given away meanwhile."""
         path = self.path(id_, AWAY)
         number, game = id_.split("-", 1)
-        taken = {one.stem.split("-")[0] for one in journal.records(self.folder)}
+        taken = {one.stem.split("-")[0] for one in records(self.folder)}
         back = int(number)
         while f"{back:04d}" in taken:
             back += 1

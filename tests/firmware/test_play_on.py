@@ -19,7 +19,8 @@ from firmware.commands.play import add_play, follow_first, play_on
 from firmware.commands.taking_up import opened
 from firmware.events import End, Entry, NameMove, Pause, Pressed
 from firmware.follow import Guide
-from firmware.journal import Journal, games_folder, records
+from firmware.journal import Journal, games_folder
+from firmware.kept.records import records
 from firmware.record import FORMAT, GAME, encode
 from firmware.replay import check
 from firmware.states import Finished

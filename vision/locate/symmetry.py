@@ -80,7 +80,7 @@ def _circle(radius: float) -> tuple[Map, Map]:
     return (weight * np.cos(turn)).astype(np.float32), (weight * np.sin(turn)).astype(np.float32)
 
 
-@lru_cache(maxsize=2)  # a board is searched for in views of one shape
+@lru_cache(maxsize=2)  # a search looks at views of one shape, and at common pictures of holes, all alike
 def _spectra(radii: tuple[float, ...], shape: tuple[int, int]) -> list[list[Map]]:
     """The spectra of each circle's two kernels, about the first pixel of an image of that shape."""
     spectra = []

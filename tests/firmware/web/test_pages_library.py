@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from firmware.events import Correct, End, Entry, Resume
-from firmware.journal import Journal, records
+from firmware.journal import Journal
 from firmware.kept import profiles
+from firmware.kept.records import records
 from firmware.kept.table_file import table_path
 from firmware.record import TYPED, parse
 from firmware.replay import take_up
