@@ -107,6 +107,7 @@ def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *
         for level in levels[:-1]:
             if try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH):
                 return _found(level, tried, picture, board, south)
+        tried.finds += within_stars(picture, board, stars)
         likely = _likely(picture, board, tried)
         try:
             return _told(picture, board, _best(picture, board, likely, tried, stars), south)
@@ -288,6 +289,16 @@ def _crowded(levels: Sequence[Level], picture: Image, board: Board, stars: Stars
     if not any(keeps_pieces(own, ()) for own in senses):
         return None
     return sensible(picture, board, closer[int(doubts(senses).argmin())][0], stars)
+
+
+def within_stars(picture: Image, board: Board, stars: Stars) -> list[Find]:
+    """Certain placements within the outlines of stars, where too much else is round for a lattice to be seen.
+
+    They must make some sense as well: an outline vouches for any of them, however large the board is within it.
+    """
+    finds = (look_closer(picture, board, rough) for rough in stars.boards())
+    certain = each_once((find for find in finds if find.certain), board)
+    return [find for find in certain if makes_some(sense(picture, board, find.calibration))]
 
 
 def _missing(tried: Tried) -> Reason:

@@ -4,7 +4,7 @@ on a board, or points painted in several.
 How far the outermost places lie within it no outline tells.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -56,6 +56,10 @@ class Stars:
             if one.around >= settings.STAR_AROUND
             for out in settings.STAR_WITHIN
         )
+
+    def boards(self) -> Iterator[Calibration]:
+        """Where a board may lie within each, near enough to be fitted."""
+        return (scaled(star, share) for star in self.all for share in settings.STAR_WITHIN[::2])
 
     def board_within(self) -> Calibration | None:
         """A board of which hardly more shows than its shape and pieces; None if there is none.

@@ -19,6 +19,7 @@ from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.locate.fit import apart, shifted
+from vision.locate.hole.finder import within_stars
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN
 from vision.locate.hole.pieces import by_pieces
 from vision.locate.hole.stars import Stars
@@ -113,6 +114,16 @@ def test_a_star_that_shows_holds_the_board_that_it_is_and_none_a_row_aside() -> 
     assert shown.about(truly)
     assert not any(shown.about(shifted(truly, *way)) for way in (*A_ROW_OFF, *BETWEEN))
     assert not Stars(photograph(PLAIN, ())[0], BOARD).about(truly)
+
+
+def test_holes_within_a_star_are_found_by_its_shape_alone() -> None:
+    carved = replace(CUT_OUT, board=replace(CUT_OUT.board, holes=Holes("bowl", 0.26, 0.1)))
+    for lying in ((), (0, 2, 4)):
+        picture, truly = photograph(carved, lying)
+        first, *_ = within_stars(picture, BOARD, Stars(picture, BOARD))
+        assert off(first.calibration, truly) < 0.2
+    picture, _ = photograph(CUT_OUT, ())
+    assert not within_stars(picture, BOARD, Stars(picture, BOARD))
 
 
 def test_how_large_the_board_is_within_its_shape_nobody_can_tell_without_pieces() -> None:
