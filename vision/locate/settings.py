@@ -274,24 +274,44 @@ STAR_FILLS: Final = 2 / 3
 """Share of its hull that a star of two triangles fills."""
 
 STARS: Final = 4
-"""Stars at most that are looked at, of each kind: the plainest cut out or of one colour, and those with most points."""
+"""Stars of one region at most that are looked at."""
 
-POINT_AREA: Final = (0.002, 0.06)
-POINT_FILLED: Final = 0.25
-"""Share of the picture that a painted point takes, and how far from whole it may be: pieces lie on it."""
+POINT_AREA: Final = (0.0008, 0.06)
+POINT_CUTS: Final = 20
+POINT_LEVELS: Final = (0.003, 0.997)
+POINT_SMOOTHED: Final = (3, 7)
+POINT_STEPS: Final = (3, 5, 8, 12)
+"""Share of the picture that a painted point takes; at how many levels the picture is cut, between which of its
+quantiles; over how many pixels it is smoothed where its colours change, and by how much they do at most within one."""
+
+POINT_HULL: Final = 0.72
+POINT_FILLED: Final = 0.55
+POINT_AGAIN: Final = 0.01
+POINT_SAME: Final = 0.12
+"""Share of a triangle about it that a point takes with its dents, and of that what is left between its pieces; and how
+near, as a share of their sides, corners of two triangles are the same, and tips of two stars."""
 
 STAR_POINTS: Final = 3
+POINT_STARS: Final = 12
 POINT_OFF: Final = 0.45
-"""So many painted points make a star; and how far, as a share of its side, another may lie from where one of them has
-it, for perspective makes the far ones smaller."""
+POINT_ROUNDS: Final = 3
+"""So many painted points make a star, and so many such stars are looked at, those with most points; how far, as a share
+of its side, another may lie from where they have it; and how often that is told anew from those that are seen, for
+perspective makes the far ones smaller."""
 
 EDGE_PART: Final = (0.12, 0.88)
 EDGE_SAMPLES: Final = 16
 EDGE_STEP: Final = 0.04
 EDGE_REACHES: Final = (0.7, 0.5, 0.35, 0.25, 0.25)
+POINT_REACHES: Final = (1.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.25)
 EDGE_ON: Final = 0.1
 """Between which shares of an edge of a star it is looked for, at how many points, in what steps (pitches), how far
 aside each time, and what counts as on it."""
+
+STAR_PERHAPS: Final = 0.6
+STARS_WITHIN: Final = 6
+"""Share of the contrast near its edges that lies on them if it may be a star at all: half under a hand or full of
+pieces, eight had 0.62 to 1.0. There the holes must tell; they are sought within so many, the plainest."""
 
 STAR_SHOWS: Final = 0.8
 """Share of the contrast near its edges that must lie on them. True stars had 0.82 to 1.0 when they lay right; one
@@ -304,6 +324,9 @@ a triangle between three points 0.73, where nothing but full points shows 0.76."
 STAR_WITHIN: Final = tuple(0.66 + 0.03 * step for step in range(14))
 """How far out the outermost places may lie, as shares of the way to the star's tips: 0.75 to 0.97 measured. Steps of a
 fifth of a pitch, which the network bears: the middle of all that it is sure of is right."""
+
+STAR_HAND: Final = 1.1
+"""How many places are doubtful for each that a hand covers: some at its rim are as well."""
 
 STAR_PIECES: Final = 0.12
 """Of its places so many must hold pieces, as a share, if they and the star's shape alone prove a board."""

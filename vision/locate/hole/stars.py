@@ -4,20 +4,20 @@ on a board, or points painted in several.
 How far the outermost places lie within it no outline tells.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from rules.geometry import Board
-from vision.calibration import Calibration, corner_units
+from vision.calibration import Calibration
 from vision.locate import settings
-from vision.locate.fit import fit, homography, same, scaled
+from vision.locate.fit import fit, same, scaled
 from vision.locate.hole import line_settings
-from vision.locate.outlines import Floats, as_run, polygons, regions, shrunk, ways
+from vision.locate.hole.points import points, stars_of_points
+from vision.locate.outlines import Floats, polygons, regions, shrunk, ways
 from vision.locate.sense import sense
 from vision.locate.square import settings as outlines
 from vision.locate.symmetry import Image
@@ -46,20 +46,20 @@ class Stars:
     @property
     def all(self) -> list[Calibration]:
         """The plainest first, as if the board's tips lay on theirs."""
-        return [one.star for one in self._laid]
+        return [one.star for one in self._shown]
 
     def about(self, calibration: Calibration) -> bool:
         """Whether one shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
         return any(
             same(calibration, scaled(one.star, out), self._board, settings.SAME)
-            for one in self._laid
-            if one.around >= settings.STAR_AROUND
+            for one in self._shown
             for out in settings.STAR_WITHIN
         )
 
     def boards(self) -> Iterator[Calibration]:
-        """Where a board may lie within each, near enough to be fitted."""
-        return (scaled(star, share) for star in self.all for share in settings.STAR_WITHIN[::2])
+        """Where a board may lie within those that may be stars, near enough to be fitted."""
+        likely = self._laid[: settings.STARS_WITHIN]
+        return (scaled(one.star, share) for one in likely for share in settings.STAR_WITHIN[::2])
 
     def board_within(self) -> Calibration | None:
         """A board of which hardly more shows than its shape and pieces; None if there is none.
@@ -69,7 +69,8 @@ class Stars:
         for star in self.all:
             senses = [sense(self._picture, self._board, scaled(star, share)) for share in settings.STAR_WITHIN]
             plain = [
-                one.undecided <= settings.SENSE_PLAIN and one.pieces >= settings.STAR_PIECES * one.places
+                one.undecided - settings.STAR_HAND * min(one.covered, settings.SENSE_HIDDEN) <= settings.SENSE_PLAIN
+                and one.pieces >= settings.STAR_PIECES * one.places
                 for one in senses
             ]
             if any(plain):
@@ -77,75 +78,48 @@ class Stars:
                 return replace(scaled(star, middle), confidence=settings.STAR_SURE)
         return None
 
+    @property
+    def _shown(self) -> list[_Laid]:
+        """Those whose edges show, nearly all around."""
+        return [one for one in self._laid if one.share >= settings.STAR_SHOWS and one.around >= settings.STAR_AROUND]
+
     @cached_property
     def _laid(self) -> list[_Laid]:
-        """Those whose edges show, the plainest first."""
-        picture, board = self._picture, self._board
-        laid = (_on_edges(picture, board, star) for star in _of_regions(picture, board))
-        return sorted((one for one in laid if one.share >= settings.STAR_SHOWS), key=lambda one: -one.share)
+        """All that may be stars, the plainest first."""
+        laid = _of_regions(self._picture, self._board)
+        return sorted((one for one in laid if one.share >= settings.STAR_PERHAPS), key=lambda one: -one.share)
 
 
-def _of_regions(picture: Image, board: Board) -> list[Calibration]:
-    """Where a star may lie by the regions of the picture that have its shape, or that of its points."""
+def _of_regions(picture: Image, board: Board) -> list[_Laid]:
+    """Where a star may lie by the regions of the picture that have its shape, or that of its points; on their edges."""
     small, full = shrunk(picture, outlines.OUTLINE_SIDE)
-    tips = _points(board)[:, 1]
-    painted, whole = settings.POINT_AREA, outlines.OUTLINE_AREA
-    contours = list(regions(small, (painted[0], whole[1])))
-    takes = np.array([cv2.contourArea(contour) for contour in contours]) / (small.shape[0] * small.shape[1])
-    large = [contour for contour, share in zip(contours, takes, strict=True) if whole[0] < share]
-    fine = [contour for contour, share in zip(contours, takes, strict=True) if share < painted[1]]
-    found = [
-        way
-        for corners in polygons(large, len(tips), settings.STAR_FILLS)[: settings.STARS]
-        for way in ways(tips, corners, len(tips))
-    ]
-    found += _of_points(polygons(fine, 3, 1.0, settings.POINT_FILLED), board)
+    tips = points(board)[:, 1]
+    whole = polygons(regions(small, outlines.OUTLINE_AREA), len(tips), settings.STAR_FILLS)[: settings.STARS]
+    found = [way for corners in whole for way in ways(tips, corners, len(tips))]
     size = (picture.shape[1], picture.shape[0])
-    return [Calibration(board.name, full @ way, size) for way in found]
-
-
-@cache
-def _points(board: Board) -> Floats:
-    """The points of the board, counter-clockwise: n × 3 × 2, where one begins, its tip, and where it ends."""
-    tips = corner_units(board)
-    tips = tips[np.argsort(np.arctan2(*tips.T[::-1]))]
-    between = (tips + np.roll(tips, -1, 0)) / 3
-    return np.stack([np.roll(between, 1, 0), tips, between], 1)
-
-
-def _of_points(triangles: Sequence[Floats], board: Board) -> list[Floats]:
-    """The ways (3 × 3) from board units to pixels by triangles that are points of one star: most points first."""
-    points = _points(board)
-    turned = np.array([np.roll(as_run(points[0], one), turn, 0) for one in triangles for turn in range(3)])
-    found: list[tuple[int, float, Floats]] = []
-    for first in turned:
-        side = float(np.hypot(*(first - np.roll(first, 1, 0)).T).min())
-        affine = cv2.getAffineTransform(points[0].astype(np.float32), first.astype(np.float32))
-        expected = points @ affine[:, :2].T + affine[:, 2]
-        away = np.linalg.norm(turned[None] - expected[:, None], axis=-1).max(-1)
-        seen = away.min(1) < settings.POINT_OFF * side
-        if seen.sum() >= settings.STAR_POINTS:
-            way = homography(points[seen].reshape(-1, 2), turned[away.argmin(1)[seen]].reshape(-1, 2))
-            found.append((int(seen.sum()), float(away.min(1)[seen].mean()) / side, way))
-    found.sort(key=lambda one: (-one[0], one[1]))
-    return [way for _, _, way in found[: settings.STARS]]
+    both = (found, settings.EDGE_REACHES), (stars_of_points(small, board), settings.POINT_REACHES)
+    return [
+        _on_edges(picture, board, Calibration(board.name, full @ way, size), reaches)
+        for some, reaches in both
+        for way in some
+    ]
 
 
 @cache
 def _edges(board: Board) -> tuple[Floats, Floats]:
     """Points on the edges of the board's star, n × 2, and the way across each, n × 2, of length 1."""
-    begin, tip, end = _points(board).transpose(1, 0, 2)
+    begin, tip, end = points(board).transpose(1, 0, 2)
     from_, along = np.concatenate([begin, tip]), np.concatenate([tip - begin, end - tip])
     on = from_[:, None] + np.linspace(*settings.EDGE_PART, settings.EDGE_SAMPLES)[:, None] * along[:, None]
     across = np.stack([along[:, 1], -along[:, 0]], -1) / np.linalg.norm(along, axis=1)[:, None]
     return on.reshape(-1, 2), np.repeat(across, settings.EDGE_SAMPLES, 0)
 
 
-def _on_edges(picture: Image, board: Board, star: Calibration) -> _Laid:
-    """The star laid on the edges near its own."""
+def _on_edges(picture: Image, board: Board, star: Calibration, reaches: tuple[float, ...]) -> _Laid:
+    """The star laid on the edges near its own; ``reaches``: how far aside they are sought each time, in pitches."""
     on, across = _edges(board)
     share = around = 0.0
-    for reach in settings.EDGE_REACHES:
+    for reach in reaches:
         count = round(reach / settings.EDGE_STEP) + 1
         aside = settings.EDGE_STEP * np.arange(-count - 1, count + 2)
         seen = sample(picture, star, on[:, None] + aside[:, None] * across[:, None], settings.EDGE_STEP)

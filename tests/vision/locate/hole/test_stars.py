@@ -126,6 +126,15 @@ def test_holes_within_a_star_are_found_by_its_shape_alone() -> None:
     assert not within_stars(picture, BOARD, Stars(picture, BOARD))
 
 
+@pytest.mark.parametrize(("tilt", "distance"), [(25, 44), (8, 120)], ids=["aslant", "far away"])
+def test_painted_points_full_of_pieces_and_partly_under_a_hand_are_those_of_one_star(
+    tilt: float, distance: float
+) -> None:
+    scene = replace(PAINTED, pose=replace(PAINTED.pose, tilt=tilt, roll=40, distance=distance))
+    picture, truly = taken(scene, opening(BOARD, tuple(range(6))), hand="e1")
+    assert min(off(board, truly) for board in Stars(picture, BOARD).boards()) < 0.15
+
+
 def test_how_large_the_board_is_within_its_shape_nobody_can_tell_without_pieces() -> None:
     picture, truly = photograph(CUT_OUT, ())
     (star, *_) = Stars(picture, BOARD).all

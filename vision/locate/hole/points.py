@@ -1,0 +1,123 @@
+"""Triangles of one colour, and the star whose points they are: boards whose points are painted, seen from far away,
+half under a hand, full of pieces.
+
+The picture is cut at many levels in light and dark, red and green, blue and yellow, and besides wherever its colours
+change. Of what is left many parts are about triangular; those that lie as the points of one star do are its points.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.geometry import Board
+from vision.calibration import corner_units
+from vision.locate import settings
+from vision.locate.fit import coincide, homography
+from vision.locate.outlines import Floats, as_run
+from vision.locate.symmetry import Image
+
+Mask = NDArray[np.uint8]
+
+
+@cache
+def points(board: Board) -> Floats:
+    """The points of the board, counter-clockwise: n × 3 × 2, where one begins, its tip, and where it ends."""
+    tips = corner_units(board)
+    tips = tips[np.argsort(np.arctan2(*tips.T[::-1]))]
+    between = (tips + np.roll(tips, -1, 0)) / 3
+    return np.stack([np.roll(between, 1, 0), tips, between], 1)
+
+
+def stars_of_points(picture: Image, board: Board) -> list[Floats]:
+    """The ways (3 × 3) from board units to pixels by triangles that are points of one star, most points first."""
+    own = points(board)
+    triangles = _triangles(picture)
+    turned = np.array([np.roll(as_run(own[0], one), turn, 0) for one in triangles for turn in range(3)])
+    found: list[tuple[int, float, Floats]] = []
+    for first in turned:
+        side = _side(first)
+        way = np.vstack([cv2.getAffineTransform(own[0].astype(np.float32), first.astype(np.float32)), (0, 0, 1)])
+        for _ in range(settings.POINT_ROUNDS):
+            # The far ones are smaller than one of them has it, until some others tell how much.
+            away = np.linalg.norm(turned[None] - _seen(way, own)[:, None], axis=-1).max(-1)
+            seen = away.min(1) < settings.POINT_OFF * side
+            if seen.sum() < 2:
+                break
+            way = homography(own[seen].reshape(-1, 2), turned[away.argmin(1)[seen]].reshape(-1, 2))
+            if seen.sum() >= settings.STAR_POINTS:
+                found.append((int(seen.sum()), float(away.min(1)[seen].mean()) / side, way))
+    found.sort(key=lambda one: (-one[0], one[1]))
+    each: list[Floats] = []
+    for _, _, way in found:
+        tips = _seen(way, own)[:, 1]
+        taken = np.array([_seen(other, own)[:, 1] for other in each]).reshape(-1, *tips.shape)
+        if not coincide(tips, taken, settings.POINT_SAME * _side(tips)).any():
+            each.append(way)
+    return each[: settings.POINT_STARS]
+
+
+def _seen(way: Floats, own: Floats) -> Floats:
+    """Points of stars, n × 3 × 2, where ``way`` (3 × 3) brings them."""
+    there = own @ way[:, :2].T + way[:, 2]
+    return np.asarray(there[..., :2] / there[..., 2:])
+
+
+def _side(polygon: Floats) -> float:
+    """The shortest side of a polygon, n × 2."""
+    return float(np.hypot(*(polygon - np.roll(polygon, 1, 0)).T).min())
+
+
+def _triangles(picture: Image) -> list[Floats]:
+    """What is about triangular, each once: 3 × 2 each."""
+    each: list[Floats] = []
+    for part, corner in _parts(picture):
+        corners = _triangle(part, corner)
+        if corners is not None:
+            taken = np.array(each).reshape(-1, 3, 2)
+            if not coincide(corners, taken, settings.POINT_AGAIN * _side(corners)).any():
+                each.append(corners)
+    return each
+
+
+def _triangle(part: Mask, corner: tuple[int, int]) -> Floats | None:
+    """The corners (3 × 2) of a part of a picture if it is about a triangle, None if not; it begins at ``corner``."""
+    hull = cv2.convexHull(cv2.findNonZero(part))
+    size = cv2.contourArea(hull)
+    around, corners = cv2.minEnclosingTriangle(hull.astype(np.float32))
+    plain = size >= settings.POINT_HULL * around and part.sum() >= settings.POINT_FILLED * size
+    return np.asarray(corners, np.float64).reshape(3, 2) + corner if plain else None
+
+
+def _parts(picture: Image) -> Iterator[tuple[Mask, tuple[int, int]]]:
+    """Connected parts as large as a point may be which do not touch the picture's rim, and where each begins."""
+    height, width = picture.shape[:2]
+    least, most = (share * height * width for share in settings.POINT_AREA)
+    for mask in _masks(picture):
+        # Points of a star touch at their corners, and are not one for it.
+        _, numbers, parts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+        for number, (x, y, wide, high, area) in enumerate(parts.tolist()):
+            if min(x, y) > 0 and x + wide < width and y + high < height and least < area < most:
+                yield (numbers[y : y + high, x : x + wide] == number).astype(np.uint8), (x, y)
+
+
+def _masks(picture: Image) -> Iterator[Mask]:
+    """The picture cut by its levels, and where its colours change."""
+    ball = np.ones((5, 5), np.uint8)
+    smooth = cv2.cvtColor(cv2.medianBlur(picture, 5), cv2.COLOR_BGR2LAB)
+    for channel in cv2.split(smooth):
+        low, high = np.quantile(channel, settings.POINT_LEVELS)
+        for level in np.linspace(low, high, settings.POINT_CUTS + 2)[1:-1]:
+            for mask in (channel > level, channel <= level):
+                closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, ball)
+                yield np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, ball), np.uint8)
+    for smoothed in settings.POINT_SMOOTHED:
+        colours = cv2.cvtColor(cv2.medianBlur(picture, smoothed), cv2.COLOR_BGR2LAB).astype(np.float32)
+        colours[..., 0] /= 2
+        steps = np.zeros(picture.shape[:2], np.float32)
+        steps[:, 1:] = np.linalg.norm(np.diff(colours, axis=1), axis=-1)
+        steps[1:] = np.maximum(steps[1:], np.linalg.norm(np.diff(colours, axis=0), axis=-1))
+        for step in settings.POINT_STEPS:
+            yield (steps < step).astype(np.uint8)
