@@ -17,7 +17,7 @@ from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, S
 from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
 from firmware.seeing.whereabouts import Lie, Whereabouts, south_of
-from firmware.states import Finished, Playing, State
+from firmware.states import Finished, Guided, Playing, State
 from hardware.ports import Colour, Frame, Picture
 from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId
@@ -187,12 +187,20 @@ class Eyes:
         self.lessons.forget()
         self._searched, self._in_vain, self._whereabouts = float("-inf"), 0, Whereabouts(self.board)
 
+    def _lies_so(self, state: State) -> bool:
+        """Whether the table is taken to show the position, unless it looks otherwise.
+
+        Heaps that could not be counted are as people say who named their move: others come to them before they can.
+        """
+        named = isinstance(state.phase, Guided) and state.phase.cause == "named"
+        return isinstance(state.phase, Playing | Finished) or (named and self.board.medium is Medium.PIT)
+
     def learn(self, state: State, *, trust: bool = False) -> None:
         """Remember today's look of the table, once the last careful picture is known to show the position.
 
         ``trust``: people insist that it does, so that what looks otherwise is learnt too.
         """
-        if self.studied is None or self.evidence is None or not isinstance(state.phase, Playing | Finished):
+        if self.studied is None or self.evidence is None or not self._lies_so(state):
             return
         if self._motion is Motion.DARK:
             self.studied = None  # a black picture is no ground for anything

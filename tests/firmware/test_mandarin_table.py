@@ -10,7 +10,7 @@ import pytest
 from firmware.__main__ import main
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
-from firmware.states import Guided, Playing, Unsure, opening
+from firmware.states import Guided, Playing, Refused, opening
 from hardware.simulated.painter import draw
 from hardware.simulated.pit_scenes import CARVED, PRINTED
 from hardware.simulated.scene import Light, Scene
@@ -117,7 +117,7 @@ def test_a_stone_too_many_is_not_taken() -> None:
 
 
 @pytest.mark.parametrize(("text", "place"), [("a1>", "b4"), ("a3<", "b4")])
-def test_a_stone_too_many_that_hardly_shows_among_those_that_were_sown_is_asked_about(text: str, place: str) -> None:
+def test_where_a_stone_too_many_lies_among_those_that_were_sown_is_told(text: str, place: str) -> None:
     table, hands = sitting(CARVED)
     game, position = table.loop.state.game, table.loop.state.position
     move = game.read(text, position)
@@ -125,7 +125,10 @@ def test_a_stone_too_many_that_hardly_shows_among_those_that_were_sown_is_asked_
     sown[PlaceId(place)] = Token(str(int(sown[PlaceId(place)]) + 1))
     hands.sow(move.field, sown, tuple(differences(game.view(position), sown)))
     hands.press()
-    assert isinstance(table.loop.state.phase, Unsure)
+    phase = table.loop.state.phase
+    assert isinstance(phase, Refused)
+    assert [found.place for found in phase.amiss] == [place]
+    assert phase.amiss[0].seen == sown[PlaceId(place)]
 
 
 def test_one_picture_is_read_as_other_programs_expect_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from vision.readers.unknown.grid import Network
-from vision.training.network import Both, Reader, Residual
+from vision.training.network import Both, Context, Reader, Residual
 
 
 class Graph:
@@ -58,13 +58,13 @@ class Graph:
     def module(self, module: nn.Module, x: str) -> str:
         """Any module of the networks."""
         match module:
-            case nn.ReLU():
-                return self.add("Relu", [x])
+            case nn.ReLU() | nn.AdaptiveAvgPool2d():
+                return self.add("Relu" if isinstance(module, nn.ReLU) else "GlobalAveragePool", [x])
             case nn.Conv2d():
                 return self.conv(module, None, x)
             case Both():
                 return self.add("Add", [self.module(module.one, x), self.module(module.other, x)])
-            case Residual():
+            case Residual() | Context():
                 return self.add("Relu", [self.add("Add", [x, self.module(module.way, x)])])
             case nn.Sequential():
                 parts = list(module)
@@ -81,7 +81,8 @@ def network_file(layers: nn.Sequential) -> bytes:
     """Convolutions as ONNX, for a picture of any size."""
     graph = Graph()
     last = graph.module(layers, "picture")
-    shape = [1, 3, "height", "width"]
+    channels = next(part.in_channels for part in layers.modules() if isinstance(part, nn.Conv2d))
+    shape = [1, channels, "height", "width"]
     inputs = [helper.make_tensor_value_info("picture", TensorProto.FLOAT, shape)]
     outputs = [helper.make_tensor_value_info(last, TensorProto.FLOAT, [1, None, None, None])]
     model = helper.make_model(

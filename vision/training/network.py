@@ -47,6 +47,20 @@ class Residual(nn.Module):
         return torch.relu(x + self.way(x))
 
 
+class Context(nn.Module):
+    """What all cells show on the mean is told to each: how large stones are here, and how dark their shadows."""
+
+    def __init__(self, width: int, inner: int) -> None:
+        super().__init__()
+        self.way = nn.Sequential(
+            nn.AdaptiveAvgPool2d(1), nn.Conv2d(width, inner, 1), nn.ReLU(), nn.Conv2d(inner, width, 1), nn.ReLU()
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """B × width × h × w, unchanged in shape."""
+        return torch.relu(x + self.way(x))
+
+
 class Both(nn.Module):
     """The sum of what two ways give."""
 

@@ -108,12 +108,16 @@ class _Conditions:
 
 @dataclass(frozen=True)
 class Sown:
-    """A table before and after a turn; ``came`` and ``went``, n × 2 each: where stones are seen that do so."""
+    """A table before and after a turn; ``came`` and ``went``, n × 2 each: where stones are seen that do so, ``gone``:
+    and large ones that went; ``stay``: how many small ones in each field do neither.
+    """
 
     then: Drawn
     now: Drawn
     came: Floats
     went: Floats
+    gone: Floats
+    stay: NDArray[np.int64]
 
 
 def pixels(points: Floats) -> Floats:
@@ -146,7 +150,7 @@ def draw_sown(rng: Generator) -> Sown:
     # What stays and what comes lie in one heap, stone by stone; where all was taken up another heap begins.
     tall = _heaps(rng, end, stock, wall, np.maximum(before, kept))
     anew = _heaps(rng, end, stock, wall, np.where(kept < 0, after, 0))
-    gone = rng.random(2) < 0.3
+    gone = rng.random(2) < 0.6
     old: list[list[_Lies]] = []
     new: list[list[_Lies]] = []
     for number, (heap, other) in enumerate(zip(tall, anew, strict=True)):
@@ -159,13 +163,13 @@ def draw_sown(rng: Generator) -> Sown:
         new.append([replace(one, at=one.at + rng.normal(0, restless, 2)) if restless else one for one in stays + rest])
     conditions = _Conditions.of(rng)
     then, now = (_seen(bare, heaps, stock, end, conditions) for heaps in (old, new))
-    came, went = [], []
-    for number in range(len(before)):
-        here, there = now.small[now.fields == number], then.small[then.fields == number]
-        stay = 0 if kept[number] < 0 else min(len(here), len(there))
-        came.append(here[stay:])
-        went.append(there[stay:])
-    return Sown(then, now, np.concatenate(came), np.concatenate(went))
+    stay = np.where(kept < 0, 0, np.minimum(before, after))
+    came, went = (
+        np.concatenate([board.small[board.fields == number][same:] for number, same in enumerate(stay)])
+        for board in (now, then)
+    )
+    lost = ~np.isin(np.sign(then.big[:, 0]), np.sign(now.big[:, 0]))
+    return Sown(then, now, came, went, then.big[lost], stay)
 
 
 def _turn(rng: Generator, before: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -9,6 +9,7 @@ It begins as two of what ``heaps.onnx`` begins as, one for either picture, besid
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -19,10 +20,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
+from vision.pictures import Picture
 from vision.readers.pit.heaps import CELL, side_by_side
 from vision.training import camera
 from vision.training.hands import hand
-from vision.training.network import Both, Residual, conv
+from vision.training.network import Both, Context, Residual, conv
 from vision.training.pits import Drawn, Sown, draw_sown, pixels
 from vision.training.school import HELD, arguments, lots, one_thread, teach
 from vision.training.shipped import taken_up
@@ -40,7 +42,9 @@ RATE_ON = 1e-3
 """How fast it learns that goes on."""
 LEAST_SPREAD = 0.02
 """No change is surer than this variance."""
-TOLD = 3
+UNKNOWN = 0.05
+"""How often it is not known how many stones a field held."""
+TOLD = 6
 """Layers that the network gives, as `vision.readers.pit.heaps.Since` names them."""
 
 
@@ -51,23 +55,23 @@ def two(inputs: int, outputs: int, kernel: int, stride: int = 1) -> nn.Sequentia
 
 
 class SownReader(nn.Sequential):
-    """B × 6 × h × w → B × TOLD × h/4 × w/4."""
+    """B × 8 × h × w → B × TOLD × h/4 × w/4."""
 
     def __init__(self, heaps: HeapReader) -> None:
-        each = nn.Sequential(two(6, 32, 5, 2), nn.ReLU(), two(32, 64, 3, 2), nn.ReLU(), two(64, 128, 3), nn.ReLU())
+        each = nn.Sequential(two(8, 32, 5, 2), nn.ReLU(), two(32, 64, 3, 2), nn.ReLU(), two(64, 128, 3), nn.ReLU())
         for mine, theirs in ((each[0], heaps[0]), (each[2], heaps[2]), (each[4], heaps[5])):
-            for name in ("weight", "bias", "running_mean", "running_var"):
-                for at, layer in enumerate(theirs):
-                    values = getattr(layer, name, None)
-                    if values is not None:
-                        getattr(mine[at], name).data = torch.cat([values, values])
+            for own, values in zip(mine.state_dict().values(), theirs.state_dict().values(), strict=True):
+                if values.dim():
+                    # Of the layer beside each picture nothing is known yet.
+                    halves = own.zero_().view(2, len(values), *own.shape[1:])
+                    (halves if values.dim() == 1 else halves[:, :, : values.shape[1]]).copy_(values)
         both = nn.Sequential(
-            conv(6, 24, 5, 2), nn.ReLU(), conv(24, 32, 3, 2), nn.ReLU(), Residual(32, 32), conv(32, 64, 3)
+            conv(8, 24, 5, 2), nn.ReLU(), conv(24, 32, 3, 2), nn.ReLU(), Residual(32, 32), conv(32, 64, 3)
         )
         super().__init__(
             Both(nn.Sequential(*each, conv(128, 64, 1)), both), nn.ReLU(),
-            Residual(64, 32), Residual(64, 32, 2), Residual(64, 32), Residual(64, 32, 4), Residual(64, 32, 2),
-            Residual(64, 32),
+            Residual(64, 32), Residual(64, 32, 2), Context(64, 32), Residual(64, 32), Residual(64, 32, 4),
+            Context(64, 32), Residual(64, 32, 2), Residual(64, 32),
             nn.Conv2d(64, TOLD, 1),
         )  # fmt: skip
         nn.init.constant_(self[-1].bias, -3.0)
@@ -79,39 +83,68 @@ MIRRORED = np.array([4, 3, 2, 1, 0, 9, 8, 7, 6, 5, 11, 10]), np.array([5, 6, 7, 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two pictures as the network wants them; stones that came and went and what is covered, 3 × h × w; and by how
-    many stones each field has more (NaN: it is covered in part).
+    """Two pictures as the network wants them; stones that came and went, large ones that went, what is covered now and
+    in either picture, 5 × h × w; and how many stones came to and went from each field, 2 × 12 (NaN: part of it hides).
     """
 
     pictures: Tensor
     layers: Tensor
-    more: Tensor
+    counts: Tensor
 
     def flipped(self, over: tuple[bool, bool]) -> "Pair":
         """The same from left to right, from top to bottom, or both."""
         axes = [axis for axis, turned in zip((-1, -2), over, strict=True) if turned]
-        more = self.more
+        counts = self.counts
         for fields, turned in zip(MIRRORED, over, strict=True):
-            more = more[fields] if turned else more
-        return Pair(self.pictures.flip(axes), self.layers.flip(axes), more)
+            counts = counts[:, fields] if turned else counts
+        return Pair(self.pictures.flip(axes), self.layers.flip(axes), counts)
 
 
-def photographed(rng: Generator, sown: Sown) -> Pair:
-    """The board square from above, before and after, by one camera that may have been nudged in between."""
+class Photographs(NamedTuple):
+    """The board square from above, before and after; ``way``: from the drawn table's pixels to those of the second;
+    ``cover``: which cells are hidden in each, h × w.
+    """
+
+    then: Picture
+    now: Picture
+    way: NDArray[np.float64]
+    cover: tuple[NDArray[np.floating[Any]], NDArray[np.floating[Any]]]
+
+    def told(self) -> NDArray[np.bool_]:
+        """Of which fields all shows in both."""
+        return np.asarray((field_cells() * (np.maximum(*self.cover) > 0.2)).sum((1, 2)) <= 2)
+
+
+def photographs(rng: Generator, sown: Sown) -> Photographs:
+    """Two taken by one camera that may have been nudged in between."""
     now = CORNERS + rng.normal(0, SLIP, (4, 2)) * 0.7 + rng.normal(0, SLIP, 2) * 0.7
     then = now + rng.normal(0, 1, (4, 2)) * MOVED * rng.choice([0.0, 1.0, 2.0], p=[0.5, 0.4, 0.1])
     ways = [onto_level(then), onto_level(now)]
-    shots = [lit(board, way) for board, way in zip((sown.then, sown.now), ways, strict=True)]
-    over_time(rng, *shots)
-    both = camera.develop(rng, np.concatenate([shot.light for shot in shots]))
+    one, two = (lit(board, way) for board, way in zip((sown.then, sown.now), ways, strict=True))
+    over_time(rng, one, two)
+    both = camera.develop(rng, np.concatenate([one.light, two.light]))
     cells = LEVEL[0] // CELL, LEVEL[1] // CELL
-    came, went = (spotted(through(ways[1], pixels(spots)), cells, 0.8) for spots in (sown.came, sown.went))
-    hidden = cv2.resize(np.maximum(shots[0].cover, shots[1].cover), cells, interpolation=cv2.INTER_AREA)
-    counts = [np.bincount(board.fields, minlength=FIELDS) for board in (sown.now, sown.then)]
-    more = np.where((field_cells() * (hidden > 0.2)).sum((1, 2)) > 2, np.nan, counts[0] - counts[1])
-    pictures = side_by_side(both[: LEVEL[1]], both[LEVEL[1] :])
-    layers = np.stack([came, went, hidden]).astype(np.float32)
-    return Pair(torch.from_numpy(pictures[0]), torch.from_numpy(layers), torch.from_numpy(more).float())
+    before, after = (cv2.resize(shot.cover, cells, interpolation=cv2.INTER_AREA) for shot in (one, two))
+    return Photographs(both[: LEVEL[1]], both[LEVEL[1] :], ways[1], (np.asarray(before), np.asarray(after)))
+
+
+def photographed(rng: Generator, sown: Sown) -> Pair:
+    """A turn as the network sees it."""
+    shot = photographs(rng, sown)
+    cells = LEVEL[0] // CELL, LEVEL[1] // CELL
+    kinds = (sown.came, 0.8), (sown.went, 0.8), (sown.gone, 1.6)
+    stones = [spotted(through(shot.way, pixels(spots)), cells, blur) for spots, blur in kinds]
+    lay, lie = (np.bincount(board.fields, minlength=FIELDS) for board in (sown.then, sown.now))
+    counts = np.where(shot.told(), [lie - sown.stay, lay - sown.stay], np.nan)
+    known = np.where(rng.random(FIELDS) < UNKNOWN, -1, lay)
+    pictures = side_by_side(shot.then, shot.now, on_pixels(known.astype(np.float64)))
+    layers = np.stack([*stones, shot.cover[1], np.maximum(*shot.cover)]).astype(np.float32)
+    return Pair(torch.from_numpy(pictures[0]), torch.from_numpy(layers), torch.from_numpy(counts).float())
+
+
+def on_pixels(fields: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A number of each field at each pixel of a level picture; 0 beside them."""
+    return np.kron(np.tensordot(fields, field_cells(), 1), np.ones((CELL, CELL)))
 
 
 def lit(board: Drawn, way: NDArray[np.float64]) -> Shot:
@@ -156,27 +189,27 @@ class Turns(IterableDataset[tuple[Tensor, ...]]):
 
 
 def batched(pairs: list[Pair]) -> tuple[Tensor, ...]:
-    """Pictures, layers and changes of several pairs."""
-    return tuple(torch.stack([getattr(pair, name) for pair in pairs]) for name in ("pictures", "layers", "more"))
+    """Pictures, layers and counts of several pairs."""
+    return tuple(torch.stack([getattr(pair, name) for pair in pairs]) for name in ("pictures", "layers", "counts"))
 
 
 def changed(said: Tensor, cells: Tensor) -> tuple[Tensor, Tensor]:
-    """By how many stones each field has more, and the variance of that, B × 12 each."""
-    sums = torch.einsum("bkhw,fhw->bkf", functional.softplus(said), cells)
-    return sums[:, 0] - sums[:, 1], sums[:, 2] + LEAST_SPREAD
+    """How many stones came to and went from each field, and the variances of that, B × 2 × 12 each."""
+    sums = torch.einsum("bkhw,fhw->bkf", functional.softplus(said[:, :4]), cells)
+    return sums[:, :2], sums[:, 2:] + LEAST_SPREAD
 
 
-def loss_of(said: Tensor, layers: Tensor, more: Tensor, cells: Tensor) -> Tensor:
-    """How wrong it is: stones by Poisson's law where they can be seen, changes of fields by Gauss'."""
-    seen = (layers[:, 2] < 0.4).float()
-    total = torch.zeros(())
-    for layer in (0, 1):
-        amount = functional.softplus(said[:, layer]) + 1e-4
-        total = total + (seen * (amount - layers[:, layer] * torch.log(amount))).mean() * 10
-    told = ~torch.isnan(more)
+def loss_of(said: Tensor, layers: Tensor, counts: Tensor, cells: Tensor) -> Tensor:
+    """How wrong it is: stones by Poisson's law where they show, those of fields by Gauss', cover by its chance."""
+    seen = (layers[:, 4] < 0.4).float()
+    total = functional.binary_cross_entropy_with_logits(said[:, 5], layers[:, 3].clamp(0, 1))
+    for layer in (0, 1, 4):
+        amount, truth = functional.softplus(said[:, layer]) + 1e-4, layers[:, min(layer, 2)]
+        total = total + (seen * (amount - truth * torch.log(amount))).mean() * 10
+    told = ~torch.isnan(counts)
     if told.any():
         mean, spread = (part[told] for part in changed(said, cells))
-        total = total + 0.15 * (torch.log(spread) + (mean - more[told]) ** 2 / spread).clamp(max=30).mean()
+        total = total + 0.15 * (torch.log(spread) + (mean - counts[told]) ** 2 / spread).clamp(max=30).mean()
     return total
 
 
@@ -185,13 +218,14 @@ def measure(reader: nn.Module, held: tuple[Tensor, ...], cells: Tensor) -> str:
     reader.eval()
     with torch.no_grad():
         mean, spread = changed(torch.cat([reader(pictures[None]) for pictures in held[0]]), cells)
-    more, told = held[2], ~torch.isnan(held[2])
-    off, words = (mean - more).abs(), []
-    kinds = (("same", more == 0), ("one more", more == 1), ("other few", (more != 0) & (more != 1) & (more.abs() < 6)))
-    for name, kind in (*kinds, ("many", more.abs() >= 6)):
-        here = off[told & kind]
+    off, words = (mean - held[2]).abs(), []
+    (came, went), told = held[2].unbind(1), ~torch.isnan(held[2])
+    kinds = (("none came", 0, came == 0), ("one", 0, came == 1), ("few", 0, (came > 1) & (came < 6)),
+             ("many", 0, came >= 6), ("none went", 1, went == 0), ("some", 1, went > 0))  # fmt: skip
+    for name, layer, kind in kinds:
+        here = off[:, layer][kind]
         words.append(f"{name} {(here < 0.5).float().mean():.1%} of {len(here)}")
-    pull = ((mean - more) ** 2 / spread)[told & (more.abs() < 3)].mean()
+    pull = (off**2 / spread)[told & (held[2] < 6)].mean()
     return f"right: {', '.join(words)}; pull {pull:.2f}"
 
 
@@ -216,12 +250,14 @@ def main() -> None:
     cells = torch.from_numpy(field_cells()).float()
     rng = np.random.default_rng(HELD)
     held = batched([photographed(rng, draw_sown(rng)) for _ in range(40)])
-    reader = begun(args.start, held[0])
+    reader = begun(args.start, held[0]).to(memory_format=torch.channels_last)
     turns = iter(DataLoader(Turns(int(time.time())), None, num_workers=args.workers, prefetch_factor=8))
 
     def lesson() -> Tensor:
-        pictures, layers, more = next(turns)
-        return loss_of(reader(pictures), layers, more, cells)
+        pictures, layers, counts = next(turns)
+        with torch.autocast("cpu", torch.bfloat16):  # twice as fast
+            said = reader(pictures.to(memory_format=torch.channels_last))
+        return loss_of(said.float(), layers, counts, cells)
 
     teach(
         reader,

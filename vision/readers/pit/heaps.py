@@ -57,27 +57,34 @@ def level(picture: Picture, calibration: Calibration) -> Picture:
 
 @dataclass(frozen=True, eq=False)
 class Since:
-    """What the network says of each cell (h × w) that was looked at before: stones that came and that went, and how
-    uncertain their difference is (a variance).
+    """What the network says of each cell (h × w) that was looked at before: stones that came and that went, how
+    uncertain either is (a variance), large ones that went, and whether something covers it now (0 to 1).
     """
 
     came: Floats
     went: Floats
-    spread: Floats
+    came_spread: Floats
+    went_spread: Floats
+    large: Floats
+    cover: Floats
 
 
-def side_by_side(then: Picture, now: Picture) -> NDArray[np.float32]:
-    """Two level pictures of a board as the network compares them, 1 × 6 × h × w: now, then; in the same light."""
+def side_by_side(then: Picture, now: Picture, lay: Floats) -> NDArray[np.float32]:
+    """Two level pictures of a board as the network compares them, 1 × 8 × h × w, in the same light: now, with a layer
+    of nothing, and then, with how many stones ``lay`` where each pixel is (h × w, −1 unknown).
+    """
     before, after = then.astype(np.float32), now.astype(np.float32)
     after = after / np.median(((after + 4) / (before + 4)).reshape(-1, 3), axis=0)
-    both = (np.concatenate([after, before], 2) - before.mean()) / (before.std() + np.float32(4))
-    return np.ascontiguousarray(both.transpose(2, 0, 1)[None])
+    pictures = ((part - before.mean()) / (before.std() + np.float32(4)) for part in (after, before))
+    layers = np.zeros_like(lay), np.log1p(np.maximum(lay, 0)) - (lay < 0)
+    both = [np.dstack([picture, layer]) for picture, layer in zip(pictures, layers, strict=True)]
+    return np.ascontiguousarray(np.dstack(both).transpose(2, 0, 1)[None], np.float32)
 
 
-def since(then: Picture, now: Picture) -> Since:
-    """What came and what went between two level pictures."""
-    said = infer("heaps_since.onnx", side_by_side(then, now))[0].astype(np.float64)
-    return Since(*np.logaddexp(0, said))
+def since(then: Picture, now: Picture, lay: Floats) -> Since:
+    """What came and what went between two level pictures; ``lay``: as `side_by_side` has it."""
+    said = infer("heaps_since.onnx", side_by_side(then, now, lay))[0].astype(np.float64)
+    return Since(*[*np.logaddexp(0, said[:5]), logistic(said[5])])
 
 
 def followed(then: Picture, picture: Picture, calibration: Calibration, on_board: NDArray[np.bool_]) -> Calibration:

@@ -16,7 +16,8 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, refine
 from vision.look import learn, look
-from vision.readers.pit.reading import amounts, bounds, named
+from vision.readers.pit.counts import chances
+from vision.readers.pit.reading import amounts, bounds, measured, named
 from vision.settle import settle
 
 SIZE = (640, 480)
@@ -195,6 +196,30 @@ def test_a_mandarin_that_is_won_is_missed_with_all_beside_it() -> None:
     seen.table.fill(PlaceId("W"), EMPTY)
     gone = reader.read(seen.picture, seen.there)
     assert sum(value for shown, value in gone.places[PlaceId("W")].likelihoods.items() if shown.startswith("M")) < 0.1
+
+
+def test_a_mandarin_that_was_only_moved_is_still_there() -> None:
+    lying = {**START, PlaceId("W"): token(3, 1)}
+    seen = Watched(PRINTED, lying)
+    reader = learn(seen.picture, seen.there, BOARD, lying)
+    seen.table.stir(PlaceId("W"))
+    moved = reader.read(seen.picture, seen.there)
+    assert sum(value for shown, value in moved.places[PlaceId("W")].likelihoods.items() if shown.startswith("M")) > 0.8
+
+
+@SCENES
+def test_which_way_of_counting_is_believed_depends_on_what_happened(scene: Scene) -> None:
+    lying = {**START, PlaceId("b2"): token(12)}
+    seen = Watched(scene, lying, (1280, 960))
+    reader = learn(seen.picture, seen.there, BOARD, lying)
+    seen.table.fill(PlaceId("a4"), EMPTY)
+    seen.table.fill(PlaceId("b2"), token(13))
+    said = reader.compared(*measured(seen.picture, seen.there, BOARD)).said
+    emptied, grown = BOARD.index[PlaceId("a4")], BOARD.index[PlaceId("b2")]
+    told = chances(said)
+    assert told[emptied].argmax() == 0, "seen as if for the first time"
+    assert told[grown].argmax() == 13, "one came, however many are seen"
+    assert told.sum(1) == pytest.approx(1)
 
 
 def test_what_a_hand_covers_is_not_told() -> None:
