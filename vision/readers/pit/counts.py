@@ -24,6 +24,8 @@ NARROWEST = 0.12
 """The least deviation of a bell, in stones."""
 NEVER_SURE = 2e-4
 """Height of what is added to every number, whatever the bells say."""
+TOUCHED = 0.3
+"""So many stones both came and went where people moved some of a heap."""
 UNDER_ANOTHER = 0.06
 """Chance that where stones came one more lies under them: a turn that lacks one by what is seen is asked about, not
 refused. At simulated tables one of twelve turns has such a stone somewhere."""
@@ -47,6 +49,12 @@ class Said(NamedTuple):
     def since(self) -> Floats:
         """How many there are by what came and went, n."""
         return (self.held + self.came - self.went).clip(min=0)
+
+    @property
+    def touched(self) -> NDArray[np.bool_]:
+        """Where some stones went and others came, n: no turn does that, but whoever spreads a heap out does."""
+        some = np.minimum(self.came, self.went) > TOUCHED
+        return np.asarray(some & (self.went < self.held - 1 + TOUCHED))
 
     def ways(self) -> Floats:
         """The numbers that there may be, each way of counting: n × 5."""

@@ -137,7 +137,7 @@ class PitReader:
         heaps, flat = measured(picture, calibration, self.board)
         said, gone, hidden = self.compared(heaps, flat)
         alone = bells(said.seen, said.variance)
-        counts = np.where((self.held >= 0)[:, None], chances(said), alone)
+        counts = np.where(((self.held >= 0) & ~said.touched)[:, None], chances(said), alone)
         # A mandarin goes with all that lies beside it, and what comes then is seen as if for the first time.
         # One that was only moved is seen to go as well, but still shows.
         went = logistic(2 * np.log(np.maximum(gone, 1e-9) / settings.GONE))
