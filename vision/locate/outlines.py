@@ -4,8 +4,9 @@ The picture is cut in light and dark, red and green, blue and yellow, at several
 the corners of the board's own hull may be the board.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from vision.locate.square import settings
 from vision.locate.symmetry import Image
 
 Floats = NDArray[np.float64]
+Mask = NDArray[np.uint8]
 
 
 def shrunk(picture: Image, side: float) -> tuple[Image, Floats]:
@@ -81,15 +83,24 @@ def regions(picture: Image, area: tuple[float, float]) -> Iterator[NDArray[np.in
     least, most = (share * height * width for share in area)
     for channel in cv2.split(lab):
         levels = np.unique(np.quantile(channel, np.linspace(0.03, 0.97, settings.LEVELS)).astype(int))
-        for level in levels.tolist():
-            for mask in (channel > level, channel <= level):
-                closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, ball)
-                opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, ball)
-                for contour in cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
-                    x, y, wide, high = cv2.boundingRect(contour)
-                    inside = min(x, y) > 0 and x + wide < width and y + high < height
-                    if inside and least < cv2.contourArea(contour) < most:
-                        yield np.asarray(contour, np.int32)
+        for mask in cut(np.asarray(channel), levels.tolist(), np.asarray(ball, np.uint8)):
+            for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+                if off_the_rim(cv2.boundingRect(contour), picture) and least < cv2.contourArea(contour) < most:
+                    yield np.asarray(contour, np.int32)
+
+
+def cut(channel: NDArray[Any], levels: Iterable[float], ball: Mask) -> Iterator[Mask]:
+    """What of a channel (h × w) lies above each level, and what does not; gaps and specks within ``ball`` are gone."""
+    for level in levels:
+        for mask in (channel > level, channel <= level):
+            closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, ball)
+            yield np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, ball), np.uint8)
+
+
+def off_the_rim(box: Sequence[int], picture: Image) -> bool:
+    """Whether a box (left, top, width, height) does not touch the rim of the picture (h × w × 3)."""
+    (x, y, wide, high), (height, width) = box, picture.shape[:2]
+    return min(x, y) > 0 and x + wide < width and y + high < height
 
 
 def _same(one: Floats, other: Floats) -> bool:

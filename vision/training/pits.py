@@ -359,15 +359,19 @@ def _counts(rng: Generator) -> NDArray[np.int64]:
     return np.where(rng.random(12) < 0.22, 0, rng.integers(0, most + 1, 12)).astype(np.int64)
 
 
+def middles(end: float) -> list[tuple[float, float]]:
+    """The middle of every field, in the order in which they are numbered; ``end``: as `Drawn` has it."""
+    return [(x - 2.0, y) for y in (-0.5, 0.5) for x in range(5)] + [(-2.5 - end / 2, 0.0), (2.5 + end / 2, 0.0)]
+
+
 def _heaps(rng: Generator, end: float, stock: Stones, wall: float, counts: NDArray[np.int64]) -> list[list[_Lies]]:
     """Stones in every field, spread or heaped, and mandarins at the ends: the first of a heap lay there first."""
-    middles = [(x - 2.0, y) for y in (-0.5, 0.5) for x in range(5)] + [(-2.5 - end / 2, 0.0), (2.5 + end / 2, 0.0)]
     heap = float(rng.choice([0.18, 0.3, 0.6]))
     size = stock.radius * rng.uniform(1.7, 3.5)
     # A mandarin is larger than any citizen, and no larger than its square.
     size = float(np.clip(size, 0.15, 0.36 * end))
     heaps: list[list[_Lies]] = []
-    for number, (middle, count) in enumerate(zip(middles, counts, strict=True)):
+    for number, (middle, count) in enumerate(zip(middles(end), counts, strict=True)):
         ends = number >= 10
         reach = np.array([end / 2, 0.85] if ends else [0.5, 0.5]) - wall - 0.5 * stock.radius
         here: list[tuple[Floats, float]] = []

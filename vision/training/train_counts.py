@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import cv2
 import numpy as np
 import torch
 from numpy.random import Generator
@@ -20,35 +19,29 @@ from torch.optim import AdamW
 from torch.utils.data import DataLoader, IterableDataset
 
 from rules.mandarin.places import BOARD
+from rules.settings import MISCOUNT
 from vision.calibration import Calibration
-from vision.readers.pit.counts import BELLS, MOST, NARROWEST, NEVER_SURE
-from vision.readers.pit.heaps import ACROSS, HALF
+from vision.readers.pit.counts import BELLS, FLOOR, MOST, NARROWEST
+from vision.readers.pit.heaps import TO_PIXELS
 from vision.readers.pit.reading import PitReader, measured, named
-from vision.training.pits import Drawn, Sown, draw_sown
+from vision.training.pits import Drawn, Sown, draw_sown, middles
 from vision.training.school import HELD, arguments, learn, lots, one_thread
 from vision.training.train_pits import FIELDS, LEVEL
 from vision.training.train_sown import photographs
 
-LEVELLED = Calibration(
-    BOARD.name,
-    np.array([[ACROSS, 0, HALF[0] * ACROSS - 0.5], [0, -ACROSS, HALF[1] * ACROSS - 0.5], [0, 0, 1]]),
-    LEVEL,
-)
+LEVELLED = Calibration(BOARD.name, TO_PIXELS, LEVEL)
 """Where the board lies in a level picture."""
 SHOTS = 2
 """Pairs of photographs taken of each turn."""
 WIDTH, STEPS, BATCH, RATE = 24, 8000, 256, 3e-3
 HELD_OUT = 150
 """Turns that it is measured on."""
-SURE = 0.2
-"""A count is sure where no other is so many times as likely, as the referee asks (`rules.settings.MISCOUNT`)."""
 
 
 def _fields() -> NDArray[np.int64]:
     """The number of each place of the board among drawn fields: along the south, the north, west, east."""
-    middles = [(x - 2.0, y) for y in (-0.5, 0.5) for x in range(5)] + [(-3.0, 0.0), (3.0, 0.0)]
     places = np.array([(place.x, place.y) for place in BOARD.places])
-    away = np.linalg.norm(places[:, None] - np.array(middles), axis=-1)
+    away = np.linalg.norm(places[:, None] - np.array(middles(1.0)), axis=-1)
     return np.asarray(away.argmin(1))
 
 
@@ -75,7 +68,7 @@ class Lesson(nn.Module):
         off = (torch.arange(MOST + 1) - middle[..., None]) / width[..., None]
         share = torch.log_softmax(told[..., -1], -1) - torch.log(width)
         bells = torch.logsumexp(share[..., None] - off**2 / 2, 1)
-        return torch.log_softmax(torch.logaddexp(bells, torch.full_like(bells, float(np.log(NEVER_SURE)))), -1)
+        return torch.log_softmax(torch.logaddexp(bells, torch.full_like(bells, float(np.log(FLOOR)))), -1)
 
     def arrays(self) -> dict[str, Any]:
         """All its numbers, as they are kept."""
@@ -106,7 +99,8 @@ def said(rng: Generator, sown: Sown) -> tuple[Tensor, Tensor, Tensor]:
     view = {place.id: named(int(lay[at]), int(then[at])) for place, at in zip(BOARD.places, fields, strict=True)}
     reader = PitReader.learn(shot.then, LEVELLED, BOARD, view)
     there = reader.track(shot.now, LEVELLED)
-    told = reader.compared(*measured(shot.now, there, BOARD)).said
+    heaps, flat = measured(shot.now, there, BOARD)
+    told, _ = reader.compared(heaps, reader.since(flat))
     known = shot.told()[fields] & (reader.held >= 0) & (then == now)[fields]
     parts = told.numbers()[known], told.ways()[known], lie[fields][known]
     numbers, ways, counts = (torch.from_numpy(part.astype(np.float32)) for part in parts)
@@ -132,11 +126,11 @@ def drawn(seed: int, *, workers: int, turns: int | None = None, minutes: float =
 
 
 def measure(lesson: Lesson, held: list[Tensor]) -> str:
-    """How well the places of held-out turns are told, in words."""
+    """How well the places of held-out turns are told, in words; sure are those that the referee would not ask about."""
     with torch.no_grad():
         chances = lesson(held[0], held[1])
     first, second = chances.topk(2).values.unbind(-1)
-    sure, right = second - first < np.log(SURE), chances.argmax(-1) == held[2]
+    sure, right = second - first < np.log(MISCOUNT), chances.argmax(-1) == held[2]
     wrong = int((sure & ~right).sum())
     return f"right {right.float().mean():.1%}, sure {sure.float().mean():.1%}, {wrong} of {int(sure.sum())} wrongly"
 
@@ -145,7 +139,6 @@ def main() -> None:
     """Draw for so many minutes, learn, and write the file."""
     args = arguments(__doc__, 10).parse_args()
     one_thread()
-    cv2.setNumThreads(1)
     held = drawn(HELD, workers=0, turns=HELD_OUT)
     numbers, ways, counts = drawn(int(time.time()), workers=args.workers, minutes=args.minutes)
     lesson = Lesson(numbers.shape[1], ways.shape[1])

@@ -9,6 +9,7 @@ READER.pt is the reader of stars as `vision.training.train` leaves it: its first
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -144,6 +145,7 @@ def loose(rng: Generator, board: Drawn) -> Lesson:
     return photographed(rng, board, shift @ aslant @ stretch @ way, LOOSE)
 
 
+@cache
 def field_cells() -> NDArray[np.bool_]:
     """Which cells of a board seen square from above belong to each field, as `Drawn.fields` has them: 12 × h × w."""
     x = (np.arange(LEVEL[0] // CELL) + 0.5) * CELL / ACROSS - HALF[0]

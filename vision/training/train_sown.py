@@ -203,9 +203,9 @@ def loss_of(said: Tensor, layers: Tensor, counts: Tensor, cells: Tensor) -> Tens
     """How wrong it is: stones by Poisson's law where they show, those of fields by Gauss', cover by its chance."""
     seen = (layers[:, 4] < 0.4).float()
     total = functional.binary_cross_entropy_with_logits(said[:, 5], layers[:, 3].clamp(0, 1))
-    for layer in (0, 1, 4):
-        amount, truth = functional.softplus(said[:, layer]) + 1e-4, layers[:, min(layer, 2)]
-        total = total + (seen * (amount - truth * torch.log(amount))).mean() * 10
+    for layer, truth in ((0, 0), (1, 1), (4, 2)):
+        amount = functional.softplus(said[:, layer]) + 1e-4
+        total = total + (seen * (amount - layers[:, truth] * torch.log(amount))).mean() * 10
     told = ~torch.isnan(counts)
     if told.any():
         mean, spread = (part[told] for part in changed(said, cells))

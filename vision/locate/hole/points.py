@@ -10,16 +10,13 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import corner_units
 from vision.locate import settings
 from vision.locate.fit import coincide, homography
-from vision.locate.outlines import Floats, as_run
+from vision.locate.outlines import Floats, Mask, as_run, cut, off_the_rim
 from vision.locate.symmetry import Image
-
-Mask = NDArray[np.uint8]
 
 
 @cache
@@ -51,12 +48,15 @@ def stars_of_points(picture: Image, board: Board) -> list[Floats]:
                 found.append((int(seen.sum()), float(away.min(1)[seen].mean()) / side, way))
     found.sort(key=lambda one: (-one[0], one[1]))
     each: list[Floats] = []
+    taken = np.zeros((0, len(own), 2))
     for _, _, way in found:
         tips = _seen(way, own)[:, 1]
-        taken = np.array([_seen(other, own)[:, 1] for other in each]).reshape(-1, *tips.shape)
         if not coincide(tips, taken, settings.POINT_SAME * _side(tips)).any():
             each.append(way)
-    return each[: settings.POINT_STARS]
+            taken = np.concatenate([taken, tips[None]])
+        if len(each) == settings.POINT_STARS:
+            break
+    return each
 
 
 def _seen(way: Floats, own: Floats) -> Floats:
@@ -70,15 +70,13 @@ def _side(polygon: Floats) -> float:
     return float(np.hypot(*(polygon - np.roll(polygon, 1, 0)).T).min())
 
 
-def _triangles(picture: Image) -> list[Floats]:
-    """What is about triangular, each once: 3 × 2 each."""
-    each: list[Floats] = []
+def _triangles(picture: Image) -> Floats:
+    """What is about triangular, each once: n × 3 × 2."""
+    each = np.zeros((0, 3, 2))
     for part, corner in _parts(picture):
         corners = _triangle(part, corner)
-        if corners is not None:
-            taken = np.array(each).reshape(-1, 3, 2)
-            if not coincide(corners, taken, settings.POINT_AGAIN * _side(corners)).any():
-                each.append(corners)
+        if corners is not None and not coincide(corners, each, settings.POINT_AGAIN * _side(corners)).any():
+            each = np.concatenate([each, corners[None]])
     return each
 
 
@@ -99,7 +97,7 @@ def _parts(picture: Image) -> Iterator[tuple[Mask, tuple[int, int]]]:
         # Points of a star touch at their corners, and are not one for it.
         _, numbers, parts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
         for number, (x, y, wide, high, area) in enumerate(parts.tolist()):
-            if min(x, y) > 0 and x + wide < width and y + high < height and least < area < most:
+            if off_the_rim((x, y, wide, high), picture) and least < area < most:
                 yield (numbers[y : y + high, x : x + wide] == number).astype(np.uint8), (x, y)
 
 
@@ -109,10 +107,7 @@ def _masks(picture: Image) -> Iterator[Mask]:
     smooth = cv2.cvtColor(cv2.medianBlur(picture, 5), cv2.COLOR_BGR2LAB)
     for channel in cv2.split(smooth):
         low, high = np.quantile(channel, settings.POINT_LEVELS)
-        for level in np.linspace(low, high, settings.POINT_CUTS + 2)[1:-1]:
-            for mask in (channel > level, channel <= level):
-                closed = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, ball)
-                yield np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, ball), np.uint8)
+        yield from cut(np.asarray(channel), np.linspace(low, high, settings.POINT_CUTS + 2)[1:-1], ball)
     for smoothed in settings.POINT_SMOOTHED:
         colours = cv2.cvtColor(cv2.medianBlur(picture, smoothed), cv2.COLOR_BGR2LAB).astype(np.float32)
         colours[..., 0] /= 2

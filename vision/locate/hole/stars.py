@@ -45,14 +45,15 @@ class Stars:
 
     @property
     def all(self) -> list[Calibration]:
-        """The plainest first, as if the board's tips lay on theirs."""
-        return [one.star for one in self._shown]
+        """Those whose edges show nearly all around, the plainest first, as if the board's tips lay on theirs."""
+        shown = (one for one in self._laid if one.share >= settings.STAR_SHOWS)
+        return [one.star for one in shown if one.around >= settings.STAR_AROUND]
 
     def about(self, calibration: Calibration) -> bool:
         """Whether one shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
         return any(
-            same(calibration, scaled(one.star, out), self._board, settings.SAME)
-            for one in self._shown
+            same(calibration, scaled(star, out), self._board, settings.SAME)
+            for star in self.all
             for out in settings.STAR_WITHIN
         )
 
@@ -77,11 +78,6 @@ class Stars:
                 middle = float(np.mean(np.array(settings.STAR_WITHIN)[plain]))
                 return replace(scaled(star, middle), confidence=settings.STAR_SURE)
         return None
-
-    @property
-    def _shown(self) -> list[_Laid]:
-        """Those whose edges show, nearly all around."""
-        return [one for one in self._laid if one.share >= settings.STAR_SHOWS and one.around >= settings.STAR_AROUND]
 
     @cached_property
     def _laid(self) -> list[_Laid]:

@@ -22,7 +22,7 @@ BELLS = 4
 """Bells of which the chances of a place are the sum."""
 NARROWEST = 0.12
 """The least deviation of a bell, in stones."""
-NEVER_SURE = 2e-4
+FLOOR = 2e-4
 """Height of what is added to every number, whatever the bells say."""
 TOUCHED = 0.3
 """So many stones both came and went where people moved some of a heap."""
@@ -93,7 +93,7 @@ def chances(said: Said) -> Floats:
     width = np.logaddexp(0, told[..., -2]) + NARROWEST
     off = (np.arange(MOST + 1) - middle[..., None]) / width[..., None]
     share = softmax(told[..., -1]) / width
-    bells = (share[..., None] * np.exp(-(off**2) / 2)).sum(1) + NEVER_SURE
+    bells = (share[..., None] * np.exp(-(off**2) / 2)).sum(1) + FLOOR
     bells /= bells.sum(-1, keepdims=True)
     under = (UNDER_ANOTHER * said.came.clip(max=1))[:, None]
     return np.asarray((1 - under) * bells + under * np.roll(bells, 1, axis=-1))

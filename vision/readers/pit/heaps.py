@@ -25,6 +25,8 @@ ACROSS = 40
 CELL = 4
 HALF = (4.0, 1.4)
 """So far from the board's middle it looks, in fields."""
+TO_PIXELS = np.array([[ACROSS, 0, HALF[0] * ACROSS - 0.5], [0, -ACROSS, HALF[1] * ACROSS - 0.5], [0, 0, 1]])
+"""The way (3 × 3) from the board to the pixels of a level picture."""
 KINDS = 6
 """Layers that the network gives, as `Told` names them."""
 
@@ -102,8 +104,7 @@ def followed(then: Picture, picture: Picture, calibration: Calibration, on_board
         return calibration
     if alike < settings.ALIKE:
         return calibration
-    to_pixels = np.array([[ACROSS, 0, HALF[0] * ACROSS - 0.5], [0, -ACROSS, HALF[1] * ACROSS - 0.5], [0, 0, 1]])
-    moved = np.linalg.inv(to_pixels) @ np.vstack([way, (0, 0, 1)]) @ to_pixels
+    moved = np.linalg.inv(TO_PIXELS) @ np.vstack([way, (0, 0, 1)]) @ TO_PIXELS
     return replace(calibration, homography=calibration.homography @ moved)
 
 

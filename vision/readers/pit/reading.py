@@ -8,7 +8,6 @@ came and went since need be counted. What both say together is weighed by a thir
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +22,7 @@ from vision.readers.patches import in_picture
 from vision.readers.pit import settings
 from vision.readers.pit.counts import MOST, Said, chances
 from vision.readers.pit.fields import are_fields, cell_owners, pixel_owners, sums
-from vision.readers.pit.heaps import Told, followed, level, since, tell
+from vision.readers.pit.heaps import Since, Told, followed, level, since, tell
 
 Floats = NDArray[np.float64]
 
@@ -33,25 +32,15 @@ MANDARIN = "M"
 
 @dataclass(frozen=True, eq=False)
 class Heaps:
-    """What each of n places shows: stones (``mean``), the ``variance`` of that, how many ``large`` ones; whether it is
-    out of the picture (``outside``), and whether it is ``hidden`` for that or another reason. ``colour`` n × 3, red,
-    green, blue: the middle of it.
+    """What each of n places shows: stones (``mean``), the ``variance`` of that, how many ``large`` ones, whether it is
+    ``hidden``. ``colour`` n × 3, red, green, blue: the middle of it.
     """
 
     mean: Floats
     variance: Floats
     large: Floats
-    outside: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
     colour: NDArray[np.int64]
-
-
-class Compared(NamedTuple):
-    """What is said of each of n places, how many mandarins went from it (``gone``), and whether it is ``hidden``."""
-
-    said: Said
-    gone: Floats
-    hidden: NDArray[np.bool_]
 
 
 def amounts(token: Token) -> tuple[int, int]:
@@ -135,34 +124,42 @@ class PitReader:
         del lit, careful  # no lamp lies under a heap, and each is read as carefully as can be
         calibration = self.track(picture, calibration)
         heaps, flat = measured(picture, calibration, self.board)
-        said, gone, hidden = self.compared(heaps, flat)
+        told = self.since(flat)
+        said, gone = self.compared(heaps, told)
         alone = bells(said.seen, said.variance)
         counts = np.where(((self.held >= 0) & ~said.touched)[:, None], chances(said), alone)
         # A mandarin goes with all that lies beside it, and what comes then is seen as if for the first time.
         # One that was only moved is seen to go as well, but still shows.
         went = logistic(2 * np.log(np.maximum(gone, 1e-9) / settings.GONE))
         stays = 1 - went * _hardly_sure((settings.NONE_SHOWS - heaps.large) / settings.NONE_SPREAD)
-        heaps = replace(heaps, hidden=hidden)
+        heaps = replace(heaps, hidden=self._hidden(told, calibration))
         return _evidence(calibration, self.board, heaps, (np.where((self.big > 0)[:, None], alone, counts), counts),
                          np.where(self.big > 0, stays, 0.0))  # fmt: skip
 
-    def compared(self, heaps: Heaps, flat: Picture) -> Compared:
-        """Each place as it looks now, and as it looked when the table was accepted last."""
-        owner, pixels = cell_owners(self.board), pixel_owners(self.board)
-        told = since(self.flat, flat, np.where(pixels >= 0, self.held[pixels], 0.0))
+    def since(self, flat: Picture) -> Since:
+        """What the network says of each cell of a board that is seen level, beside when it was accepted last."""
+        pixels = pixel_owners(self.board)
+        return since(self.flat, flat, np.where(pixels >= 0, self.held[pixels], 0.0))
+
+    def compared(self, heaps: Heaps, told: Since) -> tuple[Said, Floats]:
+        """What is said of each place as it looks now, ``told`` what came and went; how many mandarins went (n)."""
+        owner = cell_owners(self.board)
         came, went, came_spread, went_spread, gone = (
             sums(owner, part) for part in (told.came, told.went, told.came_spread, told.went_spread, told.large)
         )
         variance = self.stray * heaps.variance + settings.LEAST_VARIANCE
         ends = ~are_fields(self.board)
-        said = Said(ends, self.held, self.scale * heaps.mean, variance, came, went, came_spread, went_spread)
-        return Compared(said, gone, heaps.outside | (_share(owner, told.cover) > settings.COVERED_SINCE))
+        return Said(ends, self.held, self.scale * heaps.mean, variance, came, went, came_spread, went_spread), gone
+
+    def _hidden(self, told: Since, calibration: Calibration) -> NDArray[np.bool_]:
+        """Which places something covers now, or which are out of the picture, n."""
+        return _hidden(calibration, self.board, told.cover, settings.COVERED_SINCE)
 
     def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "PitReader":
         """The reader after ``view`` was accepted as what ``picture`` shows; what lies under a lid it remembers."""
         del trust  # what was accepted is believed either way
-        heaps, flat = measured(picture, calibration, self.board)
-        hidden = self.compared(heaps, flat).hidden
+        flat = level(picture, calibration)
+        hidden = self._hidden(self.since(flat), calibration)
         held, big = _held(self.board, view)
         changed = (held != self.held) | (big != self.big)
         if hidden.any() and not changed.any():
@@ -181,9 +178,11 @@ class PitReader:
         return followed(self.flat, picture, calibration, pixel_owners(self.board) >= 0)
 
 
-def _share(owner: NDArray[np.int64], layer: Floats) -> Floats:
-    """The mean of a layer (h × w) over each of n places."""
-    return sums(owner, layer) / sums(owner, np.ones(owner.shape))
+def _hidden(calibration: Calibration, board: Board, cover: Floats, most: float) -> NDArray[np.bool_]:
+    """Which of n places are out of the picture, or covered by more than ``most`` on the mean; ``cover``: h × w."""
+    owner = cell_owners(board)
+    covered = sums(owner, cover) / sums(owner, np.ones(owner.shape))
+    return np.asarray(~in_picture(calibration, board, 0.3) | (covered > most))
 
 
 def _hardly_sure(x: Floats) -> Floats:
@@ -196,15 +195,13 @@ def measured(picture: Picture, calibration: Calibration, board: Board) -> tuple[
     flat = level(picture, calibration)
     told = _both_ways(flat)
     owner = cell_owners(board)
-    outside = ~in_picture(calibration, board, 0.3)
     pixels = pixel_owners(board)
     middle = [np.median(flat[pixels == at].reshape(-1, 3), axis=0)[::-1] for at in range(len(board.places))]
     return Heaps(
         sums(owner, told.stones),
         sums(owner, told.spread),
         sums(owner, told.large),
-        outside,
-        outside | (_share(owner, told.cover) > settings.COVERED),
+        _hidden(calibration, board, told.cover, settings.COVERED),
         np.rint(middle).astype(np.int64),
     ), flat
 

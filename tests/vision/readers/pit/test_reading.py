@@ -214,7 +214,8 @@ def test_which_way_of_counting_is_believed_depends_on_what_happened(scene: Scene
     reader = learn(seen.picture, seen.there, BOARD, lying)
     seen.table.fill(PlaceId("a4"), EMPTY)
     seen.table.fill(PlaceId("b2"), token(13))
-    said = reader.compared(*measured(seen.picture, seen.there, BOARD)).said
+    heaps, flat = measured(seen.picture, seen.there, BOARD)
+    said, _ = reader.compared(heaps, reader.since(flat))
     emptied, grown = BOARD.index[PlaceId("a4")], BOARD.index[PlaceId("b2")]
     told = chances(said)
     assert told[emptied].argmax() == 0, "seen as if for the first time"
