@@ -25,10 +25,12 @@ DAMPING: Final = 1e-3
 
 JOINED: Final = 0.5
 JOINED_LEAD: Final = 0.25
+JOINED_FINER: Final = 0.05
 JOINED_UNLIKE: Final = 0.05
 """Share of the pairs of neighbours that are joined at least where lines lead from place to place; by how much larger it
-is there than beside, and than where they lead past: by 0.3 to 0.7 on boards of bare lines under tall pieces. And by
-how much the two kinds of triangles differ where lines may join one of them."""
+is there than beside, and than where they lead past: by 0.3 to 0.7 on boards of bare lines under tall pieces. How much
+larger it becomes at least where a placement is only bent to its lines; where these are none it never does. And by how
+much the two kinds of triangles differ where lines may join one of them."""
 
 JOINED_MOST: Final = 0.7
 JOINED_ROW: Final = 0.03

@@ -31,15 +31,13 @@ A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
 
 
 def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Calibration]:
-    """Placements near this one whose places are joined by lines, where its own are not.
+    """Placements near this one more of whose places are joined by lines.
 
-    Itself fitted to the lines; and where these rather join the triangles of one kind, three more on them, since nothing
-    tells yet which of the crossings are places. None where hardly any lines run, or both kinds seem joined alike, as by
-    rims of holes.
+    Itself fitted to the lines, which lie flat where heads of tall pieces may bend what is fitted to them; and where
+    these rather join the triangles of one kind, three more on them, since nothing tells yet which of the crossings are
+    places. None where hardly any lines run, or both kinds seem joined alike, as by rims of holes.
     """
     own, *kinds = _joined_about(picture, board, calibration)
-    if own + settings.JOINED_LEAD > 1:
-        return []
     starts: list[tuple[Calibration, tuple[tuple[float, float], ...]]] = [(calibration, ((0.0, 0.0),))]
     if max(kinds) > own and max(kinds) - min(kinds) > settings.JOINED_UNLIKE:
         asides = BETWEEN[int(np.argmax(kinds)) :: 2]
@@ -50,7 +48,8 @@ def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Cal
         for _ in range(settings.ROUNDS):
             fitted = _nearer(picture, board, fitted)
         now, *others = _joined_about(picture, board, fitted)
-        if now > settings.JOINED and now > max(own, *others) + settings.JOINED_LEAD:
+        more = settings.JOINED_FINER if start is calibration else settings.JOINED_LEAD
+        if now > max(settings.JOINED, own + more, max(others) + settings.JOINED_LEAD):
             laid += [shifted(fitted, *np.subtract(aside, asides[0])) for aside in asides]
     return laid
 

@@ -55,8 +55,10 @@ def surface(found: Spots, board: Board, calibration: Calibration) -> Surface:
     starts += [np.where(found.size >= size, 0.9, 0.1) for size in range(1, len(settings.RIMS))]
     off = found.at - places
     fits = _fits(rows, found, off, calibration.k1, starts)
-    # Where "pieces" lie below the board the roles are swapped.
-    fits += _fits(rows, found, off, calibration.k1, [one.share[0] for one in fits if one.parameters[9] < 0])
+    # Where "pieces" lie below the board the roles are swapped, or these are shadows and feet, and nothing is lifted.
+    sunken = [one.share[0] for one in fits if one.parameters[9] < 0]
+    fits += _fits(rows, found, off, calibration.k1, sunken)
+    fits += _fits(rows, found, off, calibration.k1, starts[:1] if sunken else (), flat=True)
     # No game begins with more pieces than holes: else all that lies flat may seem to be lifted by the same.
     most = settings.MOST_PIECES * len(board.places)
     best = max(fits, key=lambda one: (one.share[1].sum() <= most, one.likelihood))
@@ -116,11 +118,16 @@ class _Shares(NamedTuple):
     total: Floats
 
 
-def _fits(rows: Floats, found: Spots, off: Points, k1: float, starts: Sequence[Floats]) -> list[_Mixture]:
-    """Expectation maximisation from first guesses of how likely each spot is a piece (n each), all at once."""
+def _fits(
+    rows: Floats, found: Spots, off: Points, k1: float, starts: Sequence[Floats], *, flat: bool = False
+) -> list[_Mixture]:
+    """Expectation maximisation from first guesses of how likely each spot is a piece (n each), all at once.
+
+    ``flat``: pieces are seen where holes are, no higher, only less exactly.
+    """
     if not starts:
         return []
-    equations = _equations(rows, found, off, k1)
+    equations = _equations(rows, found, off, k1, flat=flat)
     pieces = np.stack(starts)
     tries, rims = len(pieces), len(settings.RIMS)
     spread = np.tile([settings.HOLE_SPREAD[1], settings.PIECE_SPREAD[1]], (tries, 1))
@@ -144,8 +151,8 @@ def _fits(rows: Floats, found: Spots, off: Points, k1: float, starts: Sequence[F
     ]
 
 
-def _equations(rows: Floats, found: Spots, off: Points, k1: float) -> _Equations:
-    """``rows`` as `_rows` gives them; ``off`` n × 2; ``k1``: the lens as it was before."""
+def _equations(rows: Floats, found: Spots, off: Points, k1: float, *, flat: bool) -> _Equations:
+    """``rows`` as `_rows` gives them; ``off`` n × 2; ``k1``: the lens as it was before; ``flat``: as `_fits` has it."""
     on_board = rows.copy()
     on_board[:, :, 9:] = 0
     moves = np.stack([on_board, rows])
@@ -157,6 +164,8 @@ def _equations(rows: Floats, found: Spots, off: Points, k1: float) -> _Equations
         [1e-3] * 8 + [1 / settings.LENS_PRIOR] + [1 / (SPAN * scale_spread)] + [1 / settings.SHIFT_PRIOR] * 2
     )
     aim = np.array([0.0] * 8 + [-k1, SPAN * scale, 0, 0])
+    if flat:
+        prior[9:], aim[9:] = 1 / settings.SUNKEN, 0
     say = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
     return _Equations(off, say, np.eye(len(settings.RIMS))[found.size], moves, squares, sides, prior, aim)
 
