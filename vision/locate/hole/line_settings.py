@@ -24,15 +24,18 @@ DAMPING: Final = 1e-3
 """How often a placement is moved towards the lines, and how far one lies off that half counts (pitches)."""
 
 JOINED: Final = 0.5
-JOINED_LEAD: Final = 0.25
-JOINED_FINER: Final = 0.05
 JOINED_UNLIKE: Final = 0.05
-"""Share of the pairs of neighbours that are joined at least where lines lead from place to place; by how much larger it
-is there than beside, and than where they lead past: by 0.3 to 0.7 on boards of bare lines under tall pieces. How much
-larger it becomes at least where a placement is only bent to its lines; where these are none it never does. And by how
-much the two kinds of triangles differ where lines may join one of them."""
+"""Share of the pairs of neighbours that are joined at least where lines lead from place to place, and by how much the
+two kinds of triangles differ where lines may join one of them."""
+
+JOINED_MOVED: Final = 0.25, 0.25
+JOINED_BENT: Final = 0.05, 0.15
+"""By how much larger that share becomes at least, and than it is beside, where a placement is moved from triangles to
+lines, and where it is only bent to its own: of 156 boards that was so on two, both of which lay askew."""
 
 JOINED_MOST: Final = 0.7
 JOINED_ROW: Final = 0.03
-"""What share of the neighbours lines join at least if they alone prove a placement, and how many more than a row off.
-Measured on 80 boards of which they join so many: 0.03 to 0.14 more, 0.1 mostly."""
+JOINED_LEAD: Final = 0.25
+"""What share of the neighbours lines join at least if they alone prove a placement; how many more than a row off, and
+than between. Measured on 80 boards of which they join so many: 0.03 to 0.14 more than a row off, 0.1 mostly, and 0.3 to
+0.7 more than between on bare lines under tall pieces."""

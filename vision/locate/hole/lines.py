@@ -48,8 +48,8 @@ def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Cal
         for _ in range(settings.ROUNDS):
             fitted = _nearer(picture, board, fitted)
         now, *others = _joined_about(picture, board, fitted)
-        more = settings.JOINED_FINER if start is calibration else settings.JOINED_LEAD
-        if now > max(settings.JOINED, own + more, max(others) + settings.JOINED_LEAD):
+        more, lead = settings.JOINED_BENT if start is calibration else settings.JOINED_MOVED
+        if now > max(settings.JOINED, own + more, max(others) + lead):
             laid += [shifted(fitted, *np.subtract(aside, asides[0])) for aside in asides]
     return laid
 
