@@ -20,7 +20,7 @@ from vision.locate.symmetry import Image
 from vision.readers.inference import softmax
 from vision.readers.patches import in_picture
 from vision.readers.square.coins import tell_coins
-from vision.readers.unknown.grid import regions
+from vision.readers.unknown.grid import Augmentation, regions
 from vision.readers.unknown.reading import looks
 
 
@@ -47,11 +47,29 @@ class Sense(NamedTuple):
 
 def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     """What the network makes of ``board`` in ``picture`` (H × W × 3, BGR) where ``calibration`` has it."""
+    return _senses(picture, board, calibration, settings.SENSE_AUGMENTATIONS)[0]
+
+
+def least_doubt(picture: Image, board: Board, calibration: Calibration) -> float:
+    """How undecided the network is, a hand left aside, at that height above the board where it is least so.
+
+    Heads of tall pieces seen far aslant are seen clearly at their own height, if the board lies right.
+    """
+    senses = _senses(picture, board, calibration, settings.HEADS_AUGMENTATIONS)
+    return min(one.undecided - one.covered for one in senses)
+
+
+def _senses(picture: Image, board: Board, calibration: Calibration, ways: tuple[Augmentation, ...]) -> list[Sense]:
+    """What the network makes of a placement in each of these ways to show it."""
     shown = in_picture(calibration, board)
     if not shown.any():
-        return Sense(1.0, 0.0, 0, 0.0, shown, shown)
-    kinds = looks(picture, calibration, board, settings.SENSE_AUGMENTATIONS)[0].kinds[shown].astype(np.float64)
-    chances = softmax(kinds)
+        return [Sense(1.0, 0.0, 0, 0.0, shown, shown)] * len(ways)
+    return [_sense_of(view.kinds, shown) for view in looks(picture, calibration, board, ways)]
+
+
+def _sense_of(kinds: NDArray[np.float32], shown: NDArray[np.bool_]) -> Sense:
+    """The sense that the network makes of places (n × 3, logits) of which some are ``shown`` in the picture (n)."""
+    chances = softmax(kinds[shown].astype(np.float64))
     undecided = 1 - np.abs(chances[:, 0] - chances[:, 1])
     covered = float((chances[:, 2] > 0.5).mean())
     empty, held = np.zeros((2, len(shown)), np.bool_)

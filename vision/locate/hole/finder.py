@@ -12,16 +12,15 @@ import numpy as np
 
 from rules.geometry import Board
 from rules.words import Reason
-from vision.calibration import Calibration, units
+from vision.calibration import Calibration
 from vision.locate import failure, settings
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, facing, fit, pitch, shifted
+from vision.locate.fit import apart, facing, pitch, shifted
 from vision.locate.hole.lattice import patches
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN, joined, on_lines
 from vision.locate.hole.outwards import outwards
-from vision.locate.hole.parallax import surface
 from vision.locate.hole.pieces import by_pieces
-from vision.locate.hole.rivals import Asked, along, between, made_sense, makes_some, outdone, sensible
+from vision.locate.hole.rivals import Asked, between, made_sense, makes_some, outdone, sensible
 from vision.locate.hole.search import (
     Find,
     Level,
@@ -36,12 +35,12 @@ from vision.locate.hole.search import (
     starts_on,
     try_lattices,
 )
+from vision.locate.hole.settle import off_heads, settled
 from vision.locate.hole.stars import Stars
-from vision.locate.hole.template import align, leads_astray
 from vision.locate.outlines import shrunk
 from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
 from vision.locate.symmetry import Image
-from vision.locate.view import leaning, spots, straighten
+from vision.locate.view import straighten
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
 """Where the board might lie if what was taken for its holes lies between them: dashes from one to the next, say."""
@@ -119,7 +118,7 @@ def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *
         # No holes and no rims are there to fit it to. A star's edges tell more than the heads of pieces, which lean.
         shown = stars.board_within() or by_pieces(picture, board)
         if shown is not None:
-            return facing(shown, board, south)
+            return facing(off_heads(picture, board, shown), board, south)
     told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
     raise BoardNotFound(reason or _missing(tried), told)
 
@@ -132,7 +131,7 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     find = look_closer(picture, board, calibration)
     if find.proof.strength < settings.ACCEPT:
         raise BoardNotFound(failure.LOST())
-    return _settle(picture, board, find)
+    return settled(picture, board, find)
 
 
 def strayed(picture: Image, board: Board, calibration: Calibration) -> float | None:
@@ -324,39 +323,8 @@ def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration
 
 
 def _told(picture: Image, board: Board, find: Find, south: tuple[float, float] | None) -> Calibration:
-    """A find as it is told: settled, or on lines that join its places if it lies off them; and its tips named."""
-    return facing(_laid(picture, board, _settle(picture, board, find)), board, south)
-
-
-def _settle(picture: Image, board: Board, find: Find) -> Calibration:
-    """The placement fitted to the board's surface: pieces brought down, the lens included; and how sure it is."""
-    calibration = find.calibration
-    for number in range(settings.FIT_ROUNDS):
-        found = spots(straighten(picture, board, calibration), board)
-        if len(found.index) < settings.LEAST_PATCH:
-            break
-        down = surface(found, board, calibration)
-        aligned = align(picture, board, calibration, found, down) if number >= settings.FIRST_ALIGNED else None
-        if aligned is not None and leads_astray(picture, board, calibration, aligned):
-            break
-        calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
-    if _led_astray(picture, board, find.calibration, calibration):
-        calibration = find.calibration
-    sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
-    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
-
-
-def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calibration) -> bool:
-    """Whether a board that settled far from where it was found made far more sense there: rings that touch are no rims
-    to follow. It may well come down from the heads of tall pieces to its holes.
-    """
-    if apart(found, settled, board) < settings.MOVED_FAR:
-        return False
-    heads = found.project(units(board) + leaning(found))
-    lean, down = (heads - found.places(board)).mean(0), (found.places(board) - settled.places(board)).mean(0)
-    if along(lean, down):
-        return False
-    return clearer(*(sense(picture, board, one).undecided for one in (found, settled)))
+    """A find as it is told: settled, on lines that join its places if it lies off them, off heads; its tips named."""
+    return facing(off_heads(picture, board, _laid(picture, board, settled(picture, board, find))), board, south)
 
 
 def _chosen(one: Find, other: Find | None, board: Board, south: tuple[float, float] | None) -> Find:

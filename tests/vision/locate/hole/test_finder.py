@@ -228,6 +228,14 @@ def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
 
 
+def test_a_board_found_on_the_heads_of_very_tall_cones_comes_down_to_its_holes() -> None:
+    pieces, pose = replace(PRINTED.pieces, kind="cone", height=1.8), replace(PRINTED.pose, tilt=36, roll=0)
+    board = star_board()
+    table = Table(board, opening(board, tuple(range(6))))
+    picture, truth = draw(table, replace(PRINTED, pieces=pieces, pose=pose), (880, 660))
+    assert astray(locate(picture, board), board, truth) < 0.1
+
+
 @pytest.mark.parametrize(("height", "tilt"), [(1.8, 40), (2.2, 40)])
 def test_tall_pawns_that_lean_a_row_aside_show_where_the_board_lies_as_a_game_begins(
     height: float, tilt: float

@@ -1,0 +1,73 @@
+"""Brings a find down to the board's surface: onto its holes, not onto the heads of pieces.
+
+Near its holes the pattern of what is round and what is lifted tells (`vision.locate.hole.parallax`). Where tall pieces
+seen far aslant hide most holes, their heads alone make a lattice, half a pitch or a whole one further from the camera.
+The network that reads boards must tell then: at the height of heads it sees clearly only if the board lies right.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rules.geometry import Board
+from vision.calibration import Calibration, units
+from vision.locate import settings
+from vision.locate.fit import apart, fit, shifted
+from vision.locate.hole.parallax import surface
+from vision.locate.hole.rivals import along
+from vision.locate.hole.search import Find, proven
+from vision.locate.hole.template import align, leads_astray
+from vision.locate.sense import clearer, least_doubt, sense
+from vision.locate.symmetry import Image
+from vision.locate.view import leaning, spots, straighten
+from vision.readers.patches import viewpoint
+
+
+def settled(picture: Image, board: Board, find: Find) -> Calibration:
+    """The placement fitted to the board's surface: pieces brought down, the lens included; and how sure it is."""
+    calibration = find.calibration
+    for number in range(settings.FIT_ROUNDS):
+        found = spots(straighten(picture, board, calibration), board)
+        if len(found.index) < settings.LEAST_PATCH:
+            break
+        down = surface(found, board, calibration)
+        aligned = align(picture, board, calibration, found, down) if number >= settings.FIRST_ALIGNED else None
+        if aligned is not None and leads_astray(picture, board, calibration, aligned):
+            break
+        calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
+    if _led_astray(picture, board, find.calibration, calibration):
+        calibration = find.calibration
+    sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
+    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
+
+
+def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+    """The placement, or one nearer to the camera of which the network makes far more sense, and as much is round.
+
+    A row off, too, it may make sense of what stands on the next row; but less is round there.
+    """
+    if viewpoint(calibration).tilt < settings.HEADS_TILT:
+        return calibration
+    doubt = least_doubt(picture, board, calibration)
+    if doubt < settings.HEADS_DOUBT:
+        return calibration
+    lower = [shifted(calibration, *(-far * leaning(calibration))) for far in settings.HEADS_LEAN]
+    finds = [proven(picture, board, settled(picture, board, proven(picture, board, one))) for one in lower]
+    doubts = [least_doubt(picture, board, one.calibration) for one in finds]
+    best = int(np.argmin(doubts))
+    before, after = (one.proof.strength for one in (proven(picture, board, calibration), finds[best]))
+    better = clearer(doubts[best], doubt) and after > before - settings.HEADS_LOSS
+    return finds[best].calibration if better else calibration
+
+
+def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calibration) -> bool:
+    """Whether a board that settled far from where it was found made far more sense there: rings that touch are no rims
+    to follow. It may well come down from the heads of tall pieces to its holes.
+    """
+    if apart(found, settled, board) < settings.MOVED_FAR:
+        return False
+    heads = found.project(units(board) + leaning(found))
+    lean, down = (heads - found.places(board)).mean(0), (found.places(board) - settled.places(board)).mean(0)
+    if along(lean, down):
+        return False
+    return clearer(*(sense(picture, board, one).undecided for one in (found, settled)))
