@@ -189,6 +189,8 @@ def _turn(rng: Generator, before: NDArray[np.int64]) -> tuple[NDArray[np.int64],
             after[won], taken[won] = 0, True
     for slip in rng.integers(len(before), size=int(rng.choice([0, 1, 2], p=[0.6, 0.25, 0.15]))):
         after[slip] = max(after[slip] + int(rng.choice([-1, 1, 2])), 0)
+    # People spread a heap out to be counted, and now and then lay a whole board anew.
+    taken |= rng.random(len(before)) < rng.choice([0.0, 0.1, 1.0], p=[0.6, 0.32, 0.08])
     return np.where(taken, -1, after), after
 
 

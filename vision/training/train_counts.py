@@ -118,7 +118,7 @@ def drawn(seed: int, *, workers: int, turns: int | None = None, minutes: float =
     found: list[tuple[Tensor, Tensor, Tensor]] = []
     end = time.monotonic() + 60 * minutes
     for turn in DataLoader(Turns(seed), None, num_workers=workers, prefetch_factor=8 if workers else None):
-        found.append(turn)
+        found.append(tuple(part.clone() for part in turn))  # what a worker sends keeps a file open
         if len(found) >= turns if turns else time.monotonic() > end:
             break
     print(f"{len(found)} turns", flush=True)

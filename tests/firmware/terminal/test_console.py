@@ -151,12 +151,12 @@ def test_a_piece_dropped_nowhere_stays_in_the_hand(capsys: pytest.CaptureFixture
 
 def test_a_table_that_has_to_be_put_right_is_laid_out_anew(capsys: pytest.CaptureFixture[str]) -> None:
     def after(*typed: str) -> Simulation:
-        table = Simulation(opening(Match.begin(catalogue.game("mandarin"))), scene=CARVED, size=(640, 480))
-        PictureConsole(table, "en", typing("sow a3>", "", "undo", *typed)).run()
+        table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+        PictureConsole(table, "en", typing("lift e5", "put f5", "", "undo", *typed)).run()
         return table
 
     assert isinstance(after().loop.state.phase, Guided)
-    assert "a3> is taken back." in capsys.readouterr().out
+    assert "e5-f5 is taken back." in capsys.readouterr().out
     table = after("lay", "")
     assert table.table.view == table.loop.state.game.view(table.loop.state.game.start())
     assert isinstance(table.loop.state.phase, Playing)
