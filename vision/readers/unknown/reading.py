@@ -37,7 +37,7 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     Sets are called ``set-1``, ``set-2``, …, the largest first. Covered places and those out of view have no
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
-    views = looks(picture, calibration, board)
+    views = _clear_looks(picture, calibration, board)
     edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board)
     chances, covered = likelihoods(views, edges, colour, ~in_picture(calibration, board), board)
     colours = piece_colours(picture, calibration, board)
@@ -203,6 +203,28 @@ def looks(
         said = tell(how.network, shown, grid, related)
         told.append(Told(said.kinds[places], said.likeness[places], said.paint[places]))
     return told
+
+
+def _clear_looks(picture: Picture, calibration: Calibration, board: Board) -> list[Told]:
+    """What the networks tell at three neighbouring heights: higher ones if the heads of tall pieces are clearer there."""
+    views = looks(picture, calibration, board)
+    if viewpoint(calibration).tilt <= settings.ASLANT:
+        return views
+    for higher in settings.HIGHER:
+        lowest, highest = _clarity(views[:2]), _clarity(views[-2:])
+        if highest < lowest - settings.LESS_CLEAR:
+            break
+        above = looks(picture, calibration, board, higher)
+        if _clarity(above) <= lowest:
+            break
+        views = [*views[2:], *above]
+    return views
+
+
+def _clarity(views: list[Told]) -> float:
+    """How sure the networks are between empty and piece, the mean over all places: nats, none counts for many."""
+    kinds = np.mean([view.kinds for view in views], 0)
+    return float(np.minimum(np.abs(kinds[:, 1] - kinds[:, 0]), settings.CLEAR).mean())
 
 
 @lru_cache(maxsize=4)
