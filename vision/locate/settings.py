@@ -206,12 +206,14 @@ SENSE_AUGMENTATIONS: Final = (Augmentation(0, mirrored=False),)
 HEADS_AUGMENTATIONS: Final = tuple(Augmentation(0, mirrored=False, height=height) for height in (0.0, 0.5, 0.75))
 HEADS_LEAN: Final = 0.25, 0.5, 0.75, 1.0
 HEADS_TILT: Final = 15.0
-HEADS_DOUBT: Final = 0.02
+HEADS_DOUBT: Final = 0.015
 HEADS_LOSS: Final = 0.6
+HEADS_OFF: Final = 0.25
 """How high above the board it is asked whether heads were taken for holes; how far nearer to the camera the board may
-lie then (pitches); seen from how many degrees on, and at which doubt, that is asked at all; and how much strength it
-may lose. Of 105 boards seen aslant, 40 of them with tall pegs and pawns, six lay on heads with a doubt of 0.026 to
-0.09, 0.001 to 0.05 on their holes; a row off, where the next row's may make as much sense, all lost more than 1."""
+lie then (pitches); seen from how many degrees on, and at which doubt, that is asked at all; how much strength it may
+lose, and how far off it lies at least (pitches). Of 105 boards seen aslant, 40 of them with tall pegs and pawns, six
+lay on heads with a doubt of 0.02 to 0.09, 0.001 to 0.05 on their holes; a row off, where what stands on the next row
+may make as much sense, all lost more than 1."""
 
 SENSE_PART: Final = 0.5
 SENSE_LEAD: Final = 0.03

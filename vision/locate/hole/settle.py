@@ -57,7 +57,8 @@ def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibra
     best = int(np.argmin(doubts))
     before, after = (one.proof.strength for one in (proven(picture, board, calibration), finds[best]))
     better = clearer(doubts[best], doubt) and after > before - settings.HEADS_LOSS
-    return finds[best].calibration if better else calibration
+    far = apart(calibration, finds[best].calibration, board) > settings.HEADS_OFF
+    return finds[best].calibration if better and far else calibration
 
 
 def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calibration) -> bool:
