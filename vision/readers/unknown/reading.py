@@ -206,7 +206,7 @@ def looks(
 
 
 def _clear_looks(picture: Picture, calibration: Calibration, board: Board) -> list[Told]:
-    """What the networks tell at three neighbouring heights: higher ones if the heads of tall pieces are clearer there."""
+    """What the networks tell at three neighbouring heights: higher ones if heads of tall pieces are clearer there."""
     views = looks(picture, calibration, board)
     if viewpoint(calibration).tilt <= settings.ASLANT:
         return views
