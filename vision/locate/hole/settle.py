@@ -14,6 +14,7 @@ from vision.calibration import Calibration, units
 from vision.locate import settings
 from vision.locate.fit import apart, fit, shifted
 from vision.locate.hole.parallax import surface
+from vision.locate.hole.proof import Proof
 from vision.locate.hole.rivals import along
 from vision.locate.hole.search import Find, proven
 from vision.locate.hole.template import align, leads_astray
@@ -37,8 +38,7 @@ def settled(picture: Image, board: Board, find: Find) -> Calibration:
         calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
     if _led_astray(picture, board, find.calibration, calibration):
         calibration = find.calibration
-    sure = (find.proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
-    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
+    return _as_sure(calibration, find.proof)
 
 
 def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibration:
@@ -54,11 +54,17 @@ def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibra
     lower = [shifted(calibration, *(-far * leaning(calibration))) for far in settings.HEADS_LEAN]
     finds = [proven(picture, board, settled(picture, board, proven(picture, board, one))) for one in lower]
     doubts = [least_doubt(picture, board, one.calibration) for one in finds]
-    best = int(np.argmin(doubts))
-    before, after = (one.proof.strength for one in (proven(picture, board, calibration), finds[best]))
-    better = clearer(doubts[best], doubt) and after > before - settings.HEADS_LOSS
-    far = apart(calibration, finds[best].calibration, board) > settings.HEADS_OFF
-    return finds[best].calibration if better and far else calibration
+    best = finds[int(np.argmin(doubts))]
+    lost = proven(picture, board, calibration).proof.strength - best.proof.strength
+    far = apart(calibration, best.calibration, board) > settings.HEADS_OFF
+    better = far and lost < settings.HEADS_LOSS and clearer(min(doubts), doubt)
+    return _as_sure(best.calibration, best.proof) if better else calibration
+
+
+def _as_sure(calibration: Calibration, proof: Proof) -> Calibration:
+    """The placement, as sure as what is round makes it."""
+    sure = (proof.strength - settings.ACCEPT) / (settings.CERTAIN - settings.ACCEPT)
+    return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
 
 
 def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calibration) -> bool:
