@@ -50,13 +50,19 @@ def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
     return _senses(picture, board, calibration, settings.SENSE_AUGMENTATIONS)[0]
 
 
-def least_doubt(picture: Image, board: Board, calibration: Calibration) -> float:
+def least_doubt(picture: Image, board: Board, calibration: Calibration, enough: float = 0.0) -> float:
     """How undecided the network is, a hand left aside, at that height above the board where it is least so.
 
-    Heads of tall pieces seen far aslant are seen clearly at their own height, if the board lies right.
+    Heads of tall pieces seen far aslant are seen clearly at their own height, if the board lies right. Where it is less
+    undecided than ``enough``, no further height is looked at.
     """
-    senses = _senses(picture, board, calibration, settings.HEADS_AUGMENTATIONS)
-    return min(one.undecided - one.covered for one in senses)
+    least = 1.0
+    for way in settings.HEADS_AUGMENTATIONS:
+        (own,) = _senses(picture, board, calibration, (way,))
+        least = min(least, own.undecided - own.covered)
+        if least < enough:
+            break
+    return least
 
 
 def _senses(picture: Image, board: Board, calibration: Calibration, ways: tuple[Augmentation, ...]) -> list[Sense]:

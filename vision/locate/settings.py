@@ -208,12 +208,13 @@ HEADS_LEAN: Final = 0.25, 0.5, 0.75, 1.0
 HEADS_TILT: Final = 15.0
 HEADS_DOUBT: Final = 0.015
 HEADS_LOSS: Final = 0.6
+HEADS_STRENGTH: Final = 0.5
 HEADS_OFF: Final = 0.25
 """How high above the board it is asked whether heads were taken for holes; how far nearer to the camera the board may
 lie then (pitches); seen from how many degrees on, and at which doubt, that is asked at all; how much strength it may
-lose, and how far off it lies at least (pitches). Of 105 boards seen aslant, 40 of them with tall pegs and pawns, six
-lay on heads with a doubt of 0.02 to 0.09, 0.001 to 0.05 on their holes; a row off, where what stands on the next row
-may make as much sense, all lost more than 1."""
+lose, and must keep; and how far off it lies at least (pitches). Of 105 boards seen aslant, 40 of them with tall pegs
+and pawns, six lay on heads with a doubt of 0.02 to 0.09, 0.001 to 0.05 on their holes, where five had a strength of
+0.64 to 1.3. A row off, where what stands on the next row may make as much sense, it was 0.4 at most."""
 
 SENSE_PART: Final = 0.5
 SENSE_LEAD: Final = 0.03

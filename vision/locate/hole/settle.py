@@ -48,16 +48,16 @@ def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibra
     """
     if viewpoint(calibration).tilt < settings.HEADS_TILT:
         return calibration
-    doubt = least_doubt(picture, board, calibration)
+    doubt = least_doubt(picture, board, calibration, enough=settings.HEADS_DOUBT)
     if doubt < settings.HEADS_DOUBT:
         return calibration
     lower = [shifted(calibration, *(-far * leaning(calibration))) for far in settings.HEADS_LEAN]
     finds = [proven(picture, board, settled(picture, board, proven(picture, board, one))) for one in lower]
     doubts = [least_doubt(picture, board, one.calibration) for one in finds]
     best = finds[int(np.argmin(doubts))]
-    lost = proven(picture, board, calibration).proof.strength - best.proof.strength
+    least = max(proven(picture, board, calibration).proof.strength - settings.HEADS_LOSS, settings.HEADS_STRENGTH)
     far = apart(calibration, best.calibration, board) > settings.HEADS_OFF
-    better = far and lost < settings.HEADS_LOSS and clearer(min(doubts), doubt)
+    better = far and best.proof.strength > least and clearer(min(doubts), doubt)
     return _as_sure(best.calibration, best.proof) if better else calibration
 
 

@@ -228,8 +228,8 @@ def test_heads_of_tall_cones_seen_aslant_are_not_taken_for_the_holes() -> None:
     assert astray(locate(picture, star_board()), star_board(), truth) < 0.15
 
 
-def test_a_board_found_on_the_heads_of_very_tall_cones_comes_down_to_its_holes() -> None:
-    pieces, pose = replace(PRINTED.pieces, kind="cone", height=1.8), replace(PRINTED.pose, tilt=36, roll=0)
+def test_a_board_found_on_the_heads_of_very_tall_pegs_comes_down_to_its_holes() -> None:
+    pieces, pose = replace(PRINTED.pieces, kind="peg", height=1.8), replace(PRINTED.pose, tilt=36, roll=0)
     board = star_board()
     table = Table(board, opening(board, tuple(range(6))))
     picture, truth = draw(table, replace(PRINTED, pieces=pieces, pose=pose), (880, 660))
