@@ -162,6 +162,17 @@ def test_a_table_that_has_to_be_put_right_is_laid_out_anew(capsys: pytest.Captur
     assert isinstance(table.loop.state.phase, Playing)
 
 
+def test_fields_that_were_sown_are_filled_again_after_the_move_is_taken_back(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("mandarin"))), scene=CARVED, size=(640, 480))
+    PictureConsole(table, "en", typing("sow a3>", "", "undo")).run()
+    assert isinstance(table.loop.state.phase, Guided)
+    assert "a3> is taken back." in capsys.readouterr().out
+    PictureConsole(table, "en", typing("lay")).run()
+    assert table.table.view == table.loop.state.game.view(table.loop.state.game.start())
+
+
 def test_capitals_are_minded_as_little_as_at_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
     PictureConsole(table, "en", typing("Lift E5", "PUT f5", "", "resign", "Resign NORTH")).run()

@@ -25,20 +25,8 @@ from vision.readers.patches import viewpoint
 
 
 def settled(picture: Image, board: Board, find: Find) -> Calibration:
-    """The placement fitted to the board's surface: pieces brought down, the lens included; and how sure it is."""
-    calibration = find.calibration
-    for number in range(settings.FIT_ROUNDS):
-        found = spots(straighten(picture, board, calibration), board)
-        if len(found.index) < settings.LEAST_PATCH:
-            break
-        down = surface(found, board, calibration)
-        aligned = align(picture, board, calibration, found, down) if number >= settings.FIRST_ALIGNED else None
-        if aligned is not None and leads_astray(picture, board, calibration, aligned):
-            break
-        calibration = aligned or fit(calibration, units(board)[found.index], calibration.project(down.at), down.weight)
-    if _led_astray(picture, board, find.calibration, calibration):
-        calibration = find.calibration
-    return _as_sure(calibration, find.proof)
+    """The find fitted to the board's surface, and how sure it is."""
+    return _as_sure(_on_surface(picture, board, find.calibration), find.proof)
 
 
 def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibration:
@@ -51,14 +39,30 @@ def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibra
     doubt = least_doubt(picture, board, calibration, enough=settings.HEADS_DOUBT)
     if doubt < settings.HEADS_DOUBT:
         return calibration
-    lower = [shifted(calibration, *(-far * leaning(calibration))) for far in settings.HEADS_LEAN]
-    finds = [proven(picture, board, settled(picture, board, proven(picture, board, one))) for one in lower]
+    lean = leaning(calibration)
+    lower = [shifted(calibration, *(-far * lean)) for far in settings.HEADS_LEAN]
+    finds = [proven(picture, board, _on_surface(picture, board, one)) for one in lower]
     doubts = [least_doubt(picture, board, one.calibration) for one in finds]
     best = finds[int(np.argmin(doubts))]
     least = max(proven(picture, board, calibration).proof.strength - settings.HEADS_LOSS, settings.HEADS_STRENGTH)
     far = apart(calibration, best.calibration, board) > settings.HEADS_OFF
     better = far and best.proof.strength > least and clearer(min(doubts), doubt)
     return _as_sure(best.calibration, best.proof) if better else calibration
+
+
+def _on_surface(picture: Image, board: Board, found: Calibration) -> Calibration:
+    """The placement ``found`` fitted to the board's surface: pieces brought down, the lens included."""
+    calibration = found
+    for number in range(settings.FIT_ROUNDS):
+        seen = spots(straighten(picture, board, calibration), board)
+        if len(seen.index) < settings.LEAST_PATCH:
+            break
+        down = surface(seen, board, calibration)
+        aligned = align(picture, board, calibration, seen, down) if number >= settings.FIRST_ALIGNED else None
+        if aligned is not None and leads_astray(picture, board, calibration, aligned):
+            break
+        calibration = aligned or fit(calibration, units(board)[seen.index], calibration.project(down.at), down.weight)
+    return found if _led_astray(picture, board, found, calibration) else calibration
 
 
 def _as_sure(calibration: Calibration, proof: Proof) -> Calibration:

@@ -189,7 +189,8 @@ def looks(
     picture: Picture, calibration: Calibration, board: Board, ways: tuple[Augmentation, ...] = settings.AUGMENTATIONS
 ) -> list[Told]:
     """What the networks tell when the board is shown to them turned and mirrored, told of the places as they are."""
-    grid, related, turned = _ready(board, ways)
+    grid, related = _ready(board)
+    turned = [_turned(board, how.turn, mirrored=how.mirrored) for how in ways]
     # Every way round at once, and only what the networks look at.
     shown_at = [grid.points[grid.near] @ turn.T for turn, _ in turned]
     if any(how.height for how in ways) and (eye := viewpoint(calibration)).tilt > settings.ASLANT:
@@ -228,19 +229,19 @@ def _clarity(views: list[Told]) -> float:
 
 
 @lru_cache(maxsize=4)
-def _ready(
-    board: Board, ways: tuple[Augmentation, ...]
-) -> tuple[Grid, Numbers, list[tuple[Numbers, NDArray[np.intp]]]]:
-    """The grid, the relations, and the ways to turn the board: each with where every place is shown."""
-    places = units(board)
-    turned = []
-    for way in ways:
-        angle = way.turn * np.pi / 3
-        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        turn = turn @ np.diag([-1.0 if way.mirrored else 1.0, 1.0])
-        shows = np.linalg.norm((places @ turn.T)[:, None] - places, axis=2).argmin(1)
-        turned.append((turn, np.argsort(shows)))
-    return board_grid(board), relations(board), turned
+def _ready(board: Board) -> tuple[Grid, Numbers]:
+    """The grid and the relations."""
+    return board_grid(board), relations(board)
+
+
+@lru_cache(maxsize=48)
+def _turned(board: Board, turn: int, *, mirrored: bool) -> tuple[Numbers, NDArray[np.intp]]:
+    """The way to turn a board as `Augmentation` has it, 2 × 2, and where every place is shown then."""
+    places, angle = units(board), turn * np.pi / 3
+    way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    way = way @ np.diag([-1.0 if mirrored else 1.0, 1.0])
+    shows = np.linalg.norm((places @ way.T)[:, None] - places, axis=2).argmin(1)
+    return way, np.argsort(shows)
 
 
 def _alike(view: Told) -> Numbers:
