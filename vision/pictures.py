@@ -182,11 +182,17 @@ def _webp(data: bytes) -> tuple[int, int]:
 
 
 def _tiff(data: bytes, order: Literal["little", "big"]) -> tuple[int, int] | None:
-    """Width and height of a TIFF file's first picture: the entries 256 and 257 of its first directory."""
+    """Width and height of a TIFF file's first picture: the entries 256 and 257 of its first directory.
+
+    Instead of them those of its tiles (322 and 323), should they be too many pixels: room is made for a whole tile.
+    """
     start = int.from_bytes(data[4:8], order)
     found = {}
     for at in range(start + 2, start + 2 + 12 * int.from_bytes(data[start : start + 2], order), 12):
         tag, kind = (int.from_bytes(data[at + part : at + part + 2], order) for part in (0, 2))
         short = kind == 3  # numbers of two bytes stand in the first two of the four
         found[tag] = int.from_bytes(data[at + 8 : at + (10 if short else 12)], order)
-    return (found[256], found[257]) if {256, 257} <= found.keys() else None
+    if not {256, 257} <= found.keys():
+        return None
+    tile = found.get(322, 0), found.get(323, 0)
+    return tile if tile[0] * tile[1] > settings.MOST_PIXELS else (found[256], found[257])

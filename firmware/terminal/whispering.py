@@ -1,5 +1,9 @@
-"""Standard error: what is said there is lost where its disk is full, and stands again below a table drawn over it."""
+"""Standard error: what is said there is lost where its disk is full, and stands again below a table drawn over it.
 
+File names and what strangers' files hold are told there, so a terminal is shown no letter that it would obey.
+"""
+
+import re
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +17,9 @@ NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 REMEMBERED = 40
 """Pieces of text that are kept for a drawing: a service draws none, and speaks for years."""
 
+OBEYED = re.compile(r"\x1b(?!\[[\d;]*m)|[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]")
+"""Letters that make a terminal move, erase or answer; the end of a line, a tab and our own colours are let through."""
+
 
 @contextmanager
 def where_there_is_room() -> Iterator[None]:
@@ -25,7 +32,7 @@ def where_there_is_room() -> Iterator[None]:
 
 
 class Whispering(TextIOWrapper):
-    """Standard error that minds no full disk, and remembers what a terminal showed last."""
+    """Standard error that minds no full disk, spells out control letters, and remembers what was shown last."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -33,9 +40,10 @@ class Whispering(TextIOWrapper):
 
     def write(self, text: str) -> int:
         """Write ``text``, if there is room."""
+        shown = OBEYED.sub(lambda letter: repr(letter[0])[1:-1], text)
         with where_there_is_room():
-            super().write(text)
-        self._told.append(text)
+            super().write(shown)
+        self._told.append(shown)
         return len(text)
 
     def flush(self) -> None:

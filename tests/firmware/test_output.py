@@ -67,6 +67,11 @@ def test_a_picture_comes_in_by_standard_input(tmp_path: Path) -> None:
     assert done.stderr.startswith(b"/dev/stdin: not a picture that can be read")
 
 
+def test_a_file_name_cannot_command_the_terminal() -> None:
+    done = hopsight("read", "\x1b[2J\x1b]0;mine\x07\x9b31mnope.jpg", out=subprocess.PIPE, PYTHONIOENCODING="utf-8")
+    assert done.stderr.decode() == "\\x1b[2J\\x1b]0;mine\\x07\\x9b31mnope.jpg: there is no such file\n"
+
+
 def test_a_terminal_that_knows_ascii_only_shows_the_rest_as_json_does() -> None:
     done = hopsight("games", out=subprocess.PIPE, PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import struct
 import tracemalloc
 from dataclasses import replace
 from pathlib import Path
@@ -237,6 +238,14 @@ def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(
     monkeypatch.setattr(settings, "MOST_PIXELS", 100 * 100)
     with pytest.raises(UnreadablePicture, match="120 × 90"):
         decode(data, "table")
+
+
+def test_a_small_picture_with_a_huge_tile_is_refused_before_there_is_room_for_it() -> None:
+    sides = {256: 400, 257: 300, 322: 15_000, 323: 16_000}
+    entries = b"".join(struct.pack("<HHII", tag, 4, 1, pixels) for tag, pixels in sides.items())
+    data = b"II*\0" + struct.pack("<IH", 8, len(sides)) + entries + bytes(4)
+    with pytest.raises(UnreadablePicture, match="15000 × 16000 pixels are too many"):
+        decode(np.frombuffer(data, np.uint8), "tiles.tiff")
 
 
 def test_what_has_no_end_is_not_read_until_memory_is_full() -> None:
