@@ -44,7 +44,10 @@ def signals(count: int) -> list[list[bool]]:
 
 
 def decode(pictures: Sequence[Picture], board: Board, calibration: Calibration, count: int) -> Beacons:
-    """Which lamp lies where, from one picture for each of `signals`; all of one camera that does not move."""
+    """Which lamp lies where, from one picture for each of `signals`; all of one camera that does not move.
+
+    Raises ValueError for more pictures or fewer.
+    """
     if len(pictures) != len(signals(count)):
         raise ValueError(f"{len(pictures)} pictures for {len(signals(count))} signals")
     pixels = calibration.places(board)

@@ -35,7 +35,10 @@ class Reader(Protocol):
         """
 
     def follow(self, picture: Picture, calibration: Calibration, view: View, *, trust: bool = False) -> "Reader":
-        """The reader after ``view`` was accepted as what ``picture`` shows; ``trust``: people say so."""
+        """The reader after ``view`` was accepted as what ``picture`` shows; ``trust``: people say so.
+
+        Raises ValueError for a token that was not there when the board was learnt.
+        """
 
     def holding(self, view: View) -> "Reader":
         """The reader where pieces lie as ``view`` says, if that was accepted without a picture to learn from."""

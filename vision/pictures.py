@@ -44,7 +44,7 @@ def load(path: str | Path) -> Picture:
 
 
 def opened(path: str | Path) -> tuple[Picture, float]:
-    """As `load`, and by how many times the picture in the file is larger."""
+    """As `load`, and by how many times the picture in the file is larger. Raises UnreadablePicture."""
     path = Path(path)
     try:
         with path.open("rb") as file:
@@ -60,7 +60,7 @@ def opened(path: str | Path) -> tuple[Picture, float]:
 
 
 def decode(data: NDArray[np.uint8], name: str) -> Picture:
-    """The picture in the bytes of a file; ``name`` is used in complaints. As `load`."""
+    """The picture in the bytes of a file; ``name`` is used in complaints. As `load`. Raises UnreadablePicture."""
     return decoded(data, name)[0]
 
 
@@ -71,7 +71,7 @@ def enlarged(xy: tuple[float, float], times: float) -> tuple[float, float]:
 
 
 def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
-    """As `decode`, and by how many times the picture in the file is larger."""
+    """As `decode`, and by how many times the picture in the file is larger. Raises UnreadablePicture."""
     if not data.size:
         raise UnreadablePicture(f"{name}: the file is empty")
     begins = data[:8].tobytes()

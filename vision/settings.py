@@ -43,6 +43,16 @@ CHANGED_LEVEL, CHANGED_SHARE = 10.0, 0.09
 NOISE_TIMES = 5.0
 """Changes must also exceed this many times the noise that the frames themselves show."""
 
+NOISE_SHARE = 0.1
+"""How much the newest frame counts in the noise, on average over about the last second."""
+
+LIGHT_ROUNDS, LIGHT_OUTLIER = 3, 0.12
+"""Rounds of robust fitting of how light has changed over what is watched; and the residual (natural logarithm) of a
+cell's brightness from which it hardly counts."""
+
+PLACE_RADIUS = 0.75
+"""So much around a place, in pitches, counts as the board: what lies there hides a piece."""
+
 STILL_HALF = 2.46
 """By how many times the mean of all noise exceeds that of its smaller half, where it is normally distributed."""
 

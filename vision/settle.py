@@ -17,6 +17,7 @@ from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
 from vision.calibration import Calibration, units
 from vision.evidence import Evidence
+from vision.readers.pit.reading import amounts
 
 FLOOR = 1e-3
 """The least probability of a token at a place: one place alone never decides which way round the board lies."""
@@ -197,9 +198,8 @@ def _counted(evidence: Evidence, board: Board, view: View, turns: int) -> Settle
 
 
 def _mean(likelihoods: Mapping[Token, float]) -> float:
-    """How many stones a heap holds, on average of what it may hold."""
-    counts = {token: int(token) for token in likelihoods if token.isdecimal()}
-    return sum(count * likelihoods[token] for token, count in counts.items()) / sum(likelihoods.values())
+    """How many stones a heap holds, a mandarin beside them aside, on average of what it may hold."""
+    return sum(amounts(token)[0] * share for token, share in likelihoods.items()) / sum(likelihoods.values())
 
 
 def _assigned(logs: NDArray[np.float64], unseen: list[float]) -> tuple[list[int | None], float]:

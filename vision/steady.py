@@ -17,7 +17,6 @@ from rules.geometry import Board
 from vision import settings
 from vision.calibration import Calibration
 from vision.locate.fit import pitch as pitch_of
-from vision.readers.hole.settings import LIGHT_OUTLIER, LIGHT_ROUNDS
 
 Grey = NDArray[np.uint8]
 """One plane, height × width."""
@@ -53,10 +52,13 @@ class Motion(StrEnum):
 class Steady:
     """What is remembered of the frames so far.
 
-    ``motion`` holds since second ``since`` of the frames' clock. ``shift``: how far (right, down, in pixels of the
-    calibrated picture) camera or board have moved when nudged. ``changed``: area in square pitches that looks
-    otherwise than in the last good picture, big things not counted: pieces that were lifted or put down. ``goods``: the
-    last good pictures, the newest first; an older one helps where a hand slipped into a newer one.
+    ``crop``: the part of a picture of ``size`` (width, height) that is watched, every ``step``-th pixel of it;
+    ``board``: 1 where places lie there, ``pitch`` pixels apart. ``motion`` holds since second ``since`` of the frames'
+    clock. ``shift``: how far (right, down, in pixels of the calibrated picture) camera or board have moved when nudged.
+    ``changed``: area in square pitches that looks otherwise than in the last good picture, big things not counted:
+    pieces that were lifted or put down. ``noise``: by how many levels still frames differ; ``before``: the newest
+    frame. ``goods``: the last good pictures, the newest first; an older one helps where a hand slipped into a newer
+    one.
     """
 
     crop: tuple[slice, slice]
@@ -85,12 +87,15 @@ class Steady:
         right, bottom = left + max((right - left) // step, 1) * step, top + max((bottom - top) // step, 1) * step
         mask = np.zeros((bottom - top, right - left), np.uint8)
         for x, y in (places - (left, top)).tolist():
-            cv2.circle(mask, (round(x), round(y)), round(0.75 * pitch), 1, -1)
+            cv2.circle(mask, (round(x), round(y)), round(settings.PLACE_RADIUS * pitch), 1, -1)
         crop = (slice(int(top), int(bottom)), slice(int(left), int(right)))
         return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step)
 
     def feed(self, picture: NDArray[np.uint8], at: float) -> "Steady":
-        """The state after one more frame, taken at second ``at``; colour (BGR) or grey, of the calibrated size."""
+        """The state after one more frame, taken at second ``at``; colour (BGR) or grey, of the calibrated size.
+
+        Raises ValueError for another size.
+        """
         frame = self._small(picture)
         if self.before is None:
             return replace(self, before=frame, since=at)
@@ -165,7 +170,7 @@ class Steady:
     def _judged(self, frame: Planes, before: Planes) -> tuple[Motion, tuple[float, float], float, float]:
         """Motion, shift, changed area and noise, from a frame and the one before."""
         step = np.asarray(cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN])), np.uint8)
-        noise = 0.9 * self.noise + 0.1 * float(step.mean())
+        noise = self._going_on(float(step.mean()))
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
         if moving > settings.MOVING_AREA:
@@ -181,7 +186,11 @@ class Steady:
         """
         still = np.sort(step, axis=None)[: step.size // 2]
         usual = min(settings.STILL_HALF * float(still.mean()), settings.NOISE_MOST)
-        return 0.9 * self.noise + 0.1 * usual
+        return self._going_on(usual)
+
+    def _going_on(self, noise: float) -> float:
+        """The noise on average over the last frames, the newest of which has so much."""
+        return self.noise + settings.NOISE_SHARE * (noise - self.noise)
 
     def _over_board(self, frame: Planes) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame in which nothing moves, from the last good pictures."""
@@ -303,8 +312,8 @@ def _lit(old: Grey, new: Grey) -> Grey:
     """``old`` as it would look in the light of ``new``, if that changes smoothly over the picture."""
     gains = _gains(old, new)
     fitted = np.full_like(gains, np.median(gains))
-    for _ in range(LIGHT_ROUNDS):
-        trust = 1 / (1 + ((gains - fitted) / LIGHT_OUTLIER) ** 2)
+    for _ in range(settings.LIGHT_ROUNDS):
+        trust = 1 / (1 + ((gains - fitted) / settings.LIGHT_OUTLIER) ** 2)
         normal = BASIS.T @ (BASIS * trust[:, None]) + DAMPING
         fitted = BASIS @ np.linalg.solve(normal, BASIS.T @ (trust * gains))
     field = np.exp(fitted).reshape(CELLS, CELLS).astype(np.float32)

@@ -146,6 +146,18 @@ def test_a_heap_is_doubted_beside_the_others_since_all_may_be_miscounted_alike()
     assert (one_more.wrong, one_more.spare) == ((b1,), (a1,))
 
 
+def test_a_mandarin_that_may_lie_with_a_heap_takes_no_stone_from_it() -> None:
+    """A game is taken up again in which the western mandarin was won: nine stones lie there, perhaps with one."""
+    game = catalogue.game("mandarin")
+    west = PlaceId("W")
+    view = {**game.view(game.start()), west: Token("9")}
+    seen = counted({}, view)
+    nine = Seen((0.0, 0.0), {Token("9"): 0.55, Token("M9"): 0.45}, (0, 0, 0))
+    where = replace(game.board, turns=1), replace(STRAIGHT_ABOVE, board=game.board.name), view
+    settled = settle(replace(seen, places={**seen.places, west: nine}), *where)
+    assert settled.wrong == settled.spare == ()
+
+
 def test_a_kind_that_is_called_as_one_that_is_played_takes_nothing_from_it() -> None:
     """Coins are called by their suits: suns lie where moons should, and crowns, which nobody plays, lie nowhere."""
     game = catalogue.game("piecepack", players=2, suits=["moons", "arms"])

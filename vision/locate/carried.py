@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from rules.geometry import Board
 from vision.calibration import Calibration, Points
 from vision.locate import settings
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 
 
-def carried(before: Image, calibration: Calibration, board: Board, after: Image) -> Calibration | None:
+def carried(before: Picture, calibration: Calibration, board: Board, after: Picture) -> Calibration | None:
     """Where the board lies in ``after`` that lay in ``before`` as ``calibration`` says, both H × W × 3 of one size.
 
     None where the two pictures share too little.
@@ -41,11 +41,11 @@ def carried(before: Image, calibration: Calibration, board: Board, after: Image)
     return Calibration(board.name, homography / homography[2, 2], calibration.size, calibration.k1, confidence=0.5)
 
 
-def _thin(picture: Image, scale: float) -> Image:
+def _thin(picture: Picture, scale: float) -> Picture:
     return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def _corners(picture: Image, mask: NDArray[np.uint8] | None) -> tuple[Points, NDArray[np.uint8]]:
+def _corners(picture: Picture, mask: NDArray[np.uint8] | None) -> tuple[Points, NDArray[np.uint8]]:
     """Where corners are, n × 2, and what each looks like, n × 32 bytes."""
     finder = cv2.ORB.create(settings.CARRIED_CORNERS, fastThreshold=settings.CARRIED_CONTRAST)
     points, looks = finder.detectAndCompute(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), mask)

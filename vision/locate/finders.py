@@ -11,11 +11,11 @@ from vision.locate.hole import finder as holes
 from vision.locate.markers import by_markers
 from vision.locate.pit import finder as pits
 from vision.locate.square import finder as squares
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 
 
 def locate(
-    picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
+    picture: Picture, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
 ) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red); ``south``: a pixel near its first corner.
 
@@ -37,7 +37,7 @@ def locate(
 
 
 def at_a_glance(
-    picture: Image, boards: Sequence[Board], south: tuple[float, float] | None = None
+    picture: Picture, boards: Sequence[Board], south: tuple[float, float] | None = None
 ) -> list[tuple[Board, Calibration]]:
     """Those of ``boards`` that a quick look finds, and where, up to the first of which it is certain; see `locate`."""
     found: list[tuple[Board, Calibration]] = []
@@ -50,7 +50,7 @@ def at_a_glance(
 
 
 def whichever(
-    picture: Image, boards: Sequence[Board], south: tuple[float, float] | None = None
+    picture: Picture, boards: Sequence[Board], south: tuple[float, float] | None = None
 ) -> tuple[Board, Calibration]:
     """Which of several ``boards`` lies in ``picture``, the usual one first, and where; see `locate`.
 
@@ -72,7 +72,7 @@ def whichever(
     return max(found, key=lambda one: one[1].confidence)
 
 
-def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
+def _by_pattern(picture: Picture, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
     try:
         if board.medium is Medium.PIT:
             return pits.locate(picture, board, south, thorough=thorough)
@@ -83,7 +83,7 @@ def _by_pattern(picture: Image, board: Board, south: tuple[float, float] | None,
         raise in_this_light(picture, error) from None
 
 
-def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+def refine(picture: Picture, board: Board, calibration: Calibration) -> Calibration:
     """Fit ``calibration`` again where the board moved only a little, keeping its south.
 
     Raises BoardNotFound when the board is not there any more.
@@ -95,10 +95,10 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     return holes.refine(picture, board, calibration)
 
 
-def strayed(picture: Image, board: Board, calibration: Calibration) -> float | None:
-    """How far the board lies from where ``calibration`` has it, in board units on average: far cheaper than ``refine``.
+def strayed(picture: Picture, board: Board, calibration: Calibration) -> float | None:
+    """How far the board lies from where ``calibration`` has it, in board units on average.
 
-    None where one look cannot tell.
+    None where one look cannot tell. Far cheaper than ``refine`` for holes and pits; squares are fitted either way.
     """
     if board.medium is Medium.PIT:
         return pits.strayed(picture, calibration)
@@ -108,7 +108,7 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
 
 
 def otherwise(
-    picture: Image, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
+    picture: Picture, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
 ) -> list[Calibration]:
     """Where ``board`` may lie instead, if it was found where the network makes little sense of it; the likeliest first.
 

@@ -31,6 +31,11 @@ def coincide(corners: Points, others: Points, reach: float) -> NDArray[np.bool_]
     return np.asarray(away.max(1) < reach)
 
 
+def shortest_side(polygon: Points) -> float:
+    """The shortest side of a closed polygon, n × 2 pixels."""
+    return float(np.hypot(*(polygon - np.roll(polygon, 1, 0)).T).min())
+
+
 def same(one: Calibration, other: Calibration, board: Board, within: float) -> bool:
     """Whether two calibrations put the board on the same place, turns apart, to ``within`` so many pitches."""
     return bool(coincide(one.corners(board), other.corners(board)[None], within * pitch(one)).any())

@@ -8,10 +8,10 @@ from rules.markers import markers
 from vision.calibration import Calibration, Points
 from vision.locate import settings
 from vision.locate.fit import fit, homography, pitch
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 
 
-def by_markers(picture: Image, board: Board) -> Calibration | None:
+def by_markers(picture: Picture, board: Board) -> Calibration | None:
     """The calibration that the board's markers in ``picture`` tell; None where too few are seen, or they disagree.
 
     Every marker is known by its number, so south is what the printed sheet calls south.
@@ -29,13 +29,13 @@ def by_markers(picture: Image, board: Board) -> Calibration | None:
     return fitted if off.max() < settings.MARKERS_OFF * pitch(fitted) else None
 
 
-def corners_marked(picture: Image, board: Board) -> tuple[str, ...]:
+def corners_marked(picture: Picture, board: Board) -> tuple[str, ...]:
     """The corners of ``board`` whose markers are seen in ``picture``."""
     seen = _seen(picture)
     return tuple(marker.corner for marker in markers(board) if marker.number in seen)
 
 
-def _seen(picture: Image) -> dict[int, Points]:
+def _seen(picture: Picture) -> dict[int, Points]:
     """The markers in the picture: number → its four corners in pixels, top left first."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
     asked = cv2.aruco.DetectorParameters()

@@ -5,7 +5,6 @@ the corners of the board's own hull may be the board.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -14,15 +13,15 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import units
-from vision.locate.fit import coincide, homography
-from vision.locate.square import settings
-from vision.locate.symmetry import Image
+from vision.locate import settings
+from vision.locate.fit import coincide, homography, shortest_side
+from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.uint8]
 
 
-def shrunk(picture: Image, side: float) -> tuple[Image, Floats]:
+def shrunk(picture: Picture, side: float) -> tuple[Picture, Floats]:
     """The picture with its longer side no longer than ``side``, and the way (3 × 3) from its pixels to those before."""
     height, width = picture.shape[:2]
     scale = min(1.0, side / max(width, height))
@@ -33,7 +32,7 @@ def shrunk(picture: Image, side: float) -> tuple[Image, Floats]:
     return picture, np.array([[1 / scale, 0, middle], [0, 1 / scale, middle], [0, 0, 1]])
 
 
-def outlined(picture: Image, board: Board) -> list[Floats]:
+def outlined(picture: Picture, board: Board) -> list[Floats]:
     """The ways (3 × 3) from lattice nodes, the board's middle near node 0, 0, to pixels: the plainest regions first."""
     small, full = shrunk(picture, settings.OUTLINE_SIDE)
     nodes, share = _hull(board)
@@ -75,14 +74,14 @@ def _hull(board: Board) -> tuple[Floats, float]:
     return hull.reshape(-1, 2).astype(np.float64), len(squares) / cv2.contourArea(hull)
 
 
-def regions(picture: Image, area: tuple[float, float]) -> Iterator[NDArray[np.int32]]:
+def regions(picture: Picture, area: tuple[float, float]) -> Iterator[NDArray[np.int32]]:
     """Outlines of connected regions that take a share of the picture within ``area`` and do not touch its rim."""
     height, width = picture.shape[:2]
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
     ball = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
     least, most = (share * height * width for share in area)
     for channel in cv2.split(lab):
-        levels = np.unique(np.quantile(channel, np.linspace(0.03, 0.97, settings.LEVELS)).astype(int))
+        levels = np.unique(np.quantile(channel, np.linspace(0.03, 0.97, settings.OUTLINE_LEVELS)).astype(int))
         for mask in cut(np.asarray(channel), levels.tolist(), np.asarray(ball, np.uint8)):
             for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
                 if off_the_rim(cv2.boundingRect(contour), picture) and least < cv2.contourArea(contour) < most:
@@ -97,7 +96,7 @@ def cut(channel: NDArray[Any], levels: Iterable[float], ball: Mask) -> Iterator[
             yield np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, ball), np.uint8)
 
 
-def off_the_rim(box: Sequence[int], picture: Image) -> bool:
+def off_the_rim(box: Sequence[int], picture: Picture) -> bool:
     """Whether a box (left, top, width, height) does not touch the rim of the picture (h × w × 3)."""
     (x, y, wide, high), (height, width) = box, picture.shape[:2]
     return min(x, y) > 0 and x + wide < width and y + high < height
@@ -105,8 +104,7 @@ def off_the_rim(box: Sequence[int], picture: Image) -> bool:
 
 def _same(one: Floats, other: Floats) -> bool:
     """Whether two regions have about the same corners."""
-    side = min(float(np.hypot(*(b - a))) for a, b in pairwise(other))
-    return bool(coincide(one, other[None], settings.SAME_CORNERS * side).any())
+    return bool(coincide(one, other[None], settings.SAME_CORNERS * shortest_side(other)).any())
 
 
 def as_run(nodes: Floats, corners: Floats) -> Floats:

@@ -16,7 +16,7 @@ from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.locate import settings
 from vision.locate.square import settings as square_settings
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 from vision.readers.inference import softmax
 from vision.readers.patches import in_picture
 from vision.readers.square.coins import tell_coins
@@ -45,12 +45,12 @@ class Sense(NamedTuple):
         return self.undecided - (self.covered if self.covered <= settings.SENSE_HIDDEN else 0.0)
 
 
-def sense(picture: Image, board: Board, calibration: Calibration) -> Sense:
+def sense(picture: Picture, board: Board, calibration: Calibration) -> Sense:
     """What the network makes of ``board`` in ``picture`` (H × W × 3, BGR) where ``calibration`` has it."""
     return _senses(picture, board, calibration, settings.SENSE_AUGMENTATIONS)[0]
 
 
-def least_doubt(picture: Image, board: Board, calibration: Calibration, enough: float = 0.0) -> float:
+def least_doubt(picture: Picture, board: Board, calibration: Calibration, enough: float = 0.0) -> float:
     """How undecided the network is, a hand left aside, at that height above the board where it is least so.
 
     Heads of tall pieces seen far aslant are seen clearly at their own height, if the board lies right. Where it is less
@@ -65,7 +65,7 @@ def least_doubt(picture: Image, board: Board, calibration: Calibration, enough: 
     return least
 
 
-def _senses(picture: Image, board: Board, calibration: Calibration, ways: tuple[Augmentation, ...]) -> list[Sense]:
+def _senses(picture: Picture, board: Board, calibration: Calibration, ways: tuple[Augmentation, ...]) -> list[Sense]:
     """What the network makes of a placement in each of these ways to show it."""
     shown = in_picture(calibration, board)
     if not shown.any():
@@ -131,7 +131,7 @@ def clearer(one: float, other: float) -> bool:
     return one < settings.SENSE_PART * other or one < other - settings.SENSE_LEAD
 
 
-def coins_lie_square(picture: Image, board: Board, calibration: Calibration) -> bool:
+def coins_lie_square(picture: Picture, board: Board, calibration: Calibration) -> bool:
     """Whether some coins are seen, each on its square: beside them the network sees halves, and does not know."""
     told = tell_coins(picture, calibration, board)[in_picture(calibration, board)]
     coins = int((told[:, 1:-1].sum(1) > 0.5).sum())

@@ -443,3 +443,23 @@ CARRIED_WITHIN: Final = 3.0
 
 CARRIED_LEAST: Final = 25
 """So many pairs must agree: chance agrees on about ten."""
+
+# --- outlines of boards: squares and stars
+
+OUTLINE_SIDE: Final = 560
+OUTLINE_LEVELS: Final = 12
+"""Pixels of the longer side of the picture in which outlines are sought, and levels at which each channel is cut."""
+
+OUTLINE_AREA: Final = (0.008, 0.7)
+"""Share of the picture that a board takes."""
+
+HULL_FILLED: Final = 0.1
+HULL_ADDED: Final = 0.12
+"""How far the share of its hull that a region fills may be off the board's, and by how much a hull with as many corners
+as the board's may be larger than the region's own."""
+
+SAME_CORNERS: Final = 0.06
+"""Two regions are one if their corners lie no farther apart than this share of the shortest side."""
+
+OUTLINES: Final = 6
+"""Regions that are looked at, those most like the board first."""

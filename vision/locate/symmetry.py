@@ -16,9 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate import settings
-
-Image = NDArray[np.uint8]
-"""H × W × 3, blue green red."""
+from vision.pictures import Picture
 
 Map = NDArray[np.float32]
 Values = Map | NDArray[np.float64]
@@ -39,18 +37,18 @@ def _orthonormal() -> NDArray[np.float64]:
     return rows
 
 
-def _planes(picture: Image) -> list[Map]:
+def _planes(picture: Picture) -> list[Map]:
     planes = [plane.astype(np.float32) for plane in cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2Lab))]
     planes[0] *= LIGHTNESS
     return planes
 
 
-def lab(picture: Image) -> Map:
+def lab(picture: Picture) -> Map:
     """The picture in Lab units: H × W × 3."""
     return np.stack(_planes(picture), -1)
 
 
-def roundness(picture: Image, window: float, plain: float = settings.FLOOR) -> Map:
+def roundness(picture: Picture, window: float, plain: float = settings.FLOOR) -> Map:
     """Share of the variance around each pixel that is radially symmetric: H × W, 0 to 1.
 
     ``window`` is the standard deviation of the round window in pixels; less variance (squared Lab units) than ``plain``
@@ -127,7 +125,7 @@ def summits(of: Values, x: NDArray[np.intp], y: NDArray[np.intp]) -> NDArray[np.
     return np.column_stack([x + summit(of[y, x - 1], top, of[y, x + 1]), y + summit(of[y - 1, x], top, of[y + 1, x])])
 
 
-def rims(picture: Image, radii: tuple[float, ...]) -> Map:
+def rims(picture: Picture, radii: tuple[float, ...]) -> Map:
     """For every radius (pixels) and pixel: the share of the circle around it that is an outline, K × H × W, -1 to 1."""
     return outlines(_planes(picture), radii, settings.STEEP)
 

@@ -10,7 +10,8 @@ from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
 from vision.locate import settings
 from vision.locate.fit import pitch
-from vision.locate.symmetry import Image, Map, rims, roundness, summit
+from vision.locate.symmetry import Map, rims, roundness, summit
+from vision.pictures import Picture
 
 KNOTS = 33
 """Points a side at which the lens is reckoned exactly; between them it bends far less than a pixel."""
@@ -24,7 +25,7 @@ class Rectified:
     to lean (board units, length 1): away from the camera; none where it looks straight down.
     """
 
-    picture: Image
+    picture: Picture
     inside: NDArray[np.bool_]
     reach: float
     cell: int
@@ -39,7 +40,7 @@ class Rectified:
         return (pixels / self.cell - self.reach) * (1, -1)
 
 
-def straighten(picture: Image, board: Board, calibration: Calibration, cell: int = settings.CELL) -> Rectified:
+def straighten(picture: Picture, board: Board, calibration: Calibration, cell: int = settings.CELL) -> Rectified:
     """The view that the calibration gives of the board and some ground around it."""
     reach = float(np.ceil(np.abs(units(board)).max() + settings.MARGIN_SEEN))
     side = int(2 * reach * cell) + 1
@@ -79,11 +80,11 @@ def presence(view: Rectified) -> Map:
 
     The geometric mean of roundness and rims: texture has some of the one and lines some of the other.
     """
-    k = round(settings.PLACE_REACH * settings.CELL)
+    k = round(settings.PLACE_REACH * view.cell)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * k + 1, 2 * k + 1))
-    smooth = cv2.GaussianBlur(view.picture, (0, 0), settings.PLACE_BLUR * settings.CELL).astype(np.uint8)
-    round_ = roundness(smooth, settings.PLACE_WINDOW * settings.CELL)
-    outlined = rims(smooth, tuple(np.array(settings.RIMS) * settings.CELL)).max(0)
+    smooth = cv2.GaussianBlur(view.picture, (0, 0), settings.PLACE_BLUR * view.cell).astype(np.uint8)
+    round_ = roundness(smooth, settings.PLACE_WINDOW * view.cell)
+    outlined = rims(smooth, tuple(np.array(settings.RIMS) * view.cell)).max(0)
     near = cv2.dilate(np.sqrt(np.maximum(round_, 0) * np.maximum(outlined, 0)), disc).astype(np.float32)
     near[~view.inside] = np.nan
     return near
@@ -105,10 +106,10 @@ def spots(view: Rectified, board: Board) -> Spots:
     """The rim of the hole or piece on each place, where there is one."""
     radii = np.array(settings.RIMS)
     # A larger circle is more evidence than a smaller one with the same share of outline.
-    maps = rims(view.picture, tuple(radii * settings.CELL)) * np.sqrt(radii / radii.mean())[:, None, None]
-    k = int(np.ceil(settings.SEARCH * settings.CELL))
+    maps = rims(view.picture, tuple(radii * view.cell)) * np.sqrt(radii / radii.mean())[:, None, None]
+    k = int(np.ceil(settings.SEARCH * view.cell))
     offset = np.arange(-k, k + 1)
-    near = np.hypot(*np.meshgrid(offset, offset)) <= settings.SEARCH * settings.CELL
+    near = np.hypot(*np.meshgrid(offset, offset)) <= settings.SEARCH * view.cell
     centres = np.rint(view.pixels(units(board))).astype(int)
     rows = centres[:, 1, None, None] + offset[:, None]
     columns = centres[:, 0, None, None] + offset[None]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.pictures import Picture
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 Real = TypeVar("Real", np.float32, np.float64)
 
 NETWORKS: Traversable = files("vision.readers") / "networks"
@@ -47,7 +47,7 @@ def softmax(scores: NDArray[Real]) -> NDArray[Real]:
     return chances
 
 
-def logistic(logits: Numbers) -> Numbers:
+def logistic(logits: Floats) -> Floats:
     """Logits, of any shape, as probabilities."""
     return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float64)
 

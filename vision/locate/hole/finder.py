@@ -39,15 +39,15 @@ from vision.locate.hole.settle import off_heads, settled
 from vision.locate.hole.stars import Stars
 from vision.locate.outlines import shrunk
 from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
-from vision.locate.symmetry import Image
 from vision.locate.view import straighten
+from vision.pictures import Picture
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
 """Where the board might lie if what was taken for its holes lies between them: dashes from one to the next, say."""
 
 
 def locate(
-    picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
+    picture: Picture, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
 ) -> Calibration:
     """Where ``board``, one of holes, lies in ``picture`` (H × W × 3, blue green red).
 
@@ -65,7 +65,7 @@ def locate(
         return found
 
 
-def seen_softly(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration | None:
+def seen_softly(picture: Picture, board: Board, south: tuple[float, float] | None = None) -> Calibration | None:
     """Where ``board`` lies in ``picture`` if it is found in a smaller, softer one with lighter shadows; None if not.
 
     What made the first search lose its way, cloth or grain among the holes, is another in such a picture. A quick
@@ -85,7 +85,7 @@ def seen_softly(picture: Image, board: Board, south: tuple[float, float] | None 
     return placed if makes_some(sense(picture, board, placed)) else None
 
 
-def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
+def _searched(picture: Picture, board: Board, south: tuple[float, float] | None, *, thorough: bool) -> Calibration:
     """Where ``board`` lies in ``picture``, looked at as it is, as `locate` tells it."""
     tried, stars = Tried(), Stars(picture, board)
     levels = []
@@ -123,7 +123,7 @@ def _searched(picture: Image, board: Board, south: tuple[float, float] | None, *
     raise BoardNotFound(reason or _missing(tried), told)
 
 
-def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+def refine(picture: Picture, board: Board, calibration: Calibration) -> Calibration:
     """Fit ``calibration`` again where the board moved less than a pitch or two, keeping its south.
 
     Raises BoardNotFound when the board is not there any more.
@@ -134,7 +134,7 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     return settled(picture, board, find)
 
 
-def strayed(picture: Image, board: Board, calibration: Calibration) -> float | None:
+def strayed(picture: Picture, board: Board, calibration: Calibration) -> float | None:
     """How far the board lies from where ``calibration`` has it, in pitches on average, by one quick look.
 
     None where that look is not certain of the board. It costs a tenth of ``refine``.
@@ -143,14 +143,16 @@ def strayed(picture: Image, board: Board, calibration: Calibration) -> float | N
     return apart(calibration, find.calibration, board) if find.certain else None
 
 
-def _found(level: Level, tried: Tried, picture: Image, board: Board, south: tuple[float, float] | None) -> Calibration:
+def _found(
+    level: Level, tried: Tried, picture: Picture, board: Board, south: tuple[float, float] | None
+) -> Calibration:
     """The last find, a certain one, as it is told, unless another board is meant."""
     find = _unrivalled(picture, board, tried)
     chosen = _chosen(find, another_board(level, find, picture, board), board, south)
     return _told(picture, board, chosen, south)
 
 
-def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
+def _unrivalled(picture: Picture, board: Board, tried: Tried) -> Find:
     """The last find, or a rival of which the network makes perfect sense and far more: what would have done before, or
     what lies between its places where it is not quite plain, for triangles between lines are round, too.
     """
@@ -171,7 +173,7 @@ def _unrivalled(picture: Image, board: Board, tried: Tried) -> Find:
 
 
 def otherwise(
-    picture: Image, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
+    picture: Picture, board: Board, calibration: Calibration, south: tuple[float, float] | None, *, thorough: bool
 ) -> list[Calibration]:
     """Where the board may lie instead of a doubtful placement: of each the network makes far more sense.
 
@@ -196,7 +198,7 @@ def otherwise(
     return [one.calibration for one in _clearest(own, others)]
 
 
-def _all(picture: Image, board: Board) -> list[Find]:
+def _all(picture: Picture, board: Board) -> list[Find]:
     """All placements that will do, each once."""
     tried = Tried()
     levels = list(levels_of(picture))
@@ -213,7 +215,7 @@ def _clearest(own: Sense, others: Sequence[Asked]) -> list[Asked]:
     return [others[at] for at in np.argsort(rivals[1:]) if clearer(rivals[1 + at], rivals[0])]
 
 
-def _likely(picture: Image, board: Board, tried: Tried) -> list[Find]:
+def _likely(picture: Picture, board: Board, tried: Tried) -> list[Find]:
     """Placements that may be right though none is certain, the strongest first, each once."""
     strong = [find for find in tried.finds if find.proof.strength >= settings.PERHAPS]
     some = each_once(sorted(strong, key=_strength, reverse=True), board)[: settings.MOST_LIKELY]
@@ -221,7 +223,7 @@ def _likely(picture: Image, board: Board, tried: Tried) -> list[Find]:
     return each_once(sorted(closer, key=_strength, reverse=True), board)
 
 
-def _closer(picture: Image, board: Board, tried: Tried, find: Find, *, outward: bool) -> Find:
+def _closer(picture: Picture, board: Board, tried: Tried, find: Find, *, outward: bool) -> Find:
     """A find fitted anew, ``outward`` first, and to lines; once, however often the likely ones are sought."""
     if (find, outward) not in tried.closer:
         closer = _outwards(picture, board, find) if outward else find
@@ -234,12 +236,12 @@ def _strength(find: Find) -> float:
     return find.proof.strength
 
 
-def _outwards(picture: Image, board: Board, find: Find) -> Find:
+def _outwards(picture: Picture, board: Board, find: Find) -> Find:
     """The find fitted anew from where it lies well, if more speaks for it then."""
     return max(find, proven(picture, board, outwards(picture, board, find.calibration)), key=_strength)
 
 
-def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried, stars: Stars) -> Find:
+def _best(picture: Picture, board: Board, likely: Sequence[Find], tried: Tried, stars: Stars) -> Find:
     """The best of placements of which none is certain, if it will do; raises BoardNotFound if not.
 
     The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
@@ -247,16 +249,16 @@ def _best(picture: Image, board: Board, likely: Sequence[Find], tried: Tried, st
     """
     left = [(find, sense(picture, board, find.calibration)) for find in likely]
     while left:
-        best = _clear(left)
-        sound = sensible(picture, board, best, stars)
+        best, own = _clear(left)
+        sound = sensible(picture, board, best, own, stars)
         if sound is not None:
             return sound
         # Bare cloth may make more sense than a board of glass; what proves to be no board is no rival of one.
-        left = [(find, own) for find, own in left if find is not best and find.proof.strength >= settings.ACCEPT]
+        left = [one for one in left if one[0] is not best and one[0].proof.strength >= settings.ACCEPT]
     raise BoardNotFound(_missing(tried))
 
 
-def _clear(rivals: Sequence[tuple[Find, Sense]]) -> Find:
+def _clear(rivals: Sequence[tuple[Find, Sense]]) -> tuple[Find, Sense]:
     """The strongest of ``rivals``, each with the sense that it makes, but for those of which the network makes far less
     than of another; raises BoardNotFound where two are as strong.
     """
@@ -264,13 +266,13 @@ def _clear(rivals: Sequence[tuple[Find, Sense]]) -> Find:
     rest = doubts(senses, [find.proof.strength >= settings.ACCEPT for find, _ in rivals])
     # Of two that make no sense the lesser doubt says nothing.
     tells = makes_some(senses[int(rest.argmin())])
-    clear = [find for (find, _), other in zip(rivals, rest, strict=True) if not (tells and clearer(rest.min(), other))]
-    if any(find.proof.strength > clear[0].proof.strength - settings.APART for find in clear[1:]):
+    clear = [one for one, other in zip(rivals, rest, strict=True) if not (tells and clearer(rest.min(), other))]
+    if any(find.proof.strength > clear[0][0].proof.strength - settings.APART for find, _ in clear[1:]):
         raise BoardNotFound(failure.RIVALS())
     return clear[0]
 
 
-def _crowded(levels: Sequence[Level], picture: Image, board: Board, stars: Stars) -> Find | None:
+def _crowded(levels: Sequence[Level], picture: Picture, board: Board, stars: Stars) -> Find | None:
     """A board of which hardly more shows than its pieces, as on white ones in bright light; None if there is none.
 
     Found where more lies on the lattice than around, and proven by the network alone.
@@ -287,10 +289,10 @@ def _crowded(levels: Sequence[Level], picture: Image, board: Board, stars: Stars
     senses = [own for _, own in closer]
     if not any(keeps_pieces(own, ()) for own in senses):
         return None
-    return sensible(picture, board, closer[int(doubts(senses).argmin())][0], stars)
+    return sensible(picture, board, *closer[int(doubts(senses).argmin())], stars)
 
 
-def within_stars(picture: Image, board: Board, stars: Stars) -> list[Find]:
+def within_stars(picture: Picture, board: Board, stars: Stars) -> list[Find]:
     """Certain placements within the outlines of stars, where too much else is round for a lattice to be seen.
 
     They must make some sense as well: an outline vouches for any of them, however large the board is within it.
@@ -310,7 +312,7 @@ def _missing(tried: Tried) -> Reason:
     return (failure.UNCLEAR if perhaps else failure.NOTHING)()
 
 
-def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+def _laid(picture: Picture, board: Board, calibration: Calibration) -> Calibration:
     """The placement on the lines that join its places, if they do elsewhere: triangles between lines are as round."""
     laid = on_lines(picture, board, calibration)
     if not laid:
@@ -322,7 +324,7 @@ def _laid(picture: Image, board: Board, calibration: Calibration) -> Calibration
     return calibration if astray else best
 
 
-def _told(picture: Image, board: Board, find: Find, south: tuple[float, float] | None) -> Calibration:
+def _told(picture: Picture, board: Board, find: Find, south: tuple[float, float] | None) -> Calibration:
     """A find as it is told: settled, on lines that join its places if it lies off them, off heads; its tips named."""
     return facing(off_heads(picture, board, _laid(picture, board, settled(picture, board, find))), board, south)
 

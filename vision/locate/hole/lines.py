@@ -18,11 +18,11 @@ from vision.locate.fit import shifted
 from vision.locate.hole import line_settings as settings
 from vision.locate.hole.lattice import RING
 from vision.locate.hole.proof import BASIS
-from vision.locate.symmetry import Image
 from vision.neighbours import beside
+from vision.pictures import Picture
 from vision.readers.patches import sample
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 BETWEEN = tuple((float(x), float(y)) for x, y in (RING + np.roll(RING, 1, 0)) @ BASIS.T / 3)
 """The middles of the six triangles about a hole, in board units, by turns of one kind and the other."""
@@ -30,7 +30,7 @@ A_ROW_OFF = tuple((float(x), float(y)) for x, y in RING @ BASIS.T)
 """Where the board might seem to lie a row off, in board units."""
 
 
-def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Calibration]:
+def on_lines(picture: Picture, board: Board, calibration: Calibration) -> list[Calibration]:
     """Placements near this one more of whose places are joined by lines.
 
     Itself fitted to the lines, which lie flat where heads of tall pieces may bend what is fitted to them; and where
@@ -54,13 +54,13 @@ def on_lines(picture: Image, board: Board, calibration: Calibration) -> list[Cal
     return laid
 
 
-def _joined_about(picture: Image, board: Board, calibration: Calibration) -> list[float]:
+def _joined_about(picture: Picture, board: Board, calibration: Calibration) -> list[float]:
     """What share of neighbours is `joined`: of the places, and of the middles of either kind of triangles."""
     beside = [shifted(calibration, *BETWEEN[kind]) for kind in (0, 1)]
     return [joined(picture, board, one) for one in (calibration, *beside)]
 
 
-def lines_end(picture: Image, board: Board, calibration: Calibration) -> bool:
+def lines_end(picture: Picture, board: Board, calibration: Calibration) -> bool:
     """Whether lines alone prove a placement: they join most of its places, fewer a row off it, for the lines of a star
     end at its edges, and far fewer between.
     """
@@ -73,7 +73,7 @@ def lines_end(picture: Image, board: Board, calibration: Calibration) -> bool:
     return own > off + settings.JOINED_ROW and own > between + settings.JOINED_LEAD
 
 
-def joined(picture: Image, board: Board, calibration: Calibration) -> float:
+def joined(picture: Picture, board: Board, calibration: Calibration) -> float:
     """The share of neighbours between which a line runs, all lines dark or all light: 0 to 1."""
     across = np.array(settings.ACROSS)
     light = _between(picture, board, calibration, across)
@@ -85,7 +85,7 @@ def joined(picture: Image, board: Board, calibration: Calibration) -> float:
 
 
 @lru_cache(maxsize=4)
-def _pairs(board: Board) -> tuple[Numbers, Numbers]:
+def _pairs(board: Board) -> tuple[Floats, Floats]:
     """The middle of each two neighbours, n × 2, and the way across from the one to the other, n × 2."""
     places = units(board)
     start, end = np.nonzero(np.triu(beside(board)))
@@ -93,7 +93,7 @@ def _pairs(board: Board) -> tuple[Numbers, Numbers]:
     return (places[start] + places[end]) / 2, np.stack([-along[:, 1], along[:, 0]], -1)
 
 
-def _between(picture: Image, board: Board, calibration: Calibration, across: Numbers) -> NDArray[np.float32]:
+def _between(picture: Picture, board: Board, calibration: Calibration, across: Floats) -> NDArray[np.float32]:
     """The logarithm of light between each two neighbours: n × along × ``across``, how far aside in pitches."""
     middles, sideways = _pairs(board)
     along = np.stack([sideways[:, 1], -sideways[:, 0]], -1)
@@ -104,7 +104,7 @@ def _between(picture: Image, board: Board, calibration: Calibration, across: Num
     return np.asarray(np.log(colours + np.float32(settings.DARK)).mean(-1), np.float32)
 
 
-def _nearer(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+def _nearer(picture: Picture, board: Board, calibration: Calibration) -> Calibration:
     """The placement with its places moved towards where lines join them: a homography, by robust least squares."""
     count, width = settings.REACH, settings.WIDTH
     across = settings.STEP * np.arange(-count - width, count + width + 1, dtype=np.float64)

@@ -12,12 +12,12 @@ from rules.geometry import Board
 from vision.calibration import Calibration, units
 from vision.locate import settings
 from vision.locate.fit import fit
-from vision.locate.symmetry import Image
 from vision.locate.view import spots, straighten
 from vision.neighbours import around
+from vision.pictures import Picture
 
 
-def outwards(picture: Image, board: Board, start: Calibration) -> Calibration:
+def outwards(picture: Picture, board: Board, start: Calibration) -> Calibration:
     """The placement fitted anew from where ``start`` lies well, which is ``start`` itself where it does nowhere."""
     placed = start
     for _ in range(settings.OUTWARD_FITS):

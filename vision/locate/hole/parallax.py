@@ -51,22 +51,21 @@ def surface(found: Spots, board: Board, calibration: Calibration) -> Surface:
     """What the spots say about the board's surface."""
     places = units(board)[found.index]
     rows = _rows(places, calibration)
+    equations = _equations(rows, found, found.at - places, calibration.k1)
     starts = [np.full(len(places), share) for share in (0.05, 0.4)]
     starts += [np.where(found.size >= size, 0.9, 0.1) for size in range(1, len(settings.RIMS))]
-    off = found.at - places
-    fits = _fits(rows, found, off, calibration.k1, starts)
+    fits = _fits(equations, starts)
     # Where "pieces" lie below the board the roles are swapped, or these are shadows and feet, and nothing is lifted.
     sunken = [one.share[0] for one in fits if one.parameters[9] < 0]
-    fits += _fits(rows, found, off, calibration.k1, sunken)
-    fits += _fits(rows, found, off, calibration.k1, starts[:1] if sunken else (), flat=True)
+    if sunken:
+        fits += _fits(equations, sunken) + _fits(equations.flat(), starts[:1])
     # No game begins with more pieces than holes: else all that lies flat may seem to be lifted by the same.
     most = settings.MOST_PIECES * len(board.places)
     best = max(fits, key=lambda one: (one.share[1].sum() <= most, one.likelihood))
     hole, piece = best.share
     lifted = piece / np.maximum(hole + piece, 1e-9)
     at = found.at - lifted[:, None] * (rows[:, :, 9:] @ best.parameters[9:])
-    strength = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
-    weight = strength * (hole + piece * (best.spread[0] / best.spread[1]) ** 2)
+    weight = equations.say * (hole + piece * (best.spread[0] / best.spread[1]) ** 2)
     return Surface(at, weight, lifted)
 
 
@@ -104,6 +103,12 @@ class _Equations(NamedTuple):
     prior: Floats
     aim: Floats
 
+    def flat(self) -> "_Equations":
+        """The same, but that pieces are seen where holes are, no higher, only less exactly."""
+        prior, aim = self.prior.copy(), self.aim.copy()
+        prior[9:], aim[9:] = 1 / settings.SUNKEN, 0
+        return self._replace(prior=prior, aim=aim)
+
 
 class _Shares(NamedTuple):
     """How the spots are taken, in every one of several tries.
@@ -118,16 +123,8 @@ class _Shares(NamedTuple):
     total: Floats
 
 
-def _fits(
-    rows: Floats, found: Spots, off: Points, k1: float, starts: Sequence[Floats], *, flat: bool = False
-) -> list[_Mixture]:
-    """Expectation maximisation from first guesses of how likely each spot is a piece (n each), all at once.
-
-    ``flat``: pieces are seen where holes are, no higher, only less exactly.
-    """
-    if not starts:
-        return []
-    equations = _equations(rows, found, off, k1, flat=flat)
+def _fits(equations: _Equations, starts: Sequence[Floats]) -> list[_Mixture]:
+    """Expectation maximisation from first guesses of how likely each spot is a piece (n each), all at once."""
     pieces = np.stack(starts)
     tries, rims = len(pieces), len(settings.RIMS)
     spread = np.tile([settings.HOLE_SPREAD[1], settings.PIECE_SPREAD[1]], (tries, 1))
@@ -151,8 +148,8 @@ def _fits(
     ]
 
 
-def _equations(rows: Floats, found: Spots, off: Points, k1: float, *, flat: bool) -> _Equations:
-    """``rows`` as `_rows` gives them; ``off`` n × 2; ``k1``: the lens as it was before; ``flat``: as `_fits` has it."""
+def _equations(rows: Floats, found: Spots, off: Points, k1: float) -> _Equations:
+    """``rows`` as `_rows` gives them; ``off`` n × 2; ``k1``: the lens as it was before."""
     on_board = rows.copy()
     on_board[:, :, 9:] = 0
     moves = np.stack([on_board, rows])
@@ -164,8 +161,6 @@ def _equations(rows: Floats, found: Spots, off: Points, k1: float, *, flat: bool
         [1e-3] * 8 + [1 / settings.LENS_PRIOR] + [1 / (SPAN * scale_spread)] + [1 / settings.SHIFT_PRIOR] * 2
     )
     aim = np.array([0.0] * 8 + [-k1, SPAN * scale, 0, 0])
-    if flat:
-        prior[9:], aim[9:] = 1 / settings.SUNKEN, 0
     say = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
     return _Equations(off, say, np.eye(len(settings.RIMS))[found.size], moves, squares, sides, prior, aim)
 

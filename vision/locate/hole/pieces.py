@@ -17,14 +17,14 @@ from vision.locate.hole.lattice import patches, triangles
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN
 from vision.locate.hole.search import Start, each_once, levels_of, starts_on
 from vision.locate.sense import Sense, clearer, decided, sense
-from vision.locate.settings import SENSE_PLAIN
-from vision.locate.symmetry import Image
+from vision.locate.settings import LEVELS, SENSE_PLAIN
 from vision.locate.view import spots, straighten
 from vision.neighbours import beside
+from vision.pictures import Picture
 from vision.readers.unknown.reading import read_unknown, set_sizes
 
 
-def by_pieces(picture: Image, board: Board) -> Calibration | None:
+def by_pieces(picture: Picture, board: Board) -> Calibration | None:
     """The board where its pieces alone say that it lies in ``picture`` (H × W × 3, BGR); None if they do not."""
     for placed in _placed(picture, board):
         calibration = _fitted(picture, board, placed)
@@ -33,10 +33,11 @@ def by_pieces(picture: Image, board: Board) -> Calibration | None:
     return None
 
 
-def _placed(picture: Image, board: Board) -> Iterator[Calibration]:
+def _placed(picture: Picture, board: Board) -> Iterator[Calibration]:
     """Placements on lattices of what stands out, those first that have most of it on the board."""
     starts: list[Start] = []
-    for level in list(levels_of(picture, settings.PLAIN))[:-1]:
+    # The finest level would take as long as all others, for boards with less than nine pixels a pitch.
+    for level in levels_of(picture, settings.PLAIN, LEVELS[:-1]):
         if len(level.found.xy) <= settings.MOST:
             begun = triangles(level.found)[: settings.SEEDS]
             lattices = patches(level.found, begun, settings.GAP, settings.LEAST)
@@ -45,7 +46,7 @@ def _placed(picture: Image, board: Board) -> Iterator[Calibration]:
     return (start.calibration for start in likeliest[: settings.LOOKS])
 
 
-def _fitted(picture: Image, board: Board, calibration: Calibration) -> Calibration | None:
+def _fitted(picture: Picture, board: Board, calibration: Calibration) -> Calibration | None:
     """The placement fitted to the rims of what lies where the network sees pieces.
 
     None where they are too few, or do not lie as a flat board's places do: between two points a row may be left out.
@@ -60,7 +61,7 @@ def _fitted(picture: Image, board: Board, calibration: Calibration) -> Calibrati
     return fitted if np.median(away) <= settings.OFF else None
 
 
-def _must_lie(picture: Image, board: Board, calibration: Calibration) -> bool:
+def _must_lie(picture: Picture, board: Board, calibration: Calibration) -> bool:
     """Whether the network makes sense of the placement and less of all beside it: a row off more pieces are missing
     than there are doubtful places, and between the rows little is clear.
     """
@@ -77,7 +78,7 @@ def _must_lie(picture: Image, board: Board, calibration: Calibration) -> bool:
     return clearer(own.undecided, float(np.mean(between)))
 
 
-def completes(picture: Image, board: Board, calibration: Calibration, own: Sense, rows: Sequence[Sense]) -> bool:
+def completes(picture: Picture, board: Board, calibration: Calibration, own: Sense, rows: Sequence[Sense]) -> bool:
     """Whether a placement makes perfect sense, a hand aside, and holds nothing but whole sets, and those ``rows`` off a
     piece less. ``own``: what sense it makes.
 

@@ -14,9 +14,9 @@ import numpy as np
 from rules.geometry import Board
 from vision.calibration import corner_units
 from vision.locate import settings
-from vision.locate.fit import coincide, homography
+from vision.locate.fit import coincide, homography, shortest_side
 from vision.locate.outlines import Floats, Mask, as_run, cut, off_the_rim
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 
 
 @cache
@@ -28,14 +28,14 @@ def points(board: Board) -> Floats:
     return np.stack([np.roll(between, 1, 0), tips, between], 1)
 
 
-def stars_of_points(picture: Image, board: Board) -> list[Floats]:
+def stars_of_points(picture: Picture, board: Board) -> list[Floats]:
     """The ways (3 × 3) from board units to pixels by triangles that are points of one star, most points first."""
     own = points(board)
     triangles = _triangles(picture)
     turned = np.array([np.roll(as_run(own[0], one), turn, 0) for one in triangles for turn in range(3)])
     found: list[tuple[int, float, Floats]] = []
     for first in turned:
-        side = _side(first)
+        side = shortest_side(first)
         way = np.vstack([cv2.getAffineTransform(own[0].astype(np.float32), first.astype(np.float32)), (0, 0, 1)])
         for _ in range(settings.POINT_ROUNDS):
             # The far ones are smaller than one of them has it, until some others tell how much.
@@ -51,7 +51,7 @@ def stars_of_points(picture: Image, board: Board) -> list[Floats]:
     taken = np.zeros((0, len(own), 2))
     for _, _, way in found:
         tips = _seen(way, own)[:, 1]
-        if not coincide(tips, taken, settings.POINT_SAME * _side(tips)).any():
+        if not coincide(tips, taken, settings.POINT_SAME * shortest_side(tips)).any():
             each.append(way)
             taken = np.concatenate([taken, tips[None]])
         if len(each) == settings.POINT_STARS:
@@ -65,17 +65,12 @@ def _seen(way: Floats, own: Floats) -> Floats:
     return np.asarray(there[..., :2] / there[..., 2:])
 
 
-def _side(polygon: Floats) -> float:
-    """The shortest side of a polygon, n × 2."""
-    return float(np.hypot(*(polygon - np.roll(polygon, 1, 0)).T).min())
-
-
-def _triangles(picture: Image) -> Floats:
+def _triangles(picture: Picture) -> Floats:
     """What is about triangular, each once: n × 3 × 2."""
     each = np.zeros((0, 3, 2))
     for part, corner in _parts(picture):
         corners = _triangle(part, corner)
-        if corners is not None and not coincide(corners, each, settings.POINT_AGAIN * _side(corners)).any():
+        if corners is not None and not coincide(corners, each, settings.POINT_AGAIN * shortest_side(corners)).any():
             each = np.concatenate([each, corners[None]])
     return each
 
@@ -89,7 +84,7 @@ def _triangle(part: Mask, corner: tuple[int, int]) -> Floats | None:
     return np.asarray(corners, np.float64).reshape(3, 2) + corner if plain else None
 
 
-def _parts(picture: Image) -> Iterator[tuple[Mask, tuple[int, int]]]:
+def _parts(picture: Picture) -> Iterator[tuple[Mask, tuple[int, int]]]:
     """Connected parts as large as a point may be which do not touch the picture's rim, and where each begins."""
     height, width = picture.shape[:2]
     least, most = (share * height * width for share in settings.POINT_AREA)
@@ -101,7 +96,7 @@ def _parts(picture: Image) -> Iterator[tuple[Mask, tuple[int, int]]]:
                 yield (numbers[y : y + high, x : x + wide] == number).astype(np.uint8), (x, y)
 
 
-def _masks(picture: Image) -> Iterator[Mask]:
+def _masks(picture: Picture) -> Iterator[Mask]:
     """The picture cut by its levels, and where its colours change."""
     ball = np.ones((5, 5), np.uint8)
     smooth = cv2.cvtColor(cv2.medianBlur(picture, 5), cv2.COLOR_BGR2LAB)

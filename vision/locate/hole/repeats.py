@@ -6,6 +6,8 @@ steps, whatever lies between. So each part of the roundness map is laid over its
 agrees again are the lattice's steps. Then the lattice is slid over the map: it rests where the map is roundest.
 """
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,25 +41,28 @@ def _parts(roundness: Map) -> list[tuple[Floats, Floats]]:
     The middle of an autocorrelation is no shift: (2 × REACH + 1) squared, rows south.
     """
     side = settings.REPEAT_PART
-    height, width = roundness.shape
-    corners = [
-        (y, x)
-        for y in range(0, max(height - side, 0) + 1, settings.REPEAT_STEP)
-        for x in range(0, max(width - side, 0) + 1, settings.REPEAT_STEP)
-    ]
-    offset = np.arange(side) - (side - 1) / 2
-    bell = np.exp(-0.5 * np.square(offset / (settings.REPEAT_BELL * side)))
-    window = np.outer(bell, bell)
+    weight = np.outer(*[_bell(min(side, length)) for length in roundness.shape])
     parts = []
-    for y, x in corners:
+    for y, x in product(*[_starts(length) for length in roundness.shape]):
         part = roundness[y : y + side, x : x + side].astype(np.float64)
-        weight = window[: part.shape[0], : part.shape[1]]
         mean = (part * weight).sum() / weight.sum()
         repeats = _with_itself((part - mean) * weight) / np.maximum(_with_itself(weight), 1e-9)
         if repeats[REACH, REACH] > 0:
             middle = np.array([x, y]) + (np.array(part.shape[::-1]) - 1) / 2
             parts.append((middle, repeats / repeats[REACH, REACH]))
     return parts
+
+
+def _starts(length: int) -> list[int]:
+    """Where parts of a side of the map begin: at even steps, and the last one so that it ends where the map does."""
+    last = max(length - settings.REPEAT_PART, 0)
+    return [*range(0, last, settings.REPEAT_STEP), last]
+
+
+def _bell(length: int) -> Floats:
+    """How much each pixel of a part's side counts: most in its middle."""
+    offset = np.arange(length) - (length - 1) / 2
+    return np.asarray(np.exp(-0.5 * np.square(offset / (settings.REPEAT_BELL * settings.REPEAT_PART))))
 
 
 def _with_itself(values: Floats) -> Floats:

@@ -18,8 +18,8 @@ from vision.locate.hole.search import Find, look_closer, proven
 from vision.locate.hole.stars import Stars
 from vision.locate.hole.template import holes_end
 from vision.locate.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
-from vision.locate.symmetry import Image
 from vision.locate.view import leaning
+from vision.pictures import Picture
 
 A_ROW = len(A_ROW_OFF)
 """So many placements lie a row off one."""
@@ -106,36 +106,36 @@ class _Held(NamedTuple):
         return self.is_star and sure and all(self.clear[:A_ROW])
 
 
-def sensible(picture: Image, board: Board, find: Find, stars: Stars) -> Find | None:
+def sensible(picture: Picture, board: Board, find: Find, own: Sense, stars: Stars) -> Find | None:
     """The placement, or one beside it, that makes far more sense than most a row off; where little else speaks for it,
     than all around it, or that a game's beginning, its pieces, lines or faint holes prove. None if there is none.
 
-    ``stars``: those that show in the picture.
+    ``own``: what sense it makes; ``stars``: those that show in the picture.
     """
     for _ in range(settings.SENSE_MOVES):
-        rows = [shifted(find.calibration, x, y) for x, y in A_ROW_OFF]
-        placed = [Asked(one, sense(picture, board, one)) for one in (find.calibration, *rows)]
+        rows = (shifted(find.calibration, x, y) for x, y in A_ROW_OFF)
+        placed = [Asked(find.calibration, own), *(Asked(one, sense(picture, board, one)) for one in rows)]
         begun = next((at for at, one in enumerate(placed) if begins(one.sense, board)), None)
         if begun:  # a row off
-            find = proven(picture, board, placed[begun].calibration)
+            find, own = proven(picture, board, placed[begun].calibration), placed[begun].sense
             continue
         if _proves_itself(picture, board, find, placed, stars):
             return find
         placed += [Asked(one, sense(picture, board, one)) for one in between(find.calibration)]
-        own, *others = doubts([one.sense for one in placed]).tolist()
-        clear = [clearer(own, other) for other in others]
-        held = _Held(find, own, others, clear, makes_some(placed[0].sense), begun == 0)
+        doubt, *others = doubts([one.sense for one in placed]).tolist()
+        clear = [clearer(doubt, other) for other in others]
+        held = _Held(find, doubt, others, clear, makes_some(own), begun == 0)
         if held.stands:
             return find
-        if own <= min(others):
+        if doubt <= min(others):
             return find if held.will_do else None
-        if not clearer(min(others), own):
+        if not clearer(min(others), doubt):
             return None
-        find, _ = made_sense(picture, board, *placed[1 + others.index(min(others))])
+        find, own = made_sense(picture, board, *placed[1 + others.index(min(others))])
     return None
 
 
-def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[Asked], stars: Stars) -> bool:
+def _proves_itself(picture: Picture, board: Board, find: Find, placed: Sequence[Asked], stars: Stars) -> bool:
     """Whether a find's pieces prove it, or the star that shows about it, or that its lines or its faint holes end
     where a star does.
 
@@ -153,7 +153,7 @@ def _proves_itself(picture: Image, board: Board, find: Find, placed: Sequence[As
     )
 
 
-def made_sense(picture: Image, board: Board, placed: Calibration, rough: Sense) -> tuple[Find, Sense]:
+def made_sense(picture: Picture, board: Board, placed: Calibration, rough: Sense) -> tuple[Find, Sense]:
     """The placement fitted to what is round, or as it was if it made far more sense, and what sense that makes:
     the heads of tall pieces may lead a row off. ``rough``: what it makes as it is.
     """

@@ -16,8 +16,9 @@ from vision.locate.fit import coincide, fit, pitch, same, shifted
 from vision.locate.hole.lattice import Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.hole.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.hole.repeats import seeds
-from vision.locate.symmetry import Image, Map, roundness
+from vision.locate.symmetry import Map, roundness
 from vision.locate.view import Rectified, spots, straighten
+from vision.pictures import Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,12 +82,17 @@ class Level:
         return seeds(self.roundness, self.found)
 
 
-def levels_of(picture: Image, plain: float = settings.FLOOR) -> Iterator[Level]:
-    """The picture at ever finer scales; what has less contrast (squared Lab units) than ``plain`` is no round thing."""
+def levels_of(
+    picture: Picture, plain: float = settings.FLOOR, shares: Sequence[float] = settings.LEVELS
+) -> Iterator[Level]:
+    """The picture at ever finer scales; what has less contrast (squared Lab units) than ``plain`` is no round thing.
+
+    ``shares``: the scales, as shares of the working size.
+    """
     height, width = picture.shape[:2]
     working = min(1.0, settings.WORKING_SIDE / max(width, height))
-    for level in settings.LEVELS:
-        scale = working * level
+    for share in shares:
+        scale = working * share
         size = (max(round(width * scale), 1), max(round(height * scale), 1))
         if min(size) < settings.LEAST_SIDE:
             continue
@@ -96,7 +102,7 @@ def levels_of(picture: Image, plain: float = settings.FLOOR) -> Iterator[Level]:
 
 
 def try_lattices(
-    level: Level, begun: Sequence[Seed], picture: Image, board: Board, tried: Tried, *, rough: float = 0.0
+    level: Level, begun: Sequence[Seed], picture: Picture, board: Board, tried: Tried, *, rough: float = 0.0
 ) -> bool:
     """Look closely at the likeliest placements on lattices that grow from seeds; whether the last is certain.
 
@@ -118,7 +124,7 @@ def try_lattices(
     return False
 
 
-def another_board(level: Level, find: Find, picture: Image, board: Board) -> Find | None:
+def another_board(level: Level, find: Find, picture: Picture, board: Board) -> Find | None:
     """Another board of that kind elsewhere in the picture."""
     outline = find.calibration.project(np.array(board.outline)).astype(np.float32)
     outside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) < 0 for x, y in level.found.xy]
@@ -131,7 +137,7 @@ def another_board(level: Level, find: Find, picture: Image, board: Board) -> Fin
     return None
 
 
-def look_closer(picture: Image, board: Board, start: Calibration) -> Find:
+def look_closer(picture: Picture, board: Board, start: Calibration) -> Find:
     """The placement, or the neighbouring one that looks more like the board, fitted once to the rims on its places."""
     view = straighten(picture, board, start)
     proof = prove(view, board)
@@ -141,7 +147,7 @@ def look_closer(picture: Image, board: Board, start: Calibration) -> Find:
     return fitted(picture, board, start, view)
 
 
-def fitted(picture: Image, board: Board, start: Calibration, view: Rectified) -> Find:
+def fitted(picture: Picture, board: Board, start: Calibration, view: Rectified) -> Find:
     """The placement fitted once to the rims on its places, and its proof; ``view``: the board as ``start`` has it."""
     found = spots(view, board)
     if len(found.index) < settings.LEAST_PATCH:
@@ -150,13 +156,13 @@ def fitted(picture: Image, board: Board, start: Calibration, view: Rectified) ->
     return proven(picture, board, better)
 
 
-def proven(picture: Image, board: Board, placed: Calibration) -> Find:
+def proven(picture: Picture, board: Board, placed: Calibration) -> Find:
     """The placement and its proof."""
     return Find(placed, prove(straighten(picture, board, placed), board))
 
 
 def starts_on(
-    level: Level, lattices: Iterable[Patch], picture: Image, board: Board, *, gathered: bool = False
+    level: Level, lattices: Iterable[Patch], picture: Picture, board: Board, *, gathered: bool = False
 ) -> list[Start]:
     """Rough placements of the board on ``lattices``, the likeliest first.
 

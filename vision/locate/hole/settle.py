@@ -19,17 +19,17 @@ from vision.locate.hole.rivals import along
 from vision.locate.hole.search import Find, proven
 from vision.locate.hole.template import align, leads_astray
 from vision.locate.sense import clearer, least_doubt, sense
-from vision.locate.symmetry import Image
 from vision.locate.view import leaning, spots, straighten
+from vision.pictures import Picture
 from vision.readers.patches import viewpoint
 
 
-def settled(picture: Image, board: Board, find: Find) -> Calibration:
+def settled(picture: Picture, board: Board, find: Find) -> Calibration:
     """The find fitted to the board's surface, and how sure it is."""
     return _as_sure(_on_surface(picture, board, find.calibration), find.proof)
 
 
-def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+def off_heads(picture: Picture, board: Board, calibration: Calibration) -> Calibration:
     """The placement, or one nearer to the camera of which the network makes far more sense, and as much is round.
 
     A row off, too, it may make sense of what stands on the next row; but less is round there.
@@ -50,7 +50,7 @@ def off_heads(picture: Image, board: Board, calibration: Calibration) -> Calibra
     return _as_sure(best.calibration, best.proof) if better else calibration
 
 
-def _on_surface(picture: Image, board: Board, found: Calibration) -> Calibration:
+def _on_surface(picture: Picture, board: Board, found: Calibration) -> Calibration:
     """The placement ``found`` fitted to the board's surface: pieces brought down, the lens included."""
     calibration = found
     for number in range(settings.FIT_ROUNDS):
@@ -71,7 +71,7 @@ def _as_sure(calibration: Calibration, proof: Proof) -> Calibration:
     return replace(calibration, confidence=float(np.clip(0.5 + sure / 2, 0.5, 1)))
 
 
-def _led_astray(picture: Image, board: Board, found: Calibration, settled: Calibration) -> bool:
+def _led_astray(picture: Picture, board: Board, found: Calibration, settled: Calibration) -> bool:
     """Whether a board that settled far from where it was found made far more sense there: rings that touch are no rims
     to follow. It may well come down from the heads of tall pieces to its holes.
     """

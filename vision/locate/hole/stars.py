@@ -19,8 +19,7 @@ from vision.locate.hole import line_settings
 from vision.locate.hole.points import points, stars_of_points
 from vision.locate.outlines import Floats, polygons, regions, shrunk, ways
 from vision.locate.sense import sense
-from vision.locate.square import settings as outlines
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 from vision.readers.patches import sample
 
 
@@ -39,7 +38,7 @@ class _Laid(NamedTuple):
 class Stars:
     """The stars that show in a picture (H × W × 3): looked for when they are first asked about, and only once."""
 
-    def __init__(self, picture: Image, board: Board) -> None:
+    def __init__(self, picture: Picture, board: Board) -> None:
         self._picture = picture
         self._board = board
 
@@ -86,11 +85,11 @@ class Stars:
         return sorted((one for one in laid if one.share >= settings.STAR_PERHAPS), key=lambda one: -one.share)
 
 
-def _of_regions(picture: Image, board: Board) -> list[_Laid]:
+def _of_regions(picture: Picture, board: Board) -> list[_Laid]:
     """Where a star may lie by the regions of the picture that have its shape, or that of its points; on their edges."""
-    small, full = shrunk(picture, outlines.OUTLINE_SIDE)
+    small, full = shrunk(picture, settings.OUTLINE_SIDE)
     tips = points(board)[:, 1]
-    whole = polygons(regions(small, outlines.OUTLINE_AREA), len(tips), settings.STAR_FILLS)[: settings.STARS]
+    whole = polygons(regions(small, settings.OUTLINE_AREA), len(tips), settings.STAR_FILLS)[: settings.STARS]
     found = [way for corners in whole for way in ways(tips, corners, len(tips))]
     size = (picture.shape[1], picture.shape[0])
     both = (found, settings.EDGE_REACHES), (stars_of_points(small, board), settings.POINT_REACHES)
@@ -111,7 +110,7 @@ def _edges(board: Board) -> tuple[Floats, Floats]:
     return on.reshape(-1, 2), np.repeat(across, settings.EDGE_SAMPLES, 0)
 
 
-def _on_edges(picture: Image, board: Board, star: Calibration, reaches: tuple[float, ...]) -> _Laid:
+def _on_edges(picture: Picture, board: Board, star: Calibration, reaches: tuple[float, ...]) -> _Laid:
     """The star laid on the edges near its own; ``reaches``: how far aside they are sought each time, in pitches."""
     on, across = _edges(board)
     share = around = 0.0

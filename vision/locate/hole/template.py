@@ -19,8 +19,9 @@ from vision.locate.fit import apart, fit, shifted
 from vision.locate.hole import template_settings as settings
 from vision.locate.hole.parallax import Surface
 from vision.locate.hole.proof import BASIS, prove, rank, ring
-from vision.locate.symmetry import Image, lab, outlines, summit
+from vision.locate.symmetry import lab, outlines, summit
 from vision.locate.view import Spots, straighten
+from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
 
@@ -31,7 +32,7 @@ OFFSETS = (np.arange(COUNT) - COUNT // 2) / settings.CELL
 """Where they lie, in pitches from the place."""
 
 
-def align(picture: Image, board: Board, calibration: Calibration, found: Spots, down: Surface) -> Calibration | None:
+def align(picture: Picture, board: Board, calibration: Calibration, found: Spots, down: Surface) -> Calibration | None:
     """The calibration fitted anew: holes by their common picture, pieces as ``down`` has them, the middle put right.
 
     Places where nothing was found may be holes as well, too faint for their rims. None where too few holes lie open
@@ -64,7 +65,7 @@ def align(picture: Image, board: Board, calibration: Calibration, found: Spots, 
     return fit(centred, exact[used], centred.project(exact[used] + off[used]), weight[used])
 
 
-def leads_astray(picture: Image, board: Board, calibration: Calibration, aligned: Calibration) -> bool:
+def leads_astray(picture: Picture, board: Board, calibration: Calibration, aligned: Calibration) -> bool:
     """Whether the common picture, by which ``calibration`` was ``aligned``, leads far away, where far less is round."""
     if apart(calibration, aligned, board) < locating.MOVED_FAR:
         return False
@@ -72,7 +73,7 @@ def leads_astray(picture: Image, board: Board, calibration: Calibration, aligned
     return after < before - locating.ALIGNED_LOSS
 
 
-def holes_end(picture: Image, board: Board, placements: Sequence[tuple[Calibration, NDArray[np.bool_]]]) -> bool:
+def holes_end(picture: Picture, board: Board, placements: Sequence[tuple[Calibration, NDArray[np.bool_]]]) -> bool:
     """Whether holes too faint to be seen one by one prove the first placement: what its empty places have in common
     shows on them and not just outside, and is told apart less well in each of the other placements, a row off it.
 
@@ -82,7 +83,7 @@ def holes_end(picture: Image, board: Board, placements: Sequence[tuple[Calibrati
     return own >= settings.ENDS and own >= max(others) + settings.ENDS_LEAD
 
 
-def _ends(picture: Image, board: Board, calibration: Calibration, empty: NDArray[np.bool_]) -> float:
+def _ends(picture: Picture, board: Board, calibration: Calibration, empty: NDArray[np.bool_]) -> float:
     """How much oftener an empty place is like the common picture of all than a point just outside: -1 to 1."""
     if empty.sum() < settings.LEAST:
         return -1.0
@@ -100,7 +101,7 @@ def _in_sight(calibration: Calibration, pixels: Points) -> NDArray[np.bool_]:
     return np.asarray(((pixels > 0) & (pixels < np.array(calibration.size) - 1)).all(1))
 
 
-def _patches(picture: Image, board: Board, calibration: Calibration, places: Points) -> Floats:
+def _patches(picture: Picture, board: Board, calibration: Calibration, places: Points) -> Floats:
     """The view around each place less its ground: n × rows × columns × 3, Lab units, north up."""
     view = straighten(picture, board, calibration, settings.CELL)
     planes = lab(view.picture)

@@ -19,7 +19,7 @@ from vision.locate import failure
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import facing, fit, homography, shifted
 from vision.locate.pit import settings
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 from vision.readers.pit.heaps import ACROSS, CELL, HALF, Told, cells, look_level, tell
 
 Floats = NDArray[np.float64]
@@ -43,7 +43,7 @@ class _Find:
 
 
 def locate(
-    picture: Image, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
+    picture: Picture, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
 ) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
 
@@ -65,7 +65,7 @@ def locate(
     return facing(_sure(best), board, south)
 
 
-def refine(picture: Image, calibration: Calibration) -> Calibration:
+def refine(picture: Picture, calibration: Calibration) -> Calibration:
     """Fit ``calibration`` again where the board moved less than a third of a field, keeping its south.
 
     Raises BoardNotFound when the board is not there any more.
@@ -76,7 +76,7 @@ def refine(picture: Image, calibration: Calibration) -> Calibration:
     return _sure(find)
 
 
-def strayed(picture: Image, calibration: Calibration) -> float | None:
+def strayed(picture: Picture, calibration: Calibration) -> float | None:
     """How far the board lies from where ``calibration`` has it, in fields on average; None where a look cannot tell."""
     slip, weight = _slips(look_level(picture, calibration).line, settings.REACH[1])
     if (weight > 0).mean() < settings.VISIBLE:
@@ -84,7 +84,7 @@ def strayed(picture: Image, calibration: Calibration) -> float | None:
     return float(np.average(np.abs(slip), weights=weight))
 
 
-def _starts(picture: Image, board: Board) -> Iterator[Calibration]:
+def _starts(picture: Picture, board: Board) -> Iterator[Calibration]:
     """Rough placements: regions that look like such a board, at every size that one may have."""
     height, width = picture.shape[:2]
     seen: list[tuple[float, float, Calibration]] = []
@@ -113,7 +113,7 @@ def _boxes(told: Floats, least: float) -> Iterator[tuple[float, Points]]:
     count, regions, stats, _ = cv2.connectedComponentsWithStats((told > least).astype(np.uint8))
     length = settings.LONG * ACROSS / CELL
     for number in range(1, count):
-        if stats[number, cv2.CC_STAT_AREA] < 30:
+        if stats[number, cv2.CC_STAT_AREA] < settings.LEAST_CELLS:
             continue
         here = np.column_stack(np.nonzero(regions == number)[::-1]).astype(np.float32)
         box = cv2.minAreaRect(here)
@@ -126,7 +126,7 @@ def _boxes(told: Floats, least: float) -> Iterator[tuple[float, Points]]:
         yield min(sure, 1 / sure), cv2.boxPoints(box).astype(np.float64)
 
 
-def _shaped(picture: Image, start: Calibration, least: float) -> Iterator[Calibration]:
+def _shaped(picture: Picture, start: Calibration, least: float) -> Iterator[Calibration]:
     """A rough placement bettered by the board's own shape, as it is seen square from above: what surely is board.
 
     First by the box around it, then by the four-sided figure, which knows that the far side is shorter where the board
@@ -141,7 +141,7 @@ def _shaped(picture: Image, start: Calibration, least: float) -> Iterator[Calibr
 
 
 def _within(
-    around: Callable[[NDArray[np.float32]], Points | None], picture: Image, start: Calibration, least: float
+    around: Callable[[NDArray[np.float32]], Points | None], picture: Picture, start: Calibration, least: float
 ) -> Calibration | None:
     """The placement whose outline is what ``around`` draws around the cells that surely are board; None if nothing."""
     on = np.asarray(look_level(picture, start).board > least, np.uint8)
@@ -234,7 +234,7 @@ def _slips(line: Floats, reach: float) -> tuple[Floats, Floats]:
     return slip, np.where(strong > settings.LEAST_LINE, strong, 0.0)
 
 
-def _fitted(picture: Image, start: Calibration) -> Calibration:
+def _fitted(picture: Picture, start: Calibration) -> Calibration:
     """The placement fitted to the lines near it."""
     calibration = start
     _, ways, nodes = _edges()
@@ -246,7 +246,7 @@ def _fitted(picture: Image, start: Calibration) -> Calibration:
             np.add.at(off, nodes[:, end], (slip * weight)[:, None] * ways)
             np.add.at(say, nodes[:, end], weight[:, None] * ways)
         known = say.min(1) > 0
-        if known.sum() < 6:
+        if known.sum() < settings.LEAST_NODES:
             break
         exact = _nodes()[known]
         goal = calibration.project(exact + off[known] / say[known])
@@ -254,7 +254,7 @@ def _fitted(picture: Image, start: Calibration) -> Calibration:
     return calibration
 
 
-def _proven(picture: Image, calibration: Calibration) -> _Find:
+def _proven(picture: Picture, calibration: Calibration) -> _Find:
     """How well the lines and the shape prove a placement, there or a field further on, where it fits better."""
     told = look_level(picture, calibration)
     worths = {shift: _worth(told, shift) for shift in settings.SHIFTS}
@@ -285,8 +285,7 @@ def _worth(told: Told, shift: int) -> float:
     outside = _at(board, beyond[:, None] + np.array([shift, 0]))
     end_lines = _at(line, ends[:, None] + np.array([shift, 0]))
     parts = [_mean(on), 1 - _mean(off), 1 - _mean(end_lines), _mean(inside), 1 - _mean(outside)]
-    weights = [0.35, 0.15, 0.15, 0.2, 0.15]
-    return float(sum(weight * part for weight, part in zip(weights, parts, strict=True)))
+    return float(sum(weight * part for weight, part in zip(settings.WORTHS, parts, strict=True)))
 
 
 def _mean(values: Floats) -> float:

@@ -15,6 +15,9 @@ board in shadow is torn at the highest."""
 LONG, HIGH = 7.2, 2.0
 """How long and how high the board is: its half-rounds reach about this far."""
 
+LEAST_CELLS = 30
+"""A smaller region (cells of the network) is no board."""
+
 LENGTHS = (0.45, 1.8)
 """How long a region is that may be a board, in lengths of one: cut off, or joined to something."""
 
@@ -36,11 +39,18 @@ REACH = (0.42, 0.3, 0.2, 0.15, 0.12)
 PEAK = 0.6
 """A line is the part of a profile above this share of its height."""
 
+LEAST_NODES = 6
+"""Of the eighteen corners of fields so many must be known for a placement to be fitted anew."""
+
 LEAST_LINE = 0.25
 """A line is seen where the network is so sure of it, on the median along a field's side."""
 
 SHIFTS = (-1, 0, 1)
 """Fields along the board by which a placement may be wrong: a field looks like its neighbour."""
+
+WORTHS = (0.35, 0.15, 0.15, 0.2, 0.15)
+"""How much of a placement's worth is that lines are seen where they should be, none within fields and none within
+half-rounds, and that the board is seen where it lies and not around."""
 
 FOUND = 0.73
 """Least worth of a placement: how surely lines are seen where they should be and nowhere else, and how well the board

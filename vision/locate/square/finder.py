@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -23,7 +23,7 @@ from vision.locate.fit import apart, facing, fit, same, shifted
 from vision.locate.outlines import outlined, shrunk
 from vision.locate.square import settings
 from vision.locate.square.pencils import lattices, segments
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -62,6 +62,17 @@ class Edges:
         return int(self.inside[:, 1:].max())
 
 
+class Changes(NamedTuple):
+    """How a picture changes on a lattice seen square from above.
+
+    ``across``: across upright lines, samples by row, and across level lines, samples by column; ``inside``: which nodes
+    lie in the picture, rows × columns.
+    """
+
+    across: tuple[NDArray[np.float32], NDArray[np.float32]]
+    inside: NDArray[np.bool_]
+
+
 @dataclass(frozen=True, eq=False)
 class _Find:
     """A placement; by how much its lines prove more than they must; its lead over places a square further on; whether
@@ -79,7 +90,7 @@ class _Find:
         return self.strength >= settings.CERTAIN and self.lead >= settings.LEAD
 
 
-def locate(picture: Image, board: Board, south: tuple[float, float] | None = None) -> Calibration:
+def locate(picture: Picture, board: Board, south: tuple[float, float] | None = None) -> Calibration:
     """Where ``board`` lies in ``picture`` (H × W × 3, blue green red).
 
     The corner nearest to the pixel ``south`` is called south-west; without it, the one nearest the picture's lower
@@ -111,7 +122,7 @@ def locate(picture: Image, board: Board, south: tuple[float, float] | None = Non
     return facing(_sure(best), board, south, toward=SOUTH_WEST)
 
 
-def refine(picture: Image, board: Board, calibration: Calibration) -> Calibration:
+def refine(picture: Picture, board: Board, calibration: Calibration) -> Calibration:
     """Fit ``calibration`` again where the board moved less than a fifth of a square, keeping its south.
 
     Raises BoardNotFound when the board is not there any more.
@@ -122,7 +133,7 @@ def refine(picture: Image, board: Board, calibration: Calibration) -> Calibratio
     return _sure(find)
 
 
-def strayed(picture: Image, board: Board, calibration: Calibration) -> float | None:
+def strayed(picture: Picture, board: Board, calibration: Calibration) -> float | None:
     """How far the board lies from where ``calibration`` has it, in squares on average; None where none is certain."""
     find = _proven(picture, board, _fitted(picture, board, calibration))
     return apart(calibration, find.calibration, board) if find.certain else None
@@ -143,7 +154,7 @@ def _sides(x: int, y: int) -> tuple[tuple[int, int, int], ...]:
     return (0, x, y), (0, x + 1, y), (1, x, y), (1, x, y + 1)
 
 
-def _starts(picture: Image, board: Board) -> Iterator[tuple[float, Calibration]]:
+def _starts(picture: Picture, board: Board) -> Iterator[tuple[float, Calibration]]:
     """Rough placements on the lattices that lines suggest, then on those of outlines; how well the board shows."""
     height, width = picture.shape[:2]
     small, full = shrunk(picture, settings.WORKING_SIDE)
@@ -158,10 +169,11 @@ def _starts(picture: Image, board: Board) -> Iterator[tuple[float, Calibration]]
             yield shown, Calibration(board.name, lattice / lattice[2, 2], (width, height))
 
 
-def _placements(picture: Image, board: Board, nodes: Floats) -> list[tuple[float, Floats]]:
+def _placements(picture: Picture, board: Board, nodes: Floats) -> list[tuple[float, Floats]]:
     """How the board may lie on a lattice: how well its lines show, and the way from board units to nodes."""
     reach = settings.REACH
-    shows = lines_shown(picture, Grid(nodes, -reach, 2 * reach, settings.CELL), settings.SLIP)
+    grid = Grid(nodes, -reach, 2 * reach, settings.CELL)
+    shows = lines_shown(changes(picture, grid), grid, settings.SLIP)
     edges, size = board_edges(board), board_edges(board).size
     best: list[tuple[float, Floats]] = []
     for turn in range(4 // board.turns):
@@ -194,17 +206,16 @@ def _slid(shows: Floats, inside: Ints, outside: Ints, size: int) -> Floats:
     return np.where(seen > settings.VISIBLE, value, -1.0).reshape(count, count)
 
 
-def lines_shown(picture: Image, grid: Grid, slip: float) -> Floats:
+def lines_shown(seen: Changes, grid: Grid, slip: float) -> Floats:
     """How clearly a line shows at every unit edge of a lattice: 2 × rows × columns, 0 to 1, NaN out of the picture.
 
     First upright, then level edges, each by its south-west end. A line may lie off its place by ``slip`` squares.
     """
-    change, seen = changes(picture, grid)
     cell, count = grid.cell, grid.count
     reach = max(round(slip * cell), 1)
     shows = np.full((2, count + 1, count + 1), np.nan)
     for kind in range(2):
-        across = np.asarray(cv2.dilate(change[kind], np.ones((1, 2 * reach + 1), np.uint8)), np.float64)
+        across = np.asarray(cv2.dilate(seen.across[kind], np.ones((1, 2 * reach + 1), np.uint8)), np.float64)
         along = across[: count * cell].reshape(count, cell, -1)
         middle = np.median(along[:, 1:-1], axis=1)
         line = middle[:, ::cell]
@@ -218,14 +229,12 @@ def lines_shown(picture: Image, grid: Grid, slip: float) -> Floats:
             shows[0, :count] = value
         else:
             shows[1, :, :count] = value.T
-    shows[:, ~seen] = np.nan
+    shows[:, ~seen.inside] = np.nan
     return shows
 
 
-def changes(picture: Image, grid: Grid) -> tuple[list[NDArray[np.float32]], NDArray[np.bool_]]:
-    """The picture's change across upright lines (samples by row) and across level lines (samples by column), seen
-    square from above, and which nodes lie in the picture.
-    """
+def changes(picture: Picture, grid: Grid) -> Changes:
+    """How the picture changes on a lattice, seen square from above."""
     side = grid.low + np.arange(grid.count * grid.cell + 1, dtype=np.float32) / np.float32(grid.cell)
     x, y = side[None, :], side[:, None]
     across, down, depth = (np.float32(a) * x + (np.float32(b) * y + np.float32(c)) for a, b, c in grid.nodes)
@@ -240,7 +249,7 @@ def changes(picture: Image, grid: Grid) -> tuple[list[NDArray[np.float32]], NDAr
     nodes_at = np.stack(at, -1)[:: grid.cell, :: grid.cell]
     inside = np.asarray(((nodes_at > -0.5) & (nodes_at < np.array(picture.shape[1::-1]) - 0.5)).all(2))
     upright, level = (_strongest(cv2.Sobel(shown, cv2.CV_32F, *way, ksize=3, scale=1 / 8)) for way in ((1, 0), (0, 1)))
-    return [upright, np.ascontiguousarray(level.T)], inside
+    return Changes((upright, np.ascontiguousarray(level.T)), inside)
 
 
 def _strongest(change: NDArray[Any]) -> NDArray[np.float32]:
@@ -259,15 +268,15 @@ def _on_lattice(calibration: Calibration, board: Board) -> Floats:
     return shifted(calibration, *_corner(board).tolist()).homography
 
 
-def _fitted(picture: Image, board: Board, start: Calibration) -> Calibration:
+def _fitted(picture: Picture, board: Board, start: Calibration) -> Calibration:
     """The placement fitted to the lines near it, the lens included."""
     calibration = start
     edges, size = board_edges(board), board_edges(board).size
     cell = settings.FINE_CELL
     for reach in settings.FIT_REACH:
         grid = Grid(_on_lattice(calibration, board), -1, size + 2, cell, calibration.k1)
-        change, _ = changes(picture, grid)
-        shows = lines_shown(picture, grid, reach)
+        seen = changes(picture, grid)
+        shows = lines_shown(seen, grid, reach)
         off = np.zeros((size + 1, size + 1, 2))
         weight = np.zeros((size + 1, size + 1, 2))
         span = np.arange(-round(reach * cell), round(reach * cell) + 1)
@@ -276,7 +285,7 @@ def _fitted(picture: Image, board: Board, start: Calibration) -> Calibration:
             if not value > 0:
                 continue
             row, column = ((y, x), (x, y))[kind]
-            strip = change[kind][(row + 1) * cell + 2 : (row + 2) * cell - 1, (column + 1) * cell + span]
+            strip = seen.across[kind][(row + 1) * cell + 2 : (row + 2) * cell - 1, (column + 1) * cell + span]
             profile = np.median(strip, axis=0)
             profile = np.maximum(profile - profile.min() - 0.3 * np.ptp(profile), 0)
             if profile.sum() <= 0:
@@ -296,13 +305,13 @@ def _fitted(picture: Image, board: Board, start: Calibration) -> Calibration:
     return calibration
 
 
-def _proven(picture: Image, board: Board, calibration: Calibration) -> _Find:
+def _proven(picture: Picture, board: Board, calibration: Calibration) -> _Find:
     """How well the board's lines show at a placement, and whether it would show as well elsewhere on the lattice."""
     edges, size = board_edges(board), board_edges(board).size
     margin = 3
     nodes = _on_lattice(calibration, board)
     grid = Grid(nodes, -margin, size + 2 * margin, settings.FINE_CELL, calibration.k1)
-    shows = lines_shown(picture, grid, settings.FINE_SLIP)
+    shows = lines_shown(changes(picture, grid), grid, settings.FINE_SLIP)
     sums = _slid(shows, edges.inside, edges.outside, size)
     home = margin - 1
     here = float(sums[home, home])
@@ -314,7 +323,7 @@ def _proven(picture: Image, board: Board, calibration: Calibration) -> _Find:
     return _Find(calibration, _strength(edges, inside, beyond), here - float(sums.max()), _alone(rim, beyond))
 
 
-def _borne_out(picture: Image, board: Board, find: _Find) -> bool:
+def _borne_out(picture: Picture, board: Board, find: _Find) -> bool:
     """Whether outline and coins bear out a placement whose lines are too faint to prove it, though best just there."""
     if find.strength < settings.FAINT_STRENGTH or find.lead < settings.FAINT_LEAD or not find.alone:
         return False

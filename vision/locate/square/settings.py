@@ -98,19 +98,3 @@ RIM_LEAST, BEYOND_MOST = 0.75, 0.1
 FEWEST_COINS, ASKEW = 4, 0.05
 """Coins that prove a placement; and how far from sure the network that reads them may be, on the mean of all squares:
 0.03 where a board truly lies, 0.1 and more elsewhere."""
-
-OUTLINE_SIDE, LEVELS = 560, 12
-"""Pixels of the longer side of the picture in which outlines are sought, and levels at which each channel is cut."""
-
-OUTLINE_AREA = (0.008, 0.7)
-"""Share of the picture that a board takes."""
-
-HULL_FILLED, HULL_ADDED = 0.1, 0.12
-"""How far the share of its hull that a region fills may be off the board's, and by how much a hull with as many corners
-as the board's may be larger than the region's own."""
-
-SAME_CORNERS = 0.06
-"""Two regions are one if their corners lie no farther apart than this share of the shortest side."""
-
-OUTLINES = 6
-"""Regions that are looked at, those most like the board first."""

@@ -14,7 +14,7 @@ from vision.pictures import Picture
 
 Frames: TypeAlias = NDArray[np.float64]
 """n × 6: x, y, the width's x, y, the height's x, y."""
-Numbers: TypeAlias = NDArray[np.float32]
+Singles: TypeAlias = NDArray[np.float32]
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
@@ -72,7 +72,7 @@ def cut(picture: Picture, frame: NDArray[np.float64]) -> Picture:
     return np.asarray(patch, np.uint8)
 
 
-def prepared_patches(patches: NDArray[np.uint8]) -> Numbers:
+def prepared_patches(patches: NDArray[np.uint8]) -> Singles:
     """Patches (BGR, n × h × w × 3) as the namer wants them: n × 3 × h × w, each as varied as any other."""
     values = patches.astype(np.float32)
     values -= values.mean((1, 2, 3), keepdims=True)
@@ -80,6 +80,6 @@ def prepared_patches(patches: NDArray[np.uint8]) -> Numbers:
     return np.ascontiguousarray(values.transpose(0, 3, 1, 2))
 
 
-def prepared_picture(picture: Picture) -> Numbers:
+def prepared_picture(picture: Picture) -> Singles:
     """A picture (BGR) as the finder wants it: 1 × 3 × h × w."""
     return np.ascontiguousarray(((picture.astype(np.float32) - 110) / 64).transpose(2, 0, 1)[None])

@@ -29,7 +29,7 @@ from vision.readers.card.frames import (
 )
 from vision.readers.inference import infer, logistic, softmax
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 NAMES = 1 + len(RANKS) + len(SUITS)
 """What the namer says of an index: is it one, its rank, its suit; then follows how its patch lies off."""
@@ -68,7 +68,7 @@ def _levels(picture: Picture) -> Iterator[tuple[Picture, float]]:
         level = np.asarray(cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _spots(level: Picture, scale: float) -> list[tuple[float, Numbers]]:
+def _spots(level: Picture, scale: float) -> list[tuple[float, Floats]]:
     """What the finder sees at one size: how likely, and the frame in pixels of the whole picture."""
     height, width = level.shape[:2]
     padded = cv2.copyMakeBorder(level, 0, -height % CELL, 0, -width % CELL, cv2.BORDER_REPLICATE)
@@ -84,7 +84,7 @@ def _spots(level: Picture, scale: float) -> list[tuple[float, Numbers]]:
     return list(zip(chance[rows, columns][fits].tolist(), frames[fits], strict=True))
 
 
-def name_indices(sizes: Sequence[Picture], frames: Frames) -> tuple[Numbers, Frames]:
+def name_indices(sizes: Sequence[Picture], frames: Frames) -> tuple[Floats, Frames]:
     """How likely each index is one of `FACES`: n × 52; what is missing to 1 is that it is no index at all.
 
     And the frames put right: patches are cut again where a first look says that they belong. ``sizes``: see `halves`.
@@ -106,7 +106,7 @@ def halves(picture: Picture) -> list[Picture]:
     return sizes
 
 
-def _named(sizes: Sequence[Picture], frames: Frames) -> Numbers:
+def _named(sizes: Sequence[Picture], frames: Frames) -> Floats:
     """What the namer says of each index."""
     patches = []
     for frame, wide in zip(frames, widths(frames), strict=True):

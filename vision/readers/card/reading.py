@@ -13,7 +13,7 @@ import numpy as np
 from vision.pictures import Picture
 from vision.readers.card import settings
 from vision.readers.card.frames import Frames, on_card, widths
-from vision.readers.card.networks import FACES, Numbers, find_indices, halves, name_indices
+from vision.readers.card.networks import FACES, Floats, find_indices, halves, name_indices
 
 OUTLINE = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
 PARTNER = np.array([(0.9, 0.86)])
@@ -32,7 +32,7 @@ class SeenCard:
     face: str
     px: tuple[float, float]
     p: float
-    outline: Numbers
+    outline: Floats
     indices: tuple[tuple[float, float], ...]
     again: tuple["SeenCard", ...] = ()
 
@@ -41,8 +41,8 @@ class SeenCard:
 class _Index:
     """One index: its frame in the whole picture, and the likelihood of each of `FACES` (they sum to at most 1)."""
 
-    frame: Numbers
-    faces: Numbers
+    frame: Floats
+    faces: Floats
 
 
 def read_cards(picture: Picture) -> tuple[SeenCard, ...]:
@@ -79,12 +79,12 @@ def _same(one: _Index, other: _Index) -> bool:
     return float(np.hypot(*(one.frame[:2] - other.frame[:2]))) < settings.SAME_INDEX * wide
 
 
-def _partner(frame: Numbers) -> Numbers:
+def _partner(frame: Floats) -> Floats:
     """Where a card's other index must be, and how it sees the card."""
     return np.concatenate([on_card(frame, PARTNER)[0], -frame[2:]])
 
 
-def _joined(indices: Sequence[_Index]) -> list[tuple[Numbers, tuple[_Index, ...]]]:
+def _joined(indices: Sequence[_Index]) -> list[tuple[Floats, tuple[_Index, ...]]]:
     """Cards: the likelihoods of their faces, and their one or two indices. The pairs that fit best join first."""
     pairs = sorted(
         (misfit, i, j)
@@ -93,7 +93,7 @@ def _joined(indices: Sequence[_Index]) -> list[tuple[Numbers, tuple[_Index, ...]
         if (misfit := _misfit(one, other)) is not None
     )
     single = dict(enumerate(indices))
-    cards: list[tuple[Numbers, tuple[_Index, ...]]] = []
+    cards: list[tuple[Floats, tuple[_Index, ...]]] = []
     for _, i, j in pairs:
         if i in single and j in single:
             one, other = sorted((single.pop(i), single.pop(j)), key=lambda index: -index.faces.max())
@@ -115,11 +115,11 @@ def _misfit(one: _Index, other: _Index) -> float | None:
     return off if agree or off <= settings.DENYING_REACH else None
 
 
-def _cosine(one: Numbers, other: Numbers) -> float:
+def _cosine(one: Floats, other: Floats) -> float:
     return float(one @ other / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-9))
 
 
-def _agreed(one: Numbers, other: Numbers) -> Numbers:
+def _agreed(one: Floats, other: Floats) -> Floats:
     """The likelihoods of a card's faces from both of its indices; the better one comes first."""
     weak = settings.SECOND_WITNESS
     together = one * (other + 1e-6) ** weak
@@ -127,7 +127,7 @@ def _agreed(one: Numbers, other: Numbers) -> Numbers:
     return np.asarray(together / (together.sum() + nothing))
 
 
-def _once_each(cards: Sequence[tuple[Numbers, tuple[_Index, ...]]]) -> tuple[SeenCard, ...]:
+def _once_each(cards: Sequence[tuple[Floats, tuple[_Index, ...]]]) -> tuple[SeenCard, ...]:
     """Cards told, each face once: who is likelier to be it has it, and knows of others that surely look like it."""
     told: dict[str, SeenCard] = {}
     for faces, indices in sorted(cards, key=lambda card: -float(card[0].max())):

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from vision.readers.hole import settings
 from vision.readers.hole.looks import Looks, stray
-from vision.readers.hole.windows import Floats
+from vision.readers.hole.windows import Singles
 
 
 def undenied(
-    looks: Looks, logs: Floats, now: NDArray[np.int64], residual: Floats, *, strays: Floats, looser: Floats
-) -> tuple[Floats, NDArray[np.bool_]]:
+    looks: Looks, logs: Singles, now: NDArray[np.int64], residual: Singles, *, strays: Singles, looser: Singles
+) -> tuple[Singles, NDArray[np.bool_]]:
     """Log likelihoods that certainty leaves to other tokens at unchanged places, T × n; −inf where it leaves none.
 
     And for which of them the place has gone no farther that way than a shadow makes it, T × n.
@@ -50,7 +50,7 @@ def undenied(
     return left, shaded
 
 
-def _behind(looks: Looks, residual: Floats) -> Floats:
+def _behind(looks: Looks, residual: Singles) -> Singles:
     """How many nats the colour seen lies off each look's, where light along that colour is forgiven, C × n."""
     away = residual[..., looks.core].mean(3)
     along = np.einsum("tnc,tnc->tn", away, looks.colour) ** 2 * looks.shade
@@ -58,8 +58,8 @@ def _behind(looks: Looks, residual: Floats) -> Floats:
 
 
 def _changed(
-    looks: Looks, own: tuple[NDArray[np.int64], NDArray[np.int64]], residual: Floats, apart: Floats
-) -> tuple[Floats, Floats]:
+    looks: Looks, own: tuple[NDArray[np.int64], NDArray[np.int64]], residual: Singles, apart: Singles
+) -> tuple[Singles, Singles]:
     """How far from its ``own`` look another would be, in its variances, and which share of that way a place has gone.
 
     The lesser of two shares: light is forgiven sample by sample, as for any look, and as one light for all of them. A
@@ -68,10 +68,10 @@ def _changed(
     """
     look, discount, precision = looks.mean[own], looks.discount[own], looks.precision[own]
 
-    def product(one: Floats, two: Floats) -> Floats:
+    def product(one: Singles, two: Singles) -> Singles:
         return np.asarray((one * two).sum(1), np.float32)
 
-    def mean(samples: Floats) -> Floats:
+    def mean(samples: Singles) -> Singles:
         return np.asarray((precision * samples).mean(1), np.float32)
 
     along, aside = product(residual, look), product(apart, look)
@@ -83,7 +83,7 @@ def _changed(
     return expected, np.asarray(np.minimum(each, once), np.float32)
 
 
-def _strayed(strays: Floats, seen: NDArray[np.bool_]) -> Floats:
+def _strayed(strays: Singles, seen: NDArray[np.bool_]) -> Singles:
     """By how many standard deviations of places ``seen`` before each place strays more than they do, n."""
     astray = np.log(np.maximum(strays, 1e-6))
     middle, most = np.quantile(astray[seen], (0.5, settings.STRAYING_SHARE)) if seen.any() else (0.0, 0.0)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.readers.hole import settings
-from vision.readers.hole.windows import Floats, Window
+from vision.readers.hole.windows import Singles, Window
 
 DARKEST = 0.02
 """Added to colours before they are divided or their logarithms taken."""
@@ -28,25 +28,25 @@ class Bare:
     """
 
     places: NDArray[np.int64]
-    relief: Floats
-    own: Floats
-    hole: Floats
+    relief: Singles
+    own: Singles
+    hole: Singles
     chances: NDArray[np.float64]
-    usual: Floats
-    unusual: Floats
+    usual: Singles
+    unusual: Singles
 
-    def looks(self, paint: Floats) -> Floats:
+    def looks(self, paint: Singles) -> Singles:
         """The two looks that each hole may have in ``paint``, u × 3: 2 × u × 3 × k."""
         return _painted(self.relief, self.own, self.hole, paint)
 
-    def usually(self, paint: Floats) -> Floats:
+    def usually(self, paint: Singles) -> Singles:
         """The two looks that a hole in ``paint`` (u × 3) has if it looks like most seen ones, 2 × u × 3 × k."""
         return _painted(self.usual[0], self.usual[1], self.hole, paint)
 
 
 def guess_bare(
-    seen: Floats, apart: NDArray[np.float64], window: Window, inside: NDArray[np.int64]
-) -> tuple[Floats, Floats, Bare]:
+    seen: Singles, apart: NDArray[np.float64], window: Window, inside: NDArray[np.int64]
+) -> tuple[Singles, Singles, Bare]:
     """Every hole's likeliest empty look, n × 3 × k, its variance, n × k, and how to guess the unseen ones anew.
 
     ``seen`` T × n × 3 × m and ``apart`` n × n as in `looks.build`; ``inside``: the k samples that matter.
@@ -85,7 +85,7 @@ def guess_bare(
     return look, variance, Bare(unseen, kindred.relief[unseen], kindred.own[unseen], hole, chances, *usual)
 
 
-def _blindly(paint: Floats, samples: int) -> tuple[Floats, Floats, Bare]:
+def _blindly(paint: Singles, samples: int) -> tuple[Singles, Singles, Bare]:
     """As `guess_bare` where no hole was seen: the ``paint`` (n × 3) goes on over them, and that is hardly known."""
     plain = np.ones((*paint.shape, samples), np.float32)
     variance = np.full((len(paint), samples), settings.BLIND**2, np.float32)
@@ -94,21 +94,21 @@ def _blindly(paint: Floats, samples: int) -> tuple[Floats, Floats, Bare]:
     return bare.looks(paint)[0], variance, bare
 
 
-def _painted(relief: Floats, own: Floats, hole: Floats, paint: Floats) -> Floats:
+def _painted(relief: Singles, own: Singles, hole: Singles, paint: Singles) -> Singles:
     """The two looks of holes in ``paint`` (u × 3) as `Bare` tells them, 2 × u × 3 × k."""
     # What is brighter than white (a bright line carried over to bright paint) is white.
     painted = np.minimum(relief * (paint[..., None] + DARKEST), 1)
     return np.stack([painted, hole * own + (1 - hole) * painted])
 
 
-def _usual(relief: Floats, source: Floats, paint: Floats, hole: Floats, core: Floats) -> tuple[Floats, Floats]:
+def _usual(relief: Singles, source: Singles, paint: Singles, hole: Singles, core: Singles) -> tuple[Singles, Singles]:
     """``usual`` and ``unusual`` of `Bare`, from the holes that were seen (h × 3 × k), each in its ``paint``, h × 3."""
     usual = np.stack([np.median(relief, axis=0), np.median(source, axis=0) @ core])
     apart = ((_painted(usual[0], usual[1], hole, paint) - source) ** 2).mean(2)
     return usual.astype(np.float32), np.median(apart, axis=1).astype(np.float32)
 
 
-def _hole(relief: Floats, offsets: NDArray[np.float64]) -> tuple[Floats, Floats]:
+def _hole(relief: Singles, offsets: NDArray[np.float64]) -> tuple[Singles, Singles]:
     """How far each sample shows a colour of the hole's own, 0..1, k, and from where that colour comes, k × k.
 
     A sample is the hole's own where it is brighter than the paint in some channel, or of another hue. What is merely
@@ -126,7 +126,7 @@ def _hole(relief: Floats, offsets: NDArray[np.float64]) -> tuple[Floats, Floats]
     return core.astype(np.float32), (near * hole[:, None]).max(0).astype(np.float32)
 
 
-def _chances(missed: Floats) -> NDArray[np.float64]:
+def _chances(missed: Singles) -> NDArray[np.float64]:
     """How likely holes go with the paint, or have a colour of their own. ``missed``: 2 × places × k, squared misses."""
     prior = np.array([settings.PAINT_PRIOR, 1 - settings.PAINT_PRIOR])
     places = min(missed.shape[1], settings.PAINT_WITNESSES)
@@ -137,7 +137,7 @@ def _chances(missed: Floats) -> NDArray[np.float64]:
     return np.asarray(chances / chances.sum())
 
 
-def _alike(paint: Floats) -> NDArray[np.float64]:
+def _alike(paint: Singles) -> NDArray[np.float64]:
     """How likely two places lie in the same paint, n × n: of one hue and, for shadows fall, about as light."""
     logs = np.log(paint + DARKEST)
     light = logs.mean(1, keepdims=True)
@@ -147,7 +147,7 @@ def _alike(paint: Floats) -> NDArray[np.float64]:
     return np.asarray(np.exp(-(hues + lights) / 2), np.float64)
 
 
-def _paint(seen: Floats, window: Window) -> Floats:
+def _paint(seen: Singles, window: Window) -> Singles:
     """Colour of the board around each place over all its looks, n × 3; grey where nothing was seen."""
     known = ~np.isnan(seen[:, :, 0, 0])
     total = np.zeros(seen.shape[1:3], np.float32)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.calibration import Points
 from vision.readers.hole import settings
 from vision.readers.hole.looks import Looks, forgiven, log_density, pieces_of, stray
-from vision.readers.hole.windows import Floats, Window
+from vision.readers.hole.windows import Singles, Window
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,13 +30,13 @@ class Standing:
     window: Window
     ring: NDArray[np.bool_]
     core: NDArray[np.bool_]
-    cover: Floats
-    seen: Floats
+    cover: Singles
+    seen: Singles
     now: NDArray[np.int64]
 
     def beside(
-        self, logs: Floats, plain: NDArray[np.bool_], stayed: Floats, patches: Floats, unveiled: Floats
-    ) -> Floats:
+        self, logs: Singles, plain: NDArray[np.bool_], stayed: Singles, patches: Singles, unveiled: Singles
+    ) -> Singles:
         """The log likelihood of a piece that came to lie beside each place, n; −inf where none came.
 
         Asked where nothing tints or cuts off what is seen: ``plain``, n. ``stayed``: as `conserve` gives it.
@@ -59,7 +59,7 @@ class Standing:
                 aside[place] = logs[:, place].max()
         return aside
 
-    def _fallen(self, patch: Floats, place: int, number: int) -> bool:
+    def _fallen(self, patch: Singles, place: int, number: int) -> bool:
         """Whether a piece of this set that came to an empty place (3 × m) hides more around it than standing ones."""
         free = self._free[number]
         if free is None or not self.looks.own[0, place]:
@@ -68,7 +68,7 @@ class Standing:
         hidden = reaches(patch[None], board[None], self.core, self.ring)[0]
         return float((hidden * free).mean()) >= settings.FALLEN
 
-    def _off(self, patch: Floats, place: int, stood: Points | None) -> bool:
+    def _off(self, patch: Singles, place: int, stood: Points | None) -> bool:
         """Whether what came to an empty place (3 × m) lies farther from its middle than any piece does in its hole.
 
         ``stood``: where the pieces that have just left were seen in their holes, if that is known.
@@ -87,9 +87,9 @@ class Standing:
         return usual_middle(self.seen[number + 1, place], self.seen[0, place], window, least)
 
     @cached_property
-    def _free(self) -> Sequence[Floats | None]:
+    def _free(self) -> Sequence[Singles | None]:
         """For each token and each sample of the ring: the share of its pieces that leave the board free, if most do."""
-        free: list[Floats | None] = [None]
+        free: list[Singles | None] = [None]
         for number in range(1, len(self.seen)):
             pieces = pieces_of(self.seen, number)
             paint = self.window.paint(pieces)
@@ -103,12 +103,12 @@ class Standing:
         return free
 
     @cached_property
-    def _aside(self) -> Floats:
+    def _aside(self) -> Singles:
         """How much of each sample inside the window a piece covers that lies beside the place, directions × k."""
         return covered_aside(self.cover, self.window)[:, self.looks.inside]
 
 
-def covered_aside(cover: Floats, window: Window) -> Floats:
+def covered_aside(cover: Singles, window: Window) -> Singles:
     """How much of each sample of the window a piece covers that lies aside, directions × m.
 
     ``cover``: m, how much it covers in the middle.
@@ -119,7 +119,7 @@ def covered_aside(cover: Floats, window: Window) -> Floats:
     return np.asarray(np.interp(apart, window.radius, cover, right=0), np.float32)
 
 
-def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> Floats:
+def fit_aside(looks: Looks, seen: Singles, place: int, aside: Singles) -> Singles:
     """Log density of what is ``seen`` at ``place`` (3 × k, only inside) were it a piece that lies beside this hole.
 
     For each set the best of all directions; −inf for a set of which no piece was seen. ``aside``: directions × k, how
@@ -140,7 +140,7 @@ def fit_aside(looks: Looks, seen: Floats, place: int, aside: Floats) -> Floats:
     return fitting
 
 
-def reaches(seen: Floats, board: Floats, core: NDArray[np.bool_], ring: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def reaches(seen: Singles, board: Singles, core: NDArray[np.bool_], ring: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which samples of the ring around each piece have its colour rather than the board's, n × r.
 
     ``seen``: windows over pieces, n × 3 × m; ``board``: how each sample of the ring would look without, n × 3 × r.
@@ -152,7 +152,7 @@ def reaches(seen: Floats, board: Floats, core: NDArray[np.bool_], ring: NDArray[
     return np.asarray(nearer & (far > settings.FALLEN_CONTRAST))
 
 
-def middles(seen: Floats, holes: Floats, window: Window) -> NDArray[np.float64]:
+def middles(seen: Singles, holes: Singles, window: Window) -> NDArray[np.float64]:
     """Where in each window lies what is seen there and is not its hole, n × 2 in pitches from the window's middle.
 
     ``seen``: windows over pieces, n × 3 × m; ``holes``: the same places empty. A shadow beside a piece counts as well,
@@ -164,7 +164,7 @@ def middles(seen: Floats, holes: Floats, window: Window) -> NDArray[np.float64]:
     return np.asarray(weight @ window.offsets / np.maximum(weight.sum(1, keepdims=True), 1e-6))
 
 
-def usual_middle(seen: Floats, holes: Floats, window: Window, least: int) -> NDArray[np.float64] | None:
+def usual_middle(seen: Singles, holes: Singles, window: Window, least: int) -> NDArray[np.float64] | None:
     """The median of `middles`, 2 in pitches; None for fewer than ``least`` pieces. Those never ``seen`` are NaN."""
     known = ~np.isnan(seen[:, 0, 0])
     if known.sum() < least:

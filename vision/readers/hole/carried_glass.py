@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from vision.readers.hole import settings
 from vision.readers.hole.looks import Looks, forgiven, log_density, stray, unlike_itself
-from vision.readers.hole.windows import Floats
+from vision.readers.hole.windows import Singles
 
 
-def carried(looks: Looks, fit: Floats, now: NDArray[np.int64], patches: Floats, residual: Floats) -> Floats:
+def carried(looks: Looks, fit: Singles, now: NDArray[np.int64], patches: Singles, residual: Singles) -> Singles:
     """Log likelihood of every token at every place were it a piece of glass that has left its own, T × n.
 
     Minus infinity where none can have. ``fit``: C × n, how well each look fits; ``now``: n, what lay at each place;
@@ -39,7 +39,7 @@ def carried(looks: Looks, fit: Floats, now: NDArray[np.int64], patches: Floats, 
     return found
 
 
-def through(piece: Floats, bare: Floats, grounds: Floats, seen: Floats) -> tuple[Floats, Floats]:
+def through(piece: Singles, bare: Singles, grounds: Singles, seen: Singles) -> tuple[Singles, Singles]:
     """What a ``piece`` (3 colours) may look like on other ``grounds`` (h × 3) than the ``bare`` one that it left (3).
 
     Clear glass around something opaque lets some of every colour through, tinted glass of each as much as it did at
@@ -55,7 +55,7 @@ def through(piece: Floats, bare: Floats, grounds: Floats, seen: Floats) -> tuple
     return clear, tinted
 
 
-def _fit(looks: Looks, holes: NDArray[np.int64], residual: Floats, mean: Floats) -> Floats:
+def _fit(looks: Looks, holes: NDArray[np.int64], residual: Singles, mean: Singles) -> Singles:
     """Log likelihood of pieces in ``holes`` (h) that look like ``mean``, of which ``residual`` is left (h × 3 × k)."""
     cover = looks.cover
     gap = ((mean - looks.mean[0, holes]) ** 2).mean(1)

@@ -4,10 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.readers.hole import settings
-from vision.readers.hole.windows import Floats
+from vision.readers.hole.windows import Singles
 
 
-def conserve(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Floats:
+def conserve(logs: Singles, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Singles:
     """Pieces are neither made nor lost: where one lay, one of another set can only lie if it left its own place.
 
     So it becomes less likely there, in ``logs`` (T × n, changed in place), by the nats with which the least certain
@@ -29,7 +29,7 @@ def conserve(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> F
     return stayed[1:]
 
 
-def balanced(left: Floats, logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Floats:
+def balanced(left: Singles, logs: Singles, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Singles:
     """What certainty has ``left`` to other tokens (T × n, by `alike.undenied`), less what the rest of the set denies.
 
     But for pieces that surely came and left, one that came to a hole has left a place of its set, and one that left has
@@ -50,7 +50,7 @@ def balanced(left: Floats, logs: Floats, told: NDArray[np.bool_], now: NDArray[n
     return balance
 
 
-def arrive(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
+def arrive(logs: Singles, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
     """Where a single piece of a set surely left, the one hole that rather looks like its set is likelier to hold it.
 
     ``logs`` (T × n) are changed in place. Else it is in a hand, or fell. Of 104 such holes, more likely full than
@@ -63,7 +63,7 @@ def arrive(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Non
             logs[0, came] -= np.log(settings.ARRIVED)
 
 
-def leave(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
+def leave(logs: Singles, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
     """Where a single piece of a set surely came one has left: how likely each place is the one, told by all the set's.
 
     ``logs`` (T × n) are changed in place; those of the others are no higher for it: one more may have been knocked
@@ -83,14 +83,14 @@ def leave(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None
         logs[number, rows[home]] -= np.clip(likelier, 0, np.clip(came[-1], 0, spare))
 
 
-def _leads(logs: Floats, told: NDArray[np.bool_]) -> Floats:
+def _leads(logs: Singles, told: NDArray[np.bool_]) -> Singles:
     """By how many nats each token is likelier at each place than anything else, T × n; 0 where nothing is told."""
     alien = np.full_like(logs[:1], settings.ALIEN * settings.TELLING)
     second, first = np.sort(np.vstack([logs, alien]), axis=0)[-2:]
     return np.where(told, logs - np.where(logs == first, second, first), np.float32(0))
 
 
-def _stayed(logs: Floats, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Floats:
+def _stayed(logs: Singles, told: NDArray[np.bool_], now: NDArray[np.int64]) -> Singles:
     """How surely no piece of each set left its place: nats at the least certain one, T."""
     firm = np.maximum(_leads(logs, told)[now, np.arange(len(now))], 0)
     homes = (now == number for number in range(1, len(logs)))

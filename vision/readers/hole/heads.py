@@ -10,12 +10,12 @@ from rules.geometry import Board
 from vision.calibration import Calibration, units
 from vision.pictures import Picture
 from vision.readers.hole import settings
-from vision.readers.hole.windows import Floats, Window, Windows, round_window
+from vision.readers.hole.windows import Singles, Window, Windows, round_window
 
 
 def windows_over(
     picture: Picture, calibration: Calibration, board: Board, occupied: NDArray[np.bool_]
-) -> tuple[Windows, Floats]:
+) -> tuple[Windows, Singles]:
     """The windows where each place's piece is seen, m samples to each, and how much of them a piece covers, m.
 
     ``occupied`` n: where pieces lie; how high their heads are is what sets them off best.
@@ -34,7 +34,7 @@ def windows_over(
     return Windows(window, places, height), _piece_cover(pieces, window)
 
 
-def _piece_cover(heads: Floats, window: Window) -> Floats:
+def _piece_cover(heads: Singles, window: Window) -> Singles:
     """How much of each sample of the window a piece covers, 0..1, m. ``heads``: windows over pieces, n × 3 × m.
 
     Told by how far colour goes from the middle's to that around, piece by piece; pieces of the board's own colour
@@ -52,7 +52,7 @@ def _piece_cover(heads: Floats, window: Window) -> Floats:
     return np.where(window.radius < settings.MIDDLE, 1, np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
 
 
-def _head_contrast(heads: Floats, window: Window) -> float:
+def _head_contrast(heads: Singles, window: Window) -> float:
     """How well the windows are centred on pieces: colour like the middle's inside, unlike it around. n × 3 × m."""
     middle = np.median(heads[:, :, window.radius < settings.MIDDLE], axis=2)
     away = np.abs(heads - middle[:, :, None]).sum(1)
@@ -61,7 +61,7 @@ def _head_contrast(heads: Floats, window: Window) -> float:
     return float(((around - inside) / (around + inside + 0.15)).mean())
 
 
-def shades(seen: Floats, known: Floats, now: NDArray[np.int64], tokens: int) -> Floats:
+def shades(seen: Singles, known: Singles, now: NDArray[np.int64], tokens: int) -> Singles:
     """By what the colours of each token's looks must be multiplied to be as in this picture, T × 3; holes by 1.
 
     Where a lamp goes out, what stands up loses another light than what lies flat, and what was cut off white hardly

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.readers.hole import settings
 from vision.readers.hole.bare import Bare, guess_bare
 from vision.readers.hole.glass import differ, on_grounds, scatter
-from vision.readers.hole.windows import AnyFloats, Floats, Window, noise
+from vision.readers.hole.windows import AnyFloats, Singles, Window, noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,20 +41,20 @@ class Looks:
     """
 
     inside: NDArray[np.int64]
-    cover: Floats
-    mean: Floats
-    precision: Floats
-    discount: Floats
-    level: Floats
+    cover: Singles
+    mean: Singles
+    precision: Singles
+    discount: Singles
+    level: Singles
     core: NDArray[np.bool_]
-    colour: Floats
-    spread: Floats
-    shade: Floats
+    colour: Singles
+    spread: Singles
+    shade: Singles
     token: NDArray[np.int64]
     own: NDArray[np.bool_]
     tried: NDArray[np.bool_]
-    guess: Floats
-    noise: Floats
+    guess: Singles
+    noise: Singles
     bare: Bare
 
     def steady(self, usual: float) -> "Looks":
@@ -82,7 +82,7 @@ class Looks:
         return np.where(now > 0, len(self.mean) - 2, 0), np.arange(len(now))
 
 
-def stray(residual: Floats, look: Floats, discount: Floats | float, precision: Floats) -> Floats:
+def stray(residual: Singles, look: Singles, discount: Singles | float, precision: Singles) -> Singles:
     """How far samples lie from a look, in its variances, where light forgives a ``discount`` along its colour.
 
     ``residual`` and ``look`` ... × 3 × m, ``discount`` and ``precision`` ... × m, as in `Looks`; the answer ... × m.
@@ -94,13 +94,13 @@ def stray(residual: Floats, look: Floats, discount: Floats | float, precision: F
     return np.asarray((squares - discount * along**2) * precision, np.float32)
 
 
-def pieces_of(seen: Floats, number: int) -> Floats:
+def pieces_of(seen: Singles, number: int) -> Singles:
     """The looks of a set's pieces wherever one was ``seen`` (as in `build`), pieces × 3 × m."""
     looks = seen[number]
     return np.asarray(looks[~np.isnan(looks[:, 0, 0])])
 
 
-def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
+def log_density(misfit: Singles, level: Singles, looser: Singles) -> Singles:
     """Mean log density of samples that lie ``misfit`` (... × m, by `stray`) from a look, ....
 
     By Student's t, which forgives single odd samples; ``looser``: by how much all variances are larger than learnt.
@@ -109,7 +109,7 @@ def log_density(misfit: Floats, level: Floats, looser: Floats) -> Floats:
     return np.asarray(level - 1.5 * np.log(looser) - (settings.TAIL + 3) / 2 * surprise, np.float32)
 
 
-def forgiven(mean: Floats, variance: AnyFloats, shading: AnyFloats | float) -> tuple[Floats, Floats]:
+def forgiven(mean: Singles, variance: AnyFloats, shading: AnyFloats | float) -> tuple[Singles, Singles]:
     """How much light forgives of a residual along a look's colour, and the log density of a perfect fit, ... × k each.
 
     ``mean`` ... × 3 × k and its ``variance`` ... × k; ``shading``: by which share light changes it.
@@ -120,7 +120,7 @@ def forgiven(mean: Floats, variance: AnyFloats, shading: AnyFloats | float) -> t
     )
 
 
-def unlike_itself(fits: Floats, own: NDArray[np.bool_], alien: float) -> NDArray[np.bool_]:
+def unlike_itself(fits: Singles, own: NDArray[np.bool_], alien: float) -> NDArray[np.bool_]:
     """Which places that were seen (``own``, n) no longer look so: by ``fits``, n, halfway to what is ``alien``."""
     return own & (fits < (alien + np.median(fits[own])) / 2)
 
@@ -130,13 +130,13 @@ def _shading(own: NDArray[np.bool_]) -> AnyFloats:
     return np.where(own, settings.SHADING, settings.STRANGE_SHADING)
 
 
-def _known(mean: Floats, variance: Floats, own: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
+def _known(mean: Singles, variance: Singles, own: NDArray[np.bool_]) -> tuple[Singles, Singles, Singles]:
     """``precision``, ``discount`` and ``level`` of `Looks` whose samples have this ``variance``, C × n × k."""
     discount, level = forgiven(mean, variance, _shading(own)[..., None])
     return (1 / variance).astype(np.float32), discount.astype(np.float32), level.mean(2).astype(np.float32)
 
 
-def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain: Floats) -> Floats:
+def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Singles, gain: Singles) -> Singles:
     """Samples (n × 3 × m) in the light in which the board was learnt, but for what shines.
 
     A lamp beneath a place shines on when the room's goes out: what it adds to that stays, and all of it where the
@@ -154,7 +154,7 @@ def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain:
     own = itself[0][rows], rows
     mean, discount, precision, level = (of[own] for of in (looks.mean, looks.discount, looks.precision, looks.level))
 
-    def fit(seen: Floats, discount: Floats | float = 0.0) -> Floats:
+    def fit(seen: Singles, discount: Singles | float = 0.0) -> Singles:
         return log_density(stray(seen - mean, mean, discount, precision), level, np.ones_like(level)) * settings.TELLING
 
     # Light adds up as it falls, not as pictures tell of it.
@@ -170,13 +170,13 @@ def in_learnt_light(looks: Looks, now: NDArray[np.int64], patches: Floats, gain:
 
 
 def build(
-    seen: Floats,
+    seen: Singles,
     last: NDArray[np.int64],
     apart: NDArray[np.float64],
-    cover: Floats,
+    cover: Singles,
     window: Window,
     *,
-    lent: Floats,
+    lent: Singles,
 ) -> Looks:
     """All looks from those ``seen``: T × n × 3 × m, NaN where not; token 0 is the empty hole.
 
@@ -232,16 +232,16 @@ class _Board(NamedTuple):
     """
 
     inside: NDArray[np.int64]
-    share: Floats
+    share: Singles
     radius: NDArray[np.float64]
-    empty: Floats
-    variance: Floats
-    grounds: Floats
+    empty: Singles
+    variance: Singles
+    grounds: Singles
 
 
 def _expected(
-    seen: Floats, known: NDArray[np.bool_], shown: NDArray[np.bool_], last: NDArray[np.int64], board: _Board
-) -> tuple[Floats, Floats]:
+    seen: Singles, known: NDArray[np.bool_], shown: NDArray[np.bool_], last: NDArray[np.int64], board: _Board
+) -> tuple[Singles, Singles]:
     """All looks of `Looks`, C × n × 3 × k, and their variances because they were guessed, C × n × k.
 
     ``seen`` T × n × 3 × m and ``known`` T × n: what was seen where; ``shown`` n: whose hole tells what glass lets
@@ -263,8 +263,8 @@ def _expected(
 
 
 def _of_set(
-    some: Floats, bare: NDArray[np.bool_], at: NDArray[np.int64], board: _Board, usual: Floats
-) -> tuple[Floats, Floats]:
+    some: Singles, bare: NDArray[np.bool_], at: NDArray[np.int64], board: _Board, usual: Singles
+) -> tuple[Singles, Singles]:
     """A set's look at every place, n × 3 × k, and its variance, n × k; the holes' where none of its pieces was seen.
 
     ``some`` p × 3 × k: its pieces as they were seen ``at`` places (p), ``bare``: those whose hole was seen too;
@@ -295,7 +295,7 @@ def _of_set(
 
 
 def _whose(
-    known: NDArray[np.bool_], last: NDArray[np.int64], at_home: NDArray[np.bool_], lent: Floats
+    known: NDArray[np.bool_], last: NDArray[np.int64], at_home: NDArray[np.bool_], lent: Singles
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """``token`` and ``own`` of `Looks`. ``known`` T × n: what was seen where; ``at_home`` n: where a piece was last."""
     tokens = len(known)
@@ -308,7 +308,7 @@ def _whose(
     return token, own
 
 
-def emptied(looks: Looks) -> Floats:
+def emptied(looks: Looks) -> Singles:
     """How many nats better than by its piece a hole would explain each place once it is empty, n; inf where unknown.
 
     Of the ways that the hole may look, the one that tells least.

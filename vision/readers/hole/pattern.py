@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.readers.hole import settings
 from vision.readers.hole.looks import forgiven, log_density, stray
-from vision.readers.hole.windows import Floats
+from vision.readers.hole.windows import Singles
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,11 +20,11 @@ class Pattern:
     ``least`` (2): the smallest share of its samples that has each colour, of all pieces seen.
     """
 
-    colours: Floats
+    colours: Singles
     variance: float
-    least: Floats
+    least: Singles
 
-    def fit(self, seen: Floats) -> float:
+    def fit(self, seen: Singles) -> float:
         """Log density of the samples ``seen`` (3 × k) over a piece of this set; comparable to `looks.log_density`.
 
         Lower where a colour is nearly missing that every piece shows: that is more often a hole, or something else.
@@ -40,7 +40,7 @@ class Pattern:
         return float(log_density(misfits.min(0), np.asarray(level, np.float32), np.ones((), np.float32)))
 
 
-def pattern_of(pieces: Floats) -> Pattern | None:
+def pattern_of(pieces: Singles) -> Pattern | None:
     """The pattern of a set's ``pieces`` (n × 3 × k, nothing but piece); None where they look alike.
 
     Two colours there are where pieces differ much from one to the next, sample by sample, and both colours are common.

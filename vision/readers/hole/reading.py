@@ -32,7 +32,7 @@ from vision.readers.hole.pattern import Pattern, pattern_of
 from vision.readers.hole.relit import relit, usually
 from vision.readers.hole.ring import Ring
 from vision.readers.hole.shown import EmptyBoard, show
-from vision.readers.hole.windows import Floats, Windows, noise
+from vision.readers.hole.windows import Singles, Windows, noise
 from vision.readers.unknown.reading import emptier
 
 
@@ -45,11 +45,11 @@ class _Sampled(NamedTuple):
     where anything can be told.
     """
 
-    whole: Floats
-    patches: Floats
-    veil: Floats
-    residual: Floats
-    strays: Floats
+    whole: Singles
+    patches: Singles
+    veil: Singles
+    residual: Singles
+    strays: Singles
     usual: float
     inside: NDArray[np.bool_]
     told: NDArray[np.bool_]
@@ -66,12 +66,12 @@ class HoleReader:
     board: Board
     tokens: tuple[Token, ...]
     windows: Windows
-    cover: Floats
-    seen: Floats
+    cover: Singles
+    seen: Singles
     last: NDArray[np.int64]
     now: NDArray[np.int64]
     looks: Looks
-    lent: Floats
+    lent: Singles
 
     @staticmethod
     def learn(
@@ -228,13 +228,13 @@ class HoleReader:
 
     def _settled(
         self, picture: Picture, calibration: Calibration
-    ) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
+    ) -> tuple[Singles, NDArray[np.bool_], Singles, Calibration]:
         """Samples, which of them are in the picture, the light's gain, and the calibration that a nudge has changed."""
         return register.settled(self.windows, picture, calibration, self._reference)
 
-    def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Floats]:
+    def _tints(self, lit: Mapping[PlaceId, tuple[int, int, int]]) -> dict[int, Singles]:
         """Places whose colour lamps may change, with the lamp's hue (blue, green, red, length 1)."""
-        tints: dict[int, Floats] = {}
+        tints: dict[int, Singles] = {}
         for place, colour in lit.items():
             hue = np.array(colour[::-1], np.float32)
             if hue.any():
@@ -243,11 +243,11 @@ class HoleReader:
 
     def _compared(
         self,
-        patches: Floats,
+        patches: Singles,
         within: NDArray[np.bool_],
-        tints: Mapping[int, Floats],
-        ask: Callable[[], Floats] | None = None,
-    ) -> tuple[Floats, NDArray[np.bool_], Floats]:
+        tints: Mapping[int, Singles],
+        ask: Callable[[], Singles] | None = None,
+    ) -> tuple[Singles, NDArray[np.bool_], Singles]:
         """Log likelihood of every token at every place, T × n, whether anything can be told there, n, and, n, the log
         likelihood of a piece that came to lie beside the place.
 
@@ -267,7 +267,7 @@ class HoleReader:
         return logs, shown.told, self._standing.beside(logs, plain, stayed, shown.patches, shown.whole)
 
     def _sampled(
-        self, patches: Floats, within: NDArray[np.bool_], tints: Mapping[int, Floats], *, shaded: bool
+        self, patches: Singles, within: NDArray[np.bool_], tints: Mapping[int, Singles], *, shaded: bool
     ) -> _Sampled:
         """What samples show once the light on the board is taken off them; ``shaded``: and that on whole sets, too."""
         looks, itself = self.looks, self.looks.itself(self.now)
@@ -285,7 +285,7 @@ class HoleReader:
         told = (inside.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
         return _Sampled(patches, bared, veil[..., looks.inside], residual, strays, usual, inside, told)
 
-    def _by_looks(self, shown: _Sampled, tinted: Sequence[int]) -> Floats:
+    def _by_looks(self, shown: _Sampled, tinted: Sequence[int]) -> Singles:
         """Log likelihood of every token, T × n, by what places look like, each by itself; ``tinted``: lamps shine."""
         looks, residual = self.looks.steady(settings.MARGIN * shown.usual), shown.residual
         misfit = stray(residual, looks.mean, looks.discount, looks.precision)
@@ -300,13 +300,13 @@ class HoleReader:
             left = np.where(shaded, balanced(left, logs, shown.told, self.now), left)
         return np.maximum(logs, left)
 
-    def _strays(self, residual: Floats) -> Floats:
+    def _strays(self, residual: Singles) -> Singles:
         """How far each place strays from what it was, in its variances, n. ``residual``: as `_residual` gives."""
         looks, itself = self.looks, self.looks.itself(self.now)
         mean, discount, precision = looks.mean[itself], looks.discount[itself], looks.precision[itself]
         return np.asarray(stray(residual[itself], mean, discount, precision).mean(1), np.float32)
 
-    def _residual(self, patches: Floats, veil: Floats) -> Floats:
+    def _residual(self, patches: Singles, veil: Singles) -> Singles:
         """What is left of places without their ``veil`` (n × 3 × m) when each look is taken away, C × n × 3 × k."""
         looks, bare = self.looks, self.looks.bare
         residual = patches[..., looks.inside] - looks.mean
@@ -317,14 +317,14 @@ class HoleReader:
             residual[[[0], [-1]], bare.places] = patches[bare.places][..., looks.inside] - bare.looks(around)
         return np.asarray(residual)
 
-    def _looser(self, usual: float, tinted: Sequence[int]) -> Floats:
+    def _looser(self, usual: float, tinted: Sequence[int]) -> Singles:
         """How much further than it was learnt a look may stray, C × n, where looks stray as far as is ``usual`` now."""
         margin = np.clip(settings.MARGIN * usual, settings.TIGHTEST, settings.LOOSEST)
         looser = np.where(self.looks.own, margin, 1).astype(np.float32)
         looser[:, tinted] = settings.TINTED * np.maximum(looser[:, tinted], settings.TINTED_TIGHTEST)
         return looser
 
-    def _by_token(self, fit: Floats) -> Floats:
+    def _by_token(self, fit: Singles) -> Singles:
         """Log likelihood of every token, T × n, by its likeliest look of those that ``fit`` tells of, C × n."""
         looks, rows, fit = self.looks, np.arange(len(self.now)), fit.copy()
         fit[[[0], [-1]], looks.bare.places] += np.log(looks.bare.chances)[:, None] / settings.TELLING
@@ -337,7 +337,7 @@ class HoleReader:
             logs[at] = np.maximum(logs[at], look[there])
         return logs
 
-    def _shaded(self, patches: Floats, clear: NDArray[np.bool_]) -> Floats | float:
+    def _shaded(self, patches: Singles, clear: NDArray[np.bool_]) -> Singles | float:
         """What this picture's light does to the looks of whole sets beside the board's, C × n × 3 × k, or 0.
 
         Told by the places around which the board shows (``clear``, n): a hand over others is no light.
@@ -350,7 +350,7 @@ class HoleReader:
         more = (shade - 1)[np.maximum(looks.token, 0)]
         return np.asarray(looks.mean * more[..., None] * self.cover[looks.inside], np.float32)
 
-    def _consult(self, logs: Floats, told: NDArray[np.bool_], ask: Callable[[], Floats]) -> None:
+    def _consult(self, logs: Singles, told: NDArray[np.bool_], ask: Callable[[], Singles]) -> None:
         """Where a place is about as likely empty as not, let another witness say how empty it looks.
 
         A hole between tall neighbours, in their shadow, may look like nothing that was guessed; a piece, like its hole.
@@ -375,7 +375,7 @@ class HoleReader:
         }
         return {number: pattern for number, pattern in told.items() if pattern is not None}
 
-    def _admit_patterns(self, logs: Floats, patches: Floats) -> None:
+    def _admit_patterns(self, logs: Singles, patches: Singles) -> None:
         """What came to a hole and looks unlike it may be a piece of two colours, in any pattern."""
         if not self._patterns:
             return
@@ -385,7 +385,7 @@ class HoleReader:
                 fit = pattern.fit(patches[place][:, self._core]) * settings.TELLING
                 logs[number, place] = max(logs[number, place], fit)
 
-    def _shows_through(self, patches: Floats, misfit: Floats, usual: float) -> NDArray[np.bool_]:
+    def _shows_through(self, patches: Singles, misfit: Singles, usual: float) -> NDArray[np.bool_]:
         """Where a veil of light hides nothing: the place looks like itself, and not like plain board or a plate.
 
         ``patches``: without the veil; ``misfit``: how little they look like themselves, n.
@@ -396,7 +396,7 @@ class HoleReader:
         return np.asarray((misfit < settings.RING_STRANGE * max(usual, 1)) & (flat > settings.THROUGH * misfit))
 
     def _evidence(
-        self, logs: Floats, told: NDArray[np.bool_], aside: Floats, patches: Floats, calibration: Calibration
+        self, logs: Singles, told: NDArray[np.bool_], aside: Singles, patches: Singles, calibration: Calibration
     ) -> Evidence:
         # Whatever lies there, with a small chance it looks like anything at all: that keeps doubt honest. A hole that
         # was never seen empty has a larger one, an object that does not belong to the game looks like nothing else.
@@ -418,14 +418,14 @@ class HoleReader:
         return Evidence(places, tuple(sets))
 
 
-def _untinted(residual: Floats, tints: Mapping[int, Floats]) -> None:
+def _untinted(residual: Singles, tints: Mapping[int, Singles]) -> None:
     """Take from places what the lamp beneath them may have added of its hue."""
     for place, hue in tints.items():
         added = np.einsum("tcm,c->tm", residual[:, place], hue)
         residual[:, place] -= np.maximum(added, 0)[:, None] * hue[:, None]
 
 
-def _fits(misfit: Floats, level: Floats, looser: Floats, shown: NDArray[np.bool_]) -> Floats:
+def _fits(misfit: Singles, level: Singles, looser: Singles, shown: NDArray[np.bool_]) -> Singles:
     """Log density of each look at each place, C × n, by those pixels (``shown`` n × k) that are in the picture."""
     fit = log_density(misfit, level, looser)
     for cut in np.flatnonzero(shown.any(1) & ~shown.all(1)).tolist():

@@ -11,29 +11,29 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.pictures import Picture
 from vision.readers.hole import settings
-from vision.readers.hole.windows import Floats, Windows
+from vision.readers.hole.windows import Singles, Windows
 
-Known = tuple[Floats, Floats, Floats]
+Known = tuple[Singles, Singles, Singles]
 """What every window should show, n × 3 × m, its slopes (see `shift`), and how precisely that is known, n × m."""
 
 Shift = NDArray[np.float64]
 """2 × 3: how far (in pitches) a point (1, x, y) of the board is from where the calibration says."""
 
 
-def weights(patches: Floats, reference: Floats, precision: Floats) -> Floats:
+def weights(patches: Singles, reference: Singles, precision: Singles) -> Singles:
     """How far each sample can be believed to be unchanged, n × m, times its precision. Patches n × 3 × m."""
     residual = patches - reference
     squares = residual[:, 0] ** 2 + residual[:, 1] ** 2 + residual[:, 2] ** 2
     return np.asarray(precision / (1 + squares * precision / settings.TAIL), np.float32)
 
 
-def unclipped(patches: Floats, precision: Floats) -> Floats:
+def unclipped(patches: Singles, precision: Singles) -> Singles:
     """The ``precision`` (n × m) of what is not cut off white; patches n × 3 × m."""
     brightest = np.maximum(np.maximum(patches[:, 0], patches[:, 1]), patches[:, 2])
     return np.where(brightest > settings.CLIPPED, np.float32(0), precision)
 
 
-def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray[np.float64]) -> Floats:
+def light(patches: Singles, reference: Singles, precision: Singles, places: NDArray[np.float64]) -> Singles:
     """The light's gain at each place and channel, n × 3: a smooth change over the board. ``places``: n × 2."""
     start = _overall(patches[:, :, ::3], reference[:, :, ::3])
     gain = np.tile(start, (len(patches), 1)).astype(np.float32)
@@ -57,7 +57,7 @@ def light(patches: Floats, reference: Floats, precision: Floats, places: NDArray
     return gain
 
 
-def _overall(patches: Floats, reference: Floats) -> NDArray[np.float64]:
+def _overall(patches: Singles, reference: Singles) -> NDArray[np.float64]:
     """The light's gain for the whole board, a channel: the median over samples that are neither dark nor cut off."""
     usable = (reference > 0.04) & (patches > 0.01) & (patches < settings.CLIPPED)
     overall = np.ones(3)
@@ -68,7 +68,9 @@ def _overall(patches: Floats, reference: Floats) -> NDArray[np.float64]:
     return overall
 
 
-def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats, places: NDArray[np.float64]) -> Shift:
+def shift(
+    patches: Singles, reference: Singles, slopes: Singles, precision: Singles, places: NDArray[np.float64]
+) -> Shift:
     """How far the board lies from where it was sampled. ``slopes``: 2 × n × 3 × m, change of the reference a pitch."""
     trust = weights(patches, reference, unclipped(patches, precision))
     residual = patches - reference
@@ -88,7 +90,7 @@ def shift(patches: Floats, reference: Floats, slopes: Floats, precision: Floats,
 
 def settled(
     windows: Windows, picture: Picture, calibration: Calibration, known: Known
-) -> tuple[Floats, NDArray[np.bool_], Floats, Calibration]:
+) -> tuple[Singles, NDArray[np.bool_], Singles, Calibration]:
     """Samples, which of them are in the picture, the light's gain, and the calibration that a nudge has changed."""
     reference, slopes, precision = known
     terms = np.column_stack([np.ones(len(windows.places)), windows.places])

@@ -7,10 +7,10 @@ import numpy as np
 
 from vision.readers.hole import settings
 from vision.readers.hole.looks import Looks, forgiven, log_density, stray, unlike_itself
-from vision.readers.hole.windows import Floats, Window
+from vision.readers.hole.windows import Singles, Window
 
 
-def relit(looks: Looks, residual: Floats, veil: Floats, looser: Floats) -> Floats:
+def relit(looks: Looks, residual: Singles, veil: Singles, looser: Singles) -> Singles:
     """Log likelihoods of holes as they were seen, but with no veil taken off or in shadow, n; −inf where none was seen.
 
     What brightens the board around a hole may be that the piece which left had shaded it; and the shadow of a piece
@@ -27,7 +27,7 @@ def relit(looks: Looks, residual: Floats, veil: Floats, looser: Floats) -> Float
     return found
 
 
-def usually(looks: Looks, fits: Floats, window: Window, patches: Floats) -> Floats:
+def usually(looks: Looks, fits: Singles, window: Window, patches: Singles) -> Singles:
     """Log likelihoods of holes that look like most others, n; −inf where not asked.
 
     A hole that was seen under a lamp's reflection looks like the others once that has gone elsewhere. Asked where

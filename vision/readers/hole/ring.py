@@ -15,7 +15,7 @@ from vision.neighbours import around, beside
 from vision.readers.hole import register, settings
 from vision.readers.hole.looks import forgiven, stray
 from vision.readers.hole.veil import fit_veil, veil_terms
-from vision.readers.hole.windows import Floats, Window
+from vision.readers.hole.windows import Singles, Window
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +26,7 @@ class Ring:
     """
 
     window: Window
-    cover: Floats
+    cover: Singles
     board: Board
     reference: register.Known
 
@@ -37,7 +37,7 @@ class Ring:
         return ring if ring.sum() >= settings.RING_LEAST else self.window.gaps
 
     @cached_property
-    def _look(self) -> tuple[Floats, Floats, Floats]:
+    def _look(self) -> tuple[Singles, Singles, Singles]:
         """How the samples around each place should look, n × 3 × r; how much of that light forgives, and how precisely
         it is known, n × r.
         """
@@ -48,7 +48,7 @@ class Ring:
         return look, discount, np.asarray(1 / variance, np.float32)
 
     @cached_property
-    def _usual(self) -> tuple[Floats, Floats, Floats]:
+    def _usual(self) -> tuple[Singles, Singles, Singles]:
         """How the samples around most places look, 3 × r; how much of that light forgives, and how precisely, r."""
         look, _, precision = self._look
         usual = np.median(look, axis=0)
@@ -63,7 +63,7 @@ class Ring:
         look, (usual, discount, precision) = self._look[0], self._usual
         return _strange(stray(look - usual, usual, discount, precision))
 
-    def misfit(self, patches: Floats, within: NDArray[np.bool_]) -> Floats:
+    def misfit(self, patches: Singles, within: NDArray[np.bool_]) -> Singles:
         """How little each sample around a place looks like it, light and shadow apart, n × r.
 
         ``patches`` n × 3 × m, ``within`` n × m: which of their samples the picture shows.
@@ -80,8 +80,8 @@ class Ring:
         return np.asarray(misfit * within[:, self.samples], np.float32)
 
     def veil(
-        self, patches: Floats, within: NDArray[np.bool_], inside: NDArray[np.int64]
-    ) -> tuple[Floats, NDArray[np.bool_]]:
+        self, patches: Singles, within: NDArray[np.bool_], inside: NDArray[np.int64]
+    ) -> tuple[Singles, NDArray[np.bool_]]:
         """Light that fell on the board since it was seen, or is gone: a reflection wanders. n × 3 × m.
 
         And whether the board around each place looks like itself once that is taken off, n. What is brighter is
@@ -109,14 +109,14 @@ class Ring:
         share = power / (power + settings.HAZE_LEAST**2)
         return np.asarray(veil * share[:, None, None], np.float32), told
 
-    def covered(self, misfit: Floats, usual: float, clear: NDArray[np.bool_], lit: Iterable[int]) -> NDArray[np.bool_]:
+    def covered(self, misfit: Singles, usual: float, clear: NDArray[np.bool_], lit: Iterable[int]) -> NDArray[np.bool_]:
         """Where the board does not look like itself around several places: something large lies or hovers over them.
 
         Around a single place that may be a tall piece, seen aslant, or the shadow of one. ``misfit`` as told above,
         ``usual``: that of the places in this picture; ``clear``: where the board looks like itself through a
         reflection; ``lit``: places whose lamps shine.
         """
-        strange: Floats = (misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
+        strange: Singles = (misfit > settings.RING_STRANGE * max(usual, 1)).mean(1)
         strange[clear] = 0
         strange[list(lit)] = 0
         covered = strange > settings.RING_SHARE
@@ -125,6 +125,6 @@ class Ring:
         return covered | ((strange > settings.RING_SHARE_BESIDE) & (neighbours @ covered >= settings.RINGS_BESIDE))
 
 
-def _strange(misfit: Floats) -> NDArray[np.bool_]:
+def _strange(misfit: Singles) -> NDArray[np.bool_]:
     """Around which places too many samples (``misfit``, n × r) do not look like the board, n."""
     return np.asarray((misfit > settings.RING_STRANGE).mean(1) > settings.RING_SHARE_BESIDE)

@@ -14,7 +14,7 @@ from rules.geometry import Board
 from vision.calibration import Calibration, Points
 from vision.pictures import Picture
 from vision.readers.hole import register, settings
-from vision.readers.hole.windows import Floats, Windows, noise
+from vision.readers.hole.windows import Singles, Windows, noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class EmptyBoard:
 class Shown:
     """Empty looks in today's light, n × 3 × m; at which places they can be believed, n; their variance, a channel."""
 
-    looks: Floats
+    looks: Singles
     believed: NDArray[np.bool_]
     variance: float
 
@@ -40,7 +40,7 @@ def show(
     calibration: Calibration,
     windows: Windows,
     *,
-    patches: Floats,
+    patches: Singles,
     bare: NDArray[np.bool_],
 ) -> Shown | None:
     """The holes of ``empty`` as they would look today, in a picture where the board lies at ``calibration``.
@@ -80,8 +80,8 @@ def _turned(
     calibration: Calibration,
     flat: Windows,
     *,
-    patches: Floats,
-    precision: Floats,
+    patches: Singles,
+    precision: Singles,
 ) -> Calibration:
     """Where the board lay, its points named as they are today: as seen from the same side, unless another fits better.
 

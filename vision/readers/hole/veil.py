@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.readers.hole import settings
-from vision.readers.hole.windows import Floats
+from vision.readers.hole.windows import Singles
 
 
-def veil_terms(offsets: NDArray[np.float64]) -> Floats:
+def veil_terms(offsets: NDArray[np.float64]) -> Singles:
     """What a veil over a place is made of at ``offsets`` (m × 2, in pitches), m × 5.
 
     An even part, one that grows to the east, to the north, and two saddles: what light around a place can tell of the
@@ -21,7 +21,7 @@ def veil_terms(offsets: NDArray[np.float64]) -> Floats:
     return np.column_stack([np.ones_like(x), x, y, x * y, x * x - y * y]).astype(np.float32)
 
 
-def fit_veil(away: Floats, trust: Floats, terms: Floats) -> Floats:
+def fit_veil(away: Singles, trust: Singles, terms: Singles) -> Singles:
     """How much of each of its terms the veil has at each place, in each colour: n × 3 × t.
 
     ``away`` n × 3 × r: how far what is seen around a place lies from what was expected; ``trust`` n × r; ``terms``

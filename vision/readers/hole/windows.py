@@ -16,8 +16,8 @@ from vision.pictures import Picture
 from vision.readers.hole import settings
 from vision.readers.patches import raised, viewpoint
 
-Floats = NDArray[np.float32]
-AnyFloats = Floats | NDArray[np.float64]
+Singles = NDArray[np.float32]
+AnyFloats = Singles | NDArray[np.float64]
 """Where sums were taken in double precision they stay so."""
 
 SPACING = 2 * settings.WINDOW_REACH / settings.WINDOW_SIZE
@@ -34,19 +34,19 @@ class Window:
 
     offsets: NDArray[np.float64]
     radius: NDArray[np.float64]
-    slopes: Floats
+    slopes: Singles
     gaps: NDArray[np.bool_]
 
-    def paint(self, patches: Floats) -> Floats:
+    def paint(self, patches: Singles) -> Singles:
         """Colour of the board around each place, n × 3, shadows left out. ``patches`` n × 3 × m."""
         return np.asarray(np.quantile(patches[..., self.gaps], settings.PAINT_QUANTILE, axis=-1), np.float32)
 
-    def slopes_of(self, looks: Floats) -> Floats:
+    def slopes_of(self, looks: Singles) -> Singles:
         """How looks (n × 3 × m) change a pitch, 2 × n × 3 × m."""
         return np.asarray(np.einsum("ncm,amk->anck", looks, self.slopes, optimize=True), np.float32)
 
 
-def noise(slopes: Floats) -> Floats:
+def noise(slopes: Singles) -> Singles:
     """Variance of samples, … × m, in a picture taken by hand, whose jitter tells where looks have ``slopes``.
 
     These as in `Window.slopes_of`, 2 × … × 3 × m.
@@ -89,7 +89,7 @@ class Windows:
         """Where on the board's surface (n × 2) heads of this height over the places are seen: the windows' middles."""
         return raised(self.places, viewpoint(calibration), self.height) if self.height else self.places
 
-    def sample(self, picture: Picture, calibration: Calibration) -> tuple[Floats, NDArray[np.bool_]]:
+    def sample(self, picture: Picture, calibration: Calibration) -> tuple[Singles, NDArray[np.bool_]]:
         """What the windows show, n × 3 × m, and which of their samples lie in the picture, n × m."""
         table = _table(self, calibration, picture.shape[1], picture.shape[0])
         part: NDArray[Any] = picture[table.part]
@@ -106,8 +106,8 @@ class _Table:
 
     part: tuple[slice, slice]
     halvings: int
-    columns: Floats
-    rows: Floats
+    columns: Singles
+    rows: Singles
     within: NDArray[np.bool_]
 
 

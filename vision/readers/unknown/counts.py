@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.readers.inference import logistic
 from vision.readers.unknown import settings
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Sizes:
     than these hardly any set has.
     """
 
-    usual: Numbers
-    mixed: Numbers
+    usual: Floats
+    mixed: Floats
     smallest: int
     largest: int
 
@@ -38,7 +38,7 @@ class Sizes:
         share = settings.LEFT_OVER
         return cls(usual, np.logaddexp(np.log1p(-share) + usual, np.log(share) + left), min(sizes), largest)
 
-    def merit(self, counts: NDArray[np.int64]) -> Numbers:
+    def merit(self, counts: NDArray[np.int64]) -> Floats:
         """How usual it is that groups have so many pieces: … × groups → ….
 
         Sets share one full size. Or they are odd: some are full and the others what is left of some, as where people
@@ -63,7 +63,7 @@ def size_prior(size: int, full: int) -> float:
     return max(usual, settings.TOO_MANY**2)
 
 
-def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settings.SET_SIZES) -> Numbers:
+def weigh_counts(chances: Floats, covered: int, sizes: tuple[int, ...]) -> Floats:
     """Probabilities of each place's tokens (n × (1 + sets), empty first) after asking how many pieces a set has.
 
     ``covered``: how many places cannot be seen. How many of the other places hold a piece of a set is a sum of
@@ -75,7 +75,8 @@ def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settin
     if tokens == 1 or not places:
         return chances
     empty, pieces = chances[:, 0], chances[:, 1:].T
-    priors = np.array([_count_prior(full, places, covered) for full in (None, *sizes)])
+    any_number = np.full(places + 1, 1 / (max(sizes) + 1))
+    priors = np.array([any_number, *[_count_prior(full, places, covered) for full in sizes]])
     # How much rather each set would have a piece on each place than none, by its number alone: priors × sets × n.
     rather = np.ones((len(priors), tokens - 1, places))
     evidence = np.log([settings.ODD_POSITION, *[(1 - settings.ODD_POSITION) / len(sizes)] * len(sizes)])
@@ -94,7 +95,7 @@ def weigh_counts(chances: Numbers, covered: int, sizes: tuple[int, ...] = settin
     return np.asarray(np.tensordot(weights, weighed / weighed.sum(1, keepdims=True), 1).T)
 
 
-def holders(logits: Numbers, size: int, covered: int) -> Numbers:
+def holders(logits: Floats, size: int, covered: int) -> Floats:
     """How probable each place (n) holds a piece of a full set of ``size`` that nobody is sure of, but that is there.
 
     ``logits`` (n): of a piece on each, by which they only differ; ``covered``: how many more places cannot be seen.
@@ -105,7 +106,7 @@ def holders(logits: Numbers, size: int, covered: int) -> Numbers:
     return np.asarray(alone * with_it / (alone * with_it + (1 - alone) * without))
 
 
-def _numbers(p: Numbers, priors: Numbers) -> tuple[Numbers, Numbers]:
+def _numbers(p: Floats, priors: Floats) -> tuple[Floats, Floats]:
     """How probable the number of pieces is if each place holds one, and if it holds none; both like ``p``.
 
     ``p``: priors × sets × n, how probable each place holds one; ``priors``: how probable 0, 1, … n pieces of a set are.
@@ -130,10 +131,8 @@ def _numbers(p: Numbers, priors: Numbers) -> tuple[Numbers, Numbers]:
     return with_it, without
 
 
-def _count_prior(full: int | None, places: int, covered: int) -> Numbers:
-    """How probable 0, 1, … ``places`` visible pieces of one set are; ``full`` None: any number."""
-    if full is None:
-        return np.full(places + 1, 1 / (max(settings.SET_SIZES) + 1))
+def _count_prior(full: int, places: int, covered: int) -> Floats:
+    """How probable 0, 1, … ``places`` visible pieces of one set of ``full`` are."""
     prior = np.array([size_prior(size, full) for size in range(places + 1)])
     prior[0] = max(prior[0], settings.NO_SUCH_SET)
     total = np.zeros(places + 1)

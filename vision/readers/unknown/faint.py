@@ -15,10 +15,10 @@ from vision.readers.unknown import settings
 from vision.readers.unknown.counts import holders
 from vision.readers.unknown.sets import Grouping
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
-def full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np.bool_]) -> Numbers:
+def full_points(logits: Floats, points: NDArray[np.int64], covered: NDArray[np.bool_]) -> Floats:
     """How probable it is that each place that seems empty belongs to a point full of pieces, n; 0 in other points.
 
     ``logits`` (n): of a piece on each place. Ten that look alike err alike, so they are one witness; and a full point
@@ -37,9 +37,7 @@ def full_points(logits: Numbers, points: NDArray[np.int64], covered: NDArray[np.
     return full
 
 
-def half_seen(
-    logits: Numbers, sizes: tuple[int, int], covered: NDArray[np.bool_], points: NDArray[np.int64]
-) -> Numbers:
+def half_seen(logits: Floats, sizes: tuple[int, int], covered: NDArray[np.bool_], points: NDArray[np.int64]) -> Floats:
     """How probable it is that each place belongs to a set of which the networks are not sure, n; 0 elsewhere.
 
     Clear glass may look half like its holes. As many places as a full set has that all look far less empty than every
@@ -58,7 +56,7 @@ def half_seen(
     return found
 
 
-def another_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], sizes: tuple[int, ...]) -> Numbers:
+def another_set(logits: Floats, grouping: Grouping, covered: NDArray[np.bool_], sizes: tuple[int, ...]) -> Floats:
     """How probable it is at least that each place holds a piece of a set that hardly shows, n; 0 elsewhere.
 
     White pawns on white discs, in light too bright for the camera, look like holes, one and all; but as many places as
@@ -80,7 +78,7 @@ def another_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_],
     return np.minimum(another, settings.MOST_DOUBT)
 
 
-def sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], points: NDArray[np.int64]) -> Numbers:
+def sixth_set(logits: Floats, grouping: Grouping, covered: NDArray[np.bool_], points: NDArray[np.int64]) -> Floats:
     """How probable it is that each place belongs to a sixth set where five are seen, n; 0 elsewhere.
 
     Nobody plays with five. White marbles may lie on white discs, seen from afar: as many places as a set has, rather
@@ -105,7 +103,7 @@ def sixth_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_], p
     return sixth
 
 
-def not_too_many(logits: Numbers, grouping: Grouping, sizes: tuple[int, int]) -> Numbers:
+def not_too_many(logits: Floats, grouping: Grouping, sizes: tuple[int, int]) -> Floats:
     """How probable it is at most that each place holds a piece, n, where more are seen than any game has.
 
     Bare places painted in the pieces' colours err alike, a whole point of them. Of a set that has more than a full one
@@ -129,7 +127,7 @@ def not_too_many(logits: Numbers, grouping: Grouping, sizes: tuple[int, int]) ->
     return most
 
 
-def second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) -> Numbers:
+def second_set(logits: Floats, grouping: Grouping, covered: NDArray[np.bool_]) -> Floats:
     """How probable it is that each place that seems empty belongs to a second set, n; 0 where another one is seen.
 
     Nobody plays alone. Where one set is seen, white marbles may lie on white paper in light too bright for the camera:
@@ -144,14 +142,14 @@ def second_set(logits: Numbers, grouping: Grouping, covered: NDArray[np.bool_]) 
     return second
 
 
-def _likeliest(logits: Numbers, asked: NDArray[np.bool_]) -> NDArray[np.intp]:
+def _likeliest(logits: Floats, asked: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Those of the places (n) that are asked about, the likeliest pieces first."""
     places = np.flatnonzero(asked)
     return places[np.argsort(-logits[places])]
 
 
 def _sets_beside(
-    logits: Numbers, asked: NDArray[np.bool_], sizes: tuple[int, ...]
+    logits: Floats, asked: NDArray[np.bool_], sizes: tuple[int, ...]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """As many of the places asked about as a full set has, for each of its ``sizes``, and all others beside them; of
     either the likeliest pieces first.
@@ -162,17 +160,17 @@ def _sets_beside(
             yield likeliest[:size], likeliest[size:]
 
 
-def _gap(logits: Numbers, places: NDArray[np.intp], others: NDArray[np.intp]) -> float:
+def _gap(logits: Floats, places: NDArray[np.intp], others: NDArray[np.intp]) -> float:
     """By how much (logits) all of ``places`` look more like pieces than any other; of both the likeliest come first."""
     return float(logits[places[-1]] - logits[others[0]])
 
 
-def _told_apart(logits: Numbers, gap: float) -> bool:
+def _told_apart(logits: Floats, gap: float) -> bool:
     """Whether places that look less empty than all others by ``gap`` are more alike among themselves than that."""
     return gap > max(settings.HARDLY_APART, settings.APART_SHARE * float(np.ptp(logits)))
 
 
-def _spread(logits: Numbers) -> float:
+def _spread(logits: Floats) -> float:
     """How much holes differ from one another, by which it is measured how something else stands out."""
     return max(float(np.std(logits)), settings.HOLES_SPREAD)
 
@@ -182,7 +180,7 @@ def _strewn(points: NDArray[np.int64]) -> bool:
     return bool(np.bincount(points + 1)[1:].max(initial=0) < settings.STREWN * len(points))
 
 
-def _all_pieces(logits: Numbers, wanted: float = 0.0) -> float:
+def _all_pieces(logits: Floats, wanted: float = 0.0) -> float:
     """How probable it is that places which all seem empty are all pieces, for those that look alike err alike.
 
     ``wanted``: by how much (logits) that is likelier for another reason.

@@ -16,12 +16,12 @@ from vision.pictures import Picture
 from vision.readers.inference import NETWORKS, infer, softmax
 from vision.readers.unknown.grid import Grid, Network, regions
 
-Numbers = NDArray[np.float32]
-Mind: TypeAlias = dict[str, Numbers]
+Singles = NDArray[np.float32]
+Mind: TypeAlias = dict[str, Singles]
 """A network's numbers that NumPy runs, by the names they have in `vision.training.network`."""
 
 
-def prepared(picture: Picture, grid: Grid) -> Numbers:
+def prepared(picture: Picture, grid: Grid) -> Singles:
     """A picture on the grid (BGR) as a network wants it: 1 × 3 × h × w, as bright and as varied as any other."""
     values = picture.astype(np.float32)
     shown = values[grid.near]
@@ -47,9 +47,9 @@ class Told:
     ``paint``: n × 3, the piece's colour in white light: red, green, blue, 0 to 1.
     """
 
-    kinds: Numbers
-    likeness: Numbers
-    paint: Numbers
+    kinds: Singles
+    likeness: Singles
+    paint: Singles
 
 
 @cache
@@ -59,17 +59,17 @@ def mind_of(network: Network) -> Mind:
         return {name: values.astype(np.float32) for name, values in np.load(file).items()}
 
 
-def _normal(mind: Mind, x: Numbers, part: str) -> Numbers:
+def _normal(mind: Mind, x: Singles, part: str) -> Singles:
     x = x - x.mean(-1, keepdims=True)
     spread = np.sqrt((x**2).mean(-1, keepdims=True) + np.float32(1e-5))
     return np.asarray(x / spread * mind[f"{part}.weight"] + mind[f"{part}.bias"], np.float32)
 
 
-def _linear(mind: Mind, x: Numbers, part: str) -> Numbers:
+def _linear(mind: Mind, x: Singles, part: str) -> Singles:
     return np.asarray(x @ mind[f"{part}.weight"].T + mind[f"{part}.bias"], np.float32)
 
 
-def _think(mind: Mind, x: Numbers, related: Numbers) -> Numbers:
+def _think(mind: Mind, x: Singles, related: Singles) -> Singles:
     """Every place asks all others, layer after layer: n × width → n × what is told."""
     layer = 0
     while f"layers.{layer}.ask.weight" in mind:

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from vision.readers.unknown import settings
 from vision.readers.unknown.counts import Sizes
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 Names = NDArray[np.intp]
 
 
-def partitions(alike: Numbers, usual: Sizes) -> list[tuple[float, Names]]:
+def partitions(alike: Floats, usual: Sizes) -> list[tuple[float, Names]]:
     """Ways to group pieces, each once: its merit, and the name of every piece's group (n, from 0 on).
 
     ``alike``: n × n logits of two pieces being of one set. ``usual``: how many pieces sets have.
@@ -36,7 +36,7 @@ def partitions(alike: Numbers, usual: Sizes) -> list[tuple[float, Names]]:
     return list(found.values())
 
 
-def votes(alike: Numbers, names: Names) -> Numbers:
+def votes(alike: Floats, names: Names) -> Floats:
     """How alike each place is to the others of every group, n × g: the mean logit; ``names`` (n) may be −1."""
     members = (names[:, None] == np.arange(names.max() + 1)).astype(float)
     count = members.sum(0) - members
@@ -57,7 +57,7 @@ def _best(weighed: list[tuple[float, Names]]) -> Iterator[Names]:
 class Likeness:
     """What groupings of the same pieces are worth."""
 
-    def __init__(self, alike: Numbers, usual: Sizes) -> None:
+    def __init__(self, alike: Floats, usual: Sizes) -> None:
         """``alike``: n × n logits of two pieces being of one set."""
         self.usual = usual
         # What it costs (in nats) that two pieces are of one set, and that they are not.
@@ -72,7 +72,7 @@ class Likeness:
         cost = self._cost(count[names], near[own], far.sum(1) - far[own])
         return float(self.usual.merit(np.bincount(names))) - float(cost.sum())
 
-    def gains(self, names: Names) -> Numbers:
+    def gains(self, names: Names) -> Floats:
         """By how much the merit grows when a piece goes to another group: n × g; −∞ where it cannot."""
         count, near, far = self._beside(names)
         member = names[:, None] == np.arange(len(count))
@@ -91,12 +91,12 @@ class Likeness:
         gains[sizes[names] == 1] = -np.inf
         return gains
 
-    def _beside(self, names: Names) -> tuple[Numbers, Numbers, Numbers]:
+    def _beside(self, names: Names) -> tuple[Floats, Floats, Floats]:
         """Pieces of each group (g); what each piece costs with all of a group if it is of it, and if not (n × g)."""
         member = (names[:, None] == np.arange(names.max() + 1)).astype(float)
         return member.sum(0), self.near @ member, self.far @ member
 
-    def _cost(self, count: Numbers, within: Numbers, beyond: Numbers) -> Numbers:
+    def _cost(self, count: Floats, within: Floats, beyond: Floats) -> Floats:
         """What groups of ``count`` pieces cost, from the sums over all their pairs.
 
         A piece's pairs are no independent witnesses: all with its own set count as one, all with others as another.
@@ -105,7 +105,7 @@ class Likeness:
         return np.asarray(settings.PAIR_WEIGHT * (within / np.maximum(count - 1, 1) + beyond / np.maximum(others, 1)))
 
 
-def _joined(alike: Numbers) -> list[Names]:
+def _joined(alike: Floats) -> list[Names]:
     """The groupings that arise when the most alike groups are joined one after another (average linkage)."""
     names = np.arange(len(alike))
     links = alike.copy()
@@ -128,7 +128,7 @@ def _joined(alike: Numbers) -> list[Names]:
         names[names == names[two]] = names[one]
 
 
-def _settled(alike: Numbers, names: Names) -> Names:
+def _settled(alike: Floats, names: Names) -> Names:
     """The same groups after every piece went where it is most at home."""
     for _ in range(settings.SETTLING_ROUNDS):
         changed = _compact(votes(alike, names).argmax(1))
@@ -138,7 +138,7 @@ def _settled(alike: Numbers, names: Names) -> Names:
     return names
 
 
-def exchanged(gains_of: Callable[[Names], Numbers], names: Names) -> Names:
+def exchanged(gains_of: Callable[[Names], Floats], names: Names) -> Names:
     """The same groups after pieces went to others one after another, on the way also to the worse.
 
     ``gains_of``: by how much a grouping's merit grows when a piece goes to another group, n × g; −∞ where it cannot.

@@ -28,7 +28,7 @@ from vision.readers.unknown.sets import Grouping, group, strangers
 from vision.readers.unknown.shapes import shapes, taken_for
 from vision.readers.unknown.tints import Tints, tints
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Evidence:
@@ -53,8 +53,8 @@ def set_sizes(board: Board) -> tuple[int, int]:
 
 
 def likelihoods(
-    views: list[Told], edges: NDArray[np.float32], colour: Numbers, outside: NDArray[np.bool_], board: Board
-) -> tuple[Numbers, NDArray[np.bool_]]:
+    views: list[Told], edges: NDArray[np.float32], colour: Floats, outside: NDArray[np.bool_], board: Board
+) -> tuple[Floats, NDArray[np.bool_]]:
     """How likely each place is empty or of each set (n × (1 + sets), rows summing to 1), and which cannot be seen.
 
     ``views``: what the networks told; ``edges``: the `shapes`; ``colour``: the `tints`; ``outside``: which places are
@@ -85,7 +85,7 @@ class _Glance(NamedTuple):
     ``sizes``: the `set_sizes`.
     """
 
-    full: Numbers
+    full: Floats
     covered: NDArray[np.bool_]
     points: NDArray[np.int64]
     sizes: tuple[int, int]
@@ -102,8 +102,8 @@ class _Grouped(NamedTuple):
     """
 
     grouping: Grouping
-    half: Numbers
-    sixth: Numbers
+    half: Floats
+    sixth: Floats
 
     @property
     def by_sets(self) -> NDArray[np.bool_]:
@@ -111,7 +111,7 @@ class _Grouped(NamedTuple):
         return (self.half > 0) | (self.sixth > 0.5)
 
 
-def _alone(seen: _Glance, edges: NDArray[np.float32], silent: NDArray[np.bool_]) -> Numbers:
+def _alone(seen: _Glance, edges: NDArray[np.float32], silent: NDArray[np.bool_]) -> Floats:
     """How likely each place holds a piece, n, by what it and its likes are taken for, but for ``silent`` ones (n)."""
     alike_full = taken_for(edges, seen.full, silent)
     # A full point's places err alike as it is, and are no witnesses for one another.
@@ -121,7 +121,7 @@ def _alone(seen: _Glance, edges: NDArray[np.float32], silent: NDArray[np.bool_])
     )
 
 
-def _grouped(seen: _Glance, alike: Numbers, sure: NDArray[np.bool_], shown: Tints) -> _Grouped:
+def _grouped(seen: _Glance, alike: Floats, sure: NDArray[np.bool_], shown: Tints) -> _Grouped:
     """The sets of what is a ``sure`` piece (n) or, by their number, one of a set; ``alike``: n × n, as of `_alike`."""
     alone = sure & ~seen.covered
     half, sixth = half_seen(seen.full, seen.sizes, seen.covered, seen.points), np.zeros(len(seen.full))
@@ -133,7 +133,7 @@ def _grouped(seen: _Glance, alike: Numbers, sure: NDArray[np.bool_], shown: Tint
     return _Grouped(grouping, half, sixth)
 
 
-def _among_sets(seen: _Glance, told: _Grouped, piece: Numbers) -> Numbers:
+def _among_sets(seen: _Glance, told: _Grouped, piece: Floats) -> Floats:
     """How likely each place holds a piece, n, now that the sets are known; before that it was ``piece``."""
     grouping = told.grouping
     piece = np.maximum(piece, np.where(told.by_sets, np.maximum(told.half, told.sixth), 0))
@@ -144,7 +144,7 @@ def _among_sets(seen: _Glance, told: _Grouped, piece: Numbers) -> Numbers:
     return np.maximum(piece, second_set(seen.full, grouping, seen.covered))
 
 
-def _weigh_counts(seen: _Glance, told: _Grouped, chances: Numbers) -> None:
+def _weigh_counts(seen: _Glance, told: _Grouped, chances: Floats) -> None:
     """Let ``chances`` (n × (1 + sets), changed here) know how many pieces a set has."""
     # How many the sixth set has is weighed already, and the five are whole.
     counted = ~seen.covered & (told.sixth == 0)
@@ -154,7 +154,7 @@ def _weigh_counts(seen: _Glance, told: _Grouped, chances: Numbers) -> None:
     chances[:, 0] = 1 - chances[:, 1:].sum(1)
 
 
-def _admit_others(seen: _Glance, told: _Grouped, chances: Numbers) -> None:
+def _admit_others(seen: _Glance, told: _Grouped, chances: Floats) -> None:
     """Let ``chances`` (n × (1 + sets), changed here) be no surer of a hole than that it holds no set yet unseen."""
     another = np.maximum(told.sixth, another_set(seen.full, told.grouping, seen.covered, seen.sizes))
     another[told.by_sets] = 0
@@ -163,7 +163,7 @@ def _admit_others(seen: _Glance, told: _Grouped, chances: Numbers) -> None:
     chances[surer, 1:] = another[surer, None] / (chances.shape[1] - 1)
 
 
-def _doubtful(chances: Numbers, doubt: Numbers) -> Numbers:
+def _doubtful(chances: Floats, doubt: Floats) -> Floats:
     """Chances with a set more, which stands for ``doubt`` (n) about who belongs together: n × (2 + sets).
 
     It has no pieces, and is nowhere the likeliest, also where several sets are about as likely.
@@ -229,13 +229,13 @@ def _clarity(views: list[Told]) -> float:
 
 
 @lru_cache(maxsize=4)
-def _ready(board: Board) -> tuple[Grid, Numbers]:
+def _ready(board: Board) -> tuple[Grid, Floats]:
     """The grid and the relations."""
     return board_grid(board), relations(board)
 
 
 @lru_cache(maxsize=48)
-def _turned(board: Board, turn: int, *, mirrored: bool) -> tuple[Numbers, NDArray[np.intp]]:
+def _turned(board: Board, turn: int, *, mirrored: bool) -> tuple[Floats, NDArray[np.intp]]:
     """The way to turn a board as `Augmentation` has it, 2 × 2, and where every place is shown then."""
     places, angle = units(board), turn * np.pi / 3
     way = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -244,20 +244,20 @@ def _turned(board: Board, turn: int, *, mirrored: bool) -> tuple[Numbers, NDArra
     return way, np.argsort(shows)
 
 
-def _alike(view: Told) -> Numbers:
+def _alike(view: Told) -> Floats:
     """Logits of two places' pieces being of one set: n × n."""
     apart = np.sqrt(((view.likeness[:, None] - view.likeness) ** 2).sum(-1))
     return np.asarray(settings.LIKENESS_SHARPNESS * (settings.LIKENESS_REACH - apart), np.float64)
 
 
 def _evidence(
-    px: Numbers,
+    px: Floats,
     board: Board,
     *,
-    chances: Numbers,
+    chances: Floats,
     covered: NDArray[np.bool_],
     colours: NDArray[np.uint8],
-    paint: Numbers,
+    paint: Floats,
 ) -> Evidence:
     tokens = [EMPTY, *(Token(f"set-{number}") for number in range(1, chances.shape[1]))]
     best = np.where(covered, -1, chances.argmax(1))

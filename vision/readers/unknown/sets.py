@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.readers.inference import softmax
 from vision.readers.unknown import settings
 from vision.readers.unknown.counts import Sizes
-from vision.readers.unknown.partitions import Likeness, Names, Numbers, exchanged, partitions, votes
+from vision.readers.unknown.partitions import Floats, Likeness, Names, exchanged, partitions, votes
 from vision.readers.unknown.tints import Merits, Tints
 
 
@@ -24,9 +24,9 @@ class Grouping:
     (n): how probable it is that a piece there belongs together with others than these.
     """
 
-    belongs: Numbers
+    belongs: Floats
     names: Names
-    doubt: Numbers
+    doubt: Floats
 
     @property
     def counts(self) -> NDArray[np.int64]:
@@ -46,10 +46,10 @@ class Grouping:
 
 
 def group(
-    alike: Numbers,
+    alike: Floats,
     pieces: NDArray[np.bool_],
-    covered: int = 0,
-    sizes: tuple[int, ...] = settings.SET_SIZES,
+    covered: int,
+    sizes: tuple[int, ...],
     tints: Tints | None = None,
 ) -> Grouping:
     """Group the sure ``pieces`` by ``alike``: n × n logits of two being of one set; where does each place belong?
@@ -88,9 +88,7 @@ def _by_both(likeness: Likeness, colours: Merits, names: Names) -> Names:
     return exchanged(lambda now: likeness.gains(now) + colours.gains(now), names)
 
 
-def strangers(
-    found: Grouping, looks: Numbers, covered: int = 0, sizes: tuple[int, ...] = settings.SET_SIZES
-) -> Numbers:
+def strangers(found: Grouping, looks: Floats, covered: int, sizes: tuple[int, ...]) -> Floats:
     """How probable it is that a group is no set of pieces at all, one number for each.
 
     A star has six sets at most. Where more groups are found, some are holes that look like pieces (those that go right
@@ -115,7 +113,7 @@ def strangers(
     return settings.SIX_SETS * none
 
 
-def _too_large(names: Names, largest: int) -> Numbers:
+def _too_large(names: Names, largest: int) -> Floats:
     """For each piece: how probable it is at least that its set is two taken for one, which no set is as large as.
 
     One too many is a spare piece, or another set's, and doubted for itself.
@@ -125,7 +123,7 @@ def _too_large(names: Names, largest: int) -> Numbers:
     return np.asarray(over[names])
 
 
-def _doubts(ways: list[tuple[float, Names]], best: int) -> Numbers:
+def _doubts(ways: list[tuple[float, Names]], best: int) -> Floats:
     """For each piece: how probable it is that it belongs together with others than in the best of all ways.
 
     Such are others of which no majority of all that one or the other way puts beside it is the same: where one piece

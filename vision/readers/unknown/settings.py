@@ -78,9 +78,6 @@ LIKENESS_SHARPNESS, LIKENESS_REACH = 5.0, 1.12
 MOST_SETS = 6
 """As many sets as a star has points."""
 
-SET_SIZES = (10, 15)
-"""How many pieces a full set of a star with points of four rows has: a point full, or the five holes before it too."""
-
 MOST_LARGE_SETS = 3
 """So many sets at most fill a point and the row before it; where there are more, each fills a point."""
 

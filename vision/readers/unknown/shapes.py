@@ -14,10 +14,10 @@ from vision.pictures import Picture
 from vision.readers.patches import sample_patches
 from vision.readers.unknown import settings
 
-Numbers = NDArray[np.float32]
+Singles = NDArray[np.float32]
 
 
-def shapes(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
+def shapes(picture: Picture, calibration: Calibration, board: Board) -> Singles:
     """Which way it grows lighter around each place, and how clearly: n × m × 2, vectors no longer than 1.
 
     Hardly more than the directions of edges, so that shadows and the colours of a board's points change little.
@@ -31,7 +31,7 @@ def shapes(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
     return np.asarray(edges[:, np.hypot(east, south) < settings.SHAPE_REACH], np.float32)
 
 
-def taken_for(shown: Numbers, looks_full: NDArray[np.float64], covered: NDArray[np.bool_]) -> NDArray[np.float64]:
+def taken_for(shown: Singles, looks_full: NDArray[np.float64], covered: NDArray[np.bool_]) -> NDArray[np.float64]:
     """What the places that look most like each one are taken for, without itself: n, logits of a piece lying there.
 
     Places that hardly show anything, such as white marbles on white paper in bright light, look alike for that reason
@@ -53,7 +53,7 @@ def taken_for(shown: Numbers, looks_full: NDArray[np.float64], covered: NDArray[
     return np.asarray(told * clear, np.float64)
 
 
-def _apart(shown: Numbers) -> Numbers:
+def _apart(shown: Singles) -> Singles:
     """How differently each two places look, n × n: what lies over one of them counts no more than any other edge."""
     apart = np.zeros((len(shown), len(shown)), np.float32)
     # Every pair once, and the two directions written out: `sum` over so short an axis takes several times as long.

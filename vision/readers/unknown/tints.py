@@ -13,10 +13,10 @@ from vision.pictures import Picture
 from vision.readers.patches import sample_patches
 from vision.readers.settings import HEAD_HEIGHT
 from vision.readers.unknown import settings
-from vision.readers.unknown.partitions import Names, Numbers
+from vision.readers.unknown.partitions import Floats, Names
 
 
-def tints(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
+def tints(picture: Picture, calibration: Calibration, board: Board) -> Floats:
     """What a piece on each place would look like: n × 6, logarithms of blue, green and red in its middle and all over.
 
     Medians, which a gleam does not change.
@@ -32,7 +32,7 @@ def tints(picture: Picture, calibration: Calibration, board: Board) -> Numbers:
 class Tints:
     """The colours that pieces would have on each place of a board, as `tints` measures them: n × 6."""
 
-    def __init__(self, shown: Numbers, board: Board) -> None:
+    def __init__(self, shown: Floats, board: Board) -> None:
         self.shown = shown
         places = units(board)
         self._slopes = places / np.abs(places).max()
@@ -47,7 +47,7 @@ class Tints:
         pieces = names >= 0
         return Merits((learnt.centred - falling)[pieces], names[pieces])
 
-    def fits(self, names: Names) -> Numbers:
+    def fits(self, names: Names) -> Floats:
         """How well each place's colour fits each set, n × sets: logits, the best being 0; ``names`` (n): −1 no piece.
 
         Learnt from all pieces but the one on that place, so that no piece vouches for itself. A set of which hardly
@@ -66,14 +66,14 @@ class Merits:
     After Friedman and Rubin (1967): the logarithm of the determinant of the scatter within the groups.
     """
 
-    def __init__(self, shown: Numbers, names: Names) -> None:
+    def __init__(self, shown: Floats, names: Names) -> None:
         """``shown``: colours of the pieces, m × d, falling light taken out; ``names`` (m): a way to group them."""
         self._shown, self._weight = shown, _learnt(names) * len(names) / 2
         rest = shown - _means(shown, names)[names]
         usual = float(np.square(rest).mean()) + settings.TINT_NOISE
         self._floor = settings.TINT_PRIOR * usual * np.eye(shown.shape[1])
 
-    def gains(self, names: Names) -> Numbers:
+    def gains(self, names: Names) -> Floats:
         """By how much the likelihood grows when a piece goes to another group: m × g nats; −∞ where it cannot.
 
         A piece that leaves and comes changes the scatter by two outer products, so the determinant lemma tells.
@@ -94,7 +94,7 @@ class Merits:
         return np.asarray(gains)
 
 
-def _means(shown: Numbers, names: Names) -> Numbers:
+def _means(shown: Floats, names: Names) -> Floats:
     """The mean colour of each group, g × d."""
     members = np.eye(names.max() + 1)[names]
     return np.asarray(members.T @ shown / members.sum(0)[:, None])
@@ -115,7 +115,7 @@ class _Regression:
     ``weights`` (n): 1 where a piece lies, 0 elsewhere.
     """
 
-    def __init__(self, shown: Numbers, slopes: Numbers, names: Names) -> None:
+    def __init__(self, shown: Floats, slopes: Floats, names: Names) -> None:
         groups = int(names.max()) + 1
         self.weights = (names >= 0).astype(np.float64)
         self.terms = np.column_stack([self.weights[:, None] * np.eye(groups)[names], slopes])
@@ -126,7 +126,7 @@ class _Regression:
         self.fitted = self.inverse @ weighed @ self.centred
 
 
-def _fits(shown: Numbers, slopes: Numbers, names: Names) -> Numbers:
+def _fits(shown: Floats, slopes: Floats, names: Names) -> Floats:
     """How well each place's colour fits each set, n × sets: logarithms of Student's density, but for a constant.
 
     Every piece is told by a regression without itself, which follows from that of all (deleted residuals).

@@ -22,20 +22,20 @@ from vision.locate.hole.search import Find, Tried
 from vision.locate.hole.stars import Stars
 from vision.locate.sense import clearer, sense
 from vision.locate.settings import UNCOVERED
-from vision.locate.symmetry import Image
+from vision.pictures import Picture
 
 BOARD = star_board()
 
 
 @pytest.fixture(scope="module")
-def seen() -> tuple[Image, Truth, Calibration]:
+def seen() -> tuple[Picture, Truth, Calibration]:
     """A game's beginning for three, and where the board truly lies."""
     picture, truth = draw(Table(BOARD, opening(BOARD, (0, 2, 4))), WOOD)
     return picture, truth, Calibration(BOARD.name, np.asarray(truth.homography), truth.size, truth.k1)
 
 
 def test_whole_sets_alone_are_where_the_board_lies_and_nowhere_a_row_off(
-    seen: tuple[Image, Truth, Calibration],
+    seen: tuple[Picture, Truth, Calibration],
 ) -> None:
     picture, _, right = seen
 
@@ -48,7 +48,7 @@ def test_whole_sets_alone_are_where_the_board_lies_and_nowhere_a_row_off(
 
 
 def test_bare_cloth_that_makes_perfect_sense_takes_no_board_from_its_pieces(
-    seen: tuple[Image, Truth, Calibration],
+    seen: tuple[Picture, Truth, Calibration],
 ) -> None:
     picture, _, right = seen
     soft = cv2.GaussianBlur(picture, (0, 0), 12)
@@ -62,7 +62,7 @@ def test_bare_cloth_that_makes_perfect_sense_takes_no_board_from_its_pieces(
 
 
 def test_the_more_plainly_a_board_shows_the_fewer_placements_a_row_off_need_make_less_sense(
-    seen: tuple[Image, Truth, Calibration],
+    seen: tuple[Picture, Truth, Calibration],
 ) -> None:
     _, _, right = seen
 
@@ -80,13 +80,13 @@ def test_the_more_plainly_a_board_shows_the_fewer_placements_a_row_off_need_make
 
 
 def test_what_is_found_in_a_softer_picture_is_told_in_pixels_of_the_one_given(
-    seen: tuple[Image, Truth, Calibration], monkeypatch: pytest.MonkeyPatch
+    seen: tuple[Picture, Truth, Calibration], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture, truth, _ = seen
     search = holes._searched
     looked: list[tuple[int, ...]] = []
 
-    def blind_at_first(image: Image, *given: object, thorough: bool) -> Calibration:
+    def blind_at_first(image: Picture, *given: object, thorough: bool) -> Calibration:
         looked.append(image.shape)
         if len(looked) == 1:
             raise BoardNotFound(RIVALS())

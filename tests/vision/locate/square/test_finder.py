@@ -164,9 +164,7 @@ def test_a_learnt_board_reads_coins_wherever_and_however_they_come_to_lie(scene:
     picture = painter.picture(table.moment())
     _, found = turned_right(locate(picture, board), board, painter.truth(table.moment()))
     reader = learn(picture, found, board, view)
-    for number, (start, end) in enumerate([("h8", "f6"), ("a1", "d4"), ("c1", "e4"), ("f8", "f6"), ("a2", "h8")], 1):
-        if table.view[PlaceId(end)] != EMPTY:
-            continue
+    for number, (start, end) in enumerate([("h8", "f6"), ("a1", "d4"), ("c1", "e4"), ("a2", "h8")], 1):
         table.lift(PlaceId(start))
         table.put(PlaceId(end))
         evidence = reader.read(painter.picture(table.moment(), number), found)

@@ -25,6 +25,7 @@ from vision.readers.unknown.grid import Augmentation, Network, regions
 from vision.readers.unknown.reading import likelihoods, looks, read_unknown
 from vision.readers.unknown.shapes import shapes
 from vision.readers.unknown.tints import tints
+from vision.settle import turned_names
 
 HARDLY = (-0.3, -0.2, 0, 0.3, 0.5, 0.8, 1.5, 2.4, 4.5, 6.5)
 """Logits of a piece on ten places that the networks half deny."""
@@ -133,8 +134,9 @@ def test_whichever_point_is_called_south_the_same_pieces_are_seen() -> None:
     board = star_board()
     straight = read_unknown(picture, calibration, board)
     turned = read_unknown(picture, calibration.turned(board, 2), board)
-    counts = [sorted(of.count for of in evidence.sets) for evidence in (straight, turned)]
-    assert counts[0] == counts[1]
+    names = turned_names(board, 2)
+    both = {(straight.places[names[place]].token, seen.token) for place, seen in turned.places.items()}
+    assert len(both) == len({before for before, _ in both}) == len({after for _, after in both}) == 4
 
 
 def test_a_board_found_a_little_beside_its_place_is_still_read() -> None:

@@ -13,14 +13,14 @@ from tests.vision.photographs import photograph, wrong
 from vision.calibration import Calibration
 from vision.readers.unknown.grid import regions
 from vision.readers.unknown.reading import read_unknown
-from vision.readers.unknown.shapes import Numbers, shapes, taken_for
+from vision.readers.unknown.shapes import Singles, shapes, taken_for
 
 BOARD = star_board()
 DISCS, PAWNS = 30, 10
 UNSEEN = np.zeros(DISCS + PAWNS, bool)
 
 
-def edges_of(rng: np.random.Generator) -> Numbers:
+def edges_of(rng: np.random.Generator) -> Singles:
     """Thirty bare discs and ten pawns: two patterns of edges, each place's a little its own."""
     disc, pawn = rng.normal(0, 0.5, (2, 200, 2))
     places = np.array([disc] * DISCS + [pawn] * PAWNS)

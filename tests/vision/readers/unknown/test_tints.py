@@ -11,6 +11,7 @@ BOARD = star_board(4)
 SOUTH = np.argsort([place.y for place in BOARD.places])[:40]
 RED, WINE, BLUE = np.log([40, 40, 200]), np.log([48, 34, 165]), np.log([180, 70, 40])
 ROUGH = 0.03
+FULL = (10, 15)
 
 
 def colours(of: NDArray[np.intp], seed: int = 0) -> NDArray[np.float64]:
@@ -48,14 +49,14 @@ def test_pieces_that_the_likeness_exchanged_go_where_their_colours_are() -> None
     of = lying(10, 10, 10)
     seen = exchanged_for(of, 0, 1, 3)
     for tints, right in ((None, seen), (Tints(colours(of), BOARD), of)):
-        found = group(likeness(seen, 1.5), of >= 0, tints=tints).names
+        found = group(likeness(seen, 1.5), of >= 0, 0, FULL, tints).names
         assert np.array_equal(np.equal.outer(found, found), np.equal.outer(right, right))
 
 
 def test_colours_do_not_take_pieces_from_a_set_of_their_own_colour() -> None:
     of = lying(10, 10, 10)
     shown = colours(np.where(of == 1, 0, of))
-    found = group(likeness(of, 2.0), of >= 0, tints=Tints(shown, BOARD)).names
+    found = group(likeness(of, 2.0), of >= 0, 0, FULL, Tints(shown, BOARD)).names
     assert np.array_equal(np.equal.outer(found, found), np.equal.outer(of, of))
 
 
@@ -80,4 +81,4 @@ def test_one_piece_a_side_or_a_single_set_teaches_nothing_of_how_colours_differ(
 
 
 def test_a_board_without_pieces_has_no_colours_to_learn_from() -> None:
-    assert not group(likeness(lying(), 1.0), lying() >= 0, tints=Tints(colours(lying()), BOARD)).belongs.size
+    assert not group(likeness(lying(), 1.0), lying() >= 0, 0, FULL, Tints(colours(lying()), BOARD)).belongs.size
