@@ -152,6 +152,8 @@ class Loop:
         self._wanted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._shown: list[Colour] | None = None
         self._shone: dict[PlaceId, float] = {}
+        self._switched: dict[PlaceId, float] = {}
+        self._glanced = -inf
         self._ticked = clock.now()
 
     def put(self, event: Event) -> None:
@@ -199,7 +201,8 @@ class Loop:
             if self._blind:
                 self._blind = False
                 self.handle(CameraBack(frame.at))
-            for event in self.eyes.glance(frame, self._lit(frame)):
+            switched, self._glanced = self._switched_since(self._glanced), _began(frame)
+            for event in self.eyes.glance(frame, self._lit(frame), switched):
                 self.handle(event)
         self.hear()
         now = self.clock.now()
@@ -382,8 +385,12 @@ class Loop:
         """The lamps that shine now, or did at any time since the exposure of ``frame`` may have begun."""
         if self._unlit:
             return {}
-        began = frame.at if frame.began is None else frame.began
+        began = _began(frame)
         return {place: glow.colour for place, glow in self.overlay.items() if self._shone.get(place, -inf) >= began}
+
+    def _switched_since(self, second: float) -> frozenset[PlaceId]:
+        """The places whose lamps went on or out at some ``second`` of the clock, or since."""
+        return frozenset(place for place, at in self._switched.items() if at >= second)
 
     def _show(self, colours: list[Colour]) -> None:
         if colours == self._shown:
@@ -405,8 +412,15 @@ class Loop:
         self._remember(colours)
 
     def _remember(self, colours: Sequence[Colour]) -> None:
-        """Until when the lamp of every place shone; one that shines has no end yet."""
+        """Until when the lamp of every place shone, and when it went on or out; one that shines has no end yet."""
         now = self.clock.now()
         for place, colour in zip(self.chain, colours, strict=True):
+            if place is not None and any(colour) != (self._shone.get(place) == inf):
+                self._switched[place] = now
             if place is not None and (any(colour) or self._shone.get(place) == inf):
                 self._shone[place] = inf if any(colour) else now
+
+
+def _began(frame: Frame) -> float:
+    """The earliest second of the clock at which the exposure of ``frame`` can have begun."""
+    return frame.at if frame.began is None else frame.began

@@ -83,8 +83,8 @@ class Guided:
 
     @property
     def kept_back(self) -> bool:
-        """Whether something was found while the pieces were laid of which people have not been told yet."""
-        return self.is_for_a_game and bool(self.differences) and not self.told
+        """Whether something is to be put right of which people have not been told yet."""
+        return bool(self.differences) and not self.told
 
     def is_laid(self, at: float) -> bool:
         """Whether people lay the pieces and heard so lately what is missing that they need not hear of it again."""

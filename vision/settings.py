@@ -43,6 +43,9 @@ CHANGED_LEVEL, CHANGED_SHARE = 10.0, 0.09
 NOISE_TIMES = 5.0
 """Changes must also exceed this many times the noise that the frames themselves show."""
 
+GLEAM = 1.2
+"""As far around a lamp, in pitches, its light falls on what is watched."""
+
 NOISE_SHARE = 0.1
 """How much the newest frame counts in the noise, on average over about the last second."""
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision import settings
-from vision.calibration import Calibration
+from vision.calibration import Calibration, Points
 from vision.locate.fit import pitch as pitch_of
 
 Grey = NDArray[np.uint8]
@@ -25,6 +25,8 @@ Planes = NDArray[np.uint8]
 """3 × height × width: blue, green, red."""
 
 GREEN = 1
+
+NO_LAMPS: Points = np.zeros((0, 2))
 
 CELLS = 10
 """Cells across the picture whose brightness shows how the light has changed."""
@@ -91,15 +93,18 @@ class Steady:
         crop = (slice(int(top), int(bottom)), slice(int(left), int(right)))
         return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step)
 
-    def feed(self, picture: NDArray[np.uint8], at: float) -> "Steady":
+    def feed(
+        self, picture: NDArray[np.uint8], at: float, lit: Points = NO_LAMPS, switched: Points = NO_LAMPS
+    ) -> "Steady":
         """The state after one more frame, taken at second ``at``; colour (BGR) or grey, of the calibrated size.
 
-        Raises ValueError for another size.
+        ``lit``: lamps that shine (n × 2 pixels), which are not the room's light; ``switched``: those that went on or
+        out since the frame before, which is nobody's movement. Raises ValueError for a picture of another size.
         """
         frame = self._small(picture)
         if self.before is None:
             return replace(self, before=frame, since=at)
-        motion, shift, changed, noise = self._judged(frame, self.before)
+        motion, shift, changed, noise = self._judged(frame, self.before, lit, switched)
         goods = self.goods
         if goods and motion is Motion.STILL and not changed:
             goods = _drifted(goods[0], frame), *goods[1:]
@@ -151,7 +156,7 @@ class Steady:
         """Whether the light is off in ``picture``; False where its size is not the calibrated one."""
         if not self.goods or picture.shape[1::-1] != self.size:
             return False
-        return self._is_dark(self._small(picture)[GREEN], self.goods[0])
+        return self._is_dark(self._small(picture)[GREEN], self.goods[:1])
 
     @property
     def _full(self) -> NDArray[np.float64]:
@@ -167,14 +172,28 @@ class Steady:
         part = cv2.blur(thin, (3, 3))
         return np.stack(cv2.split(part) if part.ndim == 3 else [part] * 3).astype(np.uint8, copy=False)
 
-    def _judged(self, frame: Planes, before: Planes) -> tuple[Motion, tuple[float, float], float, float]:
-        """Motion, shift, changed area and noise, from a frame and the one before."""
+    def _beside(self, lamps: Points, grey: Grey) -> Grey:
+        """What is watched, 0 where ``lamps`` (n × 2 pixels) shine on it."""
+        if not len(lamps):
+            return grey
+        beside, centres = grey.copy(), (lamps - (self.crop[1].start, self.crop[0].start)) / self.step
+        for x, y in np.rint(centres).astype(int).tolist():
+            cv2.circle(beside, (x, y), round(settings.GLEAM * self.pitch), 0, -1)
+        return beside
+
+    def _judged(
+        self, frame: Planes, before: Planes, lit: Points, switched: Points
+    ) -> tuple[Motion, tuple[float, float], float, float]:
+        """Motion, shift, changed area and noise, from a frame and the one before; lamps as `feed` has them."""
         step = np.asarray(cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN])), np.uint8)
+        step = self._beside(switched, step)
         noise = self._going_on(float(step.mean()))
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
         if moving > settings.MOVING_AREA:
             return Motion.MOVING, (0.0, 0.0), self.changed, max(self.noise, self._noisier(step))
+        if self._is_dark(frame[GREEN], self.goods[:1], lit):
+            return Motion.DARK, (0.0, 0.0), self.changed, noise
         if not self.goods:
             return Motion.STILL, (0.0, 0.0), 0.0, noise
         return *self._over_board(frame), noise
@@ -206,8 +225,6 @@ class Steady:
     def _compared(self, planes: Planes, good: Planes) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame, from one good picture."""
         frame = planes[GREEN]
-        if self._is_dark(frame, good):
-            return Motion.DARK, (0.0, 0.0), self.changed
         expected = _lit(good[GREEN], frame)
         different = self._different(frame, expected)
         if cv2.countNonZero(different) > settings.SUSPECT_SHARE * different.size:
@@ -222,10 +239,12 @@ class Steady:
             return over, (0.0, 0.0), self.changed
         return Motion.STILL, (0.0, 0.0), changed
 
-    def _is_dark(self, frame: Grey, good: Planes) -> bool:
-        """Whether the light has gone off since a good picture."""
-        light = cv2.mean(frame, self.board)[0]
-        return light < max(settings.DARK_LEVEL, settings.DARK_SHARE * cv2.mean(good[GREEN], self.board)[0])
+    def _is_dark(self, frame: Grey, goods: tuple[Planes, ...], lit: Points = NO_LAMPS) -> bool:
+        """Whether the light is off, by itself or against a good picture, beside the ``lit`` lamps (n × 2 pixels)."""
+        board = self._beside(lit, self.board)
+        board = board if board.any() else self.board
+        usual = max((cv2.mean(good[GREEN], board)[0] for good in goods), default=0.0)
+        return cv2.mean(frame, board)[0] < max(settings.DARK_LEVEL, settings.DARK_SHARE * usual)
 
     def _trembles(self, frame: Grey, expected: Grey, shift: tuple[float, float]) -> bool:
         """Whether a hand lies over a board that has moved so little that reading follows by itself."""

@@ -4,7 +4,7 @@ Live pictures cost little: they are only watched for movement, and read when som
 is read whole. The first one finds the board, settles which way round it lies, and is learnt from (see `lessons`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -23,7 +23,7 @@ from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, View
 from rules.words import Reason
-from vision.calibration import Calibration
+from vision.calibration import Calibration, Points, units
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, otherwise, strayed
 from vision.locate.fit import pitch
@@ -77,6 +77,7 @@ class Eyes:
         self._whereabouts = Whereabouts(board)
         self._glimpsed = float("-inf")
         self._told_still = False
+        self._stirred = float("-inf")  # when somebody last came, went or moved, but for a single picture
 
     def again(self) -> "Eyes":
         """These eyes for another game at the same table: what they know of board, pieces and light is tried first."""
@@ -97,15 +98,17 @@ class Eyes:
         """Who reads the table by what was learnt of it; None before the first lesson."""
         return self.lessons.reader
 
-    def glance(self, frame: Frame, lit: Lit) -> list[Event]:
-        """What happens at the table, from one live frame."""
+    def glance(self, frame: Frame, lit: Lit, switched: Iterable[PlaceId] = ()) -> list[Event]:
+        """What happens at the table, from one live frame; ``switched``: lamps that went on or out since the last."""
         self._searched = min(self._searched, frame.at)  # a search is over when the next picture comes
         frame = self.sized(frame)
         if self.reader is None or self.calibration is None or not self._is_as_large(frame):
             return self._search(frame)
         if self._steady is None:
             self._steady = Steady.watch(self.calibration, self.board)
-        steady = self._steady.feed(frame.picture, frame.at)
+        steady = self._steady.feed(frame.picture, frame.at, self._pixels(lit), self._pixels(switched))
+        if steady.motion not in AWAY or self._motion not in AWAY or (self._moves and steady.motion is Motion.MOVING):
+            self._stirred = frame.at
         self._moves = steady.motion is Motion.MOVING
         if self.sparse:
             # The same picture twice: nothing moves within it, only what lies over the board counts.
@@ -131,10 +134,12 @@ class Eyes:
         due = self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
         if due:
             events.append(self._glimpse(frame, lit, hand=True))
-        if steady.motion is not Motion.MOVING and (self.sparse or self._lies_long(frame, steady)):
+        if steady.motion is not Motion.MOVING and (self.sparse or self._lies_long(frame)):
             # Something big has lain there for long, or pictures are rare: perhaps it is no hand.
             self._searched = inf
-            events += self._found_anew(frame, lit, sure=False) or self._relit(frame, steady, lit)
+            found = self._found_anew(frame, lit, sure=False) or self._relit(frame, steady, lit)
+            # A cup that stays need not keep the game from going on: what shows is read, the rest is asked about.
+            events += found or ([] if self.sparse else [Still(frame.at)])
         elif steady.motion is Motion.RELIT and due:
             events += self._relit(frame, steady, lit)
         return events
@@ -253,11 +258,16 @@ class Eyes:
         self._searched = inf
         return [Still(frame.at)]
 
-    def _lies_long(self, frame: Frame, steady: Steady) -> bool:
+    def _pixels(self, places: Iterable[PlaceId]) -> Points:
+        """Where some places lie in the picture, n × 2."""
+        assert self.calibration is not None  # noqa: S101 - told to the type checker: only a known board is watched
+        return self.calibration.project(units(self.board)[[self.board.index[place] for place in places]])
+
+    def _lies_long(self, frame: Frame) -> bool:
         """Whether it is time to search beneath what lies over the board: ever more seldom the longer it lies there."""
-        waited = max(self._searched - steady.since, settings.SEARCH_SECONDS)
+        waited = max(self._searched - self._stirred, settings.SEARCH_SECONDS)
         rest = min(waited, settings.SEARCH_SECONDS * settings.LONGEST_REST)
-        return frame.at - max(steady.since, self._searched) >= rest
+        return frame.at - max(self._stirred, self._searched) >= rest
 
     def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
         """Read a table never seen before, and learn it if it lies nearly as it should."""
@@ -359,7 +369,9 @@ class Eyes:
         least = before.odd
         places = self._whereabouts.to_try(frame.picture, before, self.lessons.most_wrong)
         for found, sure in [(before.calibration, True)] if stayed else places:
-            lie = self._whereabouts.turned(before if stayed else read(found), read)
+            lie = before if stayed else read(found)
+            # Until a turn was taken the sets may lie otherwise than before: then they are named anew, not the board.
+            lie = self._whereabouts.turned(lie, read) if self.lessons.proven else lie
             better = lie.odd < least and (sure or lie.odd <= settings.TURNED_PLACES)
             if better or (lie.odd == least and away is not None and not stayed):
                 least, self.evidence = lie.odd, lie.evidence
@@ -386,12 +398,18 @@ class Eyes:
         before, steady = self.calibration, self._steady
         assert before is not None  # noqa: S101 - told to the type checker
         assert steady is not None  # noqa: S101 - as above
+
+        def read(lies: Calibration) -> Lie:
+            return self._lie(lies, look(frame.picture, self.board, lies, self.reader, lit), self._view)
+
         try:
             for found in self._whereabouts.searched_for(frame.picture, before, thorough=sure):
                 away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)
                 if not sure and away.mean() < settings.MOVED_AT_ALL:
                     return []
-                moved = steady.moved(before, found, self.board, frame.picture, frame.at)
+                # Far enough away another point lies nearest to where south was.
+                lie = self._whereabouts.turned(read(found), read)
+                moved = steady.moved(before, lie.calibration, self.board, frame.picture, frame.at)
                 # Where the board lies now, less of it looks otherwise than where it lay.
                 if sure or moved.unlike <= steady.unlike:
                     break
@@ -403,10 +421,10 @@ class Eyes:
             return []
         if moved.motion in AWAY:
             # The hand that pushed it lies over it still: no picture to know the board by.
-            self._move_to(found, moved)
+            self._move_to(lie.calibration, moved)
             return [Nudged(frame.at), *(self._relit(frame, moved, lit) if self.sparse else [])]
-        anew = self._watch(frame, found, look(frame.picture, self.board, found, self.reader, lit))
-        self._move_to(found, anew)
+        anew = self._watch(frame, lie.calibration, lie.evidence)
+        self._move_to(lie.calibration, anew)
         return [Nudged(frame.at), *(self._still(frame, anew, lit) if self.sparse else [])]
 
     def _agrees(self, frame: Frame, evidence: Evidence, view: View) -> bool:
