@@ -83,6 +83,11 @@ class Replay:
         return self.recorded.damage if self.recorded else None
 
     @property
+    def is_good(self) -> bool:
+        """Whether the whole record holds; a torn last line is no fault of it."""
+        return self.stop is None and (self.damage is None or self.damage.torn)
+
+    @property
     def state(self) -> State:
         """The session after the last good entry."""
         return self.frames[-1].state

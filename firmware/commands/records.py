@@ -144,16 +144,11 @@ def stop_in_words(stop: Stop, made: Replay) -> str:
 def said_stop(path: str, made: Replay) -> int:
     """Say where a record stops to be good; the exit code. Of a damaged line it was told when it was read."""
     if made.stop is None:
-        return int(Done.WELL if is_good(made) else Done.GIVEN_WRONG)
+        return int(Done.WELL if made.is_good else Done.GIVEN_WRONG)
     counted = "move" if Path(path).suffix in (".ppn", ".json") else "line"  # there moves share their lines
     why = stop_in_words(made.stop, made)
     print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {why}", file=sys.stderr)
     return int(Done.GIVEN_WRONG)
-
-
-def is_good(made: Replay) -> bool:
-    """Whether the whole record holds; a torn last line is no fault of it."""
-    return made.stop is None and (made.damage is None or made.damage.torn)
 
 
 def add_check(parser: ArgumentParser) -> None:
@@ -170,7 +165,7 @@ def run_check(given: Namespace) -> int:
         if given.json:
             print(compact({"good": False, "why": str(error)}))
         raise
-    good, outcome = is_good(made), made.state.outcome
+    good, outcome = made.is_good, made.state.outcome
     moves, corrections = (sum(ply.kind == kind for ply in made.state.history) for kind in ("move", "correction"))
     if given.json:
         verdict: dict[str, Any] = {

@@ -211,6 +211,8 @@ class Library:
         made = made_again(data)
         if made.stop is not None:
             raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
+        if made.damage is not None and not made.damage.torn:
+            raise GivenError(made.damage.why)
         match = made.state.match
         start = replace(match.take_back(match.ply), players=names(match.players))
         entries = (*made.recorded.entries, *made.due) if made.recorded else told(match)
@@ -290,7 +292,7 @@ def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
         "turns": state.turns,
         "outcome": outcome_facts(state.outcome),
         "forms": forms(made),
-        "damaged": made.stop is not None or (made.damage is not None and not made.damage.torn),
+        "damaged": not made.is_good,
     }
     if game.board.medium is not Medium.CARD:
         facts |= {"board": game.board.name, "view": pieces(game.view(state.position)), "colours": set_colours(state)}
@@ -348,8 +350,17 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "figures": figures(made),
         "forms": forms(made),
         "followed": refusal(game.name) is None,
-        "stop": {"line": made.stop.line, "text": made.stop.text, "why": made.stop.why.as_json()} if made.stop else None,
+        "stop": stop_facts(made),
     }
+
+
+def stop_facts(made: Replay) -> dict[str, Any] | None:
+    """Where a record stops and why: at a line that cannot be, or at one that is damaged, be it only a torn last one."""
+    if made.stop is not None:
+        return {"line": made.stop.line, "text": made.stop.text, "why": made.stop.why.as_json()}
+    if made.damage is not None:
+        return {"line": made.damage.line, "text": "", "why": made.damage.why.as_json()}
+    return None
 
 
 def set_colours(state: State) -> Mapping[str, str]:

@@ -84,7 +84,7 @@ export class Replay {
     const { ok, told } = await send('POST', '/api/games', data);
     if (!ok) {
       const { stop } = this.#shown.game, { error } = told;
-      toast(say(stop ? { ...error, args: { ...error.args, why: say(stop.why) } } : error));
+      toast(say(error.id === 'web-stops-early' ? { ...error, args: { ...error.args, why: say(stop.why) } } : error));
       return;
     }
     toast(t('kept'));

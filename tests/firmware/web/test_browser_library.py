@@ -343,6 +343,21 @@ def test_what_is_no_record_is_turned_away_in_words(page: Page, tmp_path: Path) -
     assert not [one for one in refusals if "Uncaught" in one["message"]]
 
 
+def test_an_opened_record_that_is_damaged_says_where_and_is_not_kept(game: Table, page: Page, tmp_path: Path) -> None:
+    played = two_moves(game, page)
+    damaged = tmp_path / "evening.jsonl"
+    damaged.write_bytes((game.journal.path.read_bytes() if game.journal else b"").replace(b"n2-m6", b"n2-m7"))
+    page.open("#games")
+    page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
+    page.find("#import").send_keys(str(damaged))
+    page.until(lambda: page.text(".caption").startswith("1."))
+    told = page.text("#again .why")
+    assert re.fullmatch(r"Line \d+ of the record is damaged; the game is good up to there\.", told)
+    page.find("#again button.main").click()
+    page.until(lambda: page.text("#toast") == told)
+    page.driver.get_log("browser")  # the refusal stands there, and shall
+
+
 @pytest.mark.usefixtures("game")
 def test_an_opened_record_is_left_again_and_stays_when_the_language_changes(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "evening.txt"

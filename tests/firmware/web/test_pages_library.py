@@ -224,6 +224,29 @@ def test_why_a_record_stops_is_for_the_page_to_word(room: Room) -> None:
     assert cards[0] == {"id": "0007-star", "error": {"id": "match-no-game", "args": {}}}
 
 
+def test_a_record_damaged_in_the_middle_says_so_on_its_page_and_is_not_kept_as_a_shorter_game(room: Room) -> None:
+    room.play("e5-f5", "m5-l5", "d3:f6")
+    damaged = room.journal.path.read_bytes().replace(b"m5-l5", b"m5-l6")
+    said = {"id": "record-damaged", "args": {"line": "4"}}
+    shown = room.client.post("/api/preview", content=damaged).json()
+    assert ([one["move"] for one in shown["plies"]], shown["stop"]["why"]) == (["e5-f5"], said)
+    answer = room.client.post("/api/games", content=damaged)
+    assert (answer.status_code, answer.json()["error"]) == (409, said)
+    Path(room.journal.path.parent, "0007-star.jsonl").write_bytes(damaged)
+    assert room.client.get("/api/games/0007-star").json()["stop"]["why"] == said
+    assert [one["id"] for one in room.client.get("/api/games").json()["games"]] == ["0007-star", "0001-star"]
+
+
+def test_a_line_that_a_pulled_plug_tore_is_told_and_the_game_before_it_kept(room: Room) -> None:
+    room.play("e5-f5", "m5-l5")
+    torn = room.journal.path.read_bytes()[:-20]
+    shown = room.client.post("/api/preview", content=torn).json()
+    assert ([one["move"] for one in shown["plies"]], shown["stop"]["why"]["id"]) == (["e5-f5"], "record-torn")
+    kept = room.client.post("/api/games", content=torn)
+    assert kept.status_code == 201
+    assert room.client.get(f"/api/games/{kept.json()['id']}").json()["stop"] is None
+
+
 def test_a_game_of_the_piecepack_is_shared_in_its_notation(room: Room) -> None:
     match = Match.begin(catalogue.game("piecepack", players=2))
     taken = room.client.post("/api/games", content=match.to_text().encode()).json()["id"]
