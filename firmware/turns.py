@@ -215,9 +215,8 @@ def _could_move(game: AnyGame, position: Any, seat: Seat) -> bool:
 
 
 def _in_words(outcome: Outcome) -> str:
-    """The scores, the best first. Scores that count from 1 without a gap are places, and read so."""
-    places = {*outcome.scores.values()} == {*range(1, len({*outcome.scores.values()}) + 1)}
+    """The scores, the best first."""
     return ", ".join(
-        f"{outcome.scores[seat]:g}. {seat}" if places else f"{seat}: {outcome.scores[seat]:g}"
+        f"{seat}: {outcome.scores[seat]:g}" if outcome.in_points else f"{outcome.scores[seat]:g}. {seat}"
         for seat in outcome.places
     )

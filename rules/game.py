@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar, NewType, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Literal, NewType, Protocol, TypeVar, runtime_checkable
 
 from rules.geometry import Board, PlaceId
 from rules.sight import View
@@ -72,24 +72,31 @@ class AmbiguousMove(MoveError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a position stands. ``scores`` by seat (places, 1 best, in the hop games; points elsewhere).
+    """How a position stands. ``scores`` by seat; ``best`` tells which is the best of them, and so what they are.
 
-    ``details`` are further facts for the JSON form; a key there wins over the common ones. ``most_wins``: whether a
-    higher score is the better one. ``resigned``: who gave up, and has no place before any other.
+    They are places, of which the first is best; or points, of which the most or the fewest are. ``details`` are further
+    facts for the JSON form; a key there wins over the common ones. ``resigned``: who gave up, and has no place before
+    any other.
     """
 
     over: bool
     reason: str = ""
     scores: Mapping[Seat, float] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
-    most_wins: bool = False
+    best: Literal["first", "most", "fewest"] = "first"
     resigned: tuple[Seat, ...] = ()
+
+    @property
+    def in_points(self) -> bool:
+        """Whether the scores are points; the numbers alone do not tell, for points may look like places."""
+        return self.best != "first"
 
     @property
     def places(self) -> dict[Seat, int]:
         """Each seat's place, the best first; equal scores share the better place."""
         ranks = {
-            seat: (seat in self.resigned, -score if self.most_wins else score) for seat, score in self.scores.items()
+            seat: (seat in self.resigned, -score if self.best == "most" else score)
+            for seat, score in self.scores.items()
         }
         ranked = sorted(ranks.values())
         places = {seat: ranked.index(rank) + 1 for seat, rank in ranks.items()}

@@ -111,7 +111,7 @@ def run_demo(given: Namespace) -> int:
         code = play(game, table, screen, Random(given.seed))
         outcome = table.loop.state.outcome
         for seat, place in outcome.places.items():
-            print(f"{place}. {called(seat, speaks)}{f': {outcome.scores[seat]:g}' if outcome.most_wins else ''}")
+            print(f"{place}. {called(seat, speaks)}{f': {outcome.scores[seat]:g}' if outcome.in_points else ''}")
         print(f"record: {journal.path}")
     return code
 

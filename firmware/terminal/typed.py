@@ -101,8 +101,7 @@ class TypedConsole:
         """Say who is where with how much, what the game tells besides, and how people go on."""
         outcome, seats = self.state.outcome, self.state.game.seats
         for seat, place in outcome.places.items():
-            # Who gave up has a place, whatever had been won until then.
-            score = "" if outcome.reason == "resigned" else f": {outcome.scores[seat]:g}"
+            score = f": {outcome.scores[seat]:g}" if outcome.in_points else ""
             print(f"{place}. {called(seat, self.language, self.players)}{score}")
         for name, value in outcome.details.items():
             match name, value:

@@ -90,12 +90,12 @@ def _number(pile: int | Sequence[str]) -> int:
 
 
 def outcome_facts(outcome: Outcome) -> dict[str, Any]:
-    """How a game ended, with every seat's place, and its points where these decided and not the places alone."""
+    """How a game ended, with every seat's place, and its points where these decided."""
     if not outcome.over:
         return outcome.as_json()
     told = {**outcome.as_json(), "places": dict(outcome.places)}
-    decided = outcome.reason != "resigned" and dict(outcome.scores) != told["places"]
-    return told | ({"points": {seat: round(score, 2) for seat, score in outcome.scores.items()}} if decided else {})
+    points = {seat: round(score, 2) for seat, score in outcome.scores.items()}
+    return told | ({"points": points} if outcome.in_points else {})
 
 
 def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:

@@ -127,7 +127,7 @@ class ChinesePoker:
         game_over = max(sums) >= self.rules.limit
         winners = [seat for seat, total in enumerate(sums) if total == min(sums)] if game_over else []
         details = {"round": points, "scores": sums, "game_over": game_over, "winners": winners}
-        return Outcome(True, "out", dict(zip(self.seats, sums, strict=True)), details)
+        return Outcome(True, "out", dict(zip(self.seats, sums, strict=True)), details, best="fewest")
 
     def _points(self, left: int) -> int:
         """What a seat scores with so many cards left."""

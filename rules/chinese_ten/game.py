@@ -166,7 +166,7 @@ class ChineseTen:
             "void" if void else "played_out",
             dict(zip(self.seats, scores, strict=True)),
             {"points": points, "scores": scores},
-            most_wins=True,
+            best="most",
         )
 
     def points(self, position: Position) -> list[int]:

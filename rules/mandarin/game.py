@@ -133,7 +133,7 @@ class Mandarin:
             reason = "exhausted"
         else:
             reason = "repetition"
-        return Outcome(True, reason, scores, most_wins=True)
+        return Outcome(True, reason, scores, best="most")
 
     # The table.
 

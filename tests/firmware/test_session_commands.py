@@ -6,7 +6,9 @@ from firmware import events, settings
 from firmware.events import Event
 from firmware.session import begin, step
 from firmware.states import Finished, Guided, Menu, Playing, Unsure, opening
+from firmware.web.facts import outcome_facts
 from rules import catalogue
+from rules.game import Outcome, Seat
 from rules.match import Match
 from rules.sight import EMPTY
 from rules.words import Language
@@ -171,6 +173,26 @@ def test_places_are_said_as_places_and_a_game_without_any_says_why_it_is_over() 
     assert worded(scene, "en") == "The game was ended here."
     scene.hear(events.Undo(6.0), events.Resign(7.0, "NW"), events.Resign(8.0, "NE"))
     assert worded(scene, "en") == "The game is over. 1. S, 2. NE, 3. NW"
+
+
+def test_points_that_look_like_places_are_said_as_points() -> None:
+    game = catalogue.game("chinese_poker")
+    dealt = game.write_position(game.start())
+    first, second = dealt["hands"]
+    discards = [*first[1:], *second[1:]]
+    nearly = game.read_position({**dealt, "hands": [first[:1], second[:1]], "discards": discards, "scores": [1, 0]})
+    state, _ = begin(opening(Match.begin(game, start=nearly)), sighted=False)
+    state, effects = step(state, events.NameMove(1.0, first[0]))
+    said = [effect.reason.text("en") for effect in effects if isinstance(effect, events.Say)]
+    assert said[-1] == "The round is over. 0: 1, 1: 1"
+    assert outcome_facts(state.outcome)["points"] == {"0": 1, "1": 1}
+
+
+def test_partners_share_a_place_and_the_page_tells_no_points_of_it() -> None:
+    south, west, north, east = map(Seat, ("S", "NW", "N", "SE"))
+    told = outcome_facts(Outcome(True, "home", {south: 1, west: 2, north: 1, east: 2}))
+    assert told["places"] == {"S": 1, "N": 1, "NW": 3, "SE": 3}
+    assert "points" not in told
 
 
 def test_a_card_game_cannot_do_without_a_player() -> None:

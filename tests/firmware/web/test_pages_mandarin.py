@@ -95,7 +95,7 @@ def test_a_game_of_heaps_is_shared_as_an_animation(room: Room) -> None:
 
 
 def test_most_points_are_the_first_place(room: Room) -> None:
-    facts = outcome_facts(Outcome(True, "mandarins", {"south": 20, "north": 50}, most_wins=True))
+    facts = outcome_facts(Outcome(True, "mandarins", {"south": 20, "north": 50}, best="most"))
     assert facts["places"] == {"north": 1, "south": 2}
     assert facts["scores"] == {"south": 20, "north": 50}
     assert "places" not in outcome_facts(Outcome(False))
