@@ -243,9 +243,10 @@ class Pages:
 
     # Records.
 
-    async def games(self, _: Request) -> Response:
-        """The recorded games."""
-        return await self._answered(lambda: JSONResponse(self.library.cards()))
+    async def games(self, request: Request) -> Response:
+        """The recorded games: the newest, or older ones."""
+        before = request.query_params.get("before")
+        return await self._answered(lambda: JSONResponse(self.library.cards(before)))
 
     async def game(self, request: Request) -> Response:
         """One recorded game, ply by ply."""

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from errno import EEXIST
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -14,7 +15,7 @@ from firmware import sets
 from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
-from firmware.kept.records import records
+from firmware.kept.records import number, records
 from firmware.record import REMARKS, TYPED, check_bytes, decode
 from firmware.replay import Replay, command, is_ppn, read
 from firmware.session import begin, step
@@ -104,13 +105,15 @@ class Missing(GivenError):
 
 
 class Library:
-    """The games in ``folder``. Reading one means refereeing it anew, so their cards are remembered."""
+    """The games in ``folder``. Reading one means refereeing it anew, so cards are remembered."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock = Lock()
         self._cards: dict[str, tuple[tuple[int, int], dict[str, Any]]] = {}
         """By id: when the record was written and its length, which tell whether it has changed; its card."""
+        self._newest: list[str] = []
+        """Whose cards stay remembered while people look through older ones."""
         self._boards: dict[str, dict[str, Any]] = {}
 
     def path(self, id_: str, suffix: str = ".jsonl") -> Path:
@@ -131,22 +134,28 @@ class Library:
             raise GivenError(HANDS_HIDDEN())
         return made
 
-    def cards(self) -> dict[str, Any]:
+    def cards(self, before: str | None = None) -> dict[str, Any]:
         """The newest games, in a few facts each, and their boards; what cannot be read is named with the reason.
 
         Games in which nobody has moved are left out: every new beginning leaves one behind. ``more``: there are older
-        ones than these.
+        ones than these. ``before``: those next older than this game, be it there or not; raises `Missing` for no id.
         """
-        paths = (path for path in records(self.folder) if ID.fullmatch(path.stem) and not untouched(path))
+        if before is not None and not ID.fullmatch(before):
+            raise Missing(NO_SUCH_RECORD(id=before[:40]))
+        end, most = (inf, settings.CARDS) if before is None else (number(Path(before)), settings.OLDER_CARDS)
+        older = (path for path in records(self.folder) if ID.fullmatch(path.stem) and number(path) < end)
+        paths = (path for path in older if not untouched(path))
         looked: list[str] = []
         cards: list[dict[str, Any]] = []
-        while len(cards) < settings.CARDS and (path := next(paths, None)):
+        while len(cards) < most and (path := next(paths, None)):
             looked.append(path.stem)
             card = self._card(path)
             if "error" in card or card["damaged"] or card["turns"]:
                 cards.append(card)
         with self._lock:
-            self._cards = {id_: self._cards[id_] for id_ in looked if id_ in self._cards}
+            if before is None:
+                self._newest = looked
+            self._cards = {id_: self._cards[id_] for id_ in {*self._newest, *looked} if id_ in self._cards}
         return {
             "games": cards,
             "boards": {card["board"]: self._boards[card["board"]] for card in cards if "board" in card},

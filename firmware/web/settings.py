@@ -111,6 +111,9 @@ QUALITY = 82
 CARDS = 200
 """The newest games, which the library lists; each is refereed anew once, and its card stays in memory."""
 
+OLDER_CARDS = 100
+"""How many older games are listed at a time: refereeing them anew takes about as long as the longest single record."""
+
 ANIMATION_PLIES = 400
 """The longest game that is drawn as an animation here; longer ones would keep a small machine busy for minutes."""
 

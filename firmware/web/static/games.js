@@ -26,10 +26,25 @@ export class Games {
     this.#replay.halt();
     const { ok, told } = await send('GET', '/api/games');
     if (!ok) { $('cards').replaceChildren(faint(say(told.error))); return; }
-    this.#cards = told.games;
-    this.#boards = told.boards;
+    // Older ones that were asked for stay below the newest.
+    const older = told.more ? this.#cards.filter((one) => isOlder(one, told.games.at(-1))) : [];
+    this.#cards = [...told.games, ...older];
+    Object.assign(this.#boards, told.boards);
+    if (!older.length) this.#more = told.more;
+    this.#show();
+  }
+
+  async #older(asked) {
+    asked.disabled = true;
+    const { ok, told } = await send('GET', `/api/games?before=${this.#cards.at(-1).id}`);
+    asked.disabled = false;
+    if (!ok) { toast(say(told.error)); return; }
+    const more = told.games.filter((one) => isOlder(one, this.#cards.at(-1)));
+    this.#cards.push(...more);
+    Object.assign(this.#boards, told.boards);
     this.#more = told.more;
     this.#show();
+    ($('cards').querySelector(`a[href="#games/${more[0]?.id}"]`) ?? $('older') ?? $('search')).focus();
   }
 
   #show() {
@@ -39,7 +54,8 @@ export class Games {
     const words = plain($('search').value).trim().split(/\s+/);
     const found = this.#cards.filter((one) => this.#fits(one) && words.every((word) => this.#about(one).includes(word)));
     const empty = faint(t(this.#cards.length ? 'none-found' : 'no-games'));
-    const more = this.#more ? [faint(t('more-games', { count: this.#cards.length }))] : [];
+    const older = Object.assign(button('older', () => this.#older(older)), { id: 'older' });
+    const more = this.#more ? [el('div', {}, faint(t('more-games', { count: this.#cards.length })), older)] : [];
     $('cards').replaceChildren(...(found.length ? found.map((one) => this.#card(one)) : [empty]), ...more);
   }
 
@@ -76,7 +92,9 @@ export class Games {
   async delete(id) {
     const { ok, told } = await send('DELETE', `/api/games/${id}`);
     if (!ok) { toast(say(told.error)); return; }
-    toast(t('deleted'), { text: t('bring-back'), done: () => this.#bringBack(id) });
+    const gone = this.#cards.filter((one) => one.id === id);
+    this.#cards = this.#cards.filter((one) => one.id !== id);
+    toast(t('deleted'), { text: t('bring-back'), done: () => this.#bringBack(id, gone) });
     if (location.hash !== '#games') { location.hash = '#games'; return; }
     // Whoever was at this card goes on to the next.
     const at = [...$('cards').children].findIndex((card) => card.contains(document.activeElement));
@@ -84,9 +102,12 @@ export class Games {
     if (at >= 0) (($('cards').children[at] ?? $('cards').lastChild).querySelector('a') ?? $('search')).focus();
   }
 
-  async #bringBack(id) {
+  async #bringBack(id, gone) {
     const { ok, told } = await send('POST', `/api/games/${id}/back`);
-    if (!ok) toast(say(told.error));
+    if (ok) {
+      this.#cards.push(...gone.map((one) => ({ ...one, id: told.id })));
+      this.#cards.sort((one, other) => parseInt(other.id) - parseInt(one.id));
+    } else toast(say(told.error));
     await this.list();
     const card = $('games').hidden ? null : $('cards').querySelector(`a[href="#games/${id}"]`);
     (card ?? document.querySelector('main:not([hidden]) h2')).focus();
@@ -110,6 +131,8 @@ export class Games {
     this.#replay.begin(told, data, arrived);
   }
 }
+
+const isOlder = (one, other) => parseInt(one.id) < parseInt(other.id);
 
 // As people type who search: small, without accents.
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');

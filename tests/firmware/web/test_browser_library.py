@@ -181,15 +181,31 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
     assert game.state.ply == 0
 
 
-@pytest.mark.usefixtures("game")
-def test_a_library_with_more_games_than_it_lists_says_so(
+def test_a_library_with_more_games_than_it_lists_says_so_and_shows_older_ones(
     game: Table, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "CARDS", 1)
+    monkeypatch.setattr(settings, "OLDER_CARDS", 1)
+    played = two_moves(game, page)
+    game.begin(players=3)
     for number in (991, 992):
         (game.folder / f"{number:04d}-star.jsonl").write_bytes(b"")
     page.open("#games")
     page.until(lambda: "Only the newest 1 games are listed" in page.text("#cards"))
+    page.find("#older").click()
+    page.until(lambda: "Only the newest 2 games are listed" in page.text("#cards"))
+    page.find("#search").send_keys(played)
+    page.until(lambda: "Nothing found" in page.text("#cards"))
+    page.find("#older").send_keys(Keys.ENTER)
+    page.until(lambda: page.at(f'.card a[href="#games/{played}"]'), "the keyboard is at what came")
+    page.find(".card a").click()
+    page.until(lambda: "2." in page.text(".caption"))
+    page.find('nav a[href="#games"]').click()
+    page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
+    page.find(".card > button").send_keys(Keys.ENTER)
+    page.until(lambda: not page.all(".card"))
+    page.find("#toast button").send_keys(Keys.ENTER)
+    page.until(lambda: page.at(f'.card a[href="#games/{played}"]'), "what came back stands where it was")
     for number in (991, 992):
         (game.folder / f"{number:04d}-star.jsonl").unlink()
 

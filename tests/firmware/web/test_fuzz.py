@@ -66,7 +66,7 @@ WORDS = NASTY | st.sampled_from(
 )
 KEYS = [
     *("do", "id", "key", "code", "after", "place", "places", "move", "seat", "to_move", "options", "players"),
-    *("level", "game", "ply", "corners", "south", "keep", "sure"),
+    *("level", "game", "ply", "corners", "south", "keep", "sure", "before"),
 ]
 NAMES = WORDS | st.sampled_from(KEYS)
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | WORDS | st.text(max_size=9)

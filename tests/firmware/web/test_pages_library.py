@@ -105,6 +105,33 @@ def test_while_a_game_is_played_the_other_cards_are_not_made_anew(
         assert [card is shown[id_] for card, id_ in zip(rest, others, strict=True)] == [True, True]
 
 
+def test_older_games_are_asked_for_some_at_a_time_and_the_newest_stay_at_hand(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "CARDS", 2)
+    monkeypatch.setattr(settings, "OLDER_CARDS", 2)
+    room.play("e5-f5")
+    text = room.client.get("/api/games/0001-star/as/txt").content
+    for _ in range(5):
+        assert room.client.post("/api/games", content=text).status_code == 201
+    library = Library(tmp_path / "games")
+    newest, told = library.cards()["games"], room.client.get("/api/games").json()
+    found = [one["id"] for one in told["games"]]
+    while told["more"]:
+        told = room.client.get("/api/games", params={"before": found[-1]}).json()
+        found += [one["id"] for one in told["games"]]
+    assert found == [f"{number:04d}-star" for number in (6, 5, 4, 3, 2, 1)]
+    library.cards(found[1])
+    library.cards(found[3])
+    assert all(card is shown for card, shown in zip(library.cards()["games"], newest, strict=True))
+
+
+@pytest.mark.parametrize("id_", ["", "star", "../0001-star", "9" * 5000 + "-star", "٣٣٣٣-star"])
+def test_what_is_no_game_has_no_older_ones(room: Room, id_: str) -> None:
+    answer = room.client.get("/api/games", params={"before": id_})
+    assert (answer.status_code, answer.json()["error"]["id"]) == (404, "web-no-such-record")
+
+
 def test_games_in_which_nobody_moved_are_not_listed(room: Room) -> None:
     assert room.client.get("/api/games").json() == {"games": [], "boards": {}, "more": False}
     room.play("e5-f5")
