@@ -125,11 +125,19 @@ class Journal:
 
     @classmethod
     def create(
-        cls, folder: Path, match: Match[Any, Any], at: float, *entries: Entry, table: str, wall: Wall = _now
+        cls,
+        folder: Path,
+        match: Match[Any, Any],
+        at: float,
+        *entries: Entry,
+        table: str,
+        utc: str = "",
+        wall: Wall = _now,
     ) -> Self:
         """A new record of ``match``, which has not begun, and of ``entries`` that follow; whole or not at all.
 
-        ``table`` says where it is played: a camera, the simulated table. Raises `JournalError`.
+        ``table`` says where it is played: a camera, the simulated table. ``utc``: the date of a game that did not begin
+        just now. Raises `JournalError`.
         """
         game = match.game
         facts = {
@@ -150,7 +158,7 @@ class Journal:
         try:
             with _plainly(folder):
                 _lock(descriptor, path)
-            journal.append(Entry(GAME, at, facts), *entries)
+            journal.append(Entry(GAME, at, facts, utc), *entries)
             with _plainly(folder):
                 _sync_folder(folder)
         except BaseException:
@@ -185,9 +193,12 @@ class Journal:
         return cls(path, descriptor, len(found.entries) + 1, found.good_bytes, wall), found
 
     def append(self, *entries: Entry) -> None:
-        """Add ``entries``, all or none, and return when they are on the disk. Raises `JournalError`."""
-        utc = self._wall().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        lines = b"".join(encode(self._lines + number, entry, utc) for number, entry in enumerate(entries))
+        """Add ``entries``, all or none, and return when they are on the disk. Raises `JournalError`.
+
+        Those that were read from another record keep its dates.
+        """
+        now = self._wall().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        lines = b"".join(encode(self._lines + number, entry, entry.utc or now) for number, entry in enumerate(entries))
         with _plainly(self.path):
             # A failed write whose remains could not be taken away either: go back to what is known to be good.
             os.ftruncate(self._descriptor, self._size)

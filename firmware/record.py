@@ -11,7 +11,9 @@ wall clock, which only dates. ``crc`` is the CRC-32 of all bytes of the line bef
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 from zlib import crc32
 
@@ -182,6 +184,14 @@ def _bounded(value: float) -> float:
     if not abs(value) < settings.RECORD_NUMBER:
         raise ValueError(value)
     return value
+
+
+def written(entry: Entry) -> datetime | None:
+    """When ``entry`` was written by the wall clock; None where its record does not tell: it may not be of ours."""
+    with suppress(ValueError):
+        when = datetime.fromisoformat(entry.utc)
+        return when if when.tzinfo else None
+    return None
 
 
 def parse(data: bytes) -> Recorded:

@@ -16,7 +16,7 @@ from firmware.events import Entry, Record
 from firmware.follow import refusal
 from firmware.journal import Journal
 from firmware.kept.records import number, records
-from firmware.record import REMARKS, TYPED, check_bytes, decode
+from firmware.record import GAME, REMARKS, TYPED, check_bytes, decode, written
 from firmware.replay import Replay, command, is_ppn, read
 from firmware.session import begin, step
 from firmware.states import State, opening
@@ -165,14 +165,14 @@ class Library:
     def _card(self, path: Path) -> dict[str, Any]:
         try:
             about = path.stat()
-            written = about.st_mtime_ns, about.st_size
+            version = about.st_mtime_ns, about.st_size
             with self._lock:
                 known, shown = self._cards.get(path.stem, (None, {}))
-                if known != written:
+                if known != version:
                     made = made_again(path.read_bytes())
                     board = made.state.game.board
                     shown = card(path.stem, made, about.st_mtime)
-                    self._cards[path.stem] = written, shown
+                    self._cards[path.stem] = version, shown
                     self._boards.setdefault(board.name, board_facts(board))
                 return shown
         except RecordError as error:
@@ -216,7 +216,10 @@ class Library:
             path.rename(to)
 
     def take_in(self, data: bytes) -> str:
-        """Keep a record from outside: refereed anew, sealed anew. Returns its id. Raises `GivenError`."""
+        """Keep a record from outside: refereed anew, sealed anew; when it was played stays. Returns its id.
+
+        Raises `GivenError`.
+        """
         made = made_again(data)
         if made.stop is not None:
             raise GivenError(STOPS_EARLY(line=made.stop.line, text=made.stop.text, why=made.stop.why))
@@ -224,8 +227,10 @@ class Library:
             raise GivenError(made.damage.why)
         match = made.state.match
         start = replace(match.take_back(match.ply), players=names(match.players))
-        entries = (*made.recorded.entries, *made.due) if made.recorded else told(match)
-        with Journal.create(self.folder, start, 0.0, *entries, table="imported") as kept:
+        lines = made.recorded
+        found = (lines.header, *lines.entries, *made.due) if lines else (Entry(GAME, 0.0), *told(match))
+        begun, *entries = map(dated, found)
+        with Journal.create(self.folder, start, begun.at, *entries, table="imported", utc=begun.utc) as kept:
             return kept.path.stem
 
     def doubts(self, id_: str, made: Replay) -> list[dict[str, Any]]:
@@ -277,6 +282,11 @@ def things(data: bytes) -> int:
     return max(len(data.decode(errors="replace").splitlines()), data.count(b'"event"'))
 
 
+def dated(entry: Entry) -> Entry:
+    """``entry`` without a date that is none."""
+    return entry if written(entry) else replace(entry, utc="")
+
+
 def told(match: Match[Any, Any]) -> Sequence[Entry]:
     """The entries of a record that makes ``match``."""
     state, _ = begin(opening(match.take_back(match.ply)), sighted=False)
@@ -288,13 +298,14 @@ def told(match: Match[Any, Any]) -> Sequence[Entry]:
 
 
 def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
-    """A game in a few facts, with its last board where it has one."""
+    """A game in a few facts, with its last board where it has one; ``when``: its date if the record tells none."""
     state = made.state
     game = state.game
+    begun = written(made.recorded.header) if made.recorded else None
     facts: dict[str, Any] = {
         "id": id_,
         "game": game.name,
-        "when": round(when),
+        "when": round(begun.timestamp() if begun else when),
         "seats": list(game.seats),
         "players": names(state.match.players),
         "plies": state.ply,

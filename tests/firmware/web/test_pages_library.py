@@ -1,7 +1,10 @@
 """Recorded games and the setting up of a table, asked for by well-behaved and by hostile programs."""
 
 import itertools
+import json
+import os
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +17,7 @@ from firmware.journal import Journal
 from firmware.kept import profiles
 from firmware.kept.records import records
 from firmware.kept.table_file import table_path
-from firmware.record import TYPED, parse
+from firmware.record import TYPED, encode, parse, written
 from firmware.replay import take_up
 from firmware.service.box import Fittings
 from firmware.web import settings
@@ -71,6 +74,36 @@ def test_a_record_that_went_through_another_system_is_taken_in(room: Room, befor
     kept = room.client.get(f"/api/games/{taken.json()['id']}/as/jsonl").content
     assert [entry.data.get("move") for entry in parse(kept).entries] == [None, "e5-f5", "m5-l5"]
     assert parse(kept).entries == parse(room.journal.path.read_bytes()).entries
+
+
+def test_a_game_that_is_kept_here_was_played_when_it_was_played(room: Room, tmp_path: Path) -> None:
+    evening = datetime(2025, 3, 1, 20, tzinfo=UTC)
+    minutes = iter(evening + timedelta(minutes=number) for number in range(9))
+    with Journal.create(tmp_path, Match.begin(STAR), 5.0, table="csi", wall=lambda: next(minutes)) as played:
+        played.append(Entry("move", 62.0, {"seat": "S", "move": "d1-e5", "by": "camera"}))
+        played.append(Entry("move", 120.5, {"seat": "N", "move": "n4-m9", "by": "camera"}))
+    id_ = room.client.post("/api/games", content=played.path.read_bytes()).json()["id"]
+    (card,) = room.client.get("/api/games").json()["games"]
+    assert card["when"] == evening.timestamp()
+    header, *moves = (json.loads(line) for line in room.client.get(f"/api/games/{id_}/as/jsonl").text.splitlines())
+    assert (header["at"], header["utc"]) == (5.0, "2025-03-01T20:00:00.000Z")
+    assert [(move["at"], move["utc"][11:19]) for move in moves] == [(62.0, "20:01:00"), (120.5, "20:02:00")]
+    assert room.client.get(f"/api/games/{id_}").json()["figures"]["seconds"] == {"S": 60.0, "N": 58.5}
+
+
+@pytest.mark.parametrize("utc", ["", "yesterday", "2025-03-01", "2025-13-01T20:00:00Z", "None"])
+def test_a_game_whose_record_tells_no_date_has_that_of_its_file(room: Room, utc: str) -> None:
+    game = parse(room.journal.path.read_bytes()).header
+    move = Entry("move", 1.0, {"seat": "S", "move": "e5-f5", "by": "camera"})
+    record = encode(0, game, utc) + encode(1, move, utc)
+    path = Path(room.journal.path.parent, "0007-star.jsonl")
+    path.write_bytes(record)
+    os.utime(path, (1e9, 1e9))
+    (card,) = room.client.get("/api/games").json()["games"]
+    assert card["when"] == 1e9
+    id_ = room.client.post("/api/games", content=record).json()["id"]
+    kept = parse(Path(path.parent, f"{id_}.jsonl").read_bytes())
+    assert all(written(entry) for entry in (kept.header, *kept.entries)), "they are dated when they are written here"
 
 
 @pytest.mark.parametrize("fits", [0, 1], ids=["not even the game's line", "its line alone"])
