@@ -20,6 +20,11 @@ COUNTED = frozenset({"move", "correction", "resign", "end", "pause"})
 """Kinds of entries that end a stretch of thinking."""
 
 
+def are_known(entries: Sequence[Entry]) -> bool:
+    """Whether these lines tell the clocks from the beginning on: those of a game that came as a text do not."""
+    return next(("took" in entry.data for entry in entries if entry.kind in COUNTED), True)
+
+
 def running(state: State) -> Seat | None:
     """Whose clock runs now."""
     if not state.last.left:

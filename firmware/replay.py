@@ -5,12 +5,12 @@ seat, a result that the moves do not give), the replay stops there and says why.
 """
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from firmware import settings
+from firmware import clocks, settings
 from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
 from firmware.journal import Journal
 from firmware.record import REMARKS, Damage, Recorded, check_bytes, parse, same
@@ -175,7 +175,7 @@ def check(path: Path) -> Replay:
 def _made(reading: Reading) -> Replay:
     """A match that was read, made again by the session."""
     match = reading.match
-    state, _ = begin(opening(match.take_back(match.ply)), sighted=False)
+    state, _ = begin(opening(match.take_back(match.ply), timed=False), sighted=False)
     frames = [Frame(None, state)]
     for told in match.entries:
         # What the match holds has been refereed; the session makes it again, so that both forms give the same states.
@@ -185,9 +185,9 @@ def _made(reading: Reading) -> Replay:
     return Replay(tuple(frames), reading.stop)
 
 
-def fold(start: Match[Any, Any], entries: Iterable[Entry]) -> Replay:
+def fold(start: Match[Any, Any], entries: Sequence[Entry]) -> Replay:
     """Give ``entries`` (the first one stands on line 2) to the session one after the other, from ``start``."""
-    state, _ = begin(opening(start), sighted=False)
+    state, _ = begin(opening(start, timed=clocks.are_known(entries)), sighted=False)
     frames = [Frame(None, state)]
     due: list[Entry] = []
     for line, entry in enumerate(entries, 2):

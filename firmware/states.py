@@ -48,9 +48,12 @@ History: TypeAlias = Past[Ply]
 """The plies of a game so far; the first is its start."""
 
 
-def opening(match: AnyMatch) -> History:
-    """The history of a game in which nothing has happened yet but what ``match`` holds."""
-    control = TimeControl.of(match.tags)
+def opening(match: AnyMatch, *, timed: bool = True) -> History:
+    """The history of a game in which nothing has happened yet but what ``match`` holds.
+
+    Not ``timed``: what the players took is not known, so the clocks that they agreed on cannot be shown.
+    """
+    control = TimeControl.of(match.tags) if timed else None
     return Past([Ply("start", match, left=(control.base,) * len(match.game.seats) if control else ())])
 
 

@@ -289,7 +289,7 @@ def dated(entry: Entry) -> Entry:
 
 def told(match: Match[Any, Any]) -> Sequence[Entry]:
     """The entries of a record that makes ``match``."""
-    state, _ = begin(opening(match.take_back(match.ply)), sighted=False)
+    state, _ = begin(opening(match.take_back(match.ply), timed=False), sighted=False)
     entries: list[Entry] = []
     for one in match.entries:
         state, effects = step(state, command(match.game, one, float(len(entries))))

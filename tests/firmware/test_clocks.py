@@ -1,5 +1,6 @@
 """Games by the clock: whose runs when, what stands in the record, and what happens at zero."""
 
+import json
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,6 +11,7 @@ import pytest
 
 from firmware import clocks, events
 from firmware import replay as replaying
+from firmware.__main__ import main
 from firmware.events import Entry, Event
 from firmware.journal import Journal
 from firmware.overlay import Rhythm, show
@@ -22,6 +24,7 @@ from firmware.terminal.screen import Screen
 from firmware.time_control import TimeControl, _read, in_minutes
 from firmware.web.facts import now_facts
 from firmware.web.hub import Hub
+from firmware.web.library import Library
 from rules.game import Seat
 from rules.match import Match
 from tests.firmware.tableside import EVENTS, GAME
@@ -217,6 +220,23 @@ def test_the_clock_stands_in_the_record_s_header_and_in_its_readable_text(tmp_pa
     recorded = parse(path.read_bytes())
     assert recorded.header.data["tags"] == {"TimeControl": "600+5"}
     assert "TimeControl: 600+5" in replaying.replay(recorded).state.match.to_text()
+
+
+def test_a_game_read_from_its_text_has_no_clocks_for_nobody_knows_what_its_turns_took(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = ready()
+    evening.all(("pressed", 40.0), ("seen: a legal move", 41.0))
+    text = tmp_path / "evening.txt"
+    text.write_text(evening.state.match.to_text())
+    assert main(["check", str(text), "--json"]) == 0
+    assert "left" not in json.loads(capsys.readouterr().out)
+    kept = Library(tmp_path).take_in(text.read_bytes())
+    record = tmp_path / f"{kept}.jsonl"
+    assert not {"took", "left"} & parse(record.read_bytes()).entries[0].data.keys()
+    assert main(["check", str(record), "--json"]) == 0
+    assert "left" not in json.loads(capsys.readouterr().out)
+    assert "TimeControl: 600+5" in replaying.check(record).state.match.to_text(), "that they had clocks is still told"
 
 
 @pytest.mark.parametrize(
