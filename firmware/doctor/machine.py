@@ -97,6 +97,13 @@ class Machine:
             wanted = stat.S_IROTH | stat.S_IWOTH
         return about.st_mode & wanted == wanted
 
+    def owning(self, folder: Path) -> str:
+        """The command that gives ``folder`` to the user.
+
+        One that is not there yet is made: the nearest that is there may be the system's, or the root of all.
+        """
+        return f"sudo {'chown -R' if folder.exists() else 'install -d -o'} {self.user.name} {folder}"
+
     def group_of(self, absolute: str) -> str:
         """The name of the group that a file belongs to."""
         number = self.path(absolute).stat().st_gid

@@ -137,8 +137,7 @@ def disk(machine: Machine) -> Finding:
         return wrong(
             "disk",
             f"{there} may not be written by {machine.user.name}: no game would be kept",
-            # What is not there yet is made: the nearest folder that is there may be the system's, or the root of all.
-            f"sudo {'chown -R' if there == folder else 'install -d -o'} {machine.user.name} {folder}",
+            machine.owning(folder),
         )
     free = shutil.disk_usage(there).free // 1_000_000
     if free < settings.FREE_MEGABYTES:

@@ -125,8 +125,11 @@ def house_rules(machine: Machine) -> Iterator[Finding]:
     """Whether every family's house rules can be read, and new ones kept."""
     folder = profiles.folder(machine.environment)
     there = next(one for one in (folder, *folder.parents) if one.exists())
-    if not (there.is_dir() and os.access(there, os.W_OK)):
-        yield warning("house rules", f"none can be kept in {folder}", "sudo ./systemd/install")
+    if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+        # The service's own folder is laid by the installer, with the rights of the user that it runs as.
+        laid = machine.environment.get("CONFIGURATION_DIRECTORY")
+        mend = "sudo ./systemd/install" if laid else machine.owning(folder)
+        yield warning("house rules", f"none can be kept in {folder}", mend)
     for path in sorted(folder.glob("*.toml")):
         try:
             profiles.checked(path)

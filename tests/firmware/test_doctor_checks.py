@@ -123,3 +123,22 @@ def test_where_no_game_can_be_kept_nobody_is_told_to_take_the_system_s_folders(
     finding = system.disk(there)
     assert finding.verdict is Verdict.WRONG
     assert finding.mend == mend.format(tmp_path / folder)
+
+
+@pytest.mark.parametrize(
+    ("home", "mend"),
+    [
+        ({"HOME": "anna"}, "sudo install -d -o anna {}/anna/.config/hopsight/profiles"),
+        ({"XDG_CONFIG_HOME": "anna/own"}, "sudo chown -R anna {}/anna/own/hopsight/profiles"),
+        ({"CONFIGURATION_DIRECTORY": "etc"}, "sudo ./systemd/install"),
+    ],
+)
+def test_house_rules_of_whoever_asks_want_a_folder_and_only_those_of_the_service_want_the_installer(
+    home: dict[str, str], mend: str, machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "anna/own/hopsight/profiles").mkdir(parents=True)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    environment = {name: str(tmp_path / folder) for name, folder in home.items()}
+    (finding,) = table.house_rules(replace(machine, environment=environment))
+    assert finding.verdict is Verdict.WARNING
+    assert finding.mend == mend.format(tmp_path)
