@@ -29,6 +29,9 @@ BOARDS = ("star", "piecepack", "mandarin")
 MEANT_FOR = {"size": ("star",), "players": ("piecepack",), "south": BOARDS}
 """Words that only some games know."""
 
+TILES = {4: "sixteen", 2: "ten"}
+"""Of how many tiles a piecepack's board is, by how many play; the usual one first."""
+
 
 def add_read(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight read``."""
@@ -103,6 +106,11 @@ def load_given(given: Namespace) -> tuple[Picture, float]:
 
 def looked_for(given: Namespace) -> str:
     """Which board was looked for in vain, and the words that name another."""
+    if given.game == "piecepack":
+        players = given.players or next(iter(TILES))
+        (other,) = TILES.keys() - {players}
+        looked = f"I looked for a piecepack of {TILES[players]} tiles, for {players} players"
+        return f"{looked}; --players {other} is the one of {TILES[other]}, --game another board."
     if given.game != "star":
         return f"I looked for a board of {given.game}; --game names another board."
     if given.size is None:

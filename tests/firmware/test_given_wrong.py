@@ -212,7 +212,14 @@ def test_a_calibration_that_cannot_be_kept(photograph: Path, monkeypatch: pytest
     [
         (["--size", "5"], "points have 5 rows; --size 4 or 6 is another star, --game another board."),
         (["--game", "mandarin"], "I looked for a board of mandarin; --game names another board."),
-        (["--game", "piecepack"], "I looked for a board of piecepack; --game names another board."),
+        (
+            ["--game", "piecepack"],
+            "of sixteen tiles, for 4 players; --players 2 is the one of ten, --game another board.",
+        ),
+        (
+            ["--game", "piecepack", "--players", "2"],
+            "of ten tiles, for 2 players; --players 4 is the one of sixteen, --game another board.",
+        ),
     ],
 )
 def test_a_picture_of_another_board(words: list[str], hint: str, photograph: Path, refused: Refused) -> None:

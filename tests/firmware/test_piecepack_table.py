@@ -109,4 +109,6 @@ def test_a_picture_of_no_board_says_so(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["read", str(tmp_path / "star.png"), "--game", "piecepack"]) == 2
     said = capsys.readouterr().err
     assert "squares" in said
-    assert "looked for a board of piecepack; --game names another" in said
+    assert (
+        "looked for a piecepack of sixteen tiles, for 4 players; --players 2 is the one of ten, --game another" in said
+    )
