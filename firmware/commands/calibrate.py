@@ -113,6 +113,7 @@ def refuse_what_does_not_go_together(given: Namespace) -> None:
     never_with(given, "empty", "beacons")
     never_with(given, "dark", "empty", "beacons", "annotate", "json")
     as_it_stands(given)
+    chosen_fittings(given, button=False)  # impossible words are told whether or not a lamp is to be lit
     if given.annotate and given.camera:
         spared(given.annotate, recording(given.camera))
     if given.lamps is not None and not 0 < given.lamps <= MOST_LAMPS:

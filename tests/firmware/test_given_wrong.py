@@ -356,6 +356,8 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("demo --stress 3 --scene wood", "--scene means nothing beside --stress; leave one of them out"),
         ("calibrate --beacons --lights none", "--beacons needs lamps"),
         ("calibrate --corner S=1,2 --corner S=3,4", "--corner S is given twice"),
+        ("calibrate --camera usb:99 --lamp-brightness zzz", "--lamp-brightness zzz: auto, or a share from 0.05 to 1"),
+        ("calibrate --empty --lamp-brightness 2", "--lamp-brightness 2: auto, or a share from 0.05 to 1"),
         (
             "play --second-button 17",
             "GPIO17 cannot be used: the button that ends the turn is wired to it; name another",
@@ -404,7 +406,7 @@ def test_nothing_that_is_given_is_passed_over(words: str, said: str, refused: Re
 
 
 @pytest.mark.parametrize("budget", ["abc", "1e9", "60001", "0", "-5", "nan"])
-@pytest.mark.parametrize("command", ["play --camera usb:99", "calibrate --dark", "doctor"])
+@pytest.mark.parametrize("command", ["play --camera usb:99", "calibrate --camera usb:99", "calibrate --dark", "doctor"])
 def test_a_current_that_no_lamps_may_draw(command: str, budget: str, refused: Refused) -> None:
     said = refused(*command.split(), "--lamp-budget", budget)
     assert said == f"--lamp-budget {budget}: a current in mA, above 0 and up to 60000, such as 500 or 2000"
