@@ -35,6 +35,7 @@ from firmware.commands.taking_up import (
     lots,
     opened,
     taken_up,
+    tell_command,
     tell_lost,
     tell_way_back,
 )
@@ -377,7 +378,7 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
         return
     asked, game = game, history.last.match.game
     if not rules_named and game.options != asked.options:
-        print(RULES_TAKEN_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
+        tell_command(RULES_TAKEN_UP, as_typed(game), speaks)
     try:
         while True:
             with journal:
@@ -390,7 +391,7 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
             if told_wrong:
                 told_wrong.unlink()  # only now: who goes instead of telling it again has lost nothing
     except Quit:
-        print(TAKE_UP(command=as_typed(game)).text(speaks), file=sys.stderr)
+        tell_command(TAKE_UP, as_typed(game), speaks)
     except KeyboardInterrupt:
         tell_way_back(game, journal.path, TYPED, speaks=speaks)
         raise

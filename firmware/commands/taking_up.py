@@ -21,7 +21,7 @@ from firmware.words.voice import language
 from rules import catalogue
 from rules.game import Game
 from rules.match import Match, RecordError
-from rules.words import Language
+from rules.words import Language, Message
 
 
 def chosen_clock(given: Namespace) -> Mapping[str, str]:
@@ -89,8 +89,14 @@ def tell_way_back(game: Game[Any, Any], path: Path, table: str, *words: str, spe
         if record == path:
             if not over:
                 command = " ".join([as_typed(game), *words])
-                print(TAKE_UP(command=command).text(speaks), file=sys.stderr)
+                tell_command(TAKE_UP, command, speaks)
             return
+
+
+def tell_command(message: Message, words: str, speaks: Language) -> None:
+    """Say a ``message`` that names `hopsight play` with these ``words``, which people may copy."""
+    told = message(command=words).text(speaks)
+    print(as_shown(told, sys.stderr, f"hopsight play {words}"), file=sys.stderr)
 
 
 def left(game: str, options: Mapping[str, Any] | None, drawn: Collection[str], own_cards: bool) -> Path | None:

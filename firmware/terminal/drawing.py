@@ -40,9 +40,19 @@ APART = "   "
 """Between two things in one line."""
 
 
-def as_shown(text: str, stream: IO[str]) -> str:
-    """``text`` for ``stream``: a terminal would break its lines in the midst of words."""
-    return "\n".join(wrapped(text, get_terminal_size().columns)) if stream.isatty() else text
+def as_shown(text: str, stream: IO[str], command: str = "") -> str:
+    """``text`` for ``stream``: a terminal would break its lines in the midst of words.
+
+    ``command``: what in it may be copied; it has a line of its own where not everything fits into one, since a shell
+    takes half a command for a whole one.
+    """
+    if not stream.isatty():
+        return text
+    width = get_terminal_size().columns
+    if not command or columns(text) <= width:
+        return "\n".join(wrapped(text, width))
+    before, _, after = text.partition(command)
+    return "\n".join([*wrapped(before.rstrip(), width), command, *wrapped(after.lstrip(), width)])
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -101,6 +101,22 @@ def test_who_leaves_a_simulated_table_hears_how_to_take_the_game_up_again(
     assert "To take the game up again" not in leaving("piecepack", typed="resign SW\nquit\n"), "it is over"
 
 
+def test_a_terminal_breaks_the_words_that_take_a_game_up_again_only_around_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def left(columns: int) -> list[str]:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+        monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+        assert main(["play", "star", "--simulated", "--no-web", "--new", "--language", "en"]) == 0
+        return capsys.readouterr().err.splitlines()
+
+    before, command, after = "To take the game up again:", "hopsight play star --simulated --no-web", "(with --new"
+    assert left(120)[-1] == f"{before} {command} {after} another one begins)"
+    assert left(80)[-3:] == [before, command, f"{after} another one begins)"]
+    assert left(30)[-4:] == [before, command, f"{after} another one", "begins)"], "half of it would be another command"
+
+
 def test_ctrl_c_at_a_simulated_table_tells_how_to_go_on_as_well(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
