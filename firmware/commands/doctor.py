@@ -15,6 +15,7 @@ from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict, ok, wrong
 from firmware.doctor.machine import Machine
 from firmware.plain_json import compact
+from firmware.terminal.whispering import unobeyed
 
 MARKS = {Verdict.OK: "+", Verdict.WARNING: "!", Verdict.WRONG: "x", Verdict.NOT_HERE: "-"}
 
@@ -82,9 +83,9 @@ def as_json(machine: Machine, findings: Sequence[Finding]) -> str:
 
 def print_finding(finding: Finding) -> None:
     """One line, and under it what mends it."""
-    print(f"{MARKS[finding.verdict]} {finding.check}: {_here(finding)}{finding.says}", flush=True)
-    if finding.mend:
-        print(f"    {finding.mend}", flush=True)
+    told = f"{MARKS[finding.verdict]} {finding.check}: {_here(finding)}{finding.says}"
+    told += f"\n    {finding.mend}" if finding.mend else ""
+    print(unobeyed(told, sys.stdout), flush=True)
 
 
 def _here(finding: Finding) -> str:

@@ -26,6 +26,7 @@ from firmware.settings import RECORD_BYTES
 from firmware.states import State
 from firmware.terminal.beside import owners, piles
 from firmware.terminal.drawing import APART, draw, legend, legible, wants_colour
+from firmware.terminal.whispering import unobeyed
 from firmware.turns import result
 from firmware.words.sayings import YOUR_TURN
 from firmware.words.voice import language
@@ -186,9 +187,10 @@ def run_check(given: Namespace) -> int:
         legal = f"{moves} legal, {corrections} corrected by hand" if corrections else "all legal"
         ends = spoken(result(outcome), players=players) if outcome.over else "The game is not over."
         turns = moves + corrections
-        print(f"{given.record}: {turns} {'turn' if turns == 1 else 'turns'}, {legal}. {ends}")
+        record = unobeyed(given.record, sys.stdout)
+        print(f"{record}: {turns} {'turn' if turns == 1 else 'turns'}, {legal}. {ends}")
         for seat in made.state.clock.out:
-            print(f"{given.record}: the time of {called(seat, players=players)} was up")
+            print(f"{record}: the time of {called(seat, players=players)} was up")
     return said_stop(given.record, made)
 
 
@@ -230,13 +232,13 @@ def put_gif(plies: tuple[State, ...], out: Path, record: str, *, told: TextIO) -
     if out.suffix.lower() != ".gif":
         raise GivenWrong(f"{out}: an animation is a GIF; name a file that ends in .gif")
     keep(animated(plies), out, record)
-    print(out, file=told)
+    print(unobeyed(str(out), told), file=told)
 
 
 def put_text(text: str, out: Path | None, record: str) -> None:
     """Write ``text`` to ``out`` or standard output."""
     if out is None:
-        sys.stdout.write(text)
+        sys.stdout.write(unobeyed(text, sys.stdout))
     else:
         keep(text.encode(), out, record)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from io import TextIOWrapper
-from typing import Any
+from typing import IO, Any
 
 NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 """What the system says where a file takes no more."""
@@ -17,8 +17,18 @@ NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 REMEMBERED = 40
 """Pieces of text that are kept for a drawing: a service draws none, and speaks for years."""
 
-OBEYED = re.compile(r"\x1b(?!\[[\d;]*m)|[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]")
-"""Letters that make a terminal move, erase or answer; the end of a line, a tab and our own colours are let through."""
+OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Letters that make a terminal move, erase, colour or answer; the end of a line and a tab are let through."""
+
+
+def spelt_out(text: str) -> str:
+    """``text``, its control letters written as people type them."""
+    return OBEYED.sub(lambda letter: repr(letter[0])[1:-1], text)
+
+
+def unobeyed(text: str, stream: IO[str]) -> str:
+    """``text`` from elsewhere for ``stream``: a terminal obeys nothing in it, a file or a program gets it as it is."""
+    return spelt_out(text) if stream.isatty() else text
 
 
 @contextmanager
@@ -40,7 +50,7 @@ class Whispering(TextIOWrapper):
 
     def write(self, text: str) -> int:
         """Write ``text``, if there is room."""
-        shown = OBEYED.sub(lambda letter: repr(letter[0])[1:-1], text)
+        shown = spelt_out(text)
         with where_there_is_room():
             super().write(shown)
         self._told.append(shown)

@@ -72,6 +72,24 @@ def test_a_file_name_cannot_command_the_terminal() -> None:
     assert done.stderr.decode() == "\\x1b[2J\\x1b]0;mine\\x07\\x9b31mnope.jpg: there is no such file\n"
 
 
+def test_nor_can_what_stands_in_a_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text("Game: star\nPlayer S: Ev\x1b[2Je\n\n1. S d1:f4\n2. N z\x9b2Jz\x1b[31mz\n", encoding="utf-8")
+    mine, theirs = os.openpty()
+    text = ("export", str(record), "--to", "text")
+    done = hopsight(*text, out=theirs, PYTHONIOENCODING="utf-8")
+    assert "Player S: Ev\\x1b[2Je\r\n" in os.read(mine, 10_000).decode()
+    assert done.stderr.decode().startswith(f"{record}, line 5: 2. N z\\x9b2Jz\\x1b[31mz: ")
+    assert "\x1b" not in done.stderr.decode(), "nor where it is said what is wrong with it"
+    again = hopsight(*text, out=subprocess.PIPE, PYTHONIOENCODING="utf-8").stdout.decode()
+    assert "Player S: Ev\x1b[2Je\n" in again, "a program gets it as it is"
+    done = hopsight("check", str(record), "--json", out=subprocess.PIPE, PYTHONIOENCODING="utf-8")
+    assert json.loads(done.stdout)["move"] == "2. N z\x9b2Jz\x1b[31mz"
+    assert "\x9b" not in done.stdout.decode()
+    os.close(mine)
+    os.close(theirs)
+
+
 def test_a_terminal_that_knows_ascii_only_shows_the_rest_as_json_does() -> None:
     done = hopsight("games", out=subprocess.PIPE, PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
