@@ -36,6 +36,7 @@ from firmware.events import (
 )
 from firmware.journal import JournalError
 from firmware.keeper import Keeper, NoKeeper
+from firmware.other_start import OtherStart
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.seeing.eyes import Eyes, Lit
 from firmware.session import step
@@ -146,6 +147,7 @@ class Loop:
         self._unlit = False
         self._fingers: list[Finger] = []
         self._advised: Reason | None = None
+        self._other_start = OtherStart(patient=not recorded)
         self._dim = dim
         self._ambient = Ambient()
         self._queue: SimpleQueue[Event] = SimpleQueue()
@@ -206,6 +208,8 @@ class Loop:
                 self.handle(event)
         self.hear()
         now = self.clock.now()
+        if other := self._other_start.news(self.state, self.eyes, now):
+            self.say(other)
         if now - self._ticked >= settings.TICK_SECONDS:
             self._ticked = now
             self._shown = None  # sent again: a lamp that caught a spike, or a port that failed, heals

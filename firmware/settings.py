@@ -54,6 +54,10 @@ before the result was heard."""
 LAYING_SECONDS = 60.0
 """While pieces are laid, nobody hears sooner again what is still missing: the lamps show it, and a press asks."""
 
+RESTING_SECONDS = 10.0
+"""Pieces that are a part of the start asked for, and lie as for another one, rest so long before that is said: whoever
+lays the rest has laid some more by then."""
+
 # Insisting.
 
 INSISTED = 0.9

@@ -22,10 +22,11 @@ from firmware.commands.given import (
 )
 from firmware.events import Entry, Event
 from firmware.loop import Loop
+from firmware.other_start import OTHER_START, begins_in_vain, fitting, is_part, last_look, lies, starts
 from firmware.plain_json import compact
 from firmware.seeing.eyes import Eyes
 from firmware.session import begin
-from firmware.states import Guided, State, opening
+from firmware.states import opening
 from firmware.words.no_button import ASKING
 from firmware.words.wording import spoken
 from hardware.cameras import is_folder, is_live, open_camera, recording
@@ -35,7 +36,7 @@ from hardware.errors import BadPicture, CameraStopped
 from hardware.lights import NoLights
 from hardware.ports import Camera, File, Frame, Picture
 from rules import catalogue
-from rules.game import BadOption, Game
+from rules.game import Game
 from rules.geometry import Board
 from rules.match import Match
 from rules.sight import EMPTY, View
@@ -46,19 +47,7 @@ from vision.evidence import Evidence
 from vision.locate import BoardNotFound, whichever
 from vision.look import look
 from vision.pictures import decoded
-from vision.settle import Settled, settle, turned_names
-
-GUESSES: tuple[Mapping[str, Any], ...] = (
-    {"players": 2, "pieces": 10},
-    {"players": 2, "pieces": 15},
-    {"players": 3, "pieces": 10},
-    {"players": 3, "pieces": 15},
-    {"players": 2, "pieces": 21},
-    {"players": 3, "pieces": 21},
-    {"players": 4},
-    {"players": 6},
-)
-"""Set-ups of the star that filled corners can mean; with more sets a player, people say so with --option sets=2."""
+from vision.settle import settle, turned_names
 
 ENOUGH = 2
 """So many looks at recorded pictures must show another start than the one asked for, of which it can be no part still
@@ -72,8 +61,8 @@ EVENTS = frozenset(
 TOLD = EVENTS | {"ready", "correction", "camera-lost", "camera-back", "covered", "light-back", "unreadable", "guided"}
 """Kinds of entries that people are told of."""
 
-FOR_PLAYERS = frozenset(message.id for message in ASKING.values())
-"""What asks the people at the table to do something: the event itself tells whoever watches the places."""
+FOR_PLAYERS = frozenset(message.id for message in (*ASKING.values(), OTHER_START))
+"""What asks the people at the table to do something: whoever watches is told of it in other words."""
 
 
 def add_watch(parser: ArgumentParser) -> None:
@@ -115,31 +104,6 @@ def run_watch(given: Namespace) -> None:
 def given_whole(game: str, options: Mapping[str, Any]) -> bool:
     """Whether nothing about the set-up need be guessed from the first picture."""
     return game != "star" or bool({"players", "sets", "size"} & set(options))
-
-
-def fitting(options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The guesses that go with these house rules; all of them where none does, so that the rules say why."""
-    known = [guess for guess in GUESSES if all(options.get(key, value) == value for key, value in guess.items())]
-    fit = [guess for guess in known or GUESSES if _is_possible({**guess, **options})]
-    return fit or list(GUESSES)
-
-
-def _is_possible(options: Mapping[str, Any]) -> bool:
-    try:
-        catalogue.game("star", **options)
-    except BadOption:
-        return False
-    return True
-
-
-def begins_in_vain(state: State) -> bool:
-    """Whether the table was looked at and does not lie as the game begins."""
-    return isinstance(state.phase, Guided) and state.phase.cause == "start" and bool(state.phase.differences)
-
-
-def lies(settled: Settled) -> bool:
-    """Whether all lies as it was settled, as far as a look at a table never seen before can tell."""
-    return len(settled.wrong) + len(settled.spare) <= settings.SUSPECT_PLACES
 
 
 def worded(value: Any, *, called: bool) -> Any:
@@ -267,12 +231,8 @@ class Watching:
 
         Raises `GivenWrong` for these: every further one would be searched for a table that does not come.
         """
-        evidence, calibration = eyes.evidence, eyes.calibration
-        if eyes.reader is None and eyes.cold is not None:
-            calibration, evidence = eyes.cold
-        if evidence is None or calibration is None:
-            return
-        told, partly = self.laid_otherwise(game, calibration, evidence)
+        looked = last_look(eyes)
+        told, partly = self.laid_otherwise(game, *looked) if looked else ("", False)
         if not told:
             return
         if not self.said_so:
@@ -287,21 +247,16 @@ class Watching:
         start that was asked for.
         """
         start = game.view(game.start())
-        size = {"size": size_of(game.board)} if self.given.game == "star" else {}
         as_asked = game.board if self.south is None else replace(game.board, turns=1)
-        for guess in ({}, *(fitting(size) if size else ())):
-            other = catalogue.game(self.given.game, **guess, **size) if guess else game
-            view = other.view(other.start())
-            laid = [place for place, token in view.items() if token != EMPTY]
+        for guess, _, view in starts(game, game.board):
             if lies(settle(evidence, as_asked, calibration, view)):
-                partly = all(start[place] != EMPTY for place in laid)
-                return (self.other_start(guess), partly) if guess else ("", False)
+                return (self.other_start(guess), is_part(view, game)) if guess else ("", False)
             if self.south is None:  # it was settled in any turn
                 continue
             turned = settle(evidence, game.board, calibration, view)
             if lies(turned):
                 before = turned_names(game.board, turned.turns)
-                if guess and all(start[before[place]] != EMPTY for place in laid):
+                if guess and all(start[before[place]] != EMPTY for place, token in view.items() if token != EMPTY):
                     return self.other_start(guess), True
                 x, y = calibration.turned(game.board, turned.turns).corners(game.board)[0] * self.files.times
                 south = f"--south {self.given.south} is no point that this start tells; it tells {x:.0f},{y:.0f}"

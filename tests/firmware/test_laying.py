@@ -3,6 +3,7 @@
 import pytest
 
 from firmware import events
+from firmware.other_start import OTHER_START
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening, places
@@ -12,6 +13,7 @@ from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.sight import EMPTY
+from rules.words import Reason
 from tests.firmware.scene import Scene as Session
 
 STAR = catalogue.game("star", players=2, pieces=10)
@@ -42,6 +44,52 @@ def test_what_is_still_missing_is_waited_for() -> None:
     table.table.lay({place: token for place, token in START.items() if place != "q1"})
     table.wait(4.0)
     assert isinstance(table.loop.state.phase, Guided)
+
+
+def others(table: Simulation) -> list[str]:
+    """Of which other starts people hear from now on: players and pieces there, players and pieces of their own game."""
+    heard: list[str] = []
+
+    def say(reason: Reason) -> None:
+        if reason.id == OTHER_START.id:
+            heard.append(" ".join(map(str, reason.args.values())))
+
+    table.loop.say = say
+    return heard
+
+
+def test_who_has_laid_the_pieces_for_another_start_is_told_once_how_they_lie() -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=6))), size=(640, 480))
+    heard = others(table)
+    table.table.lay(START)
+    table.wait(15.0)
+    assert heard == ["2 10 6 10"]
+    table.table.lay({place: token for place, token in START.items() if place not in {"p1", "q1", "o1"}})
+    table.wait(4.0)
+    table.table.lay(START)
+    table.wait(12.0)
+    assert heard == ["2 10 6 10"]
+
+
+def test_more_pieces_than_the_game_has_are_told_at_once() -> None:
+    table = Simulation(opening(Match.begin(STAR)), size=(640, 480))
+    heard = others(table)
+    more = catalogue.game("star", players=2, pieces=15)
+    table.table.lay(more.view(more.start()))
+    table.wait(4.0)
+    assert heard == ["2 15 2 10"]
+
+
+def test_who_is_still_laying_the_pieces_hears_of_no_other_start() -> None:
+    more = catalogue.game("star", players=2, pieces=15)
+    table = Simulation(opening(Match.begin(more)), size=(640, 480))
+    heard, start = others(table), more.view(more.start())
+    last = [place for place, token in start.items() if token != EMPTY and START[place] == EMPTY]
+    for laid in range(0, len(last) + 1, 2):
+        table.table.lay({place: token for place, token in start.items() if place not in last[laid:]})
+        table.wait(4.0)
+    assert isinstance(table.loop.state.phase, Playing)
+    assert not heard
 
 
 def test_after_a_bump_the_last_pieces_of_a_corner_are_laid_and_the_game_begins_at_once() -> None:

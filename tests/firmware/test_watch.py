@@ -62,6 +62,17 @@ def test_a_game_in_a_folder_of_pictures_is_played_as_it_is_watched(
     assert [ply.move for ply in check(record).state.history][1:] == ["d1-e5", "n1-m5"]
 
 
+def test_a_game_is_told_as_well_that_the_pictures_show_another_start(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(3):
+        album.photograph()
+    words = ["--camera", f"folder:{album.folder}", "--lights", "none", "--no-button", "--language", "en"]
+    assert main(["play", *words]) == 0
+    told = "The pieces lie as for 2 players with 10 pieces each; this game is for 2 with 15 each."
+    assert capsys.readouterr().out.count(told) == 1
+
+
 def test_who_plays_without_a_button_is_never_told_to_press_one(
     album: Album, capsys: pytest.CaptureFixture[str]
 ) -> None:
