@@ -6,7 +6,7 @@ thread that calls `turn`. Where nothing is due, a turn costs one small look at t
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from math import inf
 from queue import SimpleQueue
 from typing import TypeAlias
@@ -46,9 +46,10 @@ from hardware.ambient import Ambient, follow, room_light
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, Knob, Lights
 from hardware.press import Judge, Press
-from rules.geometry import PlaceId
+from rules.geometry import Board, PlaceId
 from rules.words import Message, Reason
 from vision.calm import calm
+from vision.settle import turned_names
 
 NOT_RECORDED = Message(
     "loop-not-recorded",
@@ -315,10 +316,19 @@ class Loop:
         self._shown = None
         self.light()
 
+    def found_lamps(self, chain: Chain) -> None:
+        """The lamps lie under the places that ``chain`` names, as the board is called now."""
+        self.chain, self.eyes.turned = chain, 0
+
+    @property
+    def _called(self) -> Chain:
+        """The place over each lamp as the game calls it: the sets may lie before other points than named."""
+        return _turned(tuple(self.chain), self.state.game.board, self.eyes.turned)
+
     def light(self) -> None:
         """Show the overlay as it is at this moment, if the lamps change."""
         if self._shown is None or is_moving(self.overlay):
-            self._show(frame(self.overlay, self.clock.now(), self.chain))
+            self._show(frame(self.overlay, self.clock.now(), self._called))
 
     def _carry_out(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
@@ -418,11 +428,18 @@ class Loop:
     def _remember(self, colours: Sequence[Colour]) -> None:
         """Until when the lamp of every place shone, and when it went on or out; one that shines has no end yet."""
         now = self.clock.now()
-        for place, colour in zip(self.chain, colours, strict=True):
+        for place, colour in zip(self._called, colours, strict=True):
             if place is not None and any(colour) != (self._shone.get(place) == inf):
                 self._switched[place] = now
             if place is not None and (any(colour) or self._shone.get(place) == inf):
                 self._shone[place] = inf if any(colour) else now
+
+
+@lru_cache(maxsize=4)
+def _turned(chain: tuple[PlaceId | None, ...], board: Board, turns: int) -> Chain:
+    """The ``chain`` in the names that its places have after so many turns of the board."""
+    names = {before: place for place, before in turned_names(board, turns).items()}
+    return tuple(place and names[place] for place in chain)
 
 
 def _began(frame: Frame) -> float:

@@ -69,7 +69,8 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
     """The turn and the naming of the sets under which ``view`` explains ``evidence`` best.
 
     Of turns that explain it equally well the one is taken under which most sets keep the names that they were read by
-    (coins show their suits), and of those the one whose first corner lies nearest the picture's lower edge.
+    (coins show their suits), of those none at all, for people may have said how ``calibration`` calls the corners; else
+    the one whose first corner lies nearest the picture's lower edge.
     """
     settle_turn = _counted if board.medium is Medium.PIT else _explained
     settled = [settle_turn(evidence, board, view, turns) for turns in range(board.turns)]
@@ -77,9 +78,9 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
     level = EQUALLY_GOOD / len(board.places)
     south = board.index[board.first_corner]
 
-    def preference(one: Settled) -> tuple[int, float]:
+    def preference(one: Settled) -> tuple[int, bool, float]:
         kept = sum(read == called for read, called in one.names.items())
-        return kept, float(calibration.turned(board, one.turns).places(board)[south][1])
+        return kept, not one.turns, float(calibration.turned(board, one.turns).places(board)[south][1])
 
     return max((one for one in settled if one.score > best - level), key=preference)
 

@@ -58,6 +58,7 @@ class Eyes:
     ) -> None:
         self.board = board
         self.south = south
+        self.turned = 0  # by how many turns its points are called otherwise than when its lamps were found
         self.unasked = unasked
         self.calibration = calibration
         self.sparse = sparse
@@ -88,7 +89,7 @@ class Eyes:
             sparse=self.sparse,
             unasked=self.unasked,
         )
-        eyes.lessons = self.lessons.again()
+        eyes.lessons, eyes.turned = self.lessons.again(), self.turned
         if self.calibration is not None:
             eyes.south = south_of(self.board, self.calibration)
         return eyes
@@ -188,7 +189,7 @@ class Eyes:
 
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
-        self.calibration, self._steady, self._told_still = found, None, False
+        self.calibration, self._steady, self._told_still, self.turned = found, None, False, 0
         self.lessons.forget()
         self._searched, self._in_vain, self._whereabouts = float("-inf"), 0, Whereabouts(self.board)
 
@@ -292,6 +293,8 @@ class Eyes:
             # Another part of the table is seen than before: where south lay tells nothing of it.
             self.south, self._steady, self._told_still = None, None, False
             self._whereabouts = Whereabouts(self.board)
+        if self.calibration is not None:
+            self.turned = (self.turned + settled.turns) % self.board.turns
         self.calibration, self._colds = calibration, 0
         return learnt
 
@@ -311,6 +314,8 @@ class Eyes:
         placed = self.calibration is not None and self.reader is not None and not self._is_as_large(frame)
         south = None if placed else self.south
         board = self.board if south is None else replace(self.board, turns=1)
+        if south is None and self.calibration is not None and self._is_as_large(frame):
+            south = south_of(self.board, self.calibration)  # but the sets may lie before other points
 
         def read(calibration: Calibration) -> tuple[Calibration, Evidence, Settled]:
             cold = look(frame.picture, self.board, calibration)

@@ -125,7 +125,7 @@ class SettingUp:
             raise Refused(error.reason) from error
         if sitting.table is None:
             save(TableFile(board.name, calibration, chain), table_path(board))
-        loop.between(lambda: setattr(loop, "chain", chain))
+        loop.between(lambda: loop.found_lamps(chain))
         cut = broken(board, chain)
         seen = {"seen": sum(place is not None for place in chain), "count": len(board.places)}
         return {**seen, "why": cut.as_json()} if cut else seen

@@ -1,0 +1,118 @@
+"""Lamps that blink, and lamps that must shine beneath the right holes: what the eyes make of them at the table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from firmware.seeing.eyes import Eyes
+from firmware.simulated.hands import REST_SECONDS, Hands
+from firmware.simulated.simulation import Simulation
+from firmware.states import Lifted, Playing, Press, Refused, opening
+from hardware.simulated.scene import Scene
+from hardware.simulated.scenes import PRINTED, WOOD
+from rules import catalogue
+from rules.geometry import PlaceId
+from rules.match import Match
+from vision.calibration import Calibration
+from vision.locate.fit import apart
+from vision.settle import turned_names
+
+SIZE = (640, 480)
+STAR = catalogue.game("star", players=2, pieces=10)
+START = STAR.view(STAR.start())
+
+
+def sat_down(scene: Scene = WOOD, press: Press = "button") -> Hands:
+    """Two at a table that has been found."""
+    hands = Hands(Simulation(opening(Match.begin(STAR)), scene=scene, size=SIZE))
+    hands.simulation.loop.state = replace(hands.simulation.loop.state, press=press)
+    hands.wait_until_ready()
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+    return hands
+
+
+def played(hands: Hands, start: str, end: str) -> None:
+    hands.move((PlaceId(start), PlaceId(end)))
+    hands.press()
+
+
+def off(hands: Hands) -> float:
+    """How far from where it lies the board is believed to lie, in pitches; called by the same names."""
+    believed = hands.simulation.loop.eyes.calibration
+    assert believed is not None
+    true = Calibration(believed.board, hands.simulation.camera.truth().homography, SIZE)
+    return apart(true, believed, STAR.board)
+
+
+def refused(hands: Hands) -> None:
+    """A piece lies where it may not."""
+    played(hands, "d1", "l3")
+    assert isinstance(hands.simulation.loop.state.phase, Refused)
+
+
+def landed(hands: Hands) -> None:
+    """A piece lies where it may, and nobody has pressed yet."""
+    hands.move((PlaceId("d1"), PlaceId("e5")))
+    assert isinstance(hands.simulation.loop.state.phase, Lifted)
+
+
+@pytest.mark.parametrize("wait", [refused, landed], ids=lambda one: one.__name__)
+def test_a_table_at_rest_is_not_read_again_for_its_blinking_lamps(wait: Callable[[Hands], None]) -> None:
+    hands = sat_down()
+    wait(hands)
+    hands.simulation.wait(REST_SECONDS)
+    read = hands.simulation.loop.eyes.studied
+    hands.simulation.wait(20)
+    assert hands.simulation.loop.eyes.studied is read
+
+
+def test_a_camera_that_is_pushed_while_lamps_blink_is_found() -> None:
+    hands = sat_down(PRINTED)
+    refused(hands)
+    hands.table.nudge(0.9, -0.7, 6)
+    hands.simulation.wait(6)
+    assert off(hands) < 0.1
+    hands.move((PlaceId("l3"), PlaceId("d1")))
+    hands.simulation.wait(2)
+    assert isinstance(hands.simulation.loop.state.phase, Playing)
+
+
+def test_a_cup_that_stays_on_the_board_keeps_no_game_without_a_button_from_going_on() -> None:
+    hands = sat_down(press="still")
+    hands.lift(PlaceId("d1"))
+    hands.table.put(PlaceId("e5"))
+    hands.table.no_hand()
+    hands.table.cover(PlaceId("m7"), 1.6)
+    hands.simulation.wait(10)
+    assert hands.simulation.loop.state.last.move == "d1-e5"
+
+
+def test_far_enough_away_the_points_are_still_called_as_they_were() -> None:
+    hands = sat_down()
+    played(hands, "d1", "e5")
+    hands.table.nudge(-4.7, -1.2, 0)
+    hands.simulation.wait(8)
+    assert off(hands) < 0.1
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_lamps_shine_under_the_holes_before_whichever_points_the_sets_are_laid(turns: int, upside_down: bool) -> None:
+    simulation = Simulation(opening(Match.begin(STAR)), scene=WOOD, size=SIZE)
+    table = simulation.table
+    table.nudge(angle=180 * upside_down)
+    lies = turned_names(STAR.board, turns)
+    table.lay({lies[place]: token for place, token in START.items()})
+    where = Calibration(STAR.board.name, simulation.camera.truth().homography, SIZE)
+    simulation.loop.eyes = Eyes(STAR.board, calibration=where)
+    hands = Hands(simulation)
+    hands.wait_until_ready()
+    for first, ends in (("d1", ("e5", "e6")), ("n1", ("m5", "m6"))):  # either set may be the one that begins
+        hands.lift(lies[PlaceId(first)])
+        phase = simulation.loop.state.phase
+        if isinstance(phase, Lifted) and phase.targets:
+            assert table.moment().lamps.keys() == {lies[PlaceId(place)] for place in (first, *ends)}
+            return
+        hands.put(lies[PlaceId(first)])
+    pytest.fail("no piece of either set may move")
