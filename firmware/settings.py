@@ -79,6 +79,13 @@ LAST_LINES_BYTES = 4_096
 GLIMPSE_SECONDS = 0.25
 """Between two readings while a hand is over the board: quick enough for lamps to feel immediate."""
 
+GLIMPSED_SECONDS = 2.0
+"""After so long without a movement what lies over the board shows nothing new, and is not read again."""
+
+CREEP_SECONDS = 30.0
+"""Between two looks, while all is still, whether the board lies where it is believed to: a camera may sink so slowly
+that no picture differs from the one before."""
+
 STILL_SECONDS = 0.3
 """How long nothing may move before the table counts as still: a marble has stopped rolling by then."""
 

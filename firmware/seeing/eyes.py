@@ -78,6 +78,7 @@ class Eyes:
         self._whereabouts = Whereabouts(board)
         self._glimpsed = float("-inf")
         self._told_still = False
+        self._checked = float("-inf")
         self._stirred = float("-inf")  # when somebody last came, went or moved, but for a single picture
 
     def again(self) -> "Eyes":
@@ -132,7 +133,8 @@ class Eyes:
         """Something moves, or seems to lie over the board; ``before``: the motion in the picture before."""
         self._told_still = False
         events: list[Event] = [] if before in AWAY and not self.sparse else [Hand(frame.at)]
-        due = self.sparse or frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
+        lately = frame.at - max(self._stirred, steady.since) < settings.GLIMPSED_SECONDS
+        due = self.sparse or (lately and frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS)
         if due:
             events.append(self._glimpse(frame, lit, hand=True))
         if steady.motion is not Motion.MOVING and (self.sparse or self._lies_long(frame)):
@@ -340,12 +342,21 @@ class Eyes:
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """Nothing moves and nothing is over the board: say so once it has lasted; till then, lamps need not wait."""
         if self._told_still:
-            return []
+            return self._crept(frame, lit)
         if not self.sparse and frame.at - steady.since < settings.STILL_SECONDS:
             due = frame.at - self._glimpsed >= settings.GLIMPSE_SECONDS
             return [self._glimpse(frame, lit, hand=True)] if due else []
         self._told_still = not self.sparse
         return [self._glimpse(frame, lit, hand=False), Still(frame.at)]
+
+    def _crept(self, frame: Frame, lit: Lit) -> list[Event]:
+        """What a look now and then finds at a table at rest: a board that crept aside, the good pictures with it."""
+        assert self.calibration is not None  # noqa: S101 - told to the type checker: only a known board is watched
+        if frame.at - self._checked < settings.CREEP_SECONDS:
+            return []
+        self._checked = frame.at
+        away = strayed(frame.picture, self.board, self.calibration)
+        return [] if away is None or away < settings.STAYED else self._found_anew(frame, lit)
 
     def _glimpse(self, frame: Frame, lit: Lit, *, hand: bool) -> Event:
         assert self.calibration is not None  # noqa: S101 - told to the type checker: nobody glimpses before that

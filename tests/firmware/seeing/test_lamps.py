@@ -88,6 +88,28 @@ def test_a_cup_that_stays_on_the_board_keeps_no_game_without_a_button_from_going
     assert hands.simulation.loop.state.last.move == "d1-e5"
 
 
+def test_a_camera_that_sinks_slowly_on_its_arm_is_followed() -> None:
+    hands = sat_down()
+    for _ in range(10):
+        hands.table.nudge(0.0, 0.02)
+        hands.simulation.wait(2)
+    assert off(hands) > 0.2, "no two pictures show it"
+    hands.simulation.wait(15)
+    assert off(hands) < 0.1
+
+
+def test_a_hand_that_rests_over_the_board_is_not_read_again_and_again() -> None:
+    hands = sat_down()
+    hands.lift(PlaceId("d1"))
+    hands.simulation.wait(3)
+    seen = list(hands.simulation.loop.overlay)
+    glimpses: list[float] = []
+    hands.simulation.loop.followers.append(lambda entry: glimpses.append(entry.at))
+    hands.simulation.wait(20)
+    assert list(hands.simulation.loop.overlay) == seen
+    assert not glimpses
+
+
 def test_far_enough_away_the_points_are_still_called_as_they_were() -> None:
     hands = sat_down()
     played(hands, "d1", "e5")
