@@ -156,7 +156,6 @@ class Loop:
         self._shown: list[Colour] | None = None
         self._shone: dict[PlaceId, float] = {}
         self._switched: dict[PlaceId, float] = {}
-        self._glanced = -inf
         self._ticked = clock.now()
 
     def put(self, event: Event) -> None:
@@ -204,8 +203,7 @@ class Loop:
             if self._blind:
                 self._blind = False
                 self.handle(CameraBack(frame.at))
-            switched, self._glanced = self._switched_since(self._glanced), _began(frame)
-            for event in self.eyes.glance(frame, self._lit(frame), switched):
+            for event in self.eyes.glance(frame, self._lit(frame), self._switched_during(frame)):
                 self.handle(event)
         self.hear()
         now = self.clock.now()
@@ -402,9 +400,10 @@ class Loop:
         began = _began(frame)
         return {place: glow.colour for place, glow in self.overlay.items() if self._shone.get(place, -inf) >= began}
 
-    def _switched_since(self, second: float) -> frozenset[PlaceId]:
-        """The places whose lamps went on or out at some ``second`` of the clock, or since."""
-        return frozenset(place for place, at in self._switched.items() if at >= second)
+    def _switched_during(self, frame: Frame) -> frozenset[PlaceId]:
+        """The lamps that went on or out while ``frame`` may have been exposed."""
+        began = _began(frame)
+        return frozenset(place for place, at in self._switched.items() if began <= at < frame.at)
 
     def _show(self, colours: list[Colour]) -> None:
         if colours == self._shown:

@@ -43,6 +43,9 @@ CHANGED_LEVEL, CHANGED_SHARE = 10.0, 0.09
 NOISE_TIMES = 5.0
 """Changes must also exceed this many times the noise that the frames themselves show."""
 
+LAMPS_SHOWN = 6
+"""So many sets of lamps that shone together are remembered: two rhythms of blinking make four."""
+
 GLEAM = 1.2
 """As far around a lamp, in pitches, its light falls on what is watched."""
 

@@ -6,16 +6,18 @@ board, though it rests?). Light that changes slowly or for the whole board is ne
 be as bright as wood, so what is over the board is also looked for in the others.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.geometry import Board
+from rules.geometry import Board, PlaceId
 from vision import settings
-from vision.calibration import Calibration, Points
+from vision.calibration import Calibration
 from vision.locate.fit import pitch as pitch_of
 
 Grey = NDArray[np.uint8]
@@ -25,8 +27,6 @@ Planes = NDArray[np.uint8]
 """3 × height × width: blue, green, red."""
 
 GREEN = 1
-
-NO_LAMPS: Points = np.zeros((0, 2))
 
 CELLS = 10
 """Cells across the picture whose brightness shows how the light has changed."""
@@ -55,12 +55,13 @@ class Steady:
     """What is remembered of the frames so far.
 
     ``crop``: the part of a picture of ``size`` (width, height) that is watched, every ``step``-th pixel of it;
-    ``board``: 1 where places lie there, ``pitch`` pixels apart. ``motion`` holds since second ``since`` of the frames'
-    clock. ``shift``: how far (right, down, in pixels of the calibrated picture) camera or board have moved when nudged.
-    ``changed``: area in square pitches that looks otherwise than in the last good picture, big things not counted:
-    pieces that were lifted or put down. ``noise``: by how many levels still frames differ; ``before``: the newest
-    frame. ``goods``: the last good pictures, the newest first; an older one helps where a hand slipped into a newer
-    one.
+    ``board``: 1 where places lie there, ``pitch`` pixels apart, each at the pixel that ``places`` has. ``motion`` holds
+    since second ``since`` of the frames' clock. ``shift``: how far (right, down, in pixels of the calibrated picture)
+    camera or board have moved when nudged. ``changed``: area in square pitches that looks otherwise than in the last
+    good picture, big things not counted: pieces that were lifted or put down. ``noise``: by how many levels still
+    frames differ; ``before``: the newest frame, in which these ``lamps`` shone (None: some by half); ``shown``: by the
+    lamps that shone, the last frame of each kind, so that those that blink are nobody's movement. ``goods``: the last
+    good pictures, the newest first; an older one helps where a hand slipped into a newer one.
     """
 
     crop: tuple[slice, slice]
@@ -68,6 +69,7 @@ class Steady:
     size: tuple[int, int]
     board: Grey
     pitch: float
+    places: Mapping[PlaceId, tuple[int, int]]
     motion: Motion = Motion.STILL
     since: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
@@ -75,6 +77,8 @@ class Steady:
     noise: float = 1.0
     before: Planes | None = None
     goods: tuple[Planes, ...] = ()
+    lamps: frozenset[PlaceId] | None = frozenset()
+    shown: Mapping[frozenset[PlaceId] | None, Planes] = field(default_factory=dict)
 
     @staticmethod
     def watch(calibration: Calibration, board: Board) -> "Steady":
@@ -91,27 +95,41 @@ class Steady:
         for x, y in (places - (left, top)).tolist():
             cv2.circle(mask, (round(x), round(y)), round(settings.PLACE_RADIUS * pitch), 1, -1)
         crop = (slice(int(top), int(bottom)), slice(int(left), int(right)))
-        return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step)
+        spots = np.rint((places - (left, top)) / step).astype(int).tolist()
+        where = {place.id: (x, y) for place, (x, y) in zip(board.places, spots, strict=True)}
+        return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step, where)
 
     def feed(
-        self, picture: NDArray[np.uint8], at: float, lit: Points = NO_LAMPS, switched: Points = NO_LAMPS
+        self,
+        picture: NDArray[np.uint8],
+        at: float,
+        lit: AbstractSet[PlaceId] = frozenset(),
+        switched: AbstractSet[PlaceId] = frozenset(),
     ) -> "Steady":
         """The state after one more frame, taken at second ``at``; colour (BGR) or grey, of the calibrated size.
 
-        ``lit``: lamps that shine (n × 2 pixels), which are not the room's light; ``switched``: those that went on or
-        out since the frame before, which is nobody's movement. Raises ValueError for a picture of another size.
+        ``lit``: places whose lamps shine in it; ``switched``: those of them that went on or out meanwhile, so that they
+        may shine by half. Raises ValueError for a picture of another size.
         """
         frame = self._small(picture)
         if self.before is None:
             return replace(self, before=frame, since=at)
-        motion, shift, changed, noise = self._judged(frame, self.before, lit, switched)
+        # With other lamps lit it is compared with the last frame in which just these were, if they have been before.
+        lamps = None if switched else frozenset(lit)
+        before = self.before if lamps == self.lamps or switched else self.shown.get(lamps, self.before)
+        motion, shift, changed, noise = self._judged(frame, before, lit, switched)
+        shown = self.shown
+        if lamps is not None:
+            others = [(one, seen) for one, seen in shown.items() if one != lamps]
+            shown = dict([*others[1 - settings.LAMPS_SHOWN :], (lamps, frame)])
         goods = self.goods
         if goods and motion is Motion.STILL and not changed:
             goods = _drifted(goods[0], frame), *goods[1:]
         since = self.since if motion is self.motion else at
         return replace(
-            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, goods=goods
-        )
+            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, goods=goods,
+            lamps=lamps, shown=shown,
+        )  # fmt: skip
 
     def accept(self) -> "Steady":
         """The newest frame shows the table as it should be: from now on it is the last good picture."""
@@ -172,19 +190,19 @@ class Steady:
         part = cv2.blur(thin, (3, 3))
         return np.stack(cv2.split(part) if part.ndim == 3 else [part] * 3).astype(np.uint8, copy=False)
 
-    def _beside(self, lamps: Points, grey: Grey) -> Grey:
-        """What is watched, 0 where ``lamps`` (n × 2 pixels) shine on it."""
-        if not len(lamps):
+    def _beside(self, lamps: AbstractSet[PlaceId], grey: Grey) -> Grey:
+        """What is watched, 0 where ``lamps`` shine on it."""
+        if not lamps:
             return grey
-        beside, centres = grey.copy(), (lamps - (self.crop[1].start, self.crop[0].start)) / self.step
-        for x, y in np.rint(centres).astype(int).tolist():
-            cv2.circle(beside, (x, y), round(settings.GLEAM * self.pitch), 0, -1)
+        beside = grey.copy()
+        for place in lamps:
+            cv2.circle(beside, self.places[place], round(settings.GLEAM * self.pitch), 0, -1)
         return beside
 
     def _judged(
-        self, frame: Planes, before: Planes, lit: Points, switched: Points
+        self, frame: Planes, before: Planes, lit: AbstractSet[PlaceId], switched: AbstractSet[PlaceId]
     ) -> tuple[Motion, tuple[float, float], float, float]:
-        """Motion, shift, changed area and noise, from a frame and the one before; lamps as `feed` has them."""
+        """Motion, shift, changed area and noise, from a frame and one before; lamps as `feed` has them."""
         step = np.asarray(cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN])), np.uint8)
         step = self._beside(switched, step)
         noise = self._going_on(float(step.mean()))
@@ -239,8 +257,8 @@ class Steady:
             return over, (0.0, 0.0), self.changed
         return Motion.STILL, (0.0, 0.0), changed
 
-    def _is_dark(self, frame: Grey, goods: tuple[Planes, ...], lit: Points = NO_LAMPS) -> bool:
-        """Whether the light is off, by itself or against a good picture, beside the ``lit`` lamps (n × 2 pixels)."""
+    def _is_dark(self, frame: Grey, goods: tuple[Planes, ...], lit: AbstractSet[PlaceId] = frozenset()) -> bool:
+        """Whether the light is off, by itself or against a good picture, beside the ``lit`` lamps."""
         board = self._beside(lit, self.board)
         board = board if board.any() else self.board
         usual = max((cv2.mean(good[GREEN], board)[0] for good in goods), default=0.0)

@@ -4,7 +4,8 @@ Live pictures cost little: they are only watched for movement, and read when som
 is read whole. The first one finds the board, settles which way round it lies, and is learnt from (see `lessons`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -23,7 +24,7 @@ from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, View
 from rules.words import Reason
-from vision.calibration import Calibration, Points, units
+from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, otherwise, strayed
 from vision.locate.fit import pitch
@@ -79,6 +80,7 @@ class Eyes:
         self._glimpsed = float("-inf")
         self._told_still = False
         self._checked = float("-inf")
+        self._there = False  # that a quick look at a table at rest agreed where the board lies
         self._stirred = float("-inf")  # when somebody last came, went or moved, but for a single picture
 
     def again(self) -> "Eyes":
@@ -100,15 +102,15 @@ class Eyes:
         """Who reads the table by what was learnt of it; None before the first lesson."""
         return self.lessons.reader
 
-    def glance(self, frame: Frame, lit: Lit, switched: Iterable[PlaceId] = ()) -> list[Event]:
-        """What happens at the table, from one live frame; ``switched``: lamps that went on or out since the last."""
+    def glance(self, frame: Frame, lit: Lit, switched: AbstractSet[PlaceId] = frozenset()) -> list[Event]:
+        """What happens at the table, from one live frame; ``switched``: lamps that went on or out during exposure."""
         self._searched = min(self._searched, frame.at)  # a search is over when the next picture comes
         frame = self.sized(frame)
         if self.reader is None or self.calibration is None or not self._is_as_large(frame):
             return self._search(frame)
         if self._steady is None:
             self._steady = Steady.watch(self.calibration, self.board)
-        steady = self._steady.feed(frame.picture, frame.at, self._pixels(lit), self._pixels(switched))
+        steady = self._steady.feed(frame.picture, frame.at, lit.keys(), switched)
         if steady.motion not in AWAY or self._motion not in AWAY or (self._moves and steady.motion is Motion.MOVING):
             self._stirred = frame.at
         self._moves = steady.motion is Motion.MOVING
@@ -261,11 +263,6 @@ class Eyes:
         self._searched = inf
         return [Still(frame.at)]
 
-    def _pixels(self, places: Iterable[PlaceId]) -> Points:
-        """Where some places lie in the picture, n × 2."""
-        assert self.calibration is not None  # noqa: S101 - told to the type checker: only a known board is watched
-        return self.calibration.project(units(self.board)[[self.board.index[place] for place in places]])
-
     def _lies_long(self, frame: Frame) -> bool:
         """Whether it is time to search beneath what lies over the board: ever more seldom the longer it lies there."""
         waited = max(self._searched - self._stirred, settings.SEARCH_SECONDS)
@@ -298,6 +295,7 @@ class Eyes:
         if self.calibration is not None:
             self.turned = (self.turned + settled.turns) % self.board.turns
         self.calibration, self._colds = calibration, 0
+        self._there, self._checked = False, float("-inf")
         return learnt
 
     def _another(self, frame: Frame, thorough: bool) -> BoardNotFound | None:
@@ -356,7 +354,9 @@ class Eyes:
             return []
         self._checked = frame.at
         away = strayed(frame.picture, self.board, self.calibration)
-        return [] if away is None or away < settings.STAYED else self._found_anew(frame, lit)
+        was_there, self._there = self._there, away is not None and away < settings.STAYED
+        # Of some boards a quick look is never right; what one look agreed with and the next denies has moved.
+        return self._found_anew(frame, lit) if was_there and not self._there and away is not None else []
 
     def _glimpse(self, frame: Frame, lit: Lit, *, hand: bool) -> Event:
         assert self.calibration is not None  # noqa: S101 - told to the type checker: nobody glimpses before that
@@ -408,6 +408,7 @@ class Eyes:
     def _move_to(self, found: Calibration, steady: Steady) -> None:
         """The board lies where it was ``found``, and is watched there by ``steady``."""
         self.calibration, self._steady, self._told_still = found, steady, False
+        self._there, self._checked = False, float("-inf")
 
     def _found_anew(self, frame: Frame, lit: Lit, *, sure: bool = True) -> list[Event]:
         """The board after a nudge; ``sure``: it is known that there was one."""

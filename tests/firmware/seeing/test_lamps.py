@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.seeing.eyes import Eyes
-from firmware.simulated.hands import REST_SECONDS, Hands
+from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Lifted, Playing, Press, Refused, opening
 from hardware.simulated.scene import Scene
@@ -61,7 +61,7 @@ def landed(hands: Hands) -> None:
 def test_a_table_at_rest_is_not_read_again_for_its_blinking_lamps(wait: Callable[[Hands], None]) -> None:
     hands = sat_down()
     wait(hands)
-    hands.simulation.wait(REST_SECONDS)
+    hands.simulation.wait(6)  # once all kinds of blinking have been seen
     read = hands.simulation.loop.eyes.studied
     hands.simulation.wait(20)
     assert hands.simulation.loop.eyes.studied is read
