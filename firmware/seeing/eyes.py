@@ -116,7 +116,7 @@ class Eyes:
         self._moves = steady.motion is Motion.MOVING
         if self.sparse:
             # The same picture twice: nothing moves within it, only what lies over the board counts.
-            steady = steady.feed(frame.picture, frame.at)
+            steady = steady.feed(frame.picture, frame.at, lit.keys(), switched)
         self._steady, before, self._motion = steady, self._motion, steady.motion
         was_dark, self._dark = self._dark, steady.motion is Motion.DARK or (self._dark and self._moves)
         events: list[Event] = [LightBack(frame.at)] if was_dark and not self._dark else []
