@@ -65,11 +65,11 @@ doubt about each and every third taken back; 2 s of a core, and 20 MB."""
 RATE = 40.0
 """Requests and messages a second from one address: a dragged marble makes 12."""
 
-BURST = 160.0
-"""How many may come at once: a page with its parts and pictures is twenty."""
+BURST = 240.0
+"""How many may come at once: a page with its parts and pictures is thirty-four, and people load it again."""
 
-WORK = 10.0
-"""How many requests one counts for that has a record read anew: four a second, sixteen at once."""
+WORK = 15.0
+"""How many requests one counts for that has a record read anew: three a second or less, sixteen at once."""
 
 WAITING, WAITING_EACH = 12, 6
 """So many of these are answered or wait at the same time, in all and from one house, for the longest record takes 2 s
