@@ -428,10 +428,12 @@ class Loop:
         """Until when the lamp of every place shone, and when it went on or out; one that shines has no end yet."""
         now = self.clock.now()
         for place, colour in zip(self._called, colours, strict=True):
-            if place is not None and any(colour) != (self._shone.get(place) == inf):
+            shines, shone = any(colour), place is not None and self._shone.get(place) == inf
+            if place is None or not (shines or shone):
+                continue
+            self._shone[place] = inf if shines else now
+            if shines != shone:
                 self._switched[place] = now
-            if place is not None and (any(colour) or self._shone.get(place) == inf):
-                self._shone[place] = inf if any(colour) else now
 
 
 @lru_cache(maxsize=4)

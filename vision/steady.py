@@ -59,9 +59,9 @@ class Steady:
     since second ``since`` of the frames' clock. ``shift``: how far (right, down, in pixels of the calibrated picture)
     camera or board have moved when nudged. ``changed``: area in square pitches that looks otherwise than in the last
     good picture, big things not counted: pieces that were lifted or put down. ``noise``: by how many levels still
-    frames differ; ``before``: the newest frame, in which these ``lamps`` shone (None: some by half); ``shown``: by the
-    lamps that shone, the last frame of each kind, so that those that blink are nobody's movement. ``goods``: the last
-    good pictures, the newest first; an older one helps where a hand slipped into a newer one.
+    frames differ; ``before``: the newest frame; ``shown``: the last frame with each set of lamps that shone together,
+    so that those that blink are nobody's movement. ``goods``: the last good pictures, the newest first; an older one
+    helps where a hand slipped into a newer one.
     """
 
     crop: tuple[slice, slice]
@@ -76,9 +76,8 @@ class Steady:
     changed: float = 0.0
     noise: float = 1.0
     before: Planes | None = None
+    shown: Mapping[frozenset[PlaceId], Planes] = field(default_factory=dict)
     goods: tuple[Planes, ...] = ()
-    lamps: frozenset[PlaceId] | None = frozenset()
-    shown: Mapping[frozenset[PlaceId] | None, Planes] = field(default_factory=dict)
 
     @staticmethod
     def watch(calibration: Calibration, board: Board) -> "Steady":
@@ -114,21 +113,20 @@ class Steady:
         frame = self._small(picture)
         if self.before is None:
             return replace(self, before=frame, since=at)
-        # With other lamps lit it is compared with the last frame in which just these were, if they have been before.
-        lamps = None if switched else frozenset(lit)
-        before = self.before if lamps == self.lamps or switched else self.shown.get(lamps, self.before)
-        motion, shift, changed, noise = self._judged(frame, before, lit, switched)
-        shown = self.shown
-        if lamps is not None:
+        lamps, before, shown = frozenset(lit), self.before, self.shown
+        if not switched:
+            # It is compared with the last frame in which just these lamps shone, if they have before.
+            before = shown.get(lamps, before)
             others = [(one, seen) for one, seen in shown.items() if one != lamps]
             shown = dict([*others[1 - settings.LAMPS_SHOWN :], (lamps, frame)])
+        motion, shift, changed, noise = self._judged(frame, before, lamps, switched)
         goods = self.goods
         if goods and motion is Motion.STILL and not changed:
             goods = _drifted(goods[0], frame), *goods[1:]
         since = self.since if motion is self.motion else at
         return replace(
-            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, goods=goods,
-            lamps=lamps, shown=shown,
+            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, shown=shown,
+            goods=goods,
         )  # fmt: skip
 
     def accept(self) -> "Steady":
@@ -174,7 +172,7 @@ class Steady:
         """Whether the light is off in ``picture``; False where its size is not the calibrated one."""
         if not self.goods or picture.shape[1::-1] != self.size:
             return False
-        return self._is_dark(self._small(picture)[GREEN], self.goods[:1])
+        return self._is_dark(self._small(picture)[GREEN])
 
     @property
     def _full(self) -> NDArray[np.float64]:
@@ -210,7 +208,7 @@ class Steady:
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
         if moving > settings.MOVING_AREA:
             return Motion.MOVING, (0.0, 0.0), self.changed, max(self.noise, self._noisier(step))
-        if self._is_dark(frame[GREEN], self.goods[:1], lit):
+        if self._is_dark(frame[GREEN], lit):
             return Motion.DARK, (0.0, 0.0), self.changed, noise
         if not self.goods:
             return Motion.STILL, (0.0, 0.0), 0.0, noise
@@ -257,11 +255,11 @@ class Steady:
             return over, (0.0, 0.0), self.changed
         return Motion.STILL, (0.0, 0.0), changed
 
-    def _is_dark(self, frame: Grey, goods: tuple[Planes, ...], lit: AbstractSet[PlaceId] = frozenset()) -> bool:
-        """Whether the light is off, by itself or against a good picture, beside the ``lit`` lamps."""
+    def _is_dark(self, frame: Grey, lit: AbstractSet[PlaceId] = frozenset()) -> bool:
+        """Whether the light is off, by itself or against the last good picture, beside the ``lit`` lamps."""
         board = self._beside(lit, self.board)
         board = board if board.any() else self.board
-        usual = max((cv2.mean(good[GREEN], board)[0] for good in goods), default=0.0)
+        usual = cv2.mean(self.goods[0][GREEN], board)[0] if self.goods else 0.0
         return cv2.mean(frame, board)[0] < max(settings.DARK_LEVEL, settings.DARK_SHARE * usual)
 
     def _trembles(self, frame: Grey, expected: Grey, shift: tuple[float, float]) -> bool:

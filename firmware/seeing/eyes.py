@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 import cv2
@@ -164,9 +165,9 @@ class Eyes:
                 self.lessons.expect(view)
                 # Where people can be asked, no second opinion decides: it may err where the first only doubts.
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
-                lie = self._lie(self.calibration, self.evidence, view)
+                lie = self._lie(self.calibration, self.evidence)
                 if lie.odd > settings.SUSPECT_PLACES:
-                    self._doubt(frame, view, lie)
+                    self._doubt(frame, lie)
                     if self.unasked and self.calibration is not lie.calibration:
                         self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
                 # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
@@ -364,24 +365,25 @@ class Eyes:
         evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
         return Glimpsed(frame.at, evidence.sighting, hand, frozenset(lit))
 
-    def _lie(self, calibration: Calibration, evidence: Evidence, view: View) -> Lie:
+    def _lie(self, calibration: Calibration, evidence: Evidence) -> Lie:
         """Where the board may lie: one that was pushed aside may seem to lie beneath something, and be odd nowhere."""
-        odd, hidden = self.lessons.odd(evidence, view), hidden_places(evidence, calibration)
+        odd, hidden = self.lessons.odd(evidence, self._view), hidden_places(evidence, calibration)
         asked = self.board.medium is Medium.HOLE and self._motion not in {Motion.MOVING, Motion.HAND}
         counts = asked and hidden >= settings.HIDING_PLACES
         untold = sum(not seen.likelihoods for seen in evidence.places.values())
         return Lie(calibration, evidence, odd + hidden if counts else odd, odd + untold)
 
-    def _doubt(self, frame: Frame, view: View, before: Lie) -> None:
+    def _lie_at(self, frame: Frame, lit: Lit | None, calibration: Calibration) -> Lie:
+        """The board as ``frame`` shows it if it lies where ``calibration`` says; by what should lie on it."""
+        return self._lie(calibration, look(frame.picture, self.board, calibration, self.reader, lit))
+
+    def _doubt(self, frame: Frame, before: Lie) -> None:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
         away = strayed(frame.picture, self.board, before.calibration)
         stayed = away is not None and away < settings.STAYED
         if stayed and before.odd <= settings.TURNED_PLACES:
             return  # it is the pieces that look otherwise
-
-        def read(calibration: Calibration) -> Lie:
-            return self._lie(calibration, look(frame.picture, self.board, calibration, self.reader), view)
-
+        read = partial(self._lie_at, frame, None)
         least = before.odd
         places = self._whereabouts.to_try(frame.picture, before, self.lessons.most_wrong)
         for found, sure in [(before.calibration, True)] if stayed else places:
@@ -415,10 +417,7 @@ class Eyes:
         before, steady = self.calibration, self._steady
         assert before is not None  # noqa: S101 - told to the type checker
         assert steady is not None  # noqa: S101 - as above
-
-        def read(lies: Calibration) -> Lie:
-            return self._lie(lies, look(frame.picture, self.board, lies, self.reader, lit), self._view)
-
+        read = partial(self._lie_at, frame, lit)
         try:
             for found in self._whereabouts.searched_for(frame.picture, before, thorough=sure):
                 away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)

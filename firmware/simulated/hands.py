@@ -160,8 +160,6 @@ class Hands:
     def lay(self) -> None:
         """Lay the whole board out anew, as the game has it, and take the hands away."""
         state = self.simulation.loop.state
-        self.reach(state.game.board.places[0].id)
-        self.simulation.wait(REACH_SECONDS)
         self.simulation.act(lambda table: table.lay(state.game.view(state.position)))
         self._draw_away()
 

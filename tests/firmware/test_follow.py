@@ -50,7 +50,6 @@ class Evening:
         self.said: list[Reason] = []
         self.table = Simulation(self.guide.history, scene=WOOD, size=(480, 360), say=self.said.append)
         self.table.loop.state = replace(self.table.loop.state, press=press)
-        self.hands = Hands(self.table)
         self.guide.lead(self.table.loop)
         self.table.wait(3)
 
@@ -59,9 +58,8 @@ class Evening:
         return self.table.loop.state
 
     def lift(self, place: str) -> None:
-        self.hands.lift(PlaceId(place))
-        self.table.act(lambda it: it.no_hand())
-        self.table.wait(1)
+        self.table.act(lambda it: it.lift(PlaceId(place)))
+        self.table.wait(1.5)
 
     def move(self, start: str, end: str) -> None:
         self.lift(start)
@@ -76,8 +74,8 @@ class Evening:
         self.press()
 
     def lay(self, end: str) -> None:
-        self.hands.put(PlaceId(end))
-        self.table.wait(0.5)
+        self.table.act(lambda it: it.put(PlaceId(end)))
+        self.table.wait(1)
 
     def press(self) -> None:
         self.table.press(0.15)

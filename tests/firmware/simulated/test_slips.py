@@ -41,7 +41,7 @@ SCENES: list[tuple[Slip, set[str]]] = [
     (slips.rolled, {TAKEN, REFUSED, ASKED}),
     (slips.spare_marble, {TAKEN, ASKED}),
     (slips.rolling, {TAKEN}),
-    (slips.hand_left, {TAKEN, ASKED, REFUSED, NOTHING}),  # once the hand is gone it is told that a press ends the turn
+    (slips.hand_left, {TAKEN, ASKED, REFUSED}),
     (slips.covered, {TAKEN, ASKED, REFUSED}),
     (slips.lights_off, {TAKEN, NOTHING, ASKED, REFUSED}),
     (slips.dusk, {TAKEN}),
