@@ -283,3 +283,8 @@ def faults(page: Page, where: str) -> None:
             if one["impact"] in {"serious", "critical"}
         ]
         assert not bad, (where, theme, bad)
+
+
+def button(page: Page, text: str, within: str = "#again") -> Any:
+    """The button there that says ``text``."""
+    return next(one for one in page.all(f"{within} button, {within} a") if one.text == text)
