@@ -107,7 +107,8 @@ class Loop:
     change what the lamps say; ``dim`` is told how bright they should be in this room. Where people ``stay`` at the end
     of the game, ``then`` tells only what they ask for, from whatever thread: the end alone is none. Where it ``ends``
     with its pictures, `turn` raises `CameraStopped` after the last; otherwise people may go on without. While it is
-    ``refusing``, what is said only tells why nothing came of a command.
+    ``refusing``, what is said only tells why nothing came of a command. ``other_start`` is None where somebody else
+    tells that pieces lie as for another start.
     """
 
     def __init__(
@@ -139,6 +140,7 @@ class Loop:
         self.then: Then | None = None
         self.stay = False
         self.ends = False
+        self.other_start: OtherStart | None = OtherStart(patient=not recorded)
         self.tint: Callable[[State, Overlay], Overlay] | None = None
         self.overlay: Overlay = {}
         self._plain: Overlay = {}
@@ -148,7 +150,6 @@ class Loop:
         self._unlit = False
         self._fingers: list[Finger] = []
         self._advised: Reason | None = None
-        self._other_start = OtherStart(patient=not recorded)
         self._dim = dim
         self._ambient = Ambient()
         self._queue: SimpleQueue[Event] = SimpleQueue()
@@ -207,7 +208,7 @@ class Loop:
                 self.handle(event)
         self.hear()
         now = self.clock.now()
-        if other := self._other_start.news(self.state, self.eyes, now):
+        if self.other_start is not None and (other := self.other_start.news(self.state, self.eyes, now)):
             self.say(other)
         if now - self._ticked >= settings.TICK_SECONDS:
             self._ticked = now

@@ -22,7 +22,7 @@ from firmware.commands.given import (
 )
 from firmware.events import Entry, Event
 from firmware.loop import Loop
-from firmware.other_start import OTHER_START, begins_in_vain, fitting, is_part, last_look, lies, starts
+from firmware.other_start import begins_in_vain, fitting, is_part, last_look, lies, starts
 from firmware.plain_json import compact
 from firmware.seeing.eyes import Eyes
 from firmware.session import begin
@@ -61,7 +61,7 @@ EVENTS = frozenset(
 TOLD = EVENTS | {"ready", "correction", "camera-lost", "camera-back", "covered", "light-back", "unreadable", "guided"}
 """Kinds of entries that people are told of."""
 
-FOR_PLAYERS = frozenset(message.id for message in (*ASKING.values(), OTHER_START))
+FOR_PLAYERS = frozenset(message.id for message in ASKING.values())
 """What asks the people at the table to do something: whoever watches is told of it in other words."""
 
 
@@ -210,6 +210,7 @@ class Watching:
             recorded=not self.live,
         )
         loop.ends = True
+        loop.other_start = None  # told by `doubt`, which knows what was asked for and which point is south
         while loop.then is None:
             try:
                 loop.turn()
