@@ -338,6 +338,10 @@ STAR_WITHIN: Final = tuple(0.66 + 0.03 * step for step in range(14))
 """How far out the outermost places may lie, as shares of the way to the star's tips: 0.75 to 0.97 measured. Steps of a
 fifth of a pitch, which the network bears: the middle of all that it is sure of is right."""
 
+STAR_PLAIN: Final = 0.01
+"""So little doubt is sense enough where a star shows all around, holes or not, and holds pieces: of 60 such stars 47
+had less, hands left aside, where the board lies; laid elsewhere one had, under a hand."""
+
 STAR_HAND: Final = 1.1
 """How many places are doubtful for each that a hand covers: some at its rim are as well."""
 

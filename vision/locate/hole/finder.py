@@ -112,11 +112,11 @@ def _searched(picture: Picture, board: Board, south: tuple[float, float] | None,
             return _told(picture, board, _best(picture, board, likely, tried, stars), south)
         except BoardNotFound as error:
             reason = error.reason
-        crowd = _crowded(levels[:-1], picture, board, stars)
-        if crowd is not None:
+        crowd, shown = _crowded(levels[:-1], picture, board, stars), stars.board_within()
+        if crowd is not None and (shown is None or not _clearer(picture, board, shown, crowd.calibration)):
             return _told(picture, board, crowd, south)
         # No holes and no rims are there to fit it to. A star's edges tell more than the heads of pieces, which lean.
-        shown = stars.board_within() or by_pieces(picture, board)
+        shown = shown or by_pieces(picture, board)
         if shown is not None:
             return facing(off_heads(picture, board, shown), board, south)
     told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
@@ -207,6 +207,11 @@ def _all(picture: Picture, board: Board) -> list[Find]:
     for level in levels[:-1]:
         try_lattices(level, level.repeating, picture, board, tried, rough=settings.REPEAT_ROUGH)
     return each_once((find for find in tried.finds if find.proof.strength >= settings.ACCEPT), board)
+
+
+def _clearer(picture: Picture, board: Board, one: Calibration, other: Calibration) -> bool:
+    """Whether the network makes far more sense of one placement than of the other."""
+    return clearer(*(sense(picture, board, placed).undecided for placed in (one, other)))
 
 
 def _clearest(own: Sense, others: Sequence[Asked]) -> list[Asked]:

@@ -64,18 +64,17 @@ class Stars:
     def board_within(self) -> Calibration | None:
         """A board of which hardly more shows than its shape and pieces; None if there is none.
 
-        How large it is within its shape the network tells, which must make perfect sense of the pieces there.
+        How large it is within its shape the network tells, which must make much sense of the pieces there.
         """
         for star in self.all:
             senses = [sense(self._picture, self._board, scaled(star, share)) for share in settings.STAR_WITHIN]
-            plain = [
-                one.undecided - settings.STAR_HAND * min(one.covered, settings.SENSE_HIDDEN) <= settings.SENSE_PLAIN
-                and one.pieces >= settings.STAR_PIECES * one.places
-                for one in senses
-            ]
-            if any(plain):
-                middle = float(np.mean(np.array(settings.STAR_WITHIN)[plain]))
-                return replace(scaled(star, middle), confidence=settings.STAR_SURE)
+            hidden = (settings.STAR_HAND * min(one.covered, settings.SENSE_HIDDEN) for one in senses)
+            doubts = np.array([one.undecided - share for one, share in zip(senses, hidden, strict=True)])
+            doubts[[one.pieces < settings.STAR_PIECES * one.places for one in senses]] = 1.0
+            for enough in (settings.SENSE_PLAIN, settings.STAR_PLAIN):
+                if doubts.min() <= enough:
+                    middle = float(np.mean(np.array(settings.STAR_WITHIN)[doubts <= enough]))
+                    return replace(scaled(star, middle), confidence=settings.STAR_SURE)
         return None
 
     @cached_property

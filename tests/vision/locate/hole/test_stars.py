@@ -108,6 +108,15 @@ def test_as_many_pieces_as_a_game_has_are_enough(points: tuple[int, ...]) -> Non
     assert off(locate(picture, BOARD), truly) < 0.1
 
 
+def test_a_star_that_shows_from_far_away_holds_its_board_where_few_pieces_lie() -> None:
+    style = replace(PAINTED.board, holes=Holes("flat", 0.1, 0.0), lines="cells", line_colour=(215, 211, 204))
+    pose = replace(PAINTED.pose, distance=90, tilt=10, roll=25, blur=1.2, noise=3.0)
+    picture, truly = photograph(replace(PAINTED, board=style, pose=pose), (0, 3))
+    board = Stars(picture, BOARD).board_within()
+    assert board is not None
+    assert off(board, truly) < 0.15
+
+
 def test_a_star_that_shows_holds_the_board_that_it_is_and_none_a_row_aside() -> None:
     picture, truly = photograph(CUT_OUT, (0, 2, 4))
     shown = Stars(picture, BOARD)
