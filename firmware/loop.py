@@ -155,7 +155,7 @@ class Loop:
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._wanted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._shown: list[Colour] | None = None
-        self._shone: dict[PlaceId, float] = {}
+        self._shone: dict[PlaceId, tuple[Colour, float]] = {}
         self._switched: dict[PlaceId, float] = {}
         self._ticked = clock.now()
 
@@ -399,7 +399,7 @@ class Loop:
         if self._unlit:
             return {}
         began = _began(frame)
-        return {place: glow.colour for place, glow in self.overlay.items() if self._shone.get(place, -inf) >= began}
+        return {place: colour for place, (colour, until) in self._shone.items() if until >= began}
 
     def _switched_during(self, frame: Frame) -> frozenset[PlaceId]:
         """The lamps that went on or out while ``frame`` may have been exposed."""
@@ -426,13 +426,19 @@ class Loop:
         self._remember(colours)
 
     def _remember(self, colours: Sequence[Colour]) -> None:
-        """Until when the lamp of every place shone, and when it went on or out; one that shines has no end yet."""
+        """In which colour and until when the lamp of every place shone, and when it went on or out; one that shines has
+        no end yet.
+        """
         now = self.clock.now()
         for place, colour in zip(self._called, colours, strict=True):
-            shines, shone = any(colour), place is not None and self._shone.get(place) == inf
-            if place is None or not (shines or shone):
+            if place is None:
                 continue
-            self._shone[place] = inf if shines else now
+            before, until = self._shone.get(place, (colour, -inf))
+            shines, shone = any(colour), until == inf
+            if shines:
+                self._shone[place] = (self.overlay[place].colour, inf)
+            elif shone:
+                self._shone[place] = (before, now)
             if shines != shone:
                 self._switched[place] = now
 

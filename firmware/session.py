@@ -318,7 +318,7 @@ def _nudged(state: State, event: events.Nudged) -> Step:
 
 
 def _camera_lost(state: State, event: events.CameraLost) -> Step:
-    if _is_lost(state):
+    if state.is_blind:
         return state, []
     back = state.at_rest()
     note = Note(Entry("camera-lost", event.at, {"why": event.why}))
@@ -327,7 +327,7 @@ def _camera_lost(state: State, event: events.CameraLost) -> Step:
 
 
 def _camera_back(state: State, event: events.CameraBack) -> Step:
-    if not _is_lost(state):
+    if not state.is_blind:
         return state, []
     state = state.now(state.at_rest())
     effects: list[Effect] = [Note(Entry("camera-back", event.at)), Say(CAMERA_BACK())]
@@ -335,11 +335,6 @@ def _camera_back(state: State, event: events.CameraBack) -> Step:
         state, more = _look(state, "check", event.at)
         effects += more
     return state, effects
-
-
-def _is_lost(state: State) -> bool:
-    phase = state.phase
-    return isinstance(phase.back if isinstance(phase, Menu) else phase, CameraLost)
 
 
 # Commands in words.
@@ -448,7 +443,7 @@ def _go_on(before: State, after: State) -> State:
 
 def _behind_the_camera(state: State, phase: Resting) -> Resting | CameraLost:
     """``phase``, or the lost camera with ``phase`` behind it."""
-    return CameraLost(phase) if _is_lost(state) else phase
+    return CameraLost(phase) if state.is_blind else phase
 
 
 _HEARD_LATER: dict[str, Callable[[State, float], Step]] = {

@@ -302,6 +302,12 @@ class State:
         """How the game stands, resignations and an early end included."""
         return self.match.outcome
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether there are no pictures: the camera is lost, a menu that is open aside."""
+        phase = self.phase
+        return isinstance(phase.back if isinstance(phase, Menu) else phase, CameraLost)
+
     def at_rest(self) -> Resting:
         """The lasting state behind a look, a menu or a lost camera."""
         phase = self.phase

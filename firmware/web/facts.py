@@ -8,7 +8,6 @@ from firmware.events import Entry
 from firmware.overlay import Overlay
 from firmware.states import (
     AnyGame,
-    CameraLost,
     Finished,
     Guided,
     Lifted,
@@ -166,13 +165,12 @@ def last_move(state: State) -> dict[str, Any] | None:
 def phase_facts(state: State) -> dict[str, Any]:
     """What the table waits for, with its reasons."""
     phase = state.phase
-    behind = phase.back if isinstance(phase, Menu) else phase
     return {
         "phase": resting_facts(state, state.at_rest()),
         "looking": phase.purpose if isinstance(phase, Looking) else None,
         "menu": phase.item.value if isinstance(phase, Menu) else None,
         "sure": isinstance(phase, Menu) and phase.sure,
-        "blind": isinstance(behind, CameraLost),
+        "blind": state.is_blind,
     }
 
 

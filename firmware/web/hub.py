@@ -18,7 +18,7 @@ from firmware.events import Entry
 from firmware.loop import Loop
 from firmware.overlay import Overlay
 from firmware.replay import check
-from firmware.states import CameraLost, Finished, Paused, State
+from firmware.states import Finished, Paused, State
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.figures import seconds
@@ -198,8 +198,7 @@ class Hub:
         if (
             old is None
             or old.sitting != sitting.number
-            or old.state.history is not loop.state.history
-            or old.state.phase != loop.state.phase
+            or old.state != loop.state
             or (old.overlay, old.moment, old.in_hand) != (loop.overlay, moment, held)
             or (old.running, old.colours) != (sitting.running, colours)
         ):
@@ -237,7 +236,7 @@ class Hub:
 
     def _count_time(self, sitting: Sitting, state: State, now: float) -> None:
         """Whose thinking time runs."""
-        rests = isinstance(state.at_rest(), Paused | Finished) or isinstance(state.phase, CameraLost)
+        rests = state.is_blind or isinstance(state.at_rest(), Paused | Finished)
         running = None if rests else state.to_move
         if running != sitting.running:
             sitting.spent = sitting.thought(now)

@@ -1,21 +1,31 @@
 """Lamps that blink, and lamps that must shine beneath the right holes: what the eyes make of them at the table."""
 
+from collections import deque
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from firmware.seeing.eyes import Eyes
+from firmware.events import Event
+from firmware.seeing.eyes import Eyes, Lit
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Lifted, Playing, Press, Refused, opening
+from hardware.ports import Frame
+from hardware.simulated.devices import SimulatedCamera
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import PRINTED, WOOD
+from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
 from vision.calibration import Calibration
+from vision.evidence import Evidence
 from vision.locate.fit import apart
+from vision.look import look
+from vision.pictures import Picture
 from vision.settle import turned_names
 
 SIZE = (640, 480)
@@ -55,6 +65,46 @@ def landed(hands: Hands) -> None:
     """A piece lies where it may, and nobody has pressed yet."""
     hands.move((PlaceId("d1"), PlaceId("e5")))
     assert isinstance(hands.simulation.loop.state.phase, Lifted)
+
+
+class Late:
+    """A camera whose pictures come one later than they were taken; ``shone``: by time, which lamps shone in each."""
+
+    def __init__(self, camera: SimulatedCamera, table: Table) -> None:
+        self._camera, self._table = camera, table
+        self._waiting: deque[Frame] = deque()
+        self.shone: dict[float, set[PlaceId]] = {}
+
+    def take(self, after: float = 0.0) -> Frame:
+        while len(self._waiting) < 2 or self._waiting[0].at <= after:
+            if self._waiting and self._waiting[0].at <= after:
+                self._waiting.popleft()
+            self._waiting.append(self._camera.take(after))
+            self.shone[self._waiting[-1].at] = set(self._table.moment().lamps)
+        return self._waiting.popleft()
+
+    def close(self) -> None:
+        self._camera.close()
+
+
+def test_a_picture_that_comes_late_is_known_to_show_the_lamps_of_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = sat_down()
+    hands.lift(PlaceId("d1"))
+    loop = hands.simulation.loop
+    loop.camera = late = Late(hands.simulation.camera, hands.table)
+    unknown: list[set[PlaceId]] = []
+    glance = loop.eyes.glance
+
+    def seen(frame: Frame, lit: Lit, switched: AbstractSet[PlaceId] = frozenset()) -> list[Event]:
+        unknown.append(late.shone[frame.at] - set(lit))
+        return glance(frame, lit, switched)
+
+    monkeypatch.setattr(loop.eyes, "glance", seen)
+    hands.put(PlaceId("d1"))
+    hands.simulation.wait(3)
+    assert "e5" not in loop.overlay, "the lamps went out meanwhile"
+    assert any("e5" in lamps for lamps in late.shone.values())
+    assert not any(unknown)
 
 
 @pytest.mark.parametrize("wait", [refused, landed], ids=lambda one: one.__name__)
@@ -98,16 +148,21 @@ def test_a_camera_that_sinks_slowly_on_its_arm_is_followed() -> None:
     assert off(hands) < 0.1
 
 
-def test_a_hand_that_rests_over_the_board_is_not_read_again_and_again() -> None:
+def test_a_hand_that_rests_over_the_board_is_not_read_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sat_down()
     hands.lift(PlaceId("d1"))
     hands.simulation.wait(3)
     seen = list(hands.simulation.loop.overlay)
-    glimpses: list[float] = []
-    hands.simulation.loop.followers.append(lambda entry: glimpses.append(entry.at))
+    read: list[Picture] = []
+
+    def looked(picture: Picture, *how: Any) -> Evidence:
+        read.append(picture)
+        return look(picture, *how)
+
+    monkeypatch.setattr("firmware.seeing.eyes.look", looked)
     hands.simulation.wait(20)
     assert list(hands.simulation.loop.overlay) == seen
-    assert not glimpses
+    assert not read
 
 
 def test_far_enough_away_the_points_are_still_called_as_they_were() -> None:
