@@ -40,7 +40,7 @@ from rules import referee
 from rules.comparison import Comparison, Difference
 from rules.game import BadPosition
 from rules.geometry import PlaceId
-from rules.referee import Accepted, Unchanged, Verdict, judge
+from rules.referee import Accepted, Unchanged, Verdict, judged
 from rules.settings import CONTRADICTION
 from rules.sight import Sighting
 from rules.words import Message
@@ -63,8 +63,8 @@ def decide(state: State, purpose: Purpose, seen: Seen) -> Step:
 
 
 def _read(state: State, purpose: Purpose, sighting: Sighting, at: float, *, dark: bool = False) -> Reading:
-    verdict = judge(state.game, state.position, sighting)
-    return Reading(verdict, Comparison(state.game.view(state.position), sighting), purpose, at, dark)
+    compared = Comparison(state.game.view(state.position), sighting)
+    return Reading(judged(state.game, state.position, compared), compared, purpose, at, dark)
 
 
 def _in_the_dark(state: State, purpose: Purpose) -> Step:
@@ -203,8 +203,8 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
     known = isinstance(back, Refused) and clear <= set(places(back.differences))
     unseen = _unseen(back, reading.compared)
     found = _in_order(reading.compared, verdict.differences, unseen)
-    amiss = _in_order(reading.compared, verdict.amiss or verdict.differences, unseen)
-    refused = Refused(verdict.why, found, amiss, verdict.stone, amiss=amiss)
+    amiss = _in_order(reading.compared, verdict.amiss, unseen)
+    refused = Refused(verdict.why, found, wrong=amiss, amiss=amiss, stone=verdict.stone)
     if isinstance(back, Refused) and known:
         refused = replace(refused, insisted=back.insisted)
     effects: list[Effect] = []

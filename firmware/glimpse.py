@@ -26,7 +26,7 @@ def glimpse(state: State, event: Glimpsed) -> Step:
         case Playing() | Lifted() as phase:
             return _lifted(state, phase, compared, event)
         case Guided() | Refused() as phase:
-            listed = phase.to_mend if isinstance(phase, Refused) else phase.differences
+            listed = phase.amiss if isinstance(phase, Refused) else phase.differences
             left = tuple(found for found in listed if _still_wrong(found, phase.wrong, compared, event.lit))
             return state.now(replace(phase, wrong=left)), []
         case _:

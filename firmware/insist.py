@@ -148,7 +148,7 @@ def _on_nearest(state: State, reading: Reading, found: tuple[Difference, ...], k
             return shown
         if shown:
             said.append(Say(HOLD_AGAIN()))
-        return state.now(Refused(why, found, found, insisted=1 if shown else 2)), said
+        return state.now(Refused(why, found, found, found, insisted=1 if shown else 2)), said
     changes, position = nearest
     against = tuple(place for place, misfit in compared.against(changes).items() if misfit >= DOUBT)
     return turns.correct(state, position, at, "button", against=against or places(found))
@@ -190,8 +190,4 @@ def _insisted(state: State, verdict: referee.Unsure[Any]) -> Guided | Unsure:
 def _move_that_makes(state: State, lies: View) -> Any | None:
     """The legal move whose changes are exactly what lies there; None where none is."""
     game, position = state.game, state.position
-    view = game.view(position)
-    for move in game.moves(position):
-        if {place: token for place, token in game.changes(position, move).items() if view[place] != token} == lies:
-            return move
-    return None
+    return next((move for move in game.moves(position) if game.changes(position, move) == lies), None)

@@ -42,16 +42,11 @@ class JournalKeeper:
 
     def store(self, name: str, picture: Picture) -> None:
         """Write a picture small enough that a whole evening of them fits on any card."""
-        import cv2  # a game is recorded long before its first doubtful picture
+        from vision.pictures import narrowed, save  # a game is recorded long before its first doubtful picture
 
-        from vision.pictures import save
-
-        height, width = picture.shape[:2]
-        scale = min(1.0, settings.EVIDENCE_WIDTH / width)
-        small = cv2.resize(picture, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
         path = self.journal.evidence(name)
         try:
-            save(path, small.astype(picture.dtype))
+            save(path, narrowed(picture, settings.EVIDENCE_WIDTH))
         except OSError as error:
             with suppress(OSError):
                 path.unlink(missing_ok=True)  # half a picture is none

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from firmware import settings
 from firmware.states import AnyGame, Guided, State
 from rules import catalogue
-from rules.game import BadOption
 from rules.geometry import Board
 from rules.sight import EMPTY, View
 from rules.star.places import size_of
@@ -111,16 +110,8 @@ def starts(game: AnyGame, board: Board) -> Iterator[tuple[Mapping[str, Any], Any
 def fitting(options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The guesses that go with these house rules; all of them where none does, so that the rules say why."""
     known = [guess for guess in GUESSES if all(options.get(key, value) == value for key, value in guess.items())]
-    fit = [guess for guess in known or GUESSES if _is_possible({**guess, **options})]
+    fit = [guess for guess in known or GUESSES if catalogue.is_possible("star", {**guess, **options})]
     return fit or list(GUESSES)
-
-
-def _is_possible(options: Mapping[str, Any]) -> bool:
-    try:
-        catalogue.game("star", **options)
-    except BadOption:
-        return False
-    return True
 
 
 def lies(settled: Settled) -> bool:

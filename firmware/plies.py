@@ -4,8 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from firmware.record import NO_RECORD, plain
-from firmware.replay import OTHERWISE, UNKNOWN_LINE
+from firmware.record import NO_RECORD, OTHERWISE, UNKNOWN_LINE, plain
 from firmware.states import State
 from rules import catalogue
 from rules.game import Game, GivenError

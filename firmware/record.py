@@ -56,6 +56,22 @@ NO_RECORD = Message(
     vi="Đây không phải biên bản ván cờ: không đọc được dòng đầu.",
     zh="这不是对局记录：第一行无法读取。",
 )
+UNKNOWN_LINE = Message(
+    "record-unknown-line",
+    en="A line of the kind “{kind}” is not known here, or it lacks what it should say.",
+    fr="Une ligne de type « {kind} » est inconnue ici, ou il lui manque quelque chose.",
+    de="Eine Zeile der Art „{kind}“ ist hier unbekannt, oder ihr fehlt etwas.",
+    vi="Dòng loại “{kind}” không được biết ở đây, hoặc thiếu nội dung.",
+    zh="不认识“{kind}”类的行，或内容不全。",
+)
+OTHERWISE = Message(
+    "record-otherwise",
+    en="The record says “{given}” here, but by the rules it is “{expected}”.",
+    fr="L’enregistrement dit ici « {given} », mais d’après les règles c’est « {expected} ».",
+    de="Hier steht in der Aufzeichnung „{given}“, nach den Regeln ist es aber „{expected}“.",
+    vi="Biên bản ghi “{given}” ở đây, nhưng theo luật phải là “{expected}”.",
+    zh="记录此处写“{given}”，按规则应为“{expected}”。",
+)
 PICTURE = Message(
     "record-picture",
     en="This is a picture, not the record of a game.",

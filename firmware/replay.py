@@ -13,7 +13,8 @@ from typing import Any
 from firmware import clocks, settings
 from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
 from firmware.journal import Journal
-from firmware.record import REMARKS, Damage, Recorded, check_bytes, parse, same
+from firmware.plies import read_plies
+from firmware.record import OTHERWISE, REMARKS, UNKNOWN_LINE, Damage, Recorded, check_bytes, parse, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, Paused, Playing, State, opening
 from rules.geometry import PlaceId
@@ -21,22 +22,6 @@ from rules.match import Correction, Match, Reading, RecordError, Resignation, St
 from rules.match import Entry as Told
 from rules.words import Message, Reason
 
-UNKNOWN_LINE = Message(
-    "record-unknown-line",
-    en="A line of the kind “{kind}” is not known here, or it lacks what it should say.",
-    fr="Une ligne de type « {kind} » est inconnue ici, ou il lui manque quelque chose.",
-    de="Eine Zeile der Art „{kind}“ ist hier unbekannt, oder ihr fehlt etwas.",
-    vi="Dòng loại “{kind}” không được biết ở đây, hoặc thiếu nội dung.",
-    zh="不认识“{kind}”类的行，或内容不全。",
-)
-OTHERWISE = Message(
-    "record-otherwise",
-    en="The record says “{given}” here, but by the rules it is “{expected}”.",
-    fr="L’enregistrement dit ici « {given} », mais d’après les règles c’est « {expected} ».",
-    de="Hier steht in der Aufzeichnung „{given}“, nach den Regeln ist es aber „{expected}“.",
-    vi="Biên bản ghi “{given}” ở đây, nhưng theo luật phải là “{expected}”.",
-    zh="记录此处写“{given}”，按规则应为“{expected}”。",
-)
 NOT_POSSIBLE = Message(
     "record-not-possible",
     en="“{given}” cannot happen at this point of the game.",
@@ -68,8 +53,8 @@ class Replay:
     """A record made again: the frame at the start and after every entry that changed the game.
 
     ``stop``: the first line that is not as it should be, None where all are. The frames are good in any case. ``due``:
-    what the last line led to and the record lacks, because the plug was pulled between the two. ``recorded``: the lines
-    that it was made from; None where it was a text.
+    what a record lacks: what its last line led to, where the plug was pulled between the two; all where it was made
+    from a text. ``recorded``: the lines that it was made from; None where it was a text.
     """
 
     frames: tuple[Frame, ...]
@@ -140,8 +125,6 @@ def read(data: bytes, *, ppn: bool = False) -> Replay:
         case b"{":
             return replay(parse(data))
         case b"[":
-            from firmware.plies import read_plies  # as few records come so as in PPN
-
             return _made(read_plies(data.decode(errors="replace")))
         case _:
             return _made(Match.from_text(data.decode(errors="replace")))
@@ -176,13 +159,14 @@ def _made(reading: Reading) -> Replay:
     """A match that was read, made again by the session."""
     match = reading.match
     state, _ = begin(opening(match.take_back(match.ply), timed=False), sighted=False)
-    frames = [Frame(None, state)]
+    frames, due = [Frame(None, state)], list[Entry]()
     for told in match.entries:
         # What the match holds has been refereed; the session makes it again, so that both forms give the same states.
-        state, effects = step(state, command(match.game, told))
+        state, effects = step(state, command(match.game, told, float(len(due))))
         recorded = [effect.entry for effect in effects if isinstance(effect, Record)]
         frames.append(Frame(recorded[0], state))
-    return Replay(tuple(frames), reading.stop)
+        due += recorded
+    return Replay(tuple(frames), reading.stop, tuple(due))
 
 
 def fold(start: Match[Any, Any], entries: Sequence[Entry]) -> Replay:

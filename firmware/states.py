@@ -113,7 +113,7 @@ class Refused:
     """No legal move leads to this table. ``stone``: where a piece to hop over is lacking.
 
     ``differences``, ``wrong``: as in `Guided`. ``amiss``: what is to be put right so that the move that was meant
-    counts, where one was: its own piece lies well.
+    counts, where one was: its own piece lies well; otherwise the same as ``differences``.
     ``insisted``: how often people have insisted in vain. Once: they are asked which move it was, whatever else seems to
     lie otherwise. Twice: the menu.
     """
@@ -121,14 +121,9 @@ class Refused:
     why: Reason
     differences: tuple[Difference, ...]
     wrong: tuple[Difference, ...]
+    amiss: tuple[Difference, ...]
     stone: PlaceId | None = None
     insisted: int = 0
-    amiss: tuple[Difference, ...] = ()
-
-    @property
-    def to_mend(self) -> tuple[Difference, ...]:
-        """Every place that people have been asked to put right."""
-        return self.amiss or self.differences
 
 
 @dataclass(frozen=True)

@@ -104,8 +104,8 @@ def correct(state: State, position: Any, at: float, by: str, *, against: Sequenc
     """The state after people said that the game stands like ``position``; ``against``: places that look otherwise."""
     game = state.game
     match = state.match.correct(position)
-    position = match.position
-    changed = differences(game.view(state.position), game.view(position))
+    position, before = match.position, game.view(state.position)
+    changed = differences(before, game.view(position))
     facts: dict[str, Any] = {
         "places": dict(changed),
         "to_move": game.to_move(position),
@@ -118,7 +118,6 @@ def correct(state: State, position: Any, at: float, by: str, *, against: Sequenc
     if by == "record":  # nothing lies so yet: what is to be laid otherwise is said when the table has been looked at
         return _arrive(state, ply, at, [*effects, Say(RECORD_CORRECTED())])
     said = NEAREST if against else AS_IT_LIES
-    before = game.view(state.position)
     where = in_words(game.board, [Difference(place, now, before[place]) for place, now in changed.items()])
     effects += [Say(said(places=where or "–")), *_won_otherwise(state, position)]
     return _arrive(state, ply, at, effects)

@@ -5,7 +5,7 @@ Drivers are imported only when chosen, so a machine without a camera or a GPIO h
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NewType, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,6 @@ File: TypeAlias = NDArray[np.uint8]
 
 Decode: TypeAlias = Callable[[File, str], Picture]
 """The picture in a file, upright and in colour; raises ValueError, which says what is wrong with the file so named."""
-
-Led = NewType("Led", int)
-"""A lamp's number in the order of the chain, from 0."""
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green, blue, each 0 to 255, before gamma and the current budget."""

@@ -148,16 +148,17 @@ def _drawn(name: str, given: Mapping[str, Any], chance: Random) -> dict[str, Any
     settled = dict(given)
     for option in options(name):
         if settled.get(option.name) == TOSS and TOSS in option.choices:
-            others = {left: None if value == TOSS else value for left, value in settled.items()}
-            possible = [choice for choice in option.choices if choice != TOSS and _takes(name, others, option, choice)]
-            settled[option.name] = chance.choice(possible) if possible else None
+            others = {other: None if value == TOSS else value for other, value in settled.items()}
+            choices = (choice for choice in option.choices if choice != TOSS)
+            left = [choice for choice in choices if is_possible(name, {**others, option.name: choice})]
+            settled[option.name] = chance.choice(left) if left else None
     return settled
 
 
-def _takes(name: str, given: Mapping[str, Any], option: Option, choice: Any) -> bool:
-    """Whether the game can be made with ``choice`` for ``option``."""
+def is_possible(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether these house rules go together."""
     try:
-        game(name, **{**given, option.name: choice})
+        game(name, **options)
     except BadOption:
         return False
     return True

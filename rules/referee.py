@@ -106,8 +106,8 @@ class Refused(Generic[M]):
 
     differences: tuple[Difference, ...]
     why: Reason
-    meant: tuple[M, ...] = ()
-    amiss: tuple[Difference, ...] = ()
+    meant: tuple[M, ...]
+    amiss: tuple[Difference, ...]
 
     @property
     def stone(self) -> PlaceId | None:
@@ -150,7 +150,11 @@ COST = attrgetter("cost")
 
 def judge(game: Game[P, M], position: P, sighting: Sighting) -> Verdict[M]:
     """What happened on the table since ``position``, as far as ``sighting`` tells."""
-    compared = Comparison(game.view(position), sighting)
+    return judged(game, position, Comparison(game.view(position), sighting))
+
+
+def judged(game: Game[P, M], position: P, compared: Comparison) -> Verdict[M]:
+    """As `judge`; ``compared``: what lies on the table beside what lies there in ``position``."""
     # A piece that firmly lies where it lay has made no move that could be accepted.
     leaving = compared.may_have_left
     moves = game.moves_leaving(position, leaving) if _moves_by_piece(game) else game.moves(position)
@@ -310,7 +314,7 @@ def _in_a_row(
     for first in firsts:
         after = game.play(position, first.moves[0])
         seconds = game.moves(after)
-        changes = [_together(compared.view, first.changes, game.changes(after, second)) for second in seconds]
+        changes = [differences(compared.view, {**first.changes, **game.changes(after, second)}) for second in seconds]
         rows = weigh(compared, ((*first.moves, second) for second in seconds), changes)
         double += (found for found in rows if found.moves)
     if not double:
@@ -330,11 +334,6 @@ def _may_be_first(compared: Comparison, changes: View) -> bool:
     return bool(new) and all(
         place in new or compared.misfit(place, token) < CONTRADICTION for place, token in changes.items()
     )
-
-
-def _together(view: View, first: View, second: View) -> View:
-    """What two moves in a row change between them."""
-    return {place: token for place, token in {**first, **second}.items() if view[place] != token}
 
 
 def _unless_knocked(game: Game[P, M], position: P, compared: Comparison, found: Accepted[M]) -> Accepted[M] | Unsure[M]:

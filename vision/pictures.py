@@ -125,12 +125,19 @@ def packed(path: Path, picture: Picture) -> bytes:
 
 def reduced(picture: Picture) -> Picture:
     """The picture, smaller if it is larger than any reading needs."""
-    longest = max(picture.shape[:2])
-    if longest <= settings.LARGEST_SIDE:
+    return _shrunk(picture, settings.LARGEST_SIDE / max(picture.shape[:2]))
+
+
+def narrowed(picture: Picture, width: int) -> Picture:
+    """The picture, smaller if it is wider than ``width`` pixels."""
+    return _shrunk(picture, width / picture.shape[1])
+
+
+def _shrunk(picture: Picture, scale: float) -> Picture:
+    if scale >= 1:
         return picture
-    scale = settings.LARGEST_SIDE / longest
-    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    height, width = (max(1, round(side * scale)) for side in picture.shape[:2])
+    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _announced(data: bytes) -> tuple[int, int] | None:

@@ -17,7 +17,7 @@ MOST_MILLIAMPS = 60_000
 
 
 def add_lamps(parser: ArgumentParser) -> None:
-    """--lights, --lamp-order and --lamp-budget."""
+    """--lights, --lamp-order, --lamp-budget and --lamp-brightness."""
     parser.add_argument(
         "--lights",
         choices=("spi", "pwm", "pio", "none"),

@@ -24,7 +24,7 @@ from firmware.kept import profiles
 from firmware.kept.whole import why
 from firmware.plies import as_json
 from firmware.web import described, words
-from firmware.web.commands import NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, Refused, given_object, obey
+from firmware.web.commands import NO_GAME_NOW, NOT_DONE, NOT_UNDERSTOOD, given_object, obey
 from firmware.web.facts import board_facts, colours, now_facts, ply_facts, table_facts
 from firmware.web.guard import Guard, Pairing, Rate, address
 from firmware.web.hub import Hub
@@ -151,8 +151,8 @@ class Pages:
             return wrong(400, NOT_UNDERSTOOD(what="JSON"))
         try:
             await obey(self.hub, asked)
-        except Refused as refused:
-            return wrong(409, refused.reason)
+        except GivenError as error:
+            return wrong(409, error.reason)
         return JSONResponse({"ok": True}, 202)
 
     async def pair(self, request: Request) -> Response:
@@ -323,8 +323,6 @@ class Pages:
             return wrong(404, error.reason)
         except GivenError as error:
             return wrong(409, error.reason)
-        except Refused as refused:
-            return wrong(409, refused.reason)
         except (HardwareError, OSError) as error:
             # Of a record only what the system said is told, for the sentence has its whole path.
             cause = error.__cause__ if isinstance(error, JournalError) else None
@@ -347,7 +345,7 @@ def option_facts(name: str, one: Option, offered: Sequence[Option], chosen: Mapp
     barred = {
         choice: in_the_way(name, {**chosen, one.name: choice}, [other for other in offered if other is not one])
         for choice in one.choices
-        if not possible(name, {**chosen, one.name: choice})
+        if not catalogue.is_possible(name, {**chosen, one.name: choice})
     }
     return {
         "name": one.name,
@@ -362,18 +360,13 @@ def option_facts(name: str, one: Option, offered: Sequence[Option], chosen: Mapp
 def in_the_way(name: str, options: Mapping[str, Any], offered: Sequence[Option]) -> str | None:
     """Which of the rules ``offered`` would have to be another for ``options`` to go together; None: no single one."""
     return next(
-        (one.name for one in offered if any(possible(name, {**options, one.name: other}) for other in one.choices)),
+        (
+            one.name
+            for one in offered
+            if any(catalogue.is_possible(name, {**options, one.name: other}) for other in one.choices)
+        ),
         None,
     )
-
-
-def possible(name: str, options: Mapping[str, Any]) -> bool:
-    """Whether these house rules go together."""
-    try:
-        catalogue.game(name, **options)
-    except GivenError:
-        return False
-    return True
 
 
 async def body_of(request: Request) -> bytes:

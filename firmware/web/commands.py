@@ -25,7 +25,7 @@ from rules.game import GivenError, Seat
 from rules.geometry import Medium, PlaceId
 from rules.mandarin.places import token
 from rules.sight import EMPTY, Token
-from rules.words import LANGUAGES, Message, Reason
+from rules.words import LANGUAGES, Message
 
 NOT_UNDERSTOOD = Message(
     "web-not-understood",
@@ -103,14 +103,6 @@ HEAP = 71
 """More stones than a heap can have: all of them are 70."""
 
 
-class Refused(Exception):
-    """What was asked for is not done; ``reason`` says why."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
 def given_object(text: bytes | str) -> dict[str, Any] | None:
     """The JSON object in ``text``; None where there is none that could be written again.
 
@@ -125,10 +117,10 @@ def given_object(text: bytes | str) -> dict[str, Any] | None:
 
 
 async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> None:
-    """Do what ``asked`` says; ``viewer``: who asks, where that is somebody who stays. Raises `Refused`."""
+    """Do what ``asked`` says; ``viewer``: who asks, where that is somebody who stays. Raises `GivenError`."""
     sitting = hub.sitting
     if sitting is None:
-        raise Refused(NO_GAME_NOW())
+        raise GivenError(NO_GAME_NOW())
     match asked.get("do"):
         case "new":
             _new(hub, sitting, asked)
@@ -147,17 +139,17 @@ async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> Non
 
 
 async def _made(sitting: Sitting, gesture: Callable[[Table], object], what: object) -> None:
-    """Let hands at the simulated table make a ``gesture``, which was asked for as ``what``. Raises `Refused`."""
+    """Let hands at the simulated table make a ``gesture``, which was asked for as ``what``. Raises `GivenError`."""
     if sitting.table is None:
-        raise Refused(NOT_UNDERSTOOD(what=_short(what)))
+        raise GivenError(NOT_UNDERSTOOD(what=_short(what)))
     done = wrap_future(sitting.table.gesture(gesture))
     await wait([done])
     if done.cancelled():  # the table was put away while the gesture waited
-        raise Refused(NO_GAME_NOW())
+        raise GivenError(NO_GAME_NOW())
     try:
         done.result()
-    except (GivenError, CannotBeDone) as error:
-        raise Refused(error.reason) from error
+    except CannotBeDone as error:
+        raise GivenError(error.reason) from error
 
 
 def _then(sitting: Sitting, what: object) -> Then | None:
@@ -183,7 +175,7 @@ def _event(sitting: Sitting, asked: Mapping[str, Any]) -> Event:
         case "correct":
             return _correction(sitting, asked, at)
         case _:
-            raise Refused(NOT_UNDERSTOOD(what=_short(what)))
+            raise GivenError(NOT_UNDERSTOOD(what=_short(what)))
 
 
 _PLAIN: dict[str, Callable[[float], Event]] = {
@@ -204,14 +196,14 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
         known |= {token(citizens, mandarin) for citizens in range(HEAP) for mandarin in (0, 1)}
     places = asked.get("places")
     if not isinstance(places, dict) or not places:
-        raise Refused(NOT_UNDERSTOOD(what="places"))
+        raise GivenError(NOT_UNDERSTOOD(what="places"))
     for place, lies in places.items():
         if place not in game.board or not isinstance(lies, str):
-            raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
+            raise GivenError(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
         if lies not in known and game.board.medium is Medium.PIT:
-            raise Refused(NO_HEAP(count=_short(lies.removeprefix("M")), place=place, most=HEAP - 1))
+            raise GivenError(NO_HEAP(count=_short(lies.removeprefix("M")), place=place, most=HEAP - 1))
         if lies not in known:
-            raise Refused(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
+            raise GivenError(NOT_UNDERSTOOD(what=f"{_short(place)} {_short(lies)}"))
     to_move = asked.get("to_move")
     seat = None if to_move is None else _seat(sitting, to_move)
     return Correct(at, None, {PlaceId(place): Token(lies) for place, lies in places.items()}, seat)
@@ -220,7 +212,7 @@ def _correction(sitting: Sitting, asked: Mapping[str, Any], at: float) -> Correc
 def _seat(sitting: Sitting, given: object) -> Seat:
     """A seat of this game."""
     if given not in sitting.loop.state.game.seats:
-        raise Refused(NOT_UNDERSTOOD(what=_short(given)))
+        raise GivenError(NOT_UNDERSTOOD(what=_short(given)))
     return Seat(str(given))
 
 
@@ -235,7 +227,7 @@ def _gesture(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], ob
         case "light":
             level = asked.get("level")
             if not isinstance(level, int | float) or not 0 <= level <= 1:
-                raise Refused(NOT_UNDERSTOOD(what="level"))
+                raise GivenError(NOT_UNDERSTOOD(what="level"))
             return lambda table: table.daylight(float(level))
         case "lay":
             state = sitting.loop.state
@@ -250,7 +242,7 @@ def _place(sitting: Sitting, asked: Mapping[str, Any], name: str) -> PlaceId:
     """A place of the board."""
     place = PlaceId(_text(asked, name))
     if place not in sitting.loop.state.game.board:
-        raise Refused(NOT_UNDERSTOOD(what=_short(place)))
+        raise GivenError(NOT_UNDERSTOOD(what=_short(place)))
     return place
 
 
@@ -258,7 +250,7 @@ def _carry(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], obje
     """Take a stone from one heap to another."""
     start, end = _place(sitting, asked, "place"), _place(sitting, asked, "to")
     if sitting.table is None or sitting.loop.state.game.board.medium is not Medium.PIT:
-        raise Refused(NOT_UNDERSTOOD(what="carry"))
+        raise GivenError(NOT_UNDERSTOOD(what="carry"))
     from firmware.simulated.hands import carry
 
     return lambda table: carry(table, start, end)
@@ -268,7 +260,7 @@ def _spread(sitting: Sitting, asked: Mapping[str, Any]) -> Callable[[Table], obj
     """Lay the stones of some heaps otherwise, so that they can be counted."""
     places, board = asked.get("places"), sitting.loop.state.game.board
     if not isinstance(places, list) or not all(isinstance(one, str) and one in board for one in places):
-        raise Refused(NOT_UNDERSTOOD(what="places"))
+        raise GivenError(NOT_UNDERSTOOD(what="places"))
 
     def spread(table: Table) -> None:
         for place in places:
@@ -281,13 +273,10 @@ def _sow(sitting: Sitting, asked: Mapping[str, Any]) -> None:
     """Hands sow stones at the simulated table. It takes them seconds, so the page is answered when they begin."""
     table, text = sitting.table, _text(asked, "move")
     if table is None or sitting.loop.state.game.board.medium is not Medium.PIT:
-        raise Refused(NOT_UNDERSTOOD(what="sow"))
+        raise GivenError(NOT_UNDERSTOOD(what="sow"))
     if sitting.sowing is not None and sitting.sowing.is_alive():
-        raise Refused(HANDS_BUSY())
-    try:
-        sitting.loop.state.game.read(text, sitting.loop.state.position)
-    except GivenError as error:
-        raise Refused(error.reason) from error
+        raise GivenError(HANDS_BUSY())
+    sitting.loop.state.game.read(text, sitting.loop.state.position)
     if asked.get("why"):  # a page that does not know yet whose turn it is has nothing forbidden, and nobody chose a way
         return
 
@@ -343,21 +332,19 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     """
     options, players, clock = asked.get("options", {}), asked.get("players", {}), asked.get("clock")
     if asked.get("sitting") is not None and (asked["sitting"] != sitting.number or sitting.loop.then == "new"):
-        raise Refused(OTHER_GAME())
+        raise GivenError(OTHER_GAME())
     if not isinstance(options, dict) or not isinstance(players, dict):
-        raise Refused(NOT_UNDERSTOOD(what="options"))
+        raise GivenError(NOT_UNDERSTOOD(what="options"))
     try:
         game = catalogue.game(sitting.loop.state.game.name, **options)
-    except GivenError as error:
-        raise Refused(error.reason) from error
     except TypeError as error:
-        raise Refused(NOT_UNDERSTOOD(what="options")) from error
+        raise GivenError(NOT_UNDERSTOOD(what="options")) from error
     if why_not := sitting.refusal(game.board):
-        raise Refused(why_not)
+        raise GivenError(why_not)
     try:
         agreed = TimeControl.typed(str(clock)) if clock else None
     except ValueError as error:
-        raise Refused(NOT_UNDERSTOOD(what="clock")) from error
+        raise GivenError(NOT_UNDERSTOOD(what="clock")) from error
     named = names({seat: name for seat in game.seats if isinstance(name := players.get(seat), str)})
     _tell_apart(game.seats, named)
     hub.wish = Wish(game.name, dict(options), named, agreed)
@@ -365,7 +352,7 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
 
 
 def _tell_apart(seats: Sequence[Seat], named: Mapping[Seat, str]) -> None:
-    """Raise `Refused` where two of the ``seats`` would be called the same; those without names have words for them."""
+    """Raise `GivenError` if two of the ``seats`` would be called the same; those without names have words for them."""
 
     def ways(seat: Seat) -> set[str]:
         return {called(seat, language, named).replace(JOINER, "").casefold() for language in LANGUAGES}
@@ -373,14 +360,14 @@ def _tell_apart(seats: Sequence[Seat], named: Mapping[Seat, str]) -> None:
     for one, other in permutations(seats, 2):
         if one in named and ways(one) & ways(other):
             name = named[one]
-            raise Refused(SAME_NAME(name=name) if other in named else TAKEN_FOR(name=name, seat=other))
+            raise GivenError(SAME_NAME(name=name) if other in named else TAKEN_FOR(name=name, seat=other))
 
 
 def _show(sitting: Sitting, asked: Mapping[str, Any], viewer: object) -> None:
     """Light places for ``viewer``, such as the corners of a game that is being set up; none of them ends it."""
     places, board = asked.get("places"), sitting.loop.state.game.board
     if not isinstance(places, list) or sitting.guide is not None:
-        raise Refused(NOT_UNDERSTOOD(what="places"))
+        raise GivenError(NOT_UNDERSTOOD(what="places"))
     # The game that is set up may have another board than the one at the table.
     lit = [PlaceId(place) for place in places if isinstance(place, str) and place in board]
     sitting.showing = Showing(sitting.loop, lit, viewer)
@@ -391,16 +378,14 @@ async def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     """A record is to be played again at the table: it is read here, so that nothing is stopped for one that cannot."""
     id_, ply = _text(asked, "game"), asked.get("ply", 0)
     if hub.library is None or not isinstance(ply, int) or ply < 0:
-        raise Refused(NOT_UNDERSTOOD(what="follow"))
+        raise GivenError(NOT_UNDERSTOOD(what="follow"))
     try:
         plies = (await to_thread(hub.library.replay, id_)).plies()
-    except GivenError as error:
-        raise Refused(error.reason) from error
     except OSError as error:
-        raise Refused(NOT_DONE(why=why(error))) from error
+        raise GivenError(NOT_DONE(why=why(error))) from error
     game = plies[0].game
     if why_not := refusal(game.name) or sitting.refusal(game.board):
-        raise Refused(why_not)
+        raise GivenError(why_not)
     hub.to_follow = Guide(plies, min(ply, len(plies) - 1))
     sitting.loop.then = "follow"
 
@@ -408,7 +393,7 @@ async def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
 def _text(asked: Mapping[str, Any], name: str) -> str:
     given = asked.get(name)
     if not isinstance(given, str) or len(given) > 200 or not given.isprintable():
-        raise Refused(NOT_UNDERSTOOD(what=name))
+        raise GivenError(NOT_UNDERSTOOD(what=name))
     return given
 
 

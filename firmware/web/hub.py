@@ -98,7 +98,7 @@ class Sitting:
 
     ``refusal``: why the table cannot take a board, if it cannot.
     ``spent``: the seconds that each seat has thought, without those of the one that is ``running``, ``since`` then.
-    ``sowing``: the hands there, while they spread stones for the page. ``showing``: what a page had lit last.
+    ``sowing``: the hands there, while they sow for the page. ``showing``: what a page had lit last.
     """
 
     number: int

@@ -12,22 +12,22 @@ from threading import Lock
 from typing import Any
 
 from firmware import sets
-from firmware.events import Entry, Record
+from firmware.events import Entry
 from firmware.follow import refusal
 from firmware.journal import Journal
 from firmware.kept.records import number, records
 from firmware.record import GAME, REMARKS, TYPED, check_bytes, decode, written
-from firmware.replay import Replay, command, is_ppn, read
-from firmware.session import begin, step
-from firmware.states import State, opening
+from firmware.replay import Replay, is_ppn, read
+from firmware.states import State
 from firmware.web import settings
 from firmware.web.facts import board_facts, card_counts, colours, outcome_facts, pieces, piles, ply_facts
 from firmware.web.figures import figures
 from firmware.words.wording import names
 from rules.game import GivenError
 from rules.geometry import Medium
-from rules.match import Match, RecordError
+from rules.match import RecordError
 from rules.referee import way
+from rules.sight import differences
 from rules.words import Message
 
 ID = re.compile(r"[0-9]{4,9}-[a-z_]{2,30}")
@@ -197,16 +197,10 @@ class Library:
         return id_
 
     def take_out(self, id_: str) -> str:
-        """Bring a game back that was put away; its id, another one if its number was given away meanwhile."""
+        """Bring a game back that was put away; its id. Raises `Missing`."""
         path = self.path(id_, AWAY)
-        number, game = id_.split("-", 1)
-        taken = {one.stem.split("-")[0] for one in records(self.folder)}
-        back = int(number)
-        while f"{back:04d}" in taken:
-            back += 1
-        new = f"{back:04d}-{game}"
-        self._move(path, self.folder / f"{new}.jsonl")
-        return new
+        self._move(path, path.with_suffix(".jsonl"))
+        return id_
 
     def _move(self, path: Path, to: Path) -> None:
         """Give a record another name, never that of another record. Raises OSError."""
@@ -228,10 +222,10 @@ class Library:
         match = made.state.match
         start = replace(match.take_back(match.ply), players=names(match.players))
         lines = made.recorded
-        found = (lines.header, *lines.entries, *made.due) if lines else (Entry(GAME, 0.0), *told(match))
-        begun, *entries = map(dated, found)
-        with Journal.create(self.folder, start, begun.at, *entries, table="imported", utc=begun.utc) as kept:
-            return kept.path.stem
+        kept = (lines.header, *lines.entries) if lines else (Entry(GAME, 0.0),)
+        begun, *entries = map(dated, kept + made.due)
+        with Journal.create(self.folder, start, begun.at, *entries, table="imported", utc=begun.utc) as journal:
+            return journal.path.stem
 
     def doubts(self, id_: str, made: Replay) -> list[dict[str, Any]]:
         """The doubtful tables of a game that was made again: after which ply, why, and the kept picture."""
@@ -287,16 +281,6 @@ def dated(entry: Entry) -> Entry:
     return entry if written(entry) else replace(entry, utc="")
 
 
-def told(match: Match[Any, Any]) -> Sequence[Entry]:
-    """The entries of a record that makes ``match``."""
-    state, _ = begin(opening(match.take_back(match.ply), timed=False), sighted=False)
-    entries: list[Entry] = []
-    for one in match.entries:
-        state, effects = step(state, command(match.game, one, float(len(entries))))
-        entries += [effect.entry for effect in effects if isinstance(effect, Record)]
-    return entries
-
-
 def card(id_: str, made: Replay, when: float) -> dict[str, Any]:
     """A game in a few facts, with its last board where it has one; ``when``: its date if the record tells none."""
     state = made.state
@@ -347,7 +331,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
             **ply_facts(number, state.last.kind, state.last.seat, state.last.move),
             "to_move": state.to_move,
             "path": list(way(game.board, state.last.move)),
-            "changes": {place: token for place, token in after.items() if before[place] != token},
+            "changes": differences(before, after),
             **piles(game, state.position),
             **card_counts(game, state.position),
         }

@@ -10,6 +10,7 @@ from firmware.web import settings
 from firmware.web.hub import Hub, Sight
 from hardware.ports import Frame, Picture
 from rules.geometry import Board, PlaceId
+from vision.pictures import narrowed
 
 
 class Pictures:
@@ -30,7 +31,7 @@ class Pictures:
                 return None
             if kept is not None and (kept[0] is frame or self._now() - kept[1] < settings.CAMERA_SECONDS):
                 return kept[2]
-            packed = jpeg(small(frame.picture, settings.CAMERA_WIDTH))
+            packed = jpeg(narrowed(frame.picture, settings.CAMERA_WIDTH))
             self._camera = (frame, self._now(), packed)
             return packed
 
@@ -44,7 +45,7 @@ class Pictures:
                 return None
             if self._seen is None or self._seen[0] is not sight:
                 drawn = annotate(sight.frame.picture, board, sight.calibration, sight.evidence, worded=False)
-                self._seen = (sight, jpeg(small(drawn, settings.CAMERA_WIDTH)))
+                self._seen = (sight, jpeg(narrowed(drawn, settings.CAMERA_WIDTH)))
             return self._seen[1]
 
     def crop(self, place: str) -> bytes | None:
@@ -71,13 +72,6 @@ def around(sight: Sight, board: Board, place: PlaceId) -> Picture:
     size = (settings.CROP_PIXELS, settings.CROP_PIXELS)
     cut = cv2.warpAffine(sight.frame.picture, way, size, flags=cv2.INTER_LINEAR, borderValue=(96, 96, 96))
     return cut.astype(np.uint8)
-
-
-def small(picture: Picture, width: int) -> Picture:
-    """A picture not wider than ``width``."""
-    scale = min(1.0, width / picture.shape[1])
-    size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
-    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
 def jpeg(picture: Picture) -> bytes:

@@ -19,9 +19,10 @@ from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.seeing.beacons import FewLamps, blinked, broken
 from firmware.seeing.empty_board import empty_path, keep, taken
 from firmware.web import settings
-from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD, Refused
+from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD
 from firmware.web.hub import Hub, Sitting
 from hardware.errors import HardwareError
+from rules.game import GivenError
 from rules.geometry import Board
 from rules.words import Message
 from vision.calibration import Calibration
@@ -60,7 +61,7 @@ class SettingUp:
     def where(self) -> dict[str, Any]:
         """Where the board lies in the picture, and whether it was shown empty, by what the loop knows.
 
-        Raises `Refused`.
+        Raises `GivenError`.
         """
         loop = self._sitting().loop
         return {**told(loop.state.game.board, loop.eyes.calibration), "shown": loop.eyes.lessons.empty is not None}
@@ -69,14 +70,14 @@ class SettingUp:
         """Look for the board in the newest picture; with ``keep`` keep what was found last and go on with it.
 
         ``corners``: tapped points, name → [x, y] in parts of the picture, 0 to 1; ``south``: the point to call S.
-        Raises `Refused`.
+        Raises `GivenError`.
         """
         from vision.locate import BoardNotFound, from_corners, locate
 
         sitting = self._sitting()
         board, frame = sitting.loop.state.game.board, self._hub.frame
         if frame is None:
-            raise Refused(NO_PICTURE())
+            raise GivenError(NO_PICTURE())
         height, width = frame.picture.shape[:2]
         with self._lock:
             if asked.get("keep"):
@@ -92,20 +93,20 @@ class SettingUp:
                     self._found = locate(frame.picture, board, (south[0] * width, south[1] * height) if south else None)
             except BoardNotFound as error:
                 self._found = None
-                raise Refused(error.reason) from error
+                raise GivenError(error.reason) from error
             return told(board, self._found)
 
     def _keep(self, sitting: Sitting, board: Board) -> dict[str, Any]:
         found = self._found
         if found is None or found.board != board.name:
-            raise Refused(NOT_UNDERSTOOD(what="keep"))
+            raise GivenError(NOT_UNDERSTOOD(what="keep"))
         if sitting.table is None:
             save(replace(known(board), board=board.name, calibration=found), table_path(board))
         sitting.loop.between(lambda: sitting.loop.eyes.look_there(found))
         return told(board, found)
 
     def find_lamps(self) -> dict[str, Any]:
-        """Blink every lamp's number and see which lies where; the board should be empty. Raises `Refused`.
+        """Blink every lamp's number and see which lies where; the board should be empty. Raises `GivenError`.
 
         ``why`` tells where the chain seems to break, though most of the lamps were seen.
         """
@@ -113,7 +114,7 @@ class SettingUp:
         loop, board = sitting.loop, sitting.loop.state.game.board
         calibration = loop.eyes.calibration
         if calibration is None:
-            raise Refused(NO_PICTURE())
+            raise GivenError(NO_PICTURE())
         try:
             with self._lock:
                 chain = between(
@@ -122,7 +123,7 @@ class SettingUp:
                     settings.BEACONS_SECONDS,
                 )
         except FewLamps as error:
-            raise Refused(error.reason) from error
+            raise GivenError(error.reason) from error
         if sitting.table is None:
             save(TableFile(board.name, calibration, chain), table_path(board))
         loop.between(lambda: loop.found_lamps(chain))
@@ -134,34 +135,34 @@ class SettingUp:
         """Take a picture of the board without pieces, keep it for this table, and let it serve from now on.
 
         ``sure``: people say that it is empty, whatever seems to lie there. Tells where the board lies in the picture.
-        Raises `Refused`, and `NotEmpty` where it cannot serve.
+        Raises `GivenError`, and `NotEmpty` where it cannot serve.
         """
         from vision.locate import BoardNotFound
 
         sitting = self._sitting()
         loop, board = sitting.loop, sitting.loop.state.game.board
         if self._hub.frame is None:
-            raise Refused(NO_PICTURE())
+            raise GivenError(NO_PICTURE())
         with self._lock:
             try:
                 frame = between(loop, loop.careful_picture, settings.PICTURE_SECONDS)
                 empty = taken(frame.picture, board, loop.eyes.calibration, sure=asked.get("sure") is True)
             except BoardNotFound as error:
-                raise Refused(error.reason) from error
+                raise GivenError(error.reason) from error
             except HardwareError as error:
-                raise Refused(NO_PICTURE()) from error
+                raise GivenError(NO_PICTURE()) from error
             keep(empty, empty_path(board, simulated=sitting.table is not None))
         loop.between(lambda: loop.eyes.lessons.show(empty))
         return told(board, empty.calibration)
 
     def _sitting(self) -> Sitting:
         if self._hub.sitting is None:
-            raise Refused(NO_GAME_NOW())
+            raise GivenError(NO_GAME_NOW())
         return self._hub.sitting
 
 
 def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
-    """What ``action`` gives, done by ``loop`` between two turns, or raises there; `Refused` if it takes longer."""
+    """What ``action`` gives, done by ``loop`` between two turns, or raises there; `GivenError` if it takes longer."""
     done: Future[T] = Future()
 
     def act() -> None:
@@ -177,11 +178,11 @@ def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
         return done.result(seconds)
     except TimeoutError as error:
         done.cancel()
-        raise Refused(NOT_IN_TIME()) from error
+        raise GivenError(NOT_IN_TIME()) from error
 
 
 def points_of(given: object, board: Board) -> dict[str, tuple[float, float]]:
-    """Tapped points: corner → x and y in parts of the picture. Raises `Refused`."""
+    """Tapped points: corner → x and y in parts of the picture. Raises `GivenError`."""
     points = {}
     for name, point in given.items() if isinstance(given, dict) else ():
         if name in board.corners and isinstance(point, list) and len(point) == 2:
@@ -189,7 +190,7 @@ def points_of(given: object, board: Board) -> dict[str, tuple[float, float]]:
             if isinstance(x, int | float) and isinstance(y, int | float) and 0 <= x <= 1 and 0 <= y <= 1:
                 points[name] = (float(x), float(y))
     if not points:
-        raise Refused(NOT_UNDERSTOOD(what="corners"))
+        raise GivenError(NOT_UNDERSTOOD(what="corners"))
     return points
 
 

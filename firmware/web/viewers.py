@@ -15,10 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.plain_json import compact
 from firmware.web import settings
-from firmware.web.commands import Refused, given_object, obey
+from firmware.web.commands import given_object, obey
 from firmware.web.facts import news_facts, now_facts, table_facts
 from firmware.web.guard import Crowd, Pairing, Rate, address
 from firmware.web.hub import Hub, News, Snapshot
+from rules.game import GivenError
 from rules.words import Message
 
 PAIR_FIRST = Message(
@@ -161,8 +162,8 @@ class Viewers:
             return answer | {"ok": False, "may": False, "why": PAIR_FIRST().as_json()}
         try:
             await obey(self.hub, asked, viewer)
-        except Refused as refused:
-            return answer | {"ok": False, "why": refused.reason.as_json()}
+        except GivenError as error:
+            return answer | {"ok": False, "why": error.reason.as_json()}
         return answer | {"ok": True}
 
     async def _tell(self, socket: WebSocket, writing: asyncio.Lock, after: object) -> None:

@@ -15,10 +15,10 @@ from firmware.events import Correct, End, Entry
 from firmware.journal import Journal
 from firmware.kept.records import records
 from firmware.record import TYPED, encode, parse, written
-from firmware.replay import take_up
+from firmware.replay import read, take_up
 from firmware.service.box import Fittings
 from firmware.web import settings
-from firmware.web.library import Library, told
+from firmware.web.library import Library
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match, first_position
@@ -415,7 +415,7 @@ def test_every_form_that_a_game_is_offered_in_can_be_had(room: Room) -> None:
 def test_nobody_gets_to_see_the_hands_of_a_deal_that_is_not_over(room: Room, name: str) -> None:
     match = of_cards(name, 2)
     begun = match.take_back(2)
-    with Journal.create(room.journal.path.parent, begun, 0.0, *told(match), table=TYPED) as kept:
+    with Journal.create(room.journal.path.parent, begun, 0.0, *read(match.to_text().encode()).due, table=TYPED) as kept:
         id_ = kept.path.stem
         (card,) = (one for one in room.client.get("/api/games").json()["games"] if one["id"] == id_)
         assert card["forms"] == room.client.get(f"/api/games/{id_}").json()["forms"] == []
@@ -434,7 +434,9 @@ def test_a_deal_of_the_players_own_cards_is_shared_at_any_time_for_nobody_s_hand
     data |= {"hands": [len(hand) for hand in data["hands"]], "stock": len(data["stock"])}
     match = Match.begin(game, start=game.read_position(data))
     match = match.play(game.moves(match.position)[0])
-    with Journal.create(room.journal.path.parent, match.take_back(1), 0.0, *told(match), table=TYPED) as kept:
+    with Journal.create(
+        room.journal.path.parent, match.take_back(1), 0.0, *read(match.to_text().encode()).due, table=TYPED
+    ) as kept:
         assert room.client.get(f"/api/games/{kept.path.stem}/as/txt").status_code == 200
 
 
