@@ -1,4 +1,4 @@
-"""The record of a game on the disk: only ever added to, and where the records of this table lie.
+"""The record of a game on the disk: only ever added to, and which of those at this table goes on.
 
 What is added is on the disk before `Journal.append` returns, so a pulled plug costs at most what nobody had yet seen
 accepted. What the lines hold is told in `firmware.record`.
@@ -26,15 +26,6 @@ from rules.match import Match, RecordError
 
 class JournalError(HardwareError):
     """The record cannot be written: what, where, what to do. What was to be recorded has not happened."""
-
-
-def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where records live: under ``$HOPSIGHT_STATE``, else systemd's ``$STATE_DIRECTORY``, else the user's own state."""
-    given = environment.get("HOPSIGHT_STATE") or environment.get("STATE_DIRECTORY", "").split(":")[0]
-    if given:
-        return Path(given) / "games"
-    home = environment.get("XDG_STATE_HOME") or Path(environment.get("HOME") or Path.home(), ".local", "state")
-    return Path(home) / "hopsight" / "games"
 
 
 def unfinished(game: Game[Any, Any], folder: Path, table: str, drawn: Collection[str] = ()) -> Path | None:

@@ -13,8 +13,9 @@ from typing import Any
 from firmware.commands import Done, GivenWrong
 from firmware.commands.given import add_game, chosen_game, chosen_options, never_with, only_with
 from firmware.events import Entry, NameMove
-from firmware.journal import Journal, JournalError, games_folder
+from firmware.journal import Journal, JournalError
 from firmware.keeper import JournalKeeper
+from firmware.kept.records import games_folder
 from firmware.simulated.hands import REST_SECONDS, Hands
 from firmware.simulated.players import choose, choose_sowing
 from firmware.simulated.simulation import Simulation

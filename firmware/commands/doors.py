@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from firmware import settings
 from firmware.commands import GivenWrong
-from firmware.journal import games_folder
+from firmware.kept.records import games_folder
 from firmware.kept.whole import why
 from hardware.errors import HardwareError, with_rights
 from rules.game import GivenError

@@ -40,9 +40,10 @@ from firmware.commands.taking_up import (
     tell_way_back,
 )
 from firmware.follow import Guide
-from firmware.journal import Journal, JournalError, claim, games_folder
+from firmware.journal import Journal, JournalError, claim
 from firmware.keeper import JournalKeeper, NoKeeper
 from firmware.kept import profiles
+from firmware.kept.records import games_folder
 from firmware.kept.whole import why
 from firmware.mqtt.broker import parted
 from firmware.mqtt.settings import PORT

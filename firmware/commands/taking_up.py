@@ -9,7 +9,8 @@ from typing import Any
 
 from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed, as_typed
-from firmware.journal import Journal, games_folder, lost, records_of, unfinished
+from firmware.journal import Journal, lost, records_of, unfinished
+from firmware.kept.records import games_folder
 from firmware.record import TYPED
 from firmware.replay import check, take_up
 from firmware.states import History, opening

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import distributions
 from pathlib import Path
 
-from firmware.journal import games_folder
+from firmware.kept.records import state_folder
 
 COMMAND_SECONDS = 5.0
 """How long a question to another program may take."""
@@ -144,4 +144,4 @@ class Machine:
     @property
     def state(self) -> Path:
         """Where games and calibration are kept."""
-        return games_folder(self.environment).parent
+        return state_folder(self.environment)

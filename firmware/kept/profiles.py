@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from firmware.journal import games_folder
+from firmware.kept.records import state_folder
 from firmware.kept.whole import read_toml, why, write_whole
 from rules import catalogue
 from rules.game import GivenError
@@ -110,7 +110,7 @@ def used(name: str, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     Raises `ProfileError` where there is no such thing, and `BadOption` for ``options`` that the game does not know.
     """
     check_name(name)
-    path, copy = (where / f"{name}.toml" for where in (folder(), games_folder().parent / "profiles"))
+    path, copy = (where / f"{name}.toml" for where in (folder(), state_folder() / "profiles"))
     try:
         kept = checked(path)
     except GivenError as error:

@@ -1,10 +1,28 @@
-"""Which records lie in a folder, and in what order: their names tell.
+"""Where records lie, which ones, and in what order: their names tell.
 
 Nothing is imported that may be torn: an update, which mends that, asks for the newest record, too.
 """
 
+import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
+
+
+def state_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where games, calibration and what was last in force are kept: ``$HOPSIGHT_STATE``, else systemd's
+    ``$STATE_DIRECTORY``, else in the user's own state.
+    """
+    given = environment.get("HOPSIGHT_STATE") or environment.get("STATE_DIRECTORY", "").split(":")[0]
+    if given:
+        return Path(given)
+    home = environment.get("XDG_STATE_HOME") or Path(environment.get("HOME") or Path.home(), ".local", "state")
+    return Path(home) / "hopsight"
+
+
+def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where records live."""
+    return state_folder(environment) / "games"
 
 
 def records(folder: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware.journal import games_folder
+from firmware.kept.records import state_folder
 from firmware.kept.whole import why, write_whole
 from hardware.errors import with_rights
 from rules.geometry import Board, PlaceId
@@ -43,7 +43,7 @@ class TableFile:
 
 def table_path(board: Board, state: Path | None = None) -> Path:
     """Where the calibration of this machine's table with ``board`` is kept: beside its games, in ``state``."""
-    return (state or games_folder().parent) / f"table-{board.name}.json"
+    return (state or state_folder()) / f"table-{board.name}.json"
 
 
 def load(board: Board, path: Path) -> TableFile:

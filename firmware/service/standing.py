@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from firmware.commands import GivenWrong
-from firmware.journal import games_folder
+from firmware.kept.records import state_folder
 from firmware.kept.whole import read_text, why, write_whole
 from hardware.errors import HardwareError
 
@@ -36,7 +36,7 @@ def standing(path: Path, parse: Callable[[list[str]], T], good: Path | None = No
     file, or anything good to fall back on, there are no words. The second value is called once the table really
     stands: only then are the words good.
     """
-    copy = good or games_folder().parent / "table.conf"
+    copy = good or state_folder() / "table.conf"
     try:
         text = read_words(path) if path.exists() else ""
         stands = checked(path, text, parse)

@@ -12,9 +12,10 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.events import Entry
-from firmware.journal import Journal, games_folder
+from firmware.journal import Journal
 from firmware.keeper import JournalKeeper
 from firmware.kept import profiles
+from firmware.kept.records import games_folder
 from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.record import parse
 from firmware.replay import take_up

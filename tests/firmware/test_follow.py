@@ -11,8 +11,7 @@ import pytest
 from firmware.__main__ import main
 from firmware.events import CameraLost, Correct, End, Entry, Event, NameMove, Pressed, Record, Resign, Seen, Still, Undo
 from firmware.follow import Guide
-from firmware.journal import games_folder
-from firmware.kept.records import records
+from firmware.kept.records import games_folder, records
 from firmware.replay import fold
 from firmware.session import begin, step
 from firmware.simulated.hands import Hands

@@ -17,9 +17,9 @@ import pytest
 
 from firmware import settings
 from firmware.events import Entry
-from firmware.journal import Journal, JournalError, claim, games_folder, unfinished
+from firmware.journal import Journal, JournalError, claim, unfinished
 from firmware.keeper import JournalKeeper
-from firmware.kept.records import records
+from firmware.kept.records import games_folder, records
 from firmware.record import Recorded, decode, encode, parse
 from hardware.errors import HardwareError
 from rules import catalogue

@@ -21,8 +21,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from firmware.__main__ import main
 from firmware.events import Held, NameMove, Pause, Pressed, Resign, Undo
-from firmware.journal import games_folder
-from firmware.kept.records import records
+from firmware.kept.records import games_folder, records
 from firmware.mqtt import settings
 from firmware.mqtt.broker import Broker, chosen
 from firmware.mqtt.facts import WAITING, discovery

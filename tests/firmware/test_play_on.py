@@ -19,14 +19,14 @@ from firmware.commands.play import add_play, follow_first, play_on
 from firmware.commands.taking_up import opened
 from firmware.events import End, Entry, NameMove, Pause, Pressed
 from firmware.follow import Guide
-from firmware.journal import Journal, games_folder
-from firmware.kept.records import records
+from firmware.journal import Journal
+from firmware.kept.records import games_folder, records
 from firmware.record import FORMAT, GAME, encode
-from firmware.replay import check
+from firmware.replay import check, read
 from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
-from firmware.web.library import Library, told
+from firmware.web.library import Library
 from firmware.web.server import Served
 from firmware.web.settings import READ_SECONDS
 from rules import catalogue
@@ -120,7 +120,7 @@ def test_after_a_followed_record_of_another_game_that_game_can_be_played(hub: Hu
 def test_at_the_end_of_a_followed_record_people_go_back_to_their_own_game_as_it_was_left(hub: Hub, over: bool) -> None:
     old = Match.begin(catalogue.game("star", **OPTIONS)).end()
     with Journal.create(games_folder(), old, 0.0, table="imported") as record:
-        record.append(*told(old))
+        record.append(*read(old.to_text().encode()).due)
     back = []
 
     def people() -> None:
@@ -147,7 +147,7 @@ def ended_record() -> tuple[Journal, Guide]:
     """A record that was ended at once, in the library, and the way through it to its end."""
     old = Match.begin(catalogue.game("star", **OPTIONS)).end()
     with Journal.create(games_folder(), old, 0.0, table="imported") as record:
-        record.append(*told(old))
+        record.append(*read(old.to_text().encode()).due)
     plies = check(record.path).plies()
     return record, Guide(plies, len(plies) - 1)
 

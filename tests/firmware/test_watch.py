@@ -13,8 +13,7 @@ import pytest
 
 from firmware.__main__ import build_parser, main
 from firmware.commands.watch import Watching
-from firmware.journal import games_folder
-from firmware.kept.records import records
+from firmware.kept.records import games_folder, records
 from firmware.replay import check
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import Frame, Picture

@@ -17,9 +17,9 @@ import pytest
 from firmware.__main__ import build_parser, main
 from firmware.commands.doors import Doors
 from firmware.commands.play import play_on
-from firmware.journal import claim, games_folder
+from firmware.journal import claim
 from firmware.keeper import NoKeeper
-from firmware.kept.records import records
+from firmware.kept.records import games_folder, records
 from firmware.loop import NOT_RECORDED, Loop
 from firmware.record import parse
 from firmware.service.box import Box, Controls, Fittings, starting, stopping

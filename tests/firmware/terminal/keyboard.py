@@ -4,7 +4,7 @@ from itertools import count
 
 from firmware.__main__ import main
 from firmware.events import NameMove
-from firmware.journal import games_folder
+from firmware.kept.records import games_folder
 from firmware.replay import check
 from firmware.session import step
 
