@@ -5,11 +5,13 @@ thread that calls `turn`. Where nothing is due, a turn costs one small look at t
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from math import inf
-from queue import SimpleQueue
-from typing import TypeAlias
+from queue import Empty, SimpleQueue
+from typing import Any, TypeAlias, TypeVar
 
 from firmware import settings
 from firmware.events import (
@@ -50,6 +52,8 @@ from rules.geometry import Board, PlaceId
 from rules.words import Message, Reason
 from vision.calm import calm
 from vision.settle import turned_names
+
+T = TypeVar("T")
 
 NOT_RECORDED = Message(
     "loop-not-recorded",
@@ -153,7 +157,7 @@ class Loop:
         self._dim = dim
         self._ambient = Ambient()
         self._queue: SimpleQueue[Event] = SimpleQueue()
-        self._wanted: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._wanted: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
         self._shown: list[Colour] | None = None
         self._shone: dict[PlaceId, tuple[Colour, float]] = {}
         self._switched: dict[PlaceId, float] = {}
@@ -163,9 +167,25 @@ class Loop:
         """Let ``event`` be handled in the next turn; may be called from any thread."""
         self._queue.put(event)
 
-    def between(self, action: Callable[[], None]) -> None:
-        """Let ``action`` be done between two turns, when nobody else uses camera and lamps; from any thread."""
-        self._wanted.put(action)
+    def between(self, action: Callable[[], T]) -> Future[T]:
+        """Let ``action`` be done between two turns, when nobody else uses camera, lamps and table; from any thread.
+
+        Whoever waits hears what came of it, errors too; all but `HardwareError` and ValueError end the loop as well.
+        """
+        done: Future[T] = Future()
+        self._wanted.put((action, done))
+        return done
+
+    def forget(self) -> None:
+        """There are no more turns: whoever waits for something between two hears that nothing comes of it."""
+        for _, done in self._asked():
+            done.cancel()
+
+    def _asked(self) -> Iterator[tuple[Callable[[], Any], Future[Any]]]:
+        """What was asked for and not done yet; at the end several threads take it, and none may wait for more."""
+        with suppress(Empty):
+            while True:
+                yield self._wanted.get_nowait()
 
     def watch(self, *buttons: Button) -> None:
         """Listen to the turn button; of two buttons each is one of two players', in the order of the seats."""
@@ -252,9 +272,15 @@ class Loop:
 
     def hear(self) -> None:
         """Do what was wanted between two turns; answer every press and every event in the queue."""
-        while not self._wanted.empty():
-            self._wanted.get()()
-            self._shown = None
+        for action, done in self._asked():
+            if done.set_running_or_notify_cancel():
+                try:
+                    done.set_result(action())
+                except Exception as error:
+                    done.set_exception(error)
+                    if not isinstance(error, HardwareError | ValueError):
+                        raise
+                self._shown = None
         for finger in self._fingers:
             self._hear_button(finger)
         while not self._queue.empty():  # nobody else takes events

@@ -1,11 +1,9 @@
 """The simulated table in real time: a thread of its own watches it, while a page and a terminal act on it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
-from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from firmware.keeper import Keeper
 from firmware.loop import Loop
@@ -39,7 +37,6 @@ class LiveSimulation(Simulation):
         self.failed: BaseException | None = None
         self._watch = watch
         self._ended = ended
-        self._gestures: SimpleQueue[tuple[Callable[[Table], Any], Future[Any]]] = SimpleQueue()
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="table", daemon=True)
 
@@ -55,10 +52,9 @@ class LiveSimulation(Simulation):
 
     def gesture(self, action: Callable[[Table], T]) -> Future[T]:
         """Let ``action`` be done at the table between two turns: nobody else touches it in that moment."""
-        done: Future[T] = Future()
-        self._gestures.put((action, done))
+        done = self.loop.between(lambda: action(self.table))
         if self._stopping.is_set():
-            self._forget()
+            self.loop.forget()
         return done
 
     def act(self, action: Callable[[Table], T]) -> T:
@@ -73,32 +69,10 @@ class LiveSimulation(Simulation):
         try:
             while self.loop.then is None and not self._stopping.is_set():
                 self.loop.turn()
-                self._obey()
                 self._watch(self.loop)
         except Exception as error:  # noqa: BLE001 - whatever it was, the thread that waits for this one raises it
             self.failed = error
         finally:
             self._stopping.set()
-            self._forget()
+            self.loop.forget()
             self._ended()
-
-    def _obey(self) -> None:
-        for action, done in self._waiting():
-            if done.set_running_or_notify_cancel():
-                try:
-                    done.set_result(action(self.table))
-                except Exception as error:
-                    done.set_exception(error)  # whoever asked for it waits for an answer, whatever it is
-                    if not isinstance(error, ValueError):
-                        raise
-
-    def _forget(self) -> None:
-        """Nothing will be done any more."""
-        for _, done in self._waiting():
-            done.cancel()
-
-    def _waiting(self) -> Iterator[tuple[Callable[[Table], Any], Future[Any]]]:
-        """The gestures not yet taken, one by one; at the end several threads take them, and none may wait for more."""
-        with suppress(Empty):
-            while True:
-                yield self._gestures.get_nowait()

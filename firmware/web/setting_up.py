@@ -5,7 +5,6 @@ Finding the board is done here, beside the loop, in the newest picture; only wha
 """
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -163,17 +162,7 @@ class SettingUp:
 
 def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
     """What ``action`` gives, done by ``loop`` between two turns, or raises there; `GivenError` if it takes longer."""
-    done: Future[T] = Future()
-
-    def act() -> None:
-        if not done.set_running_or_notify_cancel():
-            return  # nobody waits for it any more
-        try:
-            done.set_result(action())
-        except Exception as error:  # noqa: BLE001 - whatever it was, the thread that waits for this one raises it
-            done.set_exception(error)
-
-    loop.between(act)
+    done = loop.between(action)
     try:
         return done.result(seconds)
     except TimeoutError as error:

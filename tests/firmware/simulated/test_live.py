@@ -109,7 +109,7 @@ class Crowded(SimpleQueue[Any]):
 def test_hands_that_come_all_at_once_when_the_table_is_put_away_wait_for_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("firmware.simulated.live.SimpleQueue", Crowded)
+    monkeypatch.setattr("firmware.loop.SimpleQueue", Crowded)
     table = LiveSimulation(HISTORY, scene=WOOD)
     table.close()
     put_in: list[Future[None]] = []
