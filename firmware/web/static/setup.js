@@ -198,10 +198,16 @@ export async function setUp(game, link, runs) {
   // Where everything is magnified the dialog rolls as a whole, else only what is in the step.
   const rolled = (whole, part) => { dialog.scrollTop = whole; dialog.querySelector('.step').scrollTop = part; };
 
-  // The house rules at the table go on; those that are the usual ones stay free to change with the others.
-  const usual = (await ask(chosen)).told.chosen;
-  const own = Object.entries(game.options).filter(([name, value]) => String(value) !== String(usual?.[name]));
-  if (!await choose({ ...chosen, ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])) })) return;
+  // The house rules at the table go on; those that are the usual ones, or follow from others, stay free to change with them.
+  const { chosen: usual, options: known } = (await ask(chosen)).told;
+  const written = Object.entries(game.options).map(([name, value]) => [name, String(value)]);
+  let own = Object.fromEntries(written.filter(([name, value]) => value !== String(usual[name])));
+  for (const { name } of known.filter((one) => one.default === null && one.name in own)) {
+    const { [name]: value, ...others } = own;
+    const { ok, told: without } = await ask({ ...chosen, ...others });
+    if (ok && String(without.chosen[name]) === value) own = others;
+  }
+  if (!await choose({ ...chosen, ...own })) return;
   dialog.classList.add('wide');
   dialog.addEventListener('close', () => {
     leave();

@@ -371,7 +371,12 @@ export class Table {
 
   #buttons() {
     pressable($('big'), (what) => this.#press(what));
-    $('undo').onclick = () => this.#ask({ do: 'undo' });
+    // Whoever clicks twice means one turn: the next click counts when the finger has rested.
+    let undone = -Infinity;
+    $('undo').onclick = ({ timeStamp }) => {
+      if (timeStamp - undone > 600) this.#ask({ do: 'undo' });
+      undone = timeStamp;
+    };
     $('pause').onclick = () => this.#ask({ do: this.#now?.phase.name === 'paused' ? 'resume' : 'pause' });
     $('follows-stop').onclick = () => this.#ask({ do: 'back' });
     // Before the table has said a word there is nothing to correct.

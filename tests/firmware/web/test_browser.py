@@ -106,6 +106,18 @@ def test_the_keyboard_goes_on_from_a_button_that_cannot_be_pressed_any_more(game
     page.until(lambda: page.at("#status"))
 
 
+def test_a_double_click_takes_back_one_turn(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    for start, end in (("d2", "e6"), ("n2", "m6")):
+        page.move(start, end, lambda: game.state)
+    ActionChains(page.driver).double_click(page.find("#undo")).perform()
+    page.until(lambda: game.state.ply == 1)
+    page.find("#pause").click()
+    page.until(lambda: page.phase() == "paused")
+    assert game.state.ply == 1
+
+
 def test_two_viewers_see_the_same(game: Table, page: Page) -> None:
     page.open()
     page.ready()

@@ -95,6 +95,20 @@ def test_who_sets_a_game_up_is_told_of_another_one_that_has_begun_meanwhile(game
     assert game.served.hub.take_wish() is not None
 
 
+def test_from_the_largest_board_people_come_back_to_the_smallest_one_with_its_own_sets(game: Table, page: Page) -> None:
+    game.begin(players=4, size=6)
+    opened(page, 1)
+    page.until(lambda: page.all('.setup input[name="size"]'))
+    assert [one.is_enabled() for one in page.all('.setup input[name="size"]')] == [True, True, True]
+    page.find('.setup input[name="size"][value="4"] ~ .art').click()
+    page.until(lambda: page.find('.setup input[name="size"][value="4"]').is_selected())
+    page.find(".setup button.main").click()
+    page.until(lambda: game.served.hub.wish is not None)
+    wish = game.served.hub.take_wish()
+    assert wish is not None
+    assert wish.options == {"players": 4, "size": 4}
+
+
 @pytest.mark.usefixtures("game")
 @pytest.mark.parametrize("size", [(320, 256), (320, 180), (844, 390)])
 def test_in_a_low_window_all_of_a_step_is_come_to_by_scrolling(page: Page, size: tuple[int, int]) -> None:
