@@ -167,7 +167,16 @@ class TypedConsole:
             case _:
                 at = self.clock.now()
                 asked = command(text.split(), at, self.state.match, self.language)
-                self.handle(asked or NameMove(at, text, by="keyboard"))
+                if asked is None:
+                    self.play(NameMove(at, text, by="keyboard"))
+                else:
+                    self.handle(asked)
+
+    def play(self, move: NameMove) -> None:
+        """Let a move be refereed. Who makes one has come back from a pause; a slip of the pen does not end it."""
+        if isinstance(self.state.phase, Paused) and any(isinstance(one, Record) for one in step(self.state, move)[1]):
+            self.handle(Resume(move.at, by="keyboard"))
+        self.handle(move)
 
     def show(self) -> None:
         """Print the board, or all facts of cards, one a line, and how the match stands.

@@ -18,6 +18,7 @@ from firmware.replay import check
 from firmware.session import begin, step
 from firmware.states import opening
 from firmware.terminal.console_sayings import PILE
+from firmware.web.figures import seconds
 from firmware.words.fact_words import NAMED
 from firmware.words.wording import called, position_in_words
 from rules import catalogue
@@ -199,14 +200,31 @@ def test_a_seat_that_is_mistyped_is_named_as_it_was_typed(monkeypatch, capsys):
 
 
 def test_a_pause_of_a_typed_game_ends_with_enter(monkeypatch, capsys):
-    typing(monkeypatch, "pause", "a3>", "", "", "pause", "resume")
+    typing(monkeypatch, "pause", "", "", "pause", "resume")
     assert main(["play", "mandarin", "--language", "en"]) == 0
     said = capsys.readouterr().out
     assert said.count("The game rests; Enter or resume goes on.") == 2
     assert said.count("The game goes on.") == 2
     assert "button" not in said
-    lines = [json.loads(line)["event"] for line in records()[0].read_text().splitlines()]
-    assert lines == ["game", "pause", "move", "resume", "pause", "resume"], "a move counts meanwhile, as at the table"
+    assert recorded() == ["game", "pause", "resume", "pause", "resume"]
+
+
+def test_who_types_a_move_in_a_pause_has_come_back_and_thinks_again(monkeypatch, capsys):
+    times = count(100.0, 10.0)
+    monkeypatch.setattr("firmware.terminal.typed.SystemClock.now", lambda _: next(times))
+    typing(monkeypatch, "pause", "a9>", "a3>", "b1>", "a1>")
+    assert main(["play", "mandarin", "--language", "en"]) == 0
+    assert capsys.readouterr().out.count("The game goes on.") == 1
+    assert recorded() == ["game", "pause", "resume", "move", "move", "move"], "a slip of the pen is no move"
+    thought = seconds(check(records()[0]))
+    assert thought[Seat("north")] == 10.0
+    assert thought[Seat("south")] == 10.0, "the pause was nobody's"
+
+
+def recorded():
+    """The kinds of lines in the only record that there is."""
+    (record,) = records()
+    return [json.loads(line)["event"] for line in record.read_text().splitlines()]
 
 
 def test_the_end_of_a_game_waits_for_enter_and_what_ended_it_is_taken_back(monkeypatch, capsys):
