@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from functools import partial
@@ -38,6 +38,7 @@ from firmware.commands.taking_up import (
     tell_command,
     tell_lost,
     tell_way_back,
+    told_of_lots,
 )
 from firmware.follow import Guide
 from firmware.journal import Journal, JournalError, claim
@@ -59,7 +60,7 @@ from firmware.words.voice import language
 from hardware.cameras import check_name
 from rules import catalogue
 from rules.game import Dealt, Game, GivenError
-from rules.words import LANGUAGES, Reason
+from rules.words import LANGUAGES
 
 if TYPE_CHECKING:
     from firmware.web.hub import Wish
@@ -232,7 +233,7 @@ def run_play(given: Namespace) -> None:
         if box is None:
             stood()
         if typed:
-            play_typed(game, lots(options), given)
+            play_typed(game, options, given)
         else:
             first = play_on if plies is None else partial(follow_first, Guide(plies, given.ply or 0))
             if first(options, given, box=box, told=told) == "off" and box is not None:
@@ -291,7 +292,7 @@ def play_on(
     game = history.last.match.game
     if not as_asked(game, given.game, options):
         given.game, options = game.name, dict(game.options)  # so is the next one
-    said: tuple[Reason, ...] = ()
+    said = told_of_lots(history, options)
     while True:
         then = None
         try:
@@ -319,6 +320,7 @@ def play_on(
         if then == "new" or not journal.path.exists():  # the page may have put it away meanwhile
             try:
                 history, journal = opened(options, table, given, players)
+                said = told_of_lots(history, options)
                 continue
             except JournalError as error:
                 from firmware.loop import NOT_RECORDED  # OpenCV comes with it, after the first light
@@ -359,10 +361,11 @@ def opened_patiently(
             box.wait(NOT_RECORDED(why=error), language(given.language))
 
 
-def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -> None:
+def play_typed(game: Game[Any, Any], options: Mapping[str, Any], given: Namespace) -> None:
     """A game by typed moves, deal after deal where one is not the whole game; each has its own record.
 
     Rounds go on until the game is over; where every deal is settled by itself, people say when they have enough.
+    ``options``: the house rules of ``game`` as given.
     """
     from firmware.terminal.dealing import Dealing
     from firmware.terminal.typed import TypedConsole
@@ -371,7 +374,7 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
     rules_named = given.players is not None or given.option or given.profile
     if not given.new:
         tell_lost(game.name, speaks)
-    path = None if given.new else left(game.name, game.options if rules_named else None, drawn, given.own_cards)
+    path = None if given.new else left(game.name, game.options if rules_named else None, lots(options), given.own_cards)
     dealing = Dealing(Random(), speaks, lines(), own_cards=given.own_cards)
     try:
         history, journal = (path and taken_up(path, speaks)) or begun(dealing.first(game), TYPED)
@@ -380,6 +383,8 @@ def play_typed(game: Game[Any, Any], drawn: Collection[str], given: Namespace) -
     asked, game = game, history.last.match.game
     if not rules_named and game.options != asked.options:
         tell_command(RULES_TAKEN_UP, as_typed(game), speaks)
+    for reason in told_of_lots(history, options):
+        dealing.say(reason)
     try:
         while True:
             with journal:

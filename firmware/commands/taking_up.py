@@ -18,11 +18,12 @@ from firmware.terminal.deals import following, has_own_cards
 from firmware.terminal.drawing import as_shown
 from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, OTHER_CLOCK, TAKE_UP, TAKING_UP
 from firmware.time_control import TimeControl
+from firmware.words.sayings import BEGINS_BY_LOT
 from firmware.words.voice import language
 from rules import catalogue
 from rules.game import Game
 from rules.match import Match, RecordError
-from rules.words import Language, Message
+from rules.words import Language, Message, Reason
 
 
 def chosen_clock(given: Namespace) -> Mapping[str, str]:
@@ -130,6 +131,13 @@ def as_asked(game: Game[Any, Any], name: str, options: Mapping[str, Any]) -> boo
 def lots(options: Mapping[str, Any]) -> set[str]:
     """The house rules that are to be decided by lot."""
     return {name for name, value in options.items() if value == catalogue.TOSS}
+
+
+def told_of_lots(history: History, options: Mapping[str, Any]) -> tuple[Reason, ...]:
+    """What people hear before the first move of a game where lots were to decide who begins. ``options``: as given."""
+    match = history.last.match
+    drawn = "first" in lots(options) and not match.ply
+    return (BEGINS_BY_LOT(seat=match.game.to_move(match.position)),) if drawn else ()
 
 
 def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:

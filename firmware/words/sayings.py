@@ -10,6 +10,14 @@ YOUR_TURN = Message(
     vi="Đến lượt {seat}.",
     zh="轮到 {seat}。",
 )
+BEGINS_BY_LOT = Message(
+    "begins-by-lot",
+    en="Drawn by lot: {seat} begins.",
+    fr="Tirage au sort : {seat} commence.",
+    de="Ausgelost: {seat} fängt an.",
+    vi="Bốc thăm: {seat} đi trước.",
+    zh="抽签：{seat} 先走。",
+)
 PUT_RIGHT = Message(
     "put-right",
     en="The table lies otherwise than the game; please put right: {places}.",

@@ -29,6 +29,7 @@ from firmware.web.hub import Hub, Sitting
 from firmware.web.library import Library
 from firmware.web.server import Served
 from firmware.web.settings import READ_SECONDS
+from firmware.words.sayings import BEGINS_BY_LOT
 from rules import catalogue
 from rules.match import Match
 from rules.words import Reason
@@ -141,6 +142,16 @@ def test_at_the_end_of_a_followed_record_people_go_back_to_their_own_game_as_it_
     assert back[0].loop.state.outcome.over == over
     assert back[0].record == records(games_folder())[0]
     assert [path.name for path in records(games_folder())] == ["0002-star.jsonl", "0001-star.jsonl"]
+
+
+def test_who_begins_by_lot_is_said_at_the_table(hub: Hub) -> None:
+    def people() -> None:
+        sat_down(hub, 1)
+        ask(hub, do="new", options={"players": 2, "first": "toss"})
+        seat = sat_down(hub, 2).loop.state.to_move
+        when(lambda: BEGINS_BY_LOT(seat=seat) in {news.what for news in hub.news if isinstance(news.what, Reason)})
+
+    assert evening(hub, people) == "off"
 
 
 def ended_record() -> tuple[Journal, Guide]:

@@ -60,6 +60,15 @@ def test_an_unfinished_game_goes_on_whoever_lots_would_let_begin(monkeypatch):
     assert len(records()) == 2, "that is another game"
 
 
+def test_who_begins_by_lot_is_told_until_the_first_move(monkeypatch, capsys):
+    for lot, patience in [("Drawn by lot: North begins.", 0), ("Drawn by lot: North begins.", 1), (None, 1)]:
+        monkeypatch.setattr("rules.catalogue.Random.choice", lambda _, choices: choices[-1])
+        play(monkeypatch, "mandarin", "--option", "first=toss", patience=patience)
+        assert [line for line in capsys.readouterr().out.splitlines() if "lot" in line] == [lot] * bool(lot)
+    play(monkeypatch, "mandarin", "--new", patience=0)
+    assert "lot" not in capsys.readouterr().out
+
+
 def test_what_is_no_text_is_no_move(monkeypatch, capsys):
     typed = TextIOWrapper(BytesIO(b"a3>\n\xff\xfe\nquit\n"), encoding="utf-8", errors="strict")
     play(monkeypatch, "mandarin", hands=typed)
