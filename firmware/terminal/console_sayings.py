@@ -88,7 +88,7 @@ ALSO_IN_BROWSER = Message(
     fr="aussi dans un navigateur : {address}",
     de="auch im Browser: {address}",
     vi="cũng mở được trong trình duyệt: {address}",
-    zh="也可用浏览器打开：{address}",
+    zh="也可用浏览器打开： {address}",
 )
 MOVE_PIECES = Message(
     "console-move-pieces",

@@ -75,6 +75,12 @@ def shortened(line: str, width: int) -> str:
     return line if columns(line) <= width else wrapped(line, width - 1)[0].rstrip(" …") + "…"
 
 
+def cut(text: str, width: int, most: int) -> list[str]:
+    """``text`` in lines of at most ``width`` columns, cut off with an ellipsis where these are more than ``most``."""
+    lines = wrapped(text, width)
+    return lines if len(lines) <= most else [*lines[: most - 1], shortened(f"{lines[most - 1]} …", width)]
+
+
 def columns(text: str) -> int:
     """How many columns of a terminal ``text`` takes: a Chinese character takes two, a change of colour none."""
     return sum(1 + (east_asian_width(letter) in "WF") for letter in COLOURING.sub("", text))
@@ -177,6 +183,11 @@ def in_lines(parts: Iterable[str], width: float) -> list[str]:
             lines.append([])
         lines[-1].append(one)
     return [APART.join(line) for line in lines if line]
+
+
+def in_one_line(parts: Sequence[str], width: int) -> list[str]:
+    """``parts`` side by side in one line, cut off where it is wider than ``width`` columns; no line for no parts."""
+    return [shortened(APART.join(parts), width)] if parts else []
 
 
 def shared(row: Sequence[PlaceId]) -> str:

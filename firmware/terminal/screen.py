@@ -8,14 +8,15 @@ from contextlib import contextmanager
 from math import inf
 from os import terminal_size
 from shutil import get_terminal_size
+from textwrap import wrap
 from threading import Lock, Thread
 from typing import IO
 
 from firmware.clocks import clocks_line
 from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
-from firmware.terminal.beside import owners, piles
-from firmware.terminal.console_sayings import IN_HAND, LIT, STONES_IN_HAND, WINDOW_TOO_SMALL
+from firmware.terminal.beside import aside, owners, piles
+from firmware.terminal.console_sayings import ALSO_IN_BROWSER, IN_HAND, LIT, STONES_IN_HAND, WINDOW_TOO_SMALL
 from firmware.terminal.drawing import (
     ABOVE,
     APART,
@@ -23,8 +24,10 @@ from firmware.terminal.drawing import (
     CLEAR,
     REST,
     columns,
+    cut,
     draw,
     in_lines,
+    in_one_line,
     legend,
     legible,
     numbered,
@@ -46,6 +49,9 @@ HISTORY = 6
 LITTLE_ROOM = 3
 """Lines beside the board that are all needed for what was said."""
 
+LIT_LINES = 3
+"""Lines of lit places where there is no room for a board: enough for a lifted piece. A start position lights more."""
+
 LEAST_ROOM = 3
 """Lines that a board leaves free at least: whose turn it is, what was said last, and where people type."""
 
@@ -62,7 +68,7 @@ class Screen:
         self.stream = stream
         self.coloured = coloured
         self.language: Language = language
-        self.title = ""
+        self.address = ""
         self.said: deque[tuple[str, ...]] = deque(maxlen=HISTORY)
         self._lock = Lock()
         self._rows: tuple[terminal_size, int] | None = None
@@ -74,10 +80,13 @@ class Screen:
         self.said.append(forms)
 
     def overhear(self) -> None:
-        """Keep what standard error told: a drawing wipes that away or pushes it out of sight. The title need not be."""
+        """Keep what standard error told: a drawing wipes that away or pushes it out of sight.
+
+        The address of the page need not be: it stands beside the board.
+        """
         if self.stream.isatty() and isinstance(sys.stderr, Whispering):
             for told in sys.stderr.taken():
-                if told.rpartition(": ")[2] not in self.title:
+                if not (self.address and told.endswith(self.address)):
                     self.hear(told)
 
     def draw(self) -> None:
@@ -134,7 +143,7 @@ class Screen:
 
     def _in_file(self) -> list[str]:
         """All that there is to tell."""
-        title = [line for line in (self.title, self._clock()) if line]
+        title = [line for line in (self._title(), self._clock()) if line]
         whose = APART.join([self._turn(), *self._legend(inf)])
         return [*title, *self._board(), whose, self._hand(), *(forms[0] for forms in self.said)]
 
@@ -148,46 +157,75 @@ class Screen:
             return self._listed(width, height)
         turn, hand, clock = self._turn(), self._hand(), self._clock()
         whose = self._legend(width)
-        title = [line for line in (self.title, clock) if line]
+        title = [line for line in (self._title(), clock) if line]
         room = height - 1 - len(board)
         if (ample := room - len(title) - len(whose) - 3) >= HISTORY:
             lines = [*title, *board, "", turn, *whose, hand]
             return [*lines, *self._newest(width, int(min(ample, rows - len(lines))), HISTORY)]
-        facts = [*filter(None, (turn, hand, clock, self.title if room > LITTLE_ROOM else ""))]
-        short = [shortened(APART.join(facts), width)]
-        ways = ([*in_lines((shortened(fact, width) for fact in facts), width), *whose], [*short, *whose])
-        beside = next((lines for lines in ways if len(lines) + LITTLE_ROOM <= room), short)
+        board, beside = self._beside(board, width, room)
         rest = int(min(room, rows - len(board))) - len(beside)
         return [*board, *beside, *self._newest(width, rest, rest)]
+
+    def _beside(self, board: list[str], width: int, room: int) -> tuple[list[str], list[str]]:
+        """``board`` with what stands to the right of it, and what stands in the ``room`` below it: as little as can be.
+
+        What was said has the rest of that room.
+        """
+        others = [*filter(None, (self._hand(), self._clock()))]
+        facts = [*filter(None, (self._turn(), *others))]
+        if with_all := aside(board, width, lambda left: [*self._texts(left), *in_lines(facts, left)]):
+            return with_all, []
+        facts = [*filter(None, (self._untold_turn(), *others))]
+        if with_texts := aside(board, width, self._texts):
+            return with_texts, in_one_line(facts, width)
+        facts += [self._title()] if self.address and room > LITTLE_ROOM else []
+        whose, short = self._legend(width), in_one_line(facts, width)
+        ways = ([*in_lines((shortened(fact, width) for fact in facts), width), *whose], [*short, *whose])
+        return board, next((lines for lines in ways if len(lines) + LITTLE_ROOM <= room), short)
+
+    def _texts(self, width: int) -> list[str]:
+        """What a game tells all the time in lines of ``width`` columns: where the page is, and whose pieces are which.
+
+        A word that is longer than that makes a longer line: of half an address nobody has anything.
+        """
+        return [*wrap(self._title(), width, break_long_words=False), *self._legend(width)]
 
     def _listed(self, width: int, height: int) -> list[str]:
         """What lies where in words, and how large a terminal has to be for a drawing."""
         needed = self._board(narrow=True)
         wide, high = max(map(columns, needed)), len(needed) + LEAST_ROOM
         lines = wrapped(WINDOW_TOO_SMALL(columns=wide, lines=high).text(self.language), width)
+        lines += wrapped(self._title(), width)
         view, digits = self.table.table.view, numbered(self._colours())
         for name, tokens in self._owners():
             for token in tokens:
                 places = " ".join(place for place, lies in view.items() if lies == token)
                 lines += wrapped(f"{digits[token]} {name}: {places}", width)
         if lamps := self._lamps():
-            lines += wrapped(self._worded(LIT(places=" ".join(lamps))), width)
-        facts = filter(None, (self._turn(), self._hand(), self._clock()))
-        beside = [shortened(APART.join(facts), width)]
-        said = self._newest(width, height - 1 - len(lines) - len(beside))
-        return [*lines, *beside, *said][-(height - 1) :]
+            lines += cut(self._worded(LIT(places=" ".join(lamps))), width, LIT_LINES)
+        lines += in_one_line([*filter(None, (self._untold_turn(), self._hand(), self._clock()))], width)
+        room = height - 1 - len(lines)
+        return [*lines, *self._newest(width, room, room)][-(height - 1) :]
 
     def _newest(self, width: int, room: int, free: int = 0) -> list[str]:
-        """What was said last in ``room`` lines. Whose turn it is (the line above tells it) is only news as an answer.
+        """What was said last in ``room`` lines. Whose turn it is (it stands elsewhere) is only news as an answer.
 
         In colour so many stay ``free`` for what `renew` draws there later.
         """
-        all_said, state = [*self.said], self.table.loop.state
-        answer = all_said[-1:] if state.ply != self._begun else []
+        all_said, answer, state = [*self.said], self._answer(), self.table.loop.state
         turns = {self._worded(YOUR_TURN(seat=seat)) for seat in state.game.seats}
         before = [forms for forms in all_said[: len(all_said) - len(answer)] if forms[0] not in turns]
         said = newest([*before, *answer], width, room)
         return [*said, *[""] * (free - len(said))] if self.coloured else said
+
+    def _answer(self) -> list[tuple[str, ...]]:
+        """What was said last, as the answer to something; nothing where nothing has happened yet."""
+        return [*self.said][-1:] if self.table.loop.state.ply != self._begun else []
+
+    def _untold_turn(self) -> str:
+        """Whose turn it is, unless that was said last: in little room it need not stand twice."""
+        turn = self._turn()
+        return "" if (turn,) in self._answer() else turn
 
     def _board(self, *, narrow: bool = False) -> list[str]:
         table = self.table.table
@@ -210,6 +248,9 @@ class Screen:
 
     def _legend(self, width: float) -> list[str]:
         return legend(self._owners(), self._colours(), width, coloured=self.coloured)
+
+    def _title(self) -> str:
+        return ALSO_IN_BROWSER(address=self.address).text(self.language) if self.address else ""
 
     def _turn(self) -> str:
         seat = self.table.loop.state.to_move
@@ -242,9 +283,5 @@ def newest(said: Iterable[Sequence[str]], width: int, room: int) -> list[str]:
         if not left:
             break
         fitting = (form for form in (wrapped(form, width) for form in forms) if len(form) <= left)
-        found = next(fitting, None)
-        if found is None:
-            *found, last = wrapped(forms[-1], width)[:left]
-            found.append(shortened(f"{last} …", width))
-        lines = [*found, *lines]
+        lines = [*next(fitting, cut(forms[-1], width, left)), *lines]
     return lines

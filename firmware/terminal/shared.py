@@ -16,7 +16,7 @@ from firmware.service.box import stopping
 from firmware.simulated.live import LiveSimulation
 from firmware.states import History
 from firmware.terminal.console import PictureConsole
-from firmware.terminal.console_sayings import ALSO_IN_BROWSER, FOLLOWED_TO_THE_END, OVER
+from firmware.terminal.console_sayings import FOLLOWED_TO_THE_END, OVER
 from firmware.terminal.keyboard import PROMPT, Quit, lines
 from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language, Reason
@@ -105,7 +105,7 @@ def run_shared(
     table.loop.eyes.lessons.empty = kept(board, simulated=True)
     console = PictureConsole(table, language, keyboard.read, way_on=FOLLOWED_TO_THE_END if guide else OVER)
     if doors.page is not None:
-        console.screen.title = ALSO_IN_BROWSER(address=doors.page.address).text(language)
+        console.screen.address = doors.page.address
     table.loop.say = console.voice.say
     hub.attach(table.loop, table, record=record, guide=guide)
     for reason in said:

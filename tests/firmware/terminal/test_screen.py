@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.events import Resign
 from firmware.overlay import Glow, Rhythm
 from firmware.settings import AMBER, BLUE
 from firmware.simulated.hands import Hands
@@ -23,14 +24,14 @@ from firmware.terminal.keyboard import PROMPT, Quit
 from firmware.terminal.screen import Screen, newest
 from firmware.terminal.whispering import Whispering
 from firmware.time_control import TimeControl
-from firmware.words.wording import spoken
+from firmware.words.wording import called, spoken
 from hardware.simulated.pit_scenes import PRINTED
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match
-from rules.words import Language
+from rules.words import LANGUAGES, Language
 
 HELP = helps("en", of_heaps=False)
 REFUSAL = (
@@ -38,6 +39,7 @@ REFUSAL = (
     "Please put right what blinks: d1, i5. Or hold the button, then it counts as it lies.",
 )
 ROWS = 17
+ADDRESS = "http://192.168.0.17:8017"
 
 
 class Terminal(StringIO):
@@ -62,12 +64,13 @@ def shown(
     monkeypatch: pytest.MonkeyPatch,
     *said: tuple[str, ...],
     coloured: bool = False,
+    language: Language = "en",
 ) -> list[str]:
     """The lines that a terminal of so many columns and lines shows once all that was ``said`` is drawn."""
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
-    screen = Screen(table, Terminal(), coloured=coloured)
-    screen.title = "also in a browser: http://192.168.0.17:8017"
+    screen = Screen(table, Terminal(), coloured=coloured, language=language)
+    screen.address = ADDRESS
     for forms in said:
         screen.hear(*forms)
     screen.draw()
@@ -119,11 +122,11 @@ def test_what_standard_error_told_before_the_table_was_drawn_over_it_stands_belo
     notices = ("House rules of grandma for star: pieces=10.", "the clock of 0001-star.jsonl stays as it was")
     with Whispering(FileIO(theirs, "w"), write_through=True) as told:
         monkeypatch.setattr(sys, "stderr", told)
-        for line in (*notices, "the table in a browser: http://192.168.0.17:8017"):
+        for line in (*notices, f"the table in a browser: {ADDRESS}"):
             print(line, file=sys.stderr)
         lines = [*filter(None, shown(table, (80, 24), monkeypatch, coloured=coloured))]
         assert lines[-2:] == [*notices]
-        assert "in a browser: http://192.168.0.17:8017" in lines[-4], "the title tells it as long as people play"
+        assert ADDRESS in lines[1], "it stands beside the board as long as people play"
         assert notices[0] not in shown(table, (80, 24), monkeypatch), "another game, and no news any more"
     os.close(mine)
 
@@ -141,11 +144,9 @@ def test_the_address_of_the_page_is_whole_beside_clocks(monkeypatch: pytest.Monk
     game = catalogue.game("star", players=2)
     match = replace(Match.begin(game), tags=TimeControl.typed("10+5").tags)
     lines = shown(Simulation(opening(match), scene=WOOD, size=(320, 240)), (80, 24), monkeypatch)
-    assert lines[-3:] == [
-        "South is to move.   South 10:00   North 10:00",
-        "also in a browser: http://192.168.0.17:8017",
-        "2 South   1 North",
-    ]
+    assert lines[0].endswith(f"   also in a browser: {ADDRESS}")
+    assert lines[1].endswith("   2 South   1 North")
+    assert lines[-1] == "South is to move.   South 10:00   North 10:00"
 
 
 def test_whose_turn_it_is_is_news_only_as_the_answer_to_a_press(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +185,7 @@ def test_it_is_told_whose_pieces_are_which_with_and_without_colours(
     match = Match.begin(catalogue.game("star", players=3), {Seat("NE"): "Anna"})
     table = Simulation(opening(match), scene=WOOD, size=(320, 240))
     lines = [*map(uncoloured, shown(table, size, monkeypatch, coloured=coloured))]
-    assert "3 South   2 North-west   1 Anna" in lines
+    assert any(line.endswith("3 South   2 North-west   1 Anna") for line in lines)
     (tip,) = (line for line in lines if line.startswith("a "))
     assert "3" in tip
 
@@ -216,6 +217,64 @@ def test_where_no_board_can_be_drawn_its_pieces_are_listed(
     if size == (40, 15):
         assert lines[:2] == ["A drawn board needs 28 columns and 20", "lines."]
         assert "2 South: a1 b1 b2 c1 c2 c3 d1 d2 d3 d4" in lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [3, 6])
+def test_beside_a_board_that_fills_the_terminal_stands_whose_pieces_are_which_and_where_the_page_is(
+    players: int, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.begin(catalogue.game("star", players=players, size=5))
+    table = Simulation(opening(match), scene=WOOD, size=(320, 240))
+    lines = shown(table, (80, 24), monkeypatch, *[(sentence,) for sentence in REFUSAL], language=language)
+    assert len(lines) < 24
+    assert max(map(columns, lines)) <= 80
+    assert sum(line[:2].rstrip() in {*"abcdefghijklmnopqrstu"} for line in lines) == 21
+    assert any(ADDRESS in line for line in lines), "half of it is of no use"
+    text = "\n".join(lines)
+    for seat in match.game.seats:
+        assert re.search(rf"[1-6] {called(seat, language)}( {{3}}|$)", text, re.MULTILINE)
+    assert any(line.startswith("Please put right what blinks: d1, i5.") for line in lines[-2:])
+
+
+def test_where_pieces_are_listed_the_page_the_turn_and_what_was_said_are_told_though_half_the_board_is_lit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = Match.begin(catalogue.game("star", players=3, size=6))
+    table = Simulation(opening(match), scene=WOOD, size=(320, 240))
+    table.loop.retint(lambda *_: {place.id: Glow(BLUE) for place in match.game.board.places[::3]})
+    lines = shown(table, (80, 24), monkeypatch, *[(sentence,) for sentence in REFUSAL])
+    assert f"also in a browser: {ADDRESS}" in lines
+    assert lines[-4:] == ["South is to move.", *wrapped(REFUSAL[0], 80), *wrapped(REFUSAL[1], 80)]
+    assert lines[-5].endswith("…")
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_what_is_said_because_of_somebody_at_the_page_is_seen_at_once_on_every_board(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    match = Match.begin(catalogue.game("star", players=3, size=size))
+    screen = Screen(Simulation(opening(match), scene=WOOD, size=(320, 240)), Terminal(), coloured=True)
+    screen.hear("Type help for what you can do; Enter presses the turn button.")
+    screen.draw()
+    screen.hear("Please put right what blinks: f1, k9.")
+    screen.renew()
+    assert "Please put right what blinks: f1, k9." in screen.stream.getvalue().rpartition(ABOVE)[2]
+
+
+@pytest.mark.parametrize("columns", [40, 66, 80])
+def test_who_gave_up_is_told_rather_than_twice_whose_turn_it_is(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", "24")
+    match = Match.begin(catalogue.game("star", players=3, size=5))
+    table = Simulation(opening(match), scene=WOOD, size=(320, 240))
+    screen = Screen(table, Terminal(), coloured=False)
+    table.loop.say = lambda reason: screen.hear(spoken(reason))
+    table.loop.handle(Resign(1.0, Seat("S"), by="page"))
+    screen.draw()
+    assert screen.stream.getvalue().splitlines()[-2:] == ["South gives up.", "North-west is to move."]
 
 
 @pytest.mark.parametrize(("size", "told"), [((40, 15), "Lit: a1 f4"), ((80, 24), "(.)")])
@@ -332,6 +391,7 @@ def test_notices_are_whole_once_where_there_is_little_room(table: Simulation, mo
     monkeypatch.setenv("LINES", "24")
     mine, theirs = os.openpty()
     notices = (
+        "House rules of grandma-and-grandpa for star: first=toss players=2 sets=1 home_lock=true corners=through.",
         "taking up /home/pi/.local/state/hopsight/games/0001-star.jsonl, turns so far: 12; new: hopsight play --new",
         "the clock of 0001-star.jsonl stays as it was; --clock 10+5 is for a new game, which --new begins",
     )
@@ -345,7 +405,7 @@ def test_notices_are_whole_once_where_there_is_little_room(table: Simulation, mo
 
         console = PictureConsole(table, "en", read)
         console.screen = Screen(table, stream, coloured=True)
-        console.screen.title = "also in a browser: http://192.168.0.17:8017"
+        console.screen.address = ADDRESS
         console.listen()
     os.close(mine)
     assert all(line in stream.getvalue() for notice in notices for line in wrapped(notice, 80))
