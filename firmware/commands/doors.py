@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from firmware import settings
 from firmware.commands import GivenWrong
 from firmware.kept.records import games_folder
 from firmware.kept.whole import why
+from firmware.terminal.console_sayings import IN_BROWSER, PAIRING_CODE
 from hardware.errors import HardwareError, with_rights
 from rules.game import GivenError
 from rules.words import Language
@@ -60,7 +61,7 @@ def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Door
     hub, page = Hub(), None
     with ExitStack() as open_doors:
         if wanted:
-            page = open_doors.enter_context(_page(given, hub))
+            page = open_doors.enter_context(_page(given, hub, language))
         if broker is not None:
             from firmware.mqtt.teller import telling
 
@@ -96,7 +97,7 @@ def chosen_port(given: Namespace) -> int:
 
 
 @contextmanager
-def _page(given: Namespace, hub: "Hub") -> "Iterator[Served]":
+def _page(given: Namespace, hub: "Hub", language: Language) -> "Iterator[Served]":
     """The page, and what people must know to open it."""
     from firmware.web.server import serve
 
@@ -107,12 +108,12 @@ def _page(given: Namespace, hub: "Hub") -> "Iterator[Served]":
         or_any=given.port is None,
         patient=given.wait_for_camera,
         hub=hub,
-        opened=_announce,
+        opened=partial(_announce, language),
     ) as page:
         yield page
 
 
-def _announce(page: "Served") -> None:
-    print(f"the table in a browser: {page.address}", file=sys.stderr)
+def _announce(language: Language, page: "Served") -> None:
+    print(IN_BROWSER(address=page.address).text(language), file=sys.stderr)
     if page.code is not None:
-        print(f"pairing code for everybody who plays: {page.code}", file=sys.stderr)
+        print(PAIRING_CODE(code=page.code).text(language), file=sys.stderr)

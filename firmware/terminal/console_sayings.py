@@ -90,6 +90,22 @@ ALSO_IN_BROWSER = Message(
     vi="cũng mở được trong trình duyệt: {address}",
     zh="也可用浏览器打开： {address}",
 )
+IN_BROWSER = Message(
+    "console-in-browser",
+    en="the table in a browser: {address}",
+    fr="la table dans un navigateur : {address}",
+    de="der Tisch im Browser: {address}",
+    vi="bàn cờ trong trình duyệt: {address}",
+    zh="用浏览器打开棋桌： {address}",
+)
+PAIRING_CODE = Message(
+    "console-pairing-code",
+    en="pairing code for everybody who plays: {code}",
+    fr="code pour tous ceux qui jouent : {code}",
+    de="Code für alle, die mitspielen: {code}",
+    vi="mã ghép nối cho mọi người cùng chơi: {code}",
+    zh="对局者的配对码： {code}",
+)
 MOVE_PIECES = Message(
     "console-move-pieces",
     en="""\

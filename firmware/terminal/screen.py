@@ -188,7 +188,7 @@ class Screen:
 
         A word that is longer than that makes a longer line: of half an address nobody has anything.
         """
-        return [*wrap(self._title(), width, break_long_words=False), *self._legend(width)]
+        return [*wrap(self._title(), width, break_long_words=False, break_on_hyphens=False), *self._legend(width)]
 
     def _listed(self, width: int, height: int) -> list[str]:
         """What lies where in words, and how large a terminal has to be for a drawing."""

@@ -18,7 +18,7 @@ from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.terminal.console import PictureConsole
-from firmware.terminal.console_sayings import helps
+from firmware.terminal.console_sayings import IN_BROWSER, helps
 from firmware.terminal.drawing import ABOVE, BELOW, CLEAR, columns, wrapped
 from firmware.terminal.keyboard import PROMPT, Quit
 from firmware.terminal.screen import Screen, newest
@@ -122,8 +122,8 @@ def test_what_standard_error_told_before_the_table_was_drawn_over_it_stands_belo
     notices = ("House rules of grandma for star: pieces=10.", "the clock of 0001-star.jsonl stays as it was")
     with Whispering(FileIO(theirs, "w"), write_through=True) as told:
         monkeypatch.setattr(sys, "stderr", told)
-        for line in (*notices, f"the table in a browser: {ADDRESS}"):
-            print(line, file=sys.stderr)
+        where = [IN_BROWSER(address=ADDRESS).text(language) for language in LANGUAGES]
+        print(*notices, *where, sep="\n", file=sys.stderr)
         lines = [*filter(None, shown(table, (80, 24), monkeypatch, coloured=coloured))]
         assert lines[-2:] == [*notices]
         assert ADDRESS in lines[1], "it stands beside the board as long as people play"

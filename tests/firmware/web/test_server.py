@@ -1,6 +1,7 @@
 """Where the page is served: an address that is not there yet, a port that is taken."""
 
 import socket
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
@@ -8,9 +9,13 @@ from urllib.request import urlopen
 
 import pytest
 
+from firmware.commands.doors import doors
+from firmware.commands.play import add_play
+from firmware.terminal.console_sayings import IN_BROWSER, PAIRING_CODE
 from firmware.web import settings
 from firmware.web.server import Served, listen, serve
 from hardware.errors import HardwareError
+from rules.words import LANGUAGES, Language
 
 PATIENCE = 60.0
 """Seconds that a busy machine may take; nothing waits so long when all is well."""
@@ -53,3 +58,18 @@ def test_who_is_not_patient_is_told_which_word_is_at_fault(taken: socket.socket,
         pass
     with pytest.raises(HardwareError, match="choose another --host"):
         listen("table..home", port)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_the_page_is_and_its_code_are_told_in_the_language_of_the_table(
+    language: Language, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parser = ArgumentParser()
+    add_play(parser)
+    given = parser.parse_args(["--simulated", "--web", "--host", "0.0.0.0", "--port", "0"])  # noqa: S104 - only there a code is needed
+    with doors(given, typed=False, language=language) as told:
+        assert told is not None
+        assert told.page is not None
+        where, code = capsys.readouterr().err.splitlines()
+    assert where == IN_BROWSER(address=told.page.address).text(language)
+    assert code == PAIRING_CODE(code=told.page.code).text(language)
