@@ -12,6 +12,7 @@ import pytest
 
 from firmware.__main__ import Done, main
 from firmware.commands.given import add_game, as_typed, chosen_game
+from firmware.commands.taking_up import typed_last
 from firmware.events import NameMove, Say
 from firmware.journal import Journal
 from firmware.replay import check
@@ -58,6 +59,30 @@ def test_an_unfinished_game_goes_on_whoever_lots_would_let_begin(monkeypatch):
     assert check(record).state.ply == 6
     play(monkeypatch, "mandarin", "--option", "first=toss", "--option", "chain=false", patience=1)
     assert len(records()) == 2, "that is another game"
+
+
+def test_where_nothing_is_named_the_typed_game_that_was_played_last_goes_on(monkeypatch, capsys):
+    for words in (["chinese_poker", "--players", "3"], []):
+        play(monkeypatch, *words, patience=2)
+    (record,) = records()
+    assert check(record).state.ply == 4
+    assert "taking up" in capsys.readouterr().err
+
+
+def test_who_names_a_table_does_not_go_on_with_the_typed_game_that_was_played_last(monkeypatch):
+    play(monkeypatch, "chinese_poker", patience=2)
+    typing(monkeypatch)
+    assert main(["play", "--simulated", "--no-web"]) == 0
+    assert [path.name for path in records()] == ["0001-chinese_poker.jsonl", "0002-star.jsonl"]
+    assert typed_last() is None, "another game was played after it"
+
+
+def test_a_typed_game_that_is_over_does_not_go_on_where_nothing_is_named(monkeypatch):
+    play(monkeypatch, "mandarin", patience=2)
+    assert typed_last() == "mandarin"
+    typing(monkeypatch, "end")
+    assert main(["play", "mandarin"]) == 0
+    assert typed_last() is None
 
 
 def test_who_begins_by_lot_is_told_until_the_first_move(monkeypatch, capsys):
