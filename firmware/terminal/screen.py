@@ -181,7 +181,9 @@ class Screen:
         facts += [self._title()] if self.address and room > LITTLE_ROOM else []
         whose, short = self._legend(width), in_one_line(facts, width)
         ways = ([*in_lines((shortened(fact, width) for fact in facts), width), *whose], [*short, *whose])
-        return board, next((lines for lines in ways if len(lines) + LITTLE_ROOM <= room), short)
+        if below := next((lines for lines in ways if len(lines) + LITTLE_ROOM <= room), None):
+            return board, below
+        return aside(board, width, self._legend) or board, short
 
     def _texts(self, width: int) -> list[str]:
         """What a game tells all the time in lines of ``width`` columns: where the page is, and whose pieces are which.

@@ -237,6 +237,14 @@ def test_beside_a_board_that_fills_the_terminal_stands_whose_pieces_are_which_an
     assert any(line.startswith("Please put right what blinks: d1, i5.") for line in lines[-2:])
 
 
+def test_whose_pieces_are_which_stands_beside_a_board_that_leaves_no_room_for_where_the_page_is(
+    table: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = shown(table, (60, 20), monkeypatch, (REFUSAL[-1],), language="vi")
+    assert lines[0].endswith("2 Nam   1 Bắc")
+    assert lines[-2] == "Đến lượt Nam."
+
+
 def test_where_pieces_are_listed_the_page_the_turn_and_what_was_said_are_told_though_half_the_board_is_lit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
