@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -18,12 +18,14 @@ from firmware.commands.given import (
     game_name,
     put_picture,
     spared,
+    value_as_typed,
     writing,
 )
 from firmware.events import Entry, Event
 from firmware.loop import Loop
 from firmware.other_start import begins_in_vain, fitting, is_part, last_look, lies, starts
 from firmware.plain_json import compact
+from firmware.seeing.advice import other_star
 from firmware.seeing.eyes import Eyes
 from firmware.session import begin
 from firmware.states import opening
@@ -101,9 +103,12 @@ def run_watch(given: Namespace) -> None:
         camera.close()
 
 
-def given_whole(game: str, options: Mapping[str, Any]) -> bool:
-    """Whether nothing about the set-up need be guessed from the first picture."""
-    return game != "star" or bool({"players", "sets", "size"} & set(options))
+def given_whole(game: str, options: Mapping[str, Any], *, live: bool) -> bool:
+    """Whether nothing about the set-up need be guessed from the first picture.
+
+    Before a ``live`` camera the pieces may still be being laid: there it tells less than people who say how many play.
+    """
+    return game != "star" or {"players", "pieces"} <= {*options} or (live and "players" in options)
 
 
 def worded(value: Any, *, called: bool) -> Any:
@@ -186,7 +191,7 @@ class Watching:
         self.live = is_live(given.source)
         self.read = False
         self.looked_at: Evidence | None = None
-        self.said_so, self.doubts = False, 0
+        self.told, self.doubts = "", 0
         self.why: Any = None
         self.south: tuple[float, float] | None = None
 
@@ -222,6 +227,9 @@ class Watching:
                 self.doubt(game, eyes)
         if not self.read:
             raise GivenWrong(self.nothing())
+        if begins_in_vain(loop.state) and not self.live:
+            told = self.told or "--players and --option pieces=… say as for which start they should"
+            raise GivenWrong(f"{self.given.source}: in no picture do the pieces lie as the game begins; {told}")
 
     def nothing(self) -> str:
         """What is said where no picture shows the board."""
@@ -236,9 +244,9 @@ class Watching:
         told, partly = self.laid_otherwise(game, *looked) if looked else ("", False)
         if not told:
             return
-        if not self.said_so:
+        if not self.told:
             print(f"{self.shown:12} {told}", file=sys.stderr, flush=True)
-        self.said_so = True
+        self.told = told
         self.doubts += not partly
         if self.doubts >= ENOUGH and not self.live:
             raise GivenWrong(f"{self.given.source}: {told}; the pictures are followed no further")
@@ -251,24 +259,26 @@ class Watching:
         as_asked = game.board if self.south is None else replace(game.board, turns=1)
         for guess, _, view in starts(game, game.board):
             if lies(settle(evidence, as_asked, calibration, view)):
-                return (self.other_start(guess), is_part(view, game)) if guess else ("", False)
+                return (self.other_start(game, guess), is_part(view, game)) if guess else ("", False)
             if self.south is None:  # it was settled in any turn
                 continue
             turned = settle(evidence, game.board, calibration, view)
             if lies(turned):
                 before = turned_names(game.board, turned.turns)
                 if guess and all(start[before[place]] != EMPTY for place, token in view.items() if token != EMPTY):
-                    return self.other_start(guess), True
+                    return self.other_start(game, guess), True
                 x, y = calibration.turned(game.board, turned.turns).corners(game.board)[0] * self.files.times
                 south = f"--south {self.given.south} is no point that this start tells; it tells {x:.0f},{y:.0f}"
-                return (f"{self.other_start(guess)}; {south}" if guess else south), False
+                return (f"{self.other_start(game, guess)}; {south}" if guess else south), False
         return "", False
 
-    def other_start(self, guess: Mapping[str, Any]) -> str:
-        """That the pieces lie as for the start of another game of star."""
-        options = chosen_options(self.given)
-        asked, seen = (", ".join(f"{name}={value}" for name, value in of.items()) for of in (options, guess))
-        return f"the pieces lie as for a start with {seen}, not with {asked or 'what was asked for'}"
+    def other_start(self, game: Game[Any, Any], guess: Mapping[str, Any]) -> str:
+        """That the pieces lie as for the start of another game of star than ``game``."""
+        asked = {name: game.options[name] for name in (*guess, *chosen_options(self.given))}
+        seen, meant = (
+            ", ".join(f"{name}={value_as_typed(value)}" for name, value in of.items()) for of in (guess, asked)
+        )
+        return f"the pieces lie as for a start with {seen}, not with {meant}"
 
     @property
     def name(self) -> str:
@@ -283,9 +293,9 @@ class Watching:
     def guessed(self) -> tuple[Game[Any, Any], Calibration | None]:
         """The game that is played: as asked for, else the set-up that explains the first picture of a board best."""
         options = chosen_options(self.given)
-        if given_whole(self.given.game, options):
+        if given_whole(self.given.game, options, live=self.live):
             return chosen_game(self.given), None
-        frame, board, calibration = self.first([*star_boards().values()])
+        frame, board, calibration = self.first(options.get("size"))
         self.camera.again = frame
         options["size"] = size_of(board)
         evidence = look(frame.picture, board, calibration)
@@ -293,9 +303,13 @@ class Watching:
         scores = [settle(evidence, board, calibration, game.view(game.start())).score for game in games]
         return games[scores.index(max(scores))], calibration
 
-    def first(self, boards: Sequence[Board]) -> tuple[Frame, Board, Calibration]:
-        """The first picture that shows one of the boards, which, and where. Raises `GivenWrong` where none does."""
-        searched = -inf
+    def first(self, size: int | None) -> tuple[Frame, Board, Calibration]:
+        """The first picture that shows a star, one of the ``size`` that was asked for if any, which, and where.
+
+        Raises `GivenWrong` where none does, or where it shows one of another size.
+        """
+        stars, searched = star_boards(), -inf
+        boards = [star for rows, star in stars.items() if rows == (size or rows)]
         while True:
             try:
                 frame = self.camera.take()
@@ -308,6 +322,9 @@ class Watching:
                 try:
                     return frame, *whichever(frame.picture, boards, self.south)
                 except BoardNotFound as error:
+                    if other := other_star(frame.picture, boards[0]) if size else None:
+                        holes, rows = other.args["seen"], other.args["size"]
+                        raise GivenWrong(f"{self.shown}: this star has {holes} holes: --option size={rows}") from error
                     self.tell(Entry("unreadable", frame.at, {"why": error.reason.as_json()}))
 
     def tell(self, entry: Entry) -> None:

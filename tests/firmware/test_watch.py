@@ -263,7 +263,7 @@ def test_a_refusal_is_told_once_and_calls_people_as_they_are_called(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("--players 3", "as for a start with players=2, pieces=10, not with players=3"),
+        ("--players 3", "as for a start with players=2, pieces=10, not with players=3, pieces=10"),
         ("--players 2 --option pieces=10 --south 480,20", ""),
         ("--south 20,200", "--south 20,200 is no point that this start tells; it tells 4"),
     ],
@@ -280,15 +280,40 @@ def test_who_asks_for_another_start_than_the_pictures_show_is_told_so_at_once(
     assert not said or "0003.png" not in seen.out + seen.err, "two pictures tell it"
 
 
+@pytest.mark.parametrize("asked", ["", "--players 2", "--option size=4", "--option sets=1"])
+def test_what_is_said_of_a_recording_leaves_the_rest_to_its_first_picture(
+    album: Album, capsys: pytest.CaptureFixture[str], asked: str
+) -> None:
+    album.carry("d1", "e5")
+    assert main(["watch", str(album.folder), "--json", *asked.split()]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["move"] for one in events if one["event"] == "move"] == ["d1-e5"]
+
+
+def test_a_star_of_another_size_is_told_by_the_first_picture(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.photograph()
+    assert main(["watch", str(album.folder), "--option", "size=5"]) == 2
+    assert "0001.png: this star has 121 holes: --option size=4" in capsys.readouterr().err
+
+
+def test_pictures_of_a_game_that_never_begins_are_no_success(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
+    album.carry("d1", "e5")
+    album.carry("n1", "m5")
+    for first in sorted(album.folder.glob("*.png"))[:-2]:
+        first.unlink()
+    assert main(["watch", str(album.folder), "--json", "--players", "2", "--option", "pieces=10"]) == 2
+    assert "in no picture do the pieces lie as the game begins" in capsys.readouterr().err
+
+
 def test_pieces_that_are_still_being_laid_are_waited_for(album: Album, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(4):
         album.photograph()
     later = catalogue.game("star", players=2)
     album.table = Table(GAME.board, later.view(later.start()), TOKENS)
     album.photograph()
-    assert main(["watch", str(album.folder), "--json", "--players", "2"]) == 0
+    assert main(["watch", str(album.folder), "--json", "--players", "2", "--option", "pieces=15"]) == 0
     seen = capsys.readouterr()
-    assert "as for a start with players=2, pieces=10, not with players=2" in seen.err
+    assert "as for a start with players=2, pieces=10, not with players=2, pieces=15" in seen.err
     assert [json.loads(line)["event"] for line in seen.out.splitlines()] == ["start"], "programs know no other events"
     assert "0001.png     guided    places=" in seen.err
 
@@ -305,7 +330,7 @@ def test_opposite_corners_that_are_laid_first_are_no_other_start(
     for _ in range(3):
         album.photograph()
     # The point called south is one beside those that are full: of six players all are.
-    assert main(["watch", str(album.folder), "--json", "--players", "6", "--south", "20,500"]) == 0
+    assert main(["watch", str(album.folder), "--json", "--players", "6", "--south", "20,500"]) == 2
     told = capsys.readouterr().err
     assert "as for a start with players=2, pieces=10, not with players=6" in told
     assert "--south" not in told
