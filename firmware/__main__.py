@@ -88,7 +88,15 @@ def run(arguments: list[str]) -> int:
             from firmware.commands.meant import instead
 
             raise GivenWrong(f"there is no command {chosen!r}{instead(chosen)}")
-        given, strange = parser.parse_known_args(arguments)
+        try:
+            given, strange = parser.parse_known_args(arguments)
+        except GivenWrong:
+            from firmware.commands.meant import unknown
+
+            # What seems to be missing may be there, mistyped.
+            strange = unknown(arguments, chosen) if chosen else []
+            if not strange:
+                raise
         if strange:
             from firmware.commands.meant import meant
 

@@ -93,7 +93,7 @@ def game(name: str, chance: Random | None = None, /, **given: Any) -> Game[Any, 
     """
     if TOSS in given.values():
         given = _drawn(name, given, chance or Random())
-    return _made(name, json.dumps(given, sort_keys=True, default=str))
+    return drawn_game(name, given)
 
 
 def parse_options(name: str, texts: Mapping[str, str]) -> dict[str, Any]:
@@ -115,8 +115,16 @@ def read_position(data: Any) -> tuple[Game[Any, Any], Any]:
         raise BadPosition(NOT_A_POSITION(what="options"))
     if name not in names():
         raise BadPosition(UNKNOWN_GAME(game=name, known=", ".join(names())))
-    played = _made(name, json.dumps(given, sort_keys=True, default=str))
+    played = drawn_game(name, given)
     return played, played.read_position(data)
+
+
+def drawn_game(name: str, given: Mapping[str, Any]) -> Game[Any, Any]:
+    """The game called ``name`` with these house rules, as records tell it: none is left to be drawn by lot.
+
+    Raises `BadOption`.
+    """
+    return _made(name, json.dumps(given, sort_keys=True, default=str))
 
 
 def _module(name: str) -> ModuleType:
@@ -179,7 +187,7 @@ def _check_value(name: str, option: Option, value: Any) -> None:
 
 def _bad_value(name: str, option: Option, value: Any) -> Any:
     choices = ", ".join(map(_text, option.choices)) or _text(option.default)
-    return BAD_VALUE(game=name, option=option.name, value=_text(value), choices=choices)
+    return BAD_VALUE(game=name, option=option.name, value=_text(value) or '""', choices=choices)
 
 
 def _text(value: Any) -> str:

@@ -356,9 +356,9 @@ def _first_match(header: _Header) -> Match[Any, Any]:
         options = _parse("Options", header.get("Options") or "{}")
         start = header.get("Start")
         if start is None:
-            if not isinstance(options, dict) or catalogue.TOSS in options.values():
+            if not isinstance(options, dict):
                 raise RecordError(words.NO_DATA(key="Options"))
-            game = catalogue.game(name, **options)
+            game = catalogue.drawn_game(name, options)
             first = game.start()
         else:
             game, first = catalogue.read_position(_parse("Start", start))

@@ -119,7 +119,8 @@ def packed(path: Path, picture: Picture) -> bytes:
     except cv2.error:
         written, data = False, np.empty(0, np.uint8)
     if not written:
-        raise OSError(f"{path}: no kind of picture ends in {path.suffix or 'nothing'!r}; use .jpg or .png")
+        ending = f"ends in {path.suffix!r}" if path.suffix else "is called so"
+        raise OSError(f"{path}: no kind of picture {ending}; use .jpg or .png")
     return data.tobytes()
 
 

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from firmware.commands import GivenWrong
-from firmware.commands.records import read_record
+from firmware.commands.records import read_record, said_stop
 from firmware.follow import refusal
 from firmware.states import State
 
@@ -20,9 +20,11 @@ def add_follow(parser: ArgumentParser) -> None:
 
 def recorded(given: Namespace) -> tuple[State, ...]:
     """The plies of the record to follow. Raises `GivenWrong`."""
-    plies = read_record(given.follow).plies()
+    made = read_record(given.follow)
+    plies = made.plies()
     if why_not := refusal(plies[0].game.name):
         raise GivenWrong(f"{given.follow}: {why_not}")
     if not 0 <= (given.ply or 0) < len(plies):
         raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
+    said_stop(given.follow, made)
     return plies

@@ -1,5 +1,6 @@
 """What people may have meant by a word that means nothing where they typed it: only asked for once it went wrong."""
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
 
@@ -23,6 +24,13 @@ def meant(word: str, command: str | None) -> str:
     if name in COMMANDS:
         return f"; hopsight {name} is a command of its own"
     return _elsewhere(name) or _alike(name, own, "--")
+
+
+def unknown(words: Sequence[str], command: str) -> list[str]:
+    """The options among ``words`` that ``command`` does not know, not even by their beginnings."""
+    own = _options(command)
+    names = ((word, word[2:].partition("=")[0]) for word in words if word.startswith("--"))
+    return [word for word, name in names if not any(option.startswith(name) for option in own)]
 
 
 def instead(word: str) -> str:

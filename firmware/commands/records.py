@@ -221,7 +221,8 @@ def ppn(made: Replay) -> str:
     from rules.piecepack.ppn import write_ppn
 
     if made.state.game.name != "piecepack":
-        raise GivenWrong(f"Portable Piecepack Notation is for the piecepack; {made.state.game.name} exports to text")
+        other = "text or JSON" if made.state.game.board.medium is Medium.CARD else "text, JSON or GIF"
+        raise GivenWrong(f"Portable Piecepack Notation is for the piecepack; {made.state.game.name} exports to {other}")
     return write_ppn(made.state.match)
 
 

@@ -375,6 +375,17 @@ def test_a_record_is_followed_from_the_command_line(
     assert not records(games_folder())  # what was recorded once is not recorded again
 
 
+def test_where_a_record_stops_to_be_good_is_told_before_it_is_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.txt"
+    lines = recorded(*MOVES)[-1].match.to_text().splitlines()
+    record.write_text("\n".join(line for line in lines if not line.startswith("2. ")), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert main(["play", "--follow", str(record), "--simulated", "--no-web", "--language", "en"]) == 0
+    assert "Move 2 is missing" in capsys.readouterr().err
+
+
 def test_who_begins_at_the_end_of_a_record_hears_that_it_ends_here_and_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,7 +60,7 @@ def photograph(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("out", "why"),
     [
         ("out.xyz", "no kind of picture ends in '.xyz'"),
-        ("out", "no kind of picture ends in 'nothing'"),
+        ("out", "no kind of picture is called so; use .jpg or .png"),
         ("no-such-folder/out.jpg", "cannot be written: there is no folder "),
     ],
 )
@@ -374,6 +374,9 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("apply --position a --batch b", "--batch means nothing beside --position; leave one of them out"),
         ("play --lamp 3", "--lamp may mean --lamp-order, --lamp-budget, --lamp-brightness; write it in full"),
         ("games --json=yes", "--json stands alone, without 'yes'"),
+        ("perft star --dpth 3", "--dpth means nothing to hopsight perft; --depth may be meant; see:"),
+        ("moves --postion start.json", "--position may be meant; see: hopsight moves --help"),
+        ("start star --option size=", 'The option size of star cannot be ""; it can be 4, 5, 6.'),
         ("replay", "RECORD is missing; see: hopsight replay --help"),
         ("games --jsonn", "--jsonn means nothing to hopsight games; --json may be meant; see: hopsight games --help"),
         ("replay --follow game.jsonl", "--follow means nothing to hopsight replay; hopsight play knows --follow; see:"),

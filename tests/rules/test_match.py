@@ -207,7 +207,6 @@ def test_a_record_that_goes_on_after_the_end():
         "Game: bridge",
         "Game: star\nOptions: {",
         "Game: star\nOptions: [1]",
-        'Game: star\nOptions: {"first": "toss"}',
         'Game: mandarin\nOptions: {"first": "toss"}',
         'Game: star\nOptions: {"players": 5}',
         "Game: star\nStart: 5",
@@ -220,6 +219,11 @@ def test_a_text_without_a_game_is_refused_in_words(text):
     with pytest.raises(RecordError) as refused:
         Match.from_text(text)
     assert str(refused.value)
+
+
+def test_a_record_of_lots_that_were_not_drawn_is_told_what_they_can_be():
+    with pytest.raises(RecordError, match="first of star cannot be toss; it can be S, SW"):
+        Match.from_text('Game: star\nOptions: {"first": "toss"}')
 
 
 def test_a_record_cut_anywhere_keeps_what_came_before():
