@@ -82,7 +82,8 @@ class Pits extends Board {
       return this.stone(mid[0] + far * Math.cos(turn), mid[1] + far * Math.sin(turn), n, seed);
     });
     if (big) stones.unshift(this.stone(x - end * 0.07, -0.38, -1));
-    const text = String(small), wide = 0.2 + 0.2 * text.length, [right, low] = end ? [x - end * 0.27 + wide / 2, 0.98] : [x + 0.45, y + 0.45];
+    // The sign of a half-round grows away from the fields.
+    const text = String(small), wide = 0.2 + 0.2 * text.length, right = x + (end > 0 ? wide - 0.44 : 0.45), low = end ? 0.92 : y + 0.45;
     return make('g', { class: `heap${small ? '' : ' none'}`, 'data-place': id }, ...stones,
       make('rect', { x: right - wide, y: low - 0.37, width: wide, height: 0.37, rx: 0.12, class: 'count' }),
       make('text', { x: right - wide / 2, y: low - 0.07, class: 'count' }, text));

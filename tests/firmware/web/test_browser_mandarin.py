@@ -13,7 +13,7 @@ from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.mandarin.game import Mandarin
 from rules.match import Match
-from tests.firmware.web.browser import NO_BROWSER, Page, Table, faults
+from tests.firmware.web.browser import NO_BROWSER, PLACE, Page, Table, faults
 
 pytestmark = NO_BROWSER
 
@@ -179,6 +179,18 @@ def test_where_the_board_lies_is_shown_by_tapping_the_fields_at_its_corners(page
             page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
     page.until(lambda: "every ring lie in its field" in page.text(".hint"))
     assert len(page.all(".overlay .ring")) == 12
+
+
+def test_numbers_of_two_digits_lie_over_no_other_field(sown: Table, page: Page) -> None:
+    sown.lay(Match.begin(catalogue.game("mandarin", mandarin="ten")))
+    page.open()
+    page.ready()
+    page.until(lambda: page.text('#stage .heap[data-place="E"] text') == "10")
+    box = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+    west, east = (page.driver.execute_script(box, f"#stage .heap[data-place={end}] rect") for end in "WE")
+    a1, a5 = (page.driver.execute_script(box, PLACE.format(name)) for name in ("a1", "a5"))
+    assert west["right"] <= a1["left"]
+    assert a5["right"] <= east["left"]
 
 
 def test_another_game_is_begun_with_the_rules_that_this_one_has(sown: Table, page: Page) -> None:
