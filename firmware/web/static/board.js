@@ -122,6 +122,7 @@ export class Board {
 
   // The name of the place that one is at, and of whose piece lies there; none without an id.
   setName(id) {
+    this.here = id;
     const name = this.call(this.owners[this.pieces.get(id)?.token]);
     this.over.replaceChildren(...this.named(id, 0.54, name ? `${id} · ${brief(name)}` : id));
   }
@@ -175,6 +176,7 @@ export class Board {
       this.layers.piece.append(drawn);
       this.pieces.set(id, { token, drawn, colour: colours[token], sign: sign(this.owners[token]) });
     }
+    if (this.here) this.setName(this.here);
   }
 
   setLamps(lamps) {

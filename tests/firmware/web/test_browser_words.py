@@ -141,6 +141,12 @@ def test_places_are_found_by_their_names_on_the_board(game: Table, page: Page) -
     page.driver.execute_script("arguments[0].focus()", page.place("d2"))
     page.until(lambda: names("over") == ["d2 · South"])
     assert names("marked") == []
+    page.find("#fix summary").click()
+    page.find("#lies").click()
+    page.place("a1").click()
+    page.until(lambda: names("over") == ["a1 · North"], "what was touched is called anew while one is there")
+    page.find("#tools-no").click()
+    page.until(lambda: "South" in page.label("a1"))
     page.try_move("d2", "i5")
     page.until(lambda: page.phase() == "refused")
     page.until(lambda: set(names("marked")) == {"d2", "i5"})
