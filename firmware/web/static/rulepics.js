@@ -14,10 +14,12 @@ const arrow = (d, kind = '') => [make('path', { d, class: `arrow ${kind}` })];
 const cross = (x, y) => make('path', { d: `M${x - 0.4} ${y - 0.4}l.8 .8m0 -.8l-.8 .8`, class: 'cross' });
 const tip = (x, y, way) => make('path', { d: `M${x} ${y}l${way} -.35m${-way} .35l${way} .35`, class: 'arrow' });
 
-function star(colours, lit) {
-  return svg(...[0, 1, 2, 3, 4, 5].map((n) => {
-    const a = (n * Math.PI) / 3, x = 1.8 * Math.sin(a), y = -1.8 * Math.cos(a);
-    return make('circle', { cx: x, cy: y, r: n === lit ? 0.62 : 0.45, fill: colours[n] ?? '#6b432266', ...(n === lit ? { stroke: '#fff', 'stroke-width': 0.18 } : {}) });
+// A dot for each corner, clockwise: a star has one at its top, a square has none there.
+function corners(colours, lit) {
+  const count = colours.length;
+  return svg(...colours.map((colour, n) => {
+    const a = ((n + (count === 4) / 2) * 2 * Math.PI) / count, x = 1.8 * Math.sin(a), y = -1.8 * Math.cos(a);
+    return make('circle', { cx: x, cy: y, r: n === lit ? 0.62 : 0.45, fill: colour, ...(n === lit ? { stroke: '#fff', 'stroke-width': 0.18 } : {}) });
   }));
 }
 
@@ -31,11 +33,13 @@ const drawings = {
   corners: { open: () => point([, , , , own], [...arrow(through)]), no_stop: () => point([], [...arrow('M-2.2 1.6Q-1.2 -1.4 0 -.2T2.2 1.6'), tip(2.2, 1.7, -0.4)]) },
   anti_spoiling: { off: () => point(Array(6).fill(own)), majority: () => point([own, own, other, own, own, other]), any: () => point([other, other, own, other, other, other]) },
   play_on: { true: () => podium(3), false: () => podium(1) },
-  teams: { true: () => star([own, other, partner, own, other, partner]), false: () => star([own, other, partner, third, '#1e1e22', '#f0f0ec']) },
+  teams: { true: () => corners([own, other, partner, own, other, partner]), false: () => corners([own, other, partner, third, '#1e1e22', '#f0f0ec']) },
 };
 const round = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
-export function picture(name, value) {
-  if (name === 'first') return value === 'toss' ? star(Array(6).fill('#8888')) : star(round.map((one) => (one === value ? own : '#8886')), round.indexOf(value));
+// board: as the server tells it.
+export function picture(name, value, board) {
+  const all = round.filter((one) => one in board.corners);
+  if (name === 'first') return corners(all.map((one) => (one === value ? own : '#8886')), all.indexOf(value));
   return drawings[name]?.[value]?.() ?? null;
 }

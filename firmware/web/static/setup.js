@@ -119,7 +119,7 @@ export async function setUp(game, link, runs) {
   // Where the pieces lie at the start is asked of the rules; everything else is a small drawing.
   const art = (option, value) => {
     const box = el('span', { className: 'art' });
-    if (!layouts.has(option.name)) { const art = pits ? null : picture(option.name, value); if (art) box.append(art); return box; }
+    if (!layouts.has(option.name)) { const art = pits ? null : picture(option.name, value, told.board); if (art) box.append(art); return box; }
     // The bare board keeps the room: nothing jumps away.
     box.append(board({ ...told, start: {} }).svg);
     ask({ ...settled, [option.name]: String(value) }).then((answer) => {

@@ -8,6 +8,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 
 from firmware.kept import profiles
 from hardware.simulated.devices import SimulatedLights
+from rules import catalogue
+from rules.match import Match
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 
 pytestmark = NO_BROWSER
@@ -224,6 +226,25 @@ def test_a_rule_that_bars_something_is_shown_though_it_leaves_no_choice_itself(p
     page.until(lambda: "21 (how many rows" in page.text(".step"))
     assert [one.is_enabled() for one in page.all('.setup input[name="size"]')] == [True, False, False]
     assert "Not possible now: 5, 6 (" in page.text(".step")
+
+
+def test_the_pictures_of_who_begins_have_the_corners_of_the_board(game: Table, page: Page) -> None:
+    def dots(first: str) -> list[float]:
+        picture = f'.setup input[name="first"][value="{first}"] ~ .art circle'
+        page.until(lambda: page.all(picture))
+        return [float(str(one.get_attribute("r"))) for one in page.all(picture)]
+
+    opened(page, 1)
+    star = dots("S")
+    assert (len(star), star.index(max(star))) == (6, 3), "clockwise from the north"
+    game.lay(Match.begin(catalogue.game("piecepack")))
+    page.open()
+    page.until(lambda: page.all('#stage .place[data-place="h8"]'))
+    page.find("#new").click()
+    page.until(lambda: page.all("dialog[open] .setup"))
+    page.step(1)
+    tiles = dots("SW")
+    assert (len(tiles), tiles.index(max(tiles))) == (4, 2), "clockwise from the north-east"
 
 
 def test_who_begins_another_game_in_the_middle_of_one_is_asked(game: Table, page: Page) -> None:
