@@ -145,6 +145,32 @@ def test_with_letters_twice_as_large_a_phone_need_not_be_scrolled_sideways(game:
         fits()
 
 
+@pytest.mark.parametrize("letters", [24, 32])
+def test_with_large_letters_a_game_is_set_up_on_a_phone_without_scrolling_sideways(
+    game: Table, tmp_path: Path, letters: int
+) -> None:
+    with chromium(tmp_path, letters=letters) as driver:
+        page = Page(driver, game.served.address)
+        page.size(360, 640, phone=True)
+        page.open()
+        page.ready()
+        wide = (
+            "return ['dialog', '.step', '.foot'].map((one) => document.querySelector(one))"
+            ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className)"
+        )
+        for language in ("fr", "vi", "de"):
+            page.find(f'#language option[value="{language}"]').click()
+            page.until(lambda spoken=language: page.find("html").get_attribute("lang") == spoken)  # type: ignore[misc]
+            page.find("#new").click()
+            for step, there in enumerate(("select[name=clock]", "input[name=first]")):
+                page.until(lambda within=there: page.all(f"dialog[open] {within}"))  # type: ignore[misc]
+                assert driver.execute_script(wide) == [], (language, step)
+                foot = driver.execute_script("return document.querySelector('.foot').getBoundingClientRect().top")
+                assert foot > 640, "nothing stands before what is read: one comes to the buttons at the end"
+                page.step(1, lambda one: driver.execute_script("arguments[0].click()", one))
+            driver.execute_script("document.querySelector('dialog').close()")
+
+
 def test_a_palm_on_the_board_does_not_drop_what_a_finger_carries(game: Table, page: Page) -> None:
     page.size(360, 740, phone=True)
     page.open()
