@@ -481,9 +481,12 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
 )
 """Id (without ``web-``), then English, French, German, Vietnamese, Chinese."""
 
-NOT_SHOWN = ("console-", "typed-", "ppn-", "fact-", "mqtt-", "animation-", "table-file-")
-"""How the ids of texts begin that no page shows: those of terminals, of the records that only terminals read, and of
-homes. It would only take longer to come."""
+NOT_SHOWN = (
+    *("console-", "typed-", "ppn-", "fact-", "mqtt-", "animation-", "table-file-"),
+    *("ten-option-", "poker-option-"),
+)
+"""How the ids of texts begin that no page shows: those of terminals, of the records and house rules that only
+terminals read, and of homes. It would only take longer to come."""
 
 
 def declare() -> None:

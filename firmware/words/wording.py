@@ -15,7 +15,11 @@ SEATS = frozenset({"seat", "owner", "by", "dealer", "set", "seats", "payer", "pa
 NUMBERED = frozenset({"to_move", "dealer", "by", "red_fives"})
 """Facts of positions whose value is a seat, written as a number from 0 on where seats are numbered."""
 
-_IN_LIST = re.compile(r"(?P<before>^|, )(?P<place>\d+\. )?(?P<seat>\w+)")
+_IN_LIST = re.compile(r"(?P<before>^|, )(?P<place>\d+\. )?(?P<seat>\w+)(?P<after>: )?")
+
+COMMA = Message("list-comma", en=", ", fr=", ", de=", ", vi=", ", zh="，")
+COLON = Message("list-colon", en=": ", fr="\u00a0: ", de=": ", vi=": ", zh="：")
+"""What stands between seats, and before what one of them has."""
 
 DONE: Mapping[Kind, Message] = {
     "start": Message("done-start", en="start", fr="début", de="Anfang", vi="bắt đầu", zh="开局"),
@@ -112,7 +116,9 @@ def spoken(reason: Reason, language: Language = "en", players: Mapping[Seat, str
     """A sentence in which seats are called as people call them."""
 
     def people(found: re.Match[str]) -> str:
-        return found["before"] + (found["place"] or "") + called(found["seat"], language, players)
+        before = found["before"] and COMMA.wording(language)
+        after = COLON.wording(language) if found["after"] else ""
+        return before + (found["place"] or "") + called(found["seat"], language, players) + after
 
     args = {gap: _IN_LIST.sub(people, value) if gap in SEATS else value for gap, value in reason.args.items()}
     return Reason(reason.id, args).text(language)

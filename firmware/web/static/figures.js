@@ -2,7 +2,7 @@
 import { make, pointed } from './board.js';
 import { el } from './dom.js';
 import { tint } from './pits.js';
-import { spoken } from './words.js';
+import { spoken, words } from './words.js';
 
 // Only whole seconds count.
 export function clock(seconds) {
@@ -50,7 +50,7 @@ export function chart(game, go) {
   const last = game.plies.length, top = Math.max(10, ...Object.values(way).flat());
   const x = (ply) => 26 + (290 * ply) / last, y = (steps) => 104 - (96 * steps) / top;
   const svg = make('svg', { viewBox: '0 0 324 122', class: 'chart', role: 'img',
-    'aria-label': `${t('way-home')}: ${Object.entries(way).map(([who, line]) => `${seat(who)} ${line[0]} → ${line.at(-1)}`).join(', ')}` });
+    'aria-label': `${t('way-home')}${words('list-colon')}${Object.entries(way).map(([who, line]) => `${seat(who)} ${line[0]} → ${line.at(-1)}`).join(words('list-comma'))}` });
   const step = nice(top / 3), tick = nice(last / 5);
   for (let n = 0; n <= top; n += step) svg.append(make('line', { x1: 26, x2: 316, y1: y(n), y2: y(n), class: 'grid' }), make('text', { x: 22, y: y(n) + 3, 'text-anchor': 'end' }, String(n)));
   for (let n = tick; n <= last; n += tick) svg.append(make('text', { x: x(n), y: 117, 'text-anchor': 'middle' }, String(n)));

@@ -6,7 +6,7 @@ import { chart, ended, figures } from './figures.js';
 import { send } from './link.js';
 import { drawn } from './pits.js';
 import { share } from './share.js';
-import { say, spoken, t } from './words.js';
+import { say, spoken, t, words } from './words.js';
 
 const speeds = [[0.5, '½ ×'], [1, '1 ×'], [2, '2 ×'], [4, '4 ×']];
 
@@ -162,6 +162,6 @@ const said = (game, one) => {
 
 // How a game ended, with the points that decided it, or that it has not; of so many turns.
 export function result({ outcome, players }, count) {
-  const points = Object.entries(outcome.points ?? {}).map(([who, has]) => `${spoken(players).seat(who)}: ${has} · `).join('');
+  const points = Object.entries(outcome.points ?? {}).map(([who, has]) => `${spoken(players).seat(who)}${words('list-colon')}${has} · `).join('');
   return `${outcome.over ? ended({ outcome, players }) : t('unfinished')} · ${points}${t('turns', { count })}`;
 }

@@ -8,7 +8,7 @@ import { pressable } from './press.js';
 import { Sowing } from './sow.js';
 import { Touch } from './touch.js';
 import { Ways } from './ways.js';
-import { sign, spoken, t } from './words.js';
+import { sign, spoken, t, words } from './words.js';
 
 const echoes = new Set(['your-turn', 'game-over', 'unsure-between', 'unsure-whether', 'unsure-way-on', 'unsure-what', 'spread-way-on', 'hold-or-mend']);
 const listed = new Set(['way-back', 'put-right']);
@@ -223,7 +223,7 @@ export class Table {
 
   // A place and what lies there, as it is read aloud.
   #read(id, token) {
-    if (this.#pits) return `${id}${side(id) ? ` ${this.#words.seat(side(id))}` : ''}: ${heap(token)}`;
+    if (this.#pits) return `${id}${side(id) ? ` ${this.#words.seat(side(id))}` : ''}${words('list-colon')}${heap(token)}`;
     return `${id} ${token ? this.#words.seat(this.#board.owner(token)) : t('empty')}`;
   }
 

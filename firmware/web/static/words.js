@@ -53,16 +53,17 @@ const apart = (name) => (name && backwards.test(name) ? `\u2068${name}\u2069` : 
 // How one game is spoken of: seats are called as the people of that game are called, or by their corners.
 export function spoken(players = {}) {
   const seat = (id) => apart(players[id]) || (id ? corner(id) : '');
+  const scored = (one) => one.replace(/([A-Za-z]+)(: )?/, (_, who, has) => seat(who) + (has ? words('list-colon') : ''));
   // A reason as the referee gives it.
   const say = (reason) => {
     const sentence = sentences[reason.id] ?? sentences[`web-${reason.id}`] ?? reason.id;
     return sentence.replace(/\{(\w+)\}/g, (gap, name) => {
       const value = reason.args?.[name];
       if (value === undefined) return gap;
-      return ['seat', 'owner', 'by', 'dealer', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(', ')
-        : ['game', 'games'].includes(name) ? String(value).split(', ').map(named).join(', ')
+      return ['seat', 'owner', 'by', 'dealer', 'set', 'seats'].includes(name) ? String(value).split(', ').map(seat).join(words('list-comma'))
+        : ['game', 'games'].includes(name) ? String(value).split(', ').map(named).join(words('list-comma'))
         : stones.has(name) ? String(value).replace(/\bM(\d*)\b/g, (_, count) => t('mandarin') + (count && ` + ${count}`))
-        : name === 'scores' ? String(value).replace(/\b([A-Z]{1,2}|[a-z]+)\b/g, seat) : String(value);
+        : name === 'scores' ? String(value).split(', ').map(scored).join(words('list-comma')) : String(value);
     });
   };
   const t = (id, gaps = {}) => say({ id: `web-${id}`, args: gaps });

@@ -21,7 +21,7 @@ from firmware.states import opening
 from firmware.terminal.console_sayings import PILE
 from firmware.web.figures import seconds
 from firmware.words.fact_words import NAMED
-from firmware.words.wording import called, position_in_words
+from firmware.words.wording import COLON, COMMA, called, position_in_words
 from rules import catalogue
 from rules.game import BadOption, Seat
 from rules.match import Match
@@ -386,12 +386,12 @@ def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch,
     monkeypatch.setattr("builtins.input", lambda *_: next(typed))
     assert main(["play", "mandarin", "--new", "--language", language]) == 0
     said = capsys.readouterr().out
-    assert f"\n{south}: a3>\n{turn}\n" in said
+    assert f"\n{south}{COLON.wording(language)}a3>\n{turn}\n" in said
     won = PILE(seat=south, citizens=6, mandarins=0).text(language)
     assert said.count(f"\n{won} · ") == 2, "when it was sown, and where people ask"
     assert said.count(f"\n{turn}\n") == 2
     assert f"\n1. {north}\n2. {south}\n" in said, "places, and no points"
-    assert f"1. {north}, 2. {south}" not in said, "the end is told once"
+    assert f"1. {north}{COMMA.wording(language)}2. {south}" not in said, "the end is told once"
     assert "south" not in said
     (record,) = records()
     assert check(record).state.resigned == ("south",), "records know one name, whoever spoke"

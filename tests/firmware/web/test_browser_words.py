@@ -44,6 +44,25 @@ def test_where_a_sentence_names_a_seat_the_page_calls_it_as_people_do(page: Page
     assert dict(zip(gaps, called, strict=True)) == dict.fromkeys(gaps, "South")
 
 
+@pytest.mark.usefixtures("game")
+def test_points_are_told_with_the_signs_of_the_language_of_the_page(page: Page) -> None:
+    page.open()
+    page.ready()
+    say = (
+        "const told = arguments[0], args = { scores: 'S: 35, N: 20' };"
+        "import('/static/words.js').then(({ say }) => told(say({ id: 'game-over', args })))"
+    )
+    signs = {
+        "fr": "La partie est finie. Sud\u00a0: 35, Nord\u00a0: 20",
+        "zh": "对局结束。南：35，北：20",
+        "en": "The game is over. South: 35, North: 20",
+    }
+    for language, expected in signs.items():
+        page.find(f'#language option[value="{language}"]').click()
+        page.until(lambda spoken=language: page.find("html").get_attribute("lang") == spoken)  # type: ignore[misc]
+        assert page.driver.execute_async_script(say) == expected
+
+
 def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
     game.begin({"S": ONE_WORD, "N": ONE_WORD}, players=2, pieces=10)
     page.open()

@@ -75,19 +75,21 @@ def test_in_lists_everybody_is_called_by_name_and_numbers_stay_numbers() -> None
 
 
 @pytest.mark.parametrize(
-    ("language", "first", "second"),
+    ("language", "first", "second", "ranks", "sums"),
     [
-        ("en", "Seat 1", "Seat 2"),
-        ("fr", "Place 1", "Place 2"),
-        ("de", "Platz 1", "Platz 2"),
-        ("vi", "Chỗ 1", "Chỗ 2"),
-        ("zh", "1 号位", "2 号位"),
+        ("en", "Seat 1", "Seat 2", "1. Seat 1, 2. Seat 2", "Seat 1: -3, Seat 2: 3"),
+        ("fr", "Place 1", "Place 2", "1. Place 1, 2. Place 2", "Place 1\u00a0: -3, Place 2\u00a0: 3"),
+        ("de", "Platz 1", "Platz 2", "1. Platz 1, 2. Platz 2", "Platz 1: -3, Platz 2: 3"),
+        ("vi", "Chỗ 1", "Chỗ 2", "1. Chỗ 1, 2. Chỗ 2", "Chỗ 1: -3, Chỗ 2: 3"),
+        ("zh", "1 号位", "2 号位", "1. 1 号位，2. 2 号位", "1 号位：-3，2 号位：3"),
     ],
 )
-def test_a_seat_that_has_a_number_is_called_a_seat(language: Language, first: str, second: str) -> None:
+def test_a_seat_that_has_a_number_is_called_a_seat_and_lists_have_the_signs_of_their_language(
+    language: Language, first: str, second: str, ranks: str, sums: str
+) -> None:
     assert called("0", language) == first
-    assert f"1. {first}, 2. {second}" in spoken(GAME_OVER(scores="1. 0, 2. 1"), language)
-    assert f"{first}: -3, {second}: 3" in spoken(SUMS(number=1, sums="0: -3, 1: 3"), language)
+    assert ranks in spoken(GAME_OVER(scores="1. 0, 2. 1"), language)
+    assert sums in spoken(SUMS(number=1, sums="0: -3, 1: 3"), language)
     for turn in (NOT_HELD(seat="0", cards="3C"), NOT_IN_HAND(seat="0", card="3C")):
         assert spoken(turn, language).count(first) == 1
         assert spoken(turn, language, {Seat("0"): "Anna"}).count("Anna") == 1
