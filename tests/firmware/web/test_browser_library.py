@@ -39,6 +39,33 @@ def two_moves(game: Table, page: Page) -> str:
     return game.journal.path.stem
 
 
+def test_on_paper_there_are_board_moves_and_result_and_nothing_to_press(
+    game: Table, page: Page, tmp_path: Path
+) -> None:
+    def printed(selector: str) -> list[str]:
+        return [one.tag_name for one in page.all(selector) if one.is_displayed()]
+
+    pressed = "button:not(.plain), .button, select, input, summary:not(:has(+ #history)), a"
+    record = tmp_path / "long.txt"
+    record.write_text(told(turns=120), encoding="utf-8")
+    two_moves(game, page)
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert printed(f":is({pressed}), #said, #camera, header, footer") == []
+        assert {*printed("#stage svg, #status, #clocks, #history")} == {"svg", "h2", "p", "ol"}
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        page.open("#games")
+        page.find("#import").send_keys(str(record))
+        page.until(lambda: page.all("#again .moves li:nth-child(120)"))
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        assert printed(f"body :is({pressed})") == []
+        assert {*printed("#again :is(svg.board, .caption, h2, .figures, .moves)")} == {"svg", "p", "h2", "table", "ol"}
+        cut = "const list = document.querySelector('.moves'); return list.scrollHeight - list.clientHeight"
+        assert page.driver.execute_script(cut) <= 0, "every move of a long game"
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Page) -> None:
     played = two_moves(game, page)
     game.begin(players=3)
