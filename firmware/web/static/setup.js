@@ -35,7 +35,7 @@ export async function setUp(game, link, runs) {
     });
     return mine;
   };
-  // Whether the table has answered all that was chosen, and takes it; not where the dialog is left meanwhile.
+  // Whether the table takes all that was chosen; not where the dialog is left meanwhile.
   const taken = async () => {
     let heard, good = true;
     while (good && heard !== last) { heard = last; good = await heard; }
@@ -85,7 +85,7 @@ export async function setUp(game, link, runs) {
     return el('div', {}, profiles(), ...rest.map(rule));
   };
 
-  // One house rule: what it decides, and a picture for each choice. Some rules' own words name values as one types them.
+  // One house rule: what it decides, and a picture for each choice.
   const rule = (option) => {
     const box = el('fieldset', { className: 'rule' }, el('legend', { textContent: words(`web-rule-${option.name}`) ?? say(option.meaning) }));
     const value = told.chosen[option.name];
@@ -172,7 +172,7 @@ export async function setUp(game, link, runs) {
   const draw = () => {
     leave();
     leave = () => {};
-    // The corners that will be used light up, on the table as on the page; the camera is better off without.
+    // The corners that will be used light up on the table, too; the camera is better off without.
     if (link.may) link.ask({ do: 'show', places: step < 2 && !pits ? Object.keys(laid(told)) : [] });
     const scroll = [dialog.scrollTop, dialog.querySelector('.step')?.scrollTop ?? 0];
     const tabs = el('div', { className: 'steps', role: 'group', ariaLabel: t('new') }, ...steps.map(([word], n) => {
@@ -198,16 +198,16 @@ export async function setUp(game, link, runs) {
   // Where everything is magnified the dialog rolls as a whole, else only what is in the step.
   const rolled = (whole, part) => { dialog.scrollTop = whole; dialog.querySelector('.step').scrollTop = part; };
 
-  // The house rules at the table go on; those that are the usual ones, or follow from others, stay free to change with them.
-  const { chosen: usual, options: known } = (await ask(chosen)).told;
-  const written = Object.entries(game.options).map(([name, value]) => [name, String(value)]);
-  let own = Object.fromEntries(written.filter(([name, value]) => value !== String(usual[name])));
-  for (const { name } of known.filter((one) => one.default === null && one.name in own)) {
+  // The house rules at the table go on; those that are usual, or follow from others, stay free to change with these.
+  const usual = (await ask(chosen)).told;
+  let own = { ...chosen };
+  for (const [name, value] of Object.entries(game.options)) if (String(value) !== String(usual.chosen[name])) own[name] = String(value);
+  for (const { name } of usual.options.filter((one) => one.default === null && one.name in own)) {
     const { [name]: value, ...others } = own;
-    const { ok, told: without } = await ask({ ...chosen, ...others });
-    if (ok && String(without.chosen[name]) === value) own = others;
+    const without = await ask(others);
+    if (without.ok && String(without.told.chosen[name]) === value) own = others;
   }
-  if (!await choose({ ...chosen, ...own })) return;
+  if (!await choose(own)) return;
   dialog.classList.add('wide');
   dialog.addEventListener('close', () => {
     leave();

@@ -371,8 +371,8 @@ export class Table {
 
   #buttons() {
     pressable($('big'), (what) => this.#press(what));
-    // Whoever clicks twice means one turn: the next click counts when the finger has rested.
-    let undone = -Infinity;
+    // Whoever clicks twice means one turn.
+    let undone = -600;
     $('undo').onclick = ({ timeStamp }) => {
       if (timeStamp - undone > 600) this.#ask({ do: 'undo' });
       undone = timeStamp;
