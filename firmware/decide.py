@@ -276,7 +276,10 @@ def _guide(state: State, back: Guided, reading: Reading) -> Step:
         hidden = verdict.places if isinstance(verdict, referee.Unsure) else ()
         return state, [Say((SPREAD if is_of_heaps(state) else UNCOVER)(places=", ".join(hidden)))]
     note = Note(Entry("guided", at, {"places": list(places(found))}))
-    return state.now(replace(guided, listed=at)), [note, Say(PUT_RIGHT(places=in_words(state.game.board, found)))]
+    # Who presses once more is sure that it lies right: holding the button says so, also of a heap that is a stone off.
+    sure = asked and same and back.told
+    told_how = (WAY_BACK if is_of_heaps(state) else _way_back(state, found)) if sure else PUT_RIGHT
+    return state.now(replace(guided, listed=at)), [note, Say(told_how(places=in_words(state.game.board, found)))]
 
 
 def _is_there_still(state: State, back: Guided, verdict: Accepted[Any]) -> bool:

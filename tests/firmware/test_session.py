@@ -25,14 +25,16 @@ def test_the_start_must_lie_there_and_the_lamps_say_what_does_not() -> None:
     assert [entry.kind for entry in scene.told()] == ["guided", "start"]
 
 
-def test_a_table_that_stays_wrong_is_told_once_and_again_when_somebody_presses() -> None:
+def test_a_table_that_stays_wrong_is_told_once_and_how_to_insist_when_somebody_presses() -> None:
     scene = Scene()
     wrong = scene.view(a1=EMPTY, i5="S")
     for _ in range(3):
         scene.still(wrong)
     assert scene.said().count("put-right") == 1
     scene.press(wrong)
-    assert scene.said().count("put-right") == 2
+    assert scene.said() == ["put-right", "way-back"], "whoever is sure hears of the other way"
+    scene.hold(wrong)
+    assert scene.told()[-1].kind == "correction"
 
 
 def test_while_the_pieces_are_laid_nobody_hears_the_list_again_but_who_presses() -> None:
