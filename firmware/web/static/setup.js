@@ -199,10 +199,10 @@ export async function setUp(game, link, runs) {
   const rolled = (whole, part) => { dialog.scrollTop = whole; dialog.querySelector('.step').scrollTop = part; };
 
   // The house rules at the table go on; those that are usual, or follow from others, stay free to change with these.
-  const usual = (await ask(chosen)).told;
+  const { chosen: usual = {}, options: known = [] } = (await ask(chosen)).told;
   let own = { ...chosen };
-  for (const [name, value] of Object.entries(game.options)) if (String(value) !== String(usual.chosen[name])) own[name] = String(value);
-  for (const { name } of usual.options.filter((one) => one.default === null && one.name in own)) {
+  for (const [name, value] of Object.entries(game.options)) if (String(value) !== String(usual[name])) own[name] = String(value);
+  for (const { name } of known.filter((one) => one.default === null && one.name in own)) {
     const { [name]: value, ...others } = own;
     const without = await ask(others);
     if (without.ok && String(without.told.chosen[name]) === value) own = others;

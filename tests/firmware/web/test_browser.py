@@ -7,6 +7,7 @@ from time import sleep
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from firmware import clocks
 from firmware.events import NameMove, Pause
@@ -443,7 +444,7 @@ def test_everybody_can_use_it(page: Page) -> None:
     page.find('a[href="#games"]').click()
     page.until(lambda: page.all(".card"))
     faults(page, "library")
-    page.find(".card a").click()
+    page.of(".card a", WebElement.click)
     page.until(lambda: page.all("#again svg.board"))
     faults(page, "replay")
 

@@ -9,6 +9,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from firmware.events import End, Entry
 from firmware.simulated.players import choose
@@ -73,7 +74,7 @@ def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Pag
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
     page.find("#search").send_keys(played)
     page.until(lambda: len(page.all(".card")) == 1)
-    page.find(".card a").click()
+    page.of(".card a", WebElement.click)
     page.until(lambda: "2." in page.text(".caption"))
     ActionChains(page.driver).send_keys(Keys.ARROW_LEFT).perform()
     page.until(lambda: page.text(".caption") == "1. South d2-e6")
@@ -88,7 +89,7 @@ def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Pag
     page.find("#toast button").click()
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
     page.until(lambda: page.at(f'.card a[href="#games/{played}"]'), "the keyboard is at what came back")
-    page.find(".card > button").send_keys(Keys.ENTER)
+    page.of(".card > button", lambda one: one.send_keys(Keys.ENTER))
     page.until(lambda: page.at("#search"), "no card is left")
     page.find("#toast button").send_keys(Keys.ENTER)
     page.until(lambda: page.at(f'.card a[href="#games/{played}"]'))
@@ -154,7 +155,7 @@ def test_every_game_has_the_names_of_its_own_people(game: Table, page: Page) -> 
     page.find("#search").send_keys(nameless)
     page.until(lambda: page.texts(".card h2") == ["South – North"])
     assert page.driver.title == "Games – Hopsight"
-    page.find(".card a").send_keys(Keys.ENTER)
+    page.of(".card a", lambda one: one.send_keys(Keys.ENTER))
     page.until(lambda: page.driver.title == "South – North – Hopsight")
     assert page.at("#again h2"), "what was opened is read out"
     page.until(lambda: page.text(".caption") == "1. South d2-e6")
@@ -189,7 +190,7 @@ def test_a_record_is_opened_kept_filtered_and_its_card_tells_the_game(game: Tabl
     page.find('#filter option[value="finished"]').click()
     page.find("#search").send_keys("anna")
     page.until(lambda: len(page.all(".card")) == 1)
-    page.find(".card a").click()
+    page.of(".card a", WebElement.click)
     page.until(lambda: page.all("#again .chart polyline"))
     card = page.text("#again")
     for says in ("Anna", "Longest hop:", "Longest missed:", "one set alone needs 27", "Steps to go"):
@@ -220,11 +221,11 @@ def test_a_library_with_more_games_than_it_lists_says_so_and_shows_older_ones(
     page.until(lambda: "Nothing found" in page.text("#cards"))
     page.find("#older").send_keys(Keys.ENTER)
     page.until(lambda: page.at(f'.card a[href="#games/{played}"]'), "the keyboard is at what came")
-    page.find(".card a").click()
+    page.of(".card a", WebElement.click)
     page.until(lambda: "2." in page.text(".caption"))
     page.find('nav a[href="#games"]').click()
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
-    page.find(".card > button").send_keys(Keys.ENTER)
+    page.of(".card > button", lambda one: one.send_keys(Keys.ENTER))
     page.until(lambda: not page.all(".card"))
     page.find("#toast button").send_keys(Keys.ENTER)
     page.until(lambda: page.at(f'.card a[href="#games/{played}"]'), "what came back stands where it was")
@@ -236,7 +237,7 @@ def test_a_record_that_nobody_can_read_has_a_button_that_deletes_it(game: Table,
     (game.folder / "0990-star.jsonl").write_bytes(b"\0" * 4096)
     page.open("#games")
     page.until(lambda: "0990-star" in page.text("#cards"))
-    page.find("#cards .card button").click()
+    page.of("#cards .card button", WebElement.click)
     page.until(lambda: "0990-star" not in page.text("#cards"))
 
 

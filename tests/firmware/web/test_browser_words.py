@@ -6,6 +6,7 @@ from string import Formatter
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.remote.webelement import WebElement
 
 from firmware.web.words import NOT_SHOWN
 from firmware.words.wording import SEATS
@@ -77,7 +78,7 @@ def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
         page.open("#games")
         page.until(lambda: page.all(".card h2"))
         assert fits(page, width)
-        page.find(".card a").click()
+        page.of(".card a", WebElement.click)
         page.until(lambda: page.all("#again .figures"))
         assert fits(page, width)
 
