@@ -421,14 +421,21 @@ class Loop:
         self.put(CameraLost(self.clock.now(), str(error)))
 
     def _lit(self, frame: Frame) -> Lit:
-        """The lamps that shine now, or did at any time since the exposure of ``frame`` may have begun."""
+        """The lamps that shine now, or did at any time since the exposure of ``frame`` may have begun.
+
+        Pictures that were taken before have a time of their own: in them those may shine that should.
+        """
         if self._unlit:
             return {}
+        if self.recorded:
+            return {place: glow.colour for place, glow in self.overlay.items()}
         began = _began(frame)
         return {place: colour for place, (colour, until) in self._shone.items() if until >= began}
 
     def _switched_during(self, frame: Frame) -> frozenset[PlaceId]:
-        """The lamps that went on or out while ``frame`` may have been exposed."""
+        """The lamps that went on or out while ``frame`` may have been exposed; of recorded ones nobody knows."""
+        if self.recorded:
+            return frozenset()
         began = _began(frame)
         return frozenset(place for place, at in self._switched.items() if began <= at < frame.at)
 

@@ -79,7 +79,8 @@ class OtherStart:
 
 def begins_in_vain(state: State) -> bool:
     """Whether the table was looked at and does not lie as the game begins."""
-    return isinstance(state.phase, Guided) and state.phase.cause == "start" and bool(state.phase.differences)
+    phase = state.at_rest()
+    return isinstance(phase, Guided) and phase.cause == "start" and bool(phase.differences)
 
 
 def last_look(eyes: "Eyes") -> tuple[Calibration, Evidence] | None:

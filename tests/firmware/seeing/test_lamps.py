@@ -107,6 +107,42 @@ def test_a_picture_that_comes_late_is_known_to_show_the_lamps_of_its_own_time(mo
     assert not any(unknown)
 
 
+class LongAgo:
+    """A camera that gives pictures which were taken a thousand seconds before."""
+
+    def __init__(self, camera: SimulatedCamera) -> None:
+        self._camera = camera
+
+    def take(self, after: float = 0.0) -> Frame:
+        frame = self._camera.take(after)
+        return replace(frame, at=frame.at - 1000)
+
+    def close(self) -> None:
+        self._camera.close()
+
+
+def test_in_recorded_pictures_whose_time_is_another_those_lamps_shine_that_should(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hands = sat_down()
+    hands.lift(PlaceId("d1"))
+    loop = hands.simulation.loop
+    loop.camera, loop.recorded = LongAgo(hands.simulation.camera), True
+    wrong: list[set[PlaceId]] = []
+    glance = loop.eyes.glance
+
+    def seen(frame: Frame, lit: Lit, switched: AbstractSet[PlaceId] = frozenset()) -> list[Event]:
+        wrong.append({*lit} ^ {*loop.overlay} | {*switched})
+        return glance(frame, lit, switched)
+
+    monkeypatch.setattr(loop.eyes, "glance", seen)
+    hands.put(PlaceId("d1"))
+    hands.simulation.wait(3)
+    assert "e5" not in loop.overlay
+    assert wrong
+    assert not any(wrong)
+
+
 @pytest.mark.parametrize("wait", [refused, landed], ids=lambda one: one.__name__)
 def test_a_table_at_rest_is_not_read_again_for_its_blinking_lamps(wait: Callable[[Hands], None]) -> None:
     hands = sat_down()
