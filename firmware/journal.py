@@ -53,9 +53,20 @@ def records_of(
             told = header.data if header else {}
             alike = sought is None or _settled(told.get("options"), drawn) == sought
             if alike and (game is None or told.get("game") == game) and _stands(told.get("table")) == _stands(table):
-                over = (last is not None and last.kind in OVER) or parse(path.read_bytes()).is_over
+                over = _is_over(path, last)
         if over is not None:
             yield path, over
+
+
+def left_last(folder: Path, table: str) -> str | None:
+    """The name of the game that was played last, if that was at this table and is not over; None if it was not."""
+    for path in records(folder)[:1]:
+        with suppress(OSError, RecordError):
+            header, last = _ends(path)
+            if header and _stands(header.data.get("table")) == _stands(table) and not _is_over(path, last):
+                name = header.data.get("game")
+                return name if isinstance(name, str) else None
+    return None
 
 
 def lost(folder: Path, game: str | None) -> Iterator[tuple[Path, OSError | RecordError]]:
@@ -80,6 +91,11 @@ def _settled(options: Any, drawn: Collection[str]) -> dict[str, Any]:
     """House rules as a record has them, without those that were ``drawn``; none where there are none."""
     known = plain(options) if isinstance(options, Mapping) else {}
     return {name: value for name, value in known.items() if name not in drawn}
+
+
+def _is_over(path: Path, last: Entry | None) -> bool:
+    """Whether a record is over, by its ``last`` entry if that tells. Raises OSError or `RecordError`."""
+    return (last is not None and last.kind in OVER) or parse(path.read_bytes()).is_over
 
 
 def _stands(table: Any) -> Any:

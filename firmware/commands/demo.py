@@ -24,7 +24,7 @@ from firmware.states import Guided, Refused, Unsure, opening, places
 from firmware.terminal.drawing import wants_colour
 from firmware.terminal.screen import Screen
 from firmware.words.voice import Voice, language
-from firmware.words.wording import COLON, called
+from firmware.words.wording import called, ranking
 from hardware.errors import HardwareError
 from hardware.simulated.scenes import SCENES
 from hardware.simulated.tile_scenes import scenes_of
@@ -110,10 +110,8 @@ def run_demo(given: Namespace) -> int:
         if screen is not None:
             table.loop.say = Voice(screen.hear, table.clock, speaks).say
         code = play(game, table, screen, Random(given.seed))
-        outcome = table.loop.state.outcome
-        for seat, place in outcome.places.items():
-            score = f"{COLON.wording(speaks)}{outcome.scores[seat]:g}" if outcome.in_points else ""
-            print(f"{place}. {called(seat, speaks)}{score}")
+        for line in ranking(table.loop.state.outcome, speaks):
+            print(line)
         print(f"record: {journal.path}")
     return code
 

@@ -76,12 +76,6 @@ TYPED_TOO = ("mandarin",)
 FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "pins", "no_button")
 """Words about the things at a real table."""
 
-BEGINS = ("game", "players", "option", "profile", "own_cards", "new", "clock", "follow")
-"""Words about the game; where none of them and none of the next is given, the one that was played last goes on."""
-
-SHOWN = ("simulated", "camera", *FITTINGS, "wait_for_camera", "table", "scene", "web", "host", "port", "mqtt")
-"""Words about a table and who sees it; typed games have none."""
-
 
 def add_play(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight play``."""
@@ -228,7 +222,7 @@ def run_play(given: Namespace) -> None:
     plies = recorded(given) if given.follow is not None else None
     if plies is not None:
         given.game = plies[0].game.name
-    elif not named(given, *BEGINS, *SHOWN):
+    elif not named(given, *vars(given).keys() - {"run", "language"}):  # nothing is said of a game or a table
         given.game = typed_last() or given.game
     options = house_rules(given)
     game = chosen_seats(catalogue.game(given.game, **options), given)

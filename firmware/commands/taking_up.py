@@ -3,16 +3,15 @@
 import sys
 from argparse import Namespace
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from firmware.commands import GivenWrong
 from firmware.commands.given import Unnamed, as_typed
-from firmware.journal import Journal, lost, records_of, unfinished
-from firmware.kept.records import games_folder, records
-from firmware.record import TYPED, parse
+from firmware.journal import Journal, left_last, lost, records_of, unfinished
+from firmware.kept.records import games_folder
+from firmware.record import TYPED
 from firmware.replay import check, take_up
 from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
@@ -78,12 +77,8 @@ def _left_off(game: Game[Any, Any], options: Mapping[str, Any], table: str, give
 
 def typed_last() -> str | None:
     """The name of the game that was played last, if that was a typed one and is not over."""
-    newest = next(iter(records(games_folder())), None)
-    with suppress(OSError, RecordError):
-        if newest is not None and not (found := parse(newest.read_bytes())).is_over:
-            name, table = (found.header.data.get(fact) for fact in ("game", "table"))
-            return name if table == TYPED and name in catalogue.names() else None
-    return None
+    name = left_last(games_folder(), TYPED)
+    return name if name in catalogue.names() else None
 
 
 def tell_lost(game: str | None, speaks: Language) -> None:

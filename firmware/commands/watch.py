@@ -25,7 +25,7 @@ from firmware.events import Entry, Event
 from firmware.loop import Loop
 from firmware.other_start import begins_in_vain, fitting, is_part, last_look, lies, starts
 from firmware.plain_json import compact
-from firmware.seeing.advice import other_star
+from firmware.seeing.advice import star_instead
 from firmware.seeing.eyes import Eyes
 from firmware.session import begin
 from firmware.states import opening
@@ -322,8 +322,8 @@ class Watching:
                 try:
                     return frame, *whichever(frame.picture, boards, self.south)
                 except BoardNotFound as error:
-                    if other := other_star(frame.picture, boards[0]) if size else None:
-                        holes, rows = other.args["seen"], other.args["size"]
+                    if size and (star := star_instead(frame.picture, boards[0])):
+                        holes, rows = len(star.places), size_of(star)
                         raise GivenWrong(f"{self.shown}: this star has {holes} holes: --option size={rows}") from error
                     self.tell(Entry("unreadable", frame.at, {"why": error.reason.as_json()}))
 

@@ -67,13 +67,15 @@ OTHER_STAR = Message(
 
 def other_star(picture: Picture, board: Board) -> Reason | None:
     """What to say where ``board`` was not found, if another star is certain at a quick look; None if none is."""
+    star = star_instead(picture, board)
+    return OTHER_STAR(seen=len(star.places), meant=len(board.places), size=size_of(star)) if star else None
+
+
+def star_instead(picture: Picture, board: Board) -> Board | None:
+    """The star that is certain at a quick look where the star ``board`` was not found; None if none is."""
     stars = [*star_boards().values()]
-    if board not in stars:
-        return None
-    for star, calibration in at_a_glance(picture, [star for star in stars if star != board]):
-        if calibration.certain:
-            return OTHER_STAR(seen=len(star.places), meant=len(board.places), size=size_of(star))
-    return None
+    others = [star for star in stars if star != board] if board in stars else []
+    return next((star for star, calibration in at_a_glance(picture, others) if calibration.certain), None)
 
 
 def advice(reader: Reader, calibration: Calibration, board: Board, empty: EmptyBoard | None = None) -> Reason | None:

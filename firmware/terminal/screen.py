@@ -285,5 +285,5 @@ def newest(said: Iterable[Sequence[str]], width: int, room: int) -> list[str]:
         if not left:
             break
         fitting = (form for form in (wrapped(form, width) for form in forms) if len(form) <= left)
-        lines = [*next(fitting, cut(forms[-1], width, left)), *lines]
+        lines = [*(next(fitting, None) or cut(forms[-1], width, left)), *lines]
     return lines

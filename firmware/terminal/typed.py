@@ -33,7 +33,7 @@ from firmware.terminal.typed_sayings import (
     WON_BY,
 )
 from firmware.words.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER, YOUR_TURN
-from firmware.words.wording import COLON, called, position_in_words, spoken
+from firmware.words.wording import position_in_words, ranking, said_of, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.game import Concealed, GivenError, Settled
@@ -100,9 +100,8 @@ class TypedConsole:
     def tell_end(self) -> None:
         """Say who is where with how much, what the game tells besides, and how people go on."""
         outcome, seats = self.state.outcome, self.state.game.seats
-        for seat, place in outcome.places.items():
-            score = f"{COLON.wording(self.language)}{outcome.scores[seat]:g}" if outcome.in_points else ""
-            print(f"{place}. {called(seat, self.language, self.players)}{score}")
+        for line in ranking(outcome, self.language, self.players):
+            print(line)
         for name, value in outcome.details.items():
             match name, value:
                 case "points" | "round", [*points]:
@@ -210,8 +209,7 @@ class TypedConsole:
             self.say(NO_HAND())
         else:
             self.seen = True
-            who = called(self.state.to_move, self.language, self.players)
-            print(f"{who}{COLON.wording(self.language)}{' '.join(hand)}")
+            print(said_of(self.state.to_move, " ".join(hand), self.language, self.players))
 
     def tell_turned_up(self) -> None:
         """Say which card the stock shows: the seat to move has to play it."""
@@ -255,5 +253,4 @@ class TypedConsole:
     def tell(self, entry: Entry) -> None:
         """Print what was recorded."""
         if entry.kind == "move":
-            who = called(entry.data["seat"], self.language, self.players)
-            print(f"{who}{COLON.wording(self.language)}{entry.data['move']}")
+            print(said_of(entry.data["seat"], entry.data["move"], self.language, self.players))

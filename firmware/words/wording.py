@@ -7,7 +7,7 @@ from typing import Any
 from firmware.states import AnyGame, Kind, Ply
 from firmware.words.fact_words import NAMED
 from rules.cards import SEAT_NUMBER
-from rules.game import MoveError, Seat, UnreadableMove
+from rules.game import MoveError, Outcome, Seat, UnreadableMove
 from rules.words import Language, Message, Reason, messages
 
 SEATS = frozenset({"seat", "owner", "by", "dealer", "set", "seats", "payer", "payee", "scores", "sums"})
@@ -77,6 +77,18 @@ def called(seat: Seat | str | None, language: Language = "en", players: Mapping[
         return SEAT_NUMBER(n=_number(seat)).text(language)
     named = messages().get(f"seat-{seat}")
     return named.wording(language) if named else str(seat)
+
+
+def said_of(seat: Seat | str | None, what: str, language: Language, players: Mapping[Seat, str] = {}) -> str:
+    """A seat, and ``what`` is told of it: its score, its hand, its move."""
+    return f"{called(seat, language, players)}{COLON.wording(language)}{what}"
+
+
+def ranking(outcome: Outcome, language: Language, players: Mapping[Seat, str] = {}) -> Iterator[str]:
+    """Who is where, a line each, with how much where that is in points."""
+    for seat, place in outcome.places.items():
+        points = said_of(seat, f"{outcome.scores[seat]:g}", language, players) if outcome.in_points else ""
+        yield f"{place}. {points or called(seat, language, players)}"
 
 
 def meant(text: str, seats: Sequence[Seat], language: Language = "en", players: Mapping[Seat, str] = {}) -> Seat:

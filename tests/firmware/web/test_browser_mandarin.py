@@ -26,9 +26,9 @@ def board() -> Mandarin:
 
 
 @pytest.fixture
-def sown(room: tuple[Table, Page], board: Mandarin) -> Table:
+def sown(browsed: tuple[Table, Page], board: Mandarin) -> Table:
     """A mandarin board, laid for a game."""
-    table, _ = room
+    table, _ = browsed
     table.calibration = None
     table.lay(Match.begin(board))
     return table

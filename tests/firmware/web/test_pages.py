@@ -32,13 +32,6 @@ from tests.firmware.web.sentences import every_sentence_is_known
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path / "games")
-    with made.client, made.journal:
-        yield made
-
-
-@pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Room]:
     made = Room(tmp_path / "games", paired=True)
     with made.client, made.journal:

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,13 +36,6 @@ WISHES = st.recursive(
     VALUES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5), max_leaves=12
 )
 """Any JSON, much of it nearly a wish."""
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path / "games")
-    with made.client, made.journal:
-        yield made
 
 
 def test_a_command_reaches_the_record(room: Room) -> None:

@@ -3,7 +3,6 @@
 import itertools
 import json
 import os
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -27,13 +26,6 @@ from tests.firmware.disk import no_file_beyond
 from tests.firmware.web.room import Room
 
 STAR = catalogue.game("star", players=2, pieces=10)
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path / "games")
-    with made.client, made.journal:
-        yield made
 
 
 def test_a_game_in_the_library_is_shown_shared_put_away_and_brought_back(room: Room) -> None:

@@ -1,6 +1,5 @@
 """House rules and the setting up of a table, asked for by well-behaved and by hostile programs."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -13,13 +12,6 @@ from firmware.web import settings
 from rules.star.places import star_board
 from tests.firmware.web.room import Room
 from vision.calibration import Calibration
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path / "games")
-    with made.client, made.journal:
-        yield made
 
 
 def test_house_rules_are_kept_under_a_name(room: Room) -> None:
