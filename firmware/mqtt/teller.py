@@ -100,13 +100,13 @@ class Teller:
         """Said once, however often it is tried again, and also where the line comes and goes all the time."""
         if self.down.is_set():
             return
-        self.down.set()
         self._short = self._short + 1 if monotonic() - self._since < settings.HELD_SECONDS else 0
         if self._short == settings.SHORT_LINES:
             why += ", again and again"
             helps = f"Is another table told under {self.broker.topic} too? Each wants its own topic in mqtt.toml"
         if self._short <= settings.SHORT_LINES:
             self._say(f"does not take what is told ({why}); the game goes on{'. ' * bool(helps)}{helps}")
+        self.down.set()  # whoever waits for it finds it said
 
     def _say(self, what: str) -> None:
         print(f"mqtt: the broker {self.broker.host}:{self.broker.port} {what}", file=sys.stderr)

@@ -185,6 +185,14 @@ def home(port: int, **more: Any) -> Iterator[Home]:
         listens.close()
 
 
+def welcomed(server: socket.socket) -> socket.socket:
+    """The table's next line, let in. All that it asked with is read: a line closed before would take the welcome back."""
+    connection, _ = server.accept()
+    connection.recv(4096)
+    connection.sendall(WELCOME)
+    return connection
+
+
 def lost(teller: Teller) -> None:
     """Wait until the table has noticed that nobody listens."""
     assert teller.down.wait(PATIENCE)
@@ -284,6 +292,7 @@ def test_a_broker_that_comes_late_or_comes_back_hears_the_newest_and_no_old_pres
     table: Table, tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with telling(table.hub, broker(port), "en") as teller:
+        lost(teller)
         table.do(NameMove(1.0, "e5-f5"))
         table.do(Held(2.0))
         for _ in range(2):
@@ -324,10 +333,7 @@ def test_a_broker_that_takes_nothing_costs_the_table_nothing_and_nothing_piles_u
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         port = int(deaf.getsockname()[1])
         with telling(table.hub, broker(port), "en") as teller:
-            connection, _ = deaf.accept()
-            with connection:
-                connection.recv(1)
-                connection.sendall(WELCOME)  # and not another word
+            with welcomed(deaf):  # and not another word
                 began = monotonic()
                 for at in range(300):
                     table.do(NameMove(float(at), "e5-f5"))
@@ -375,15 +381,9 @@ def test_a_line_that_comes_and_goes_is_told_once_and_what_it_may_be(
         telling(table.hub, broker(int(unkind.getsockname()[1])), "en") as teller,
     ):
         for _ in range(6):
-            connection, _ = unkind.accept()
-            with connection:
-                connection.recv(1)
-                connection.sendall(WELCOME)
-        connection, _ = unkind.accept()
-        monkeypatch.setattr(settings, "HELD_SECONDS", 0.0)  # this line holds at once
-        with connection:
-            connection.recv(1)
-            connection.sendall(WELCOME)
+            welcomed(unkind).close()
+        with welcomed(unkind):
+            monkeypatch.setattr(settings, "HELD_SECONDS", 0.0)  # this line holds at once
             said, ends = "", monotonic() + PATIENCE
             while not said.endswith("is there again\n") and monotonic() < ends:
                 table.do(NameMove(1.0, "e5-f5"))
@@ -399,10 +399,7 @@ def test_a_line_that_broke_once_is_closed_with_a_farewell_all_the_same(table: Ta
     heard = b""
     with socket.create_server(("127.0.0.1", 0)) as kind:
         with telling(table.hub, broker(int(kind.getsockname()[1])), "en") as teller:
-            first, _ = kind.accept()
-            with first:
-                first.recv(1)
-                first.sendall(WELCOME)
+            welcomed(kind).close()
             lost(teller)
             connection, _ = kind.accept()
             connection.sendall(WELCOME)
