@@ -14,7 +14,8 @@ from importlib import import_module
 from importlib.metadata import version
 from io import FileIO, TextIOWrapper
 
-from firmware.commands import COMMANDS, Done, GivenWrong, Words, in_words
+from firmware.commands import COMMANDS, Done
+from firmware.given.words import GivenWrong, Words, in_words
 from firmware.terminal.whispering import NO_ROOM, Whispering
 from hardware.errors import BadPicture, HardwareError, NoSuchSource
 from rules.game import GivenError, MoveError

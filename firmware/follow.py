@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from firmware import settings
 from firmware.events import Correct, End, Entry, Event, Resign, Undo
 from firmware.overlay import Glow, Overlay, Rhythm, trail
-from firmware.states import Guided, History, Lifted, Playing, State
+from firmware.states import AnyGame, Guided, History, Lifted, Playing, State
+from rules import catalogue
+from rules.geometry import Medium
 from rules.past import Past
 from rules.referee import way
 from rules.words import Message, Reason
@@ -53,13 +55,15 @@ NOT_YET = Message(
     zh="{games} 的对局可以在桌上重演；{game} 还不行。",
 )
 
-FOLLOWED = ("star", "piecepack")
-"""Games of which a record can be played again at the table."""
+FOLLOWED = (Medium.HOLE, Medium.SQUARE)
+"""On what a recorded game can be played again at the table."""
 
 
-def refusal(game: str) -> Reason | None:
+def refusal(game: AnyGame) -> Reason | None:
     """Why records of ``game`` cannot be played again at the table, if they cannot."""
-    return None if game in FOLLOWED else NOT_YET(games=", ".join(FOLLOWED), game=game)
+    if game.board.medium in FOLLOWED:
+        return None
+    return NOT_YET(games=", ".join(catalogue.names_on(*FOLLOWED)), game=game.name)
 
 
 class Guide:

@@ -25,6 +25,7 @@ from typing import Any
 
 import rules
 from rules.game import BadOption, BadPosition, Game, Option
+from rules.geometry import Medium
 from rules.words import Message
 
 TOSS = "toss"
@@ -78,6 +79,11 @@ NOT_A_POSITION = Message(
 def names() -> tuple[str, ...]:
     """The names of all games, in order of the alphabet."""
     return tuple(sorted(found.name for found in pkgutil.iter_modules(rules.__path__) if found.ispkg))
+
+
+def names_on(*media: Medium) -> tuple[str, ...]:
+    """The games that are played on these media, by their usual house rules."""
+    return tuple(name for name in names() if game(name).board.medium in media)
 
 
 def options(name: str) -> tuple[Option, ...]:

@@ -1,25 +1,7 @@
-"""The commands: what each does, where it lives, and how they fail. The files themselves are imported when asked for."""
+"""The commands: what each does, where it lives, and how they end. The files themselves are imported when asked for."""
 
-import re
-from argparse import ArgumentParser
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NoReturn
-
-from rules.game import BadPosition, MoveError
-
-WRONG = (
-    (r"argument (\S+): invalid int value: (.+)", r"\1 \2: a whole number is wanted here"),
-    (r"argument (\S+): invalid float value: (.+)", r"\1 \2: a number is wanted here"),
-    (r"argument (\S+): invalid choice: (.+) \(choose from (.+)\)", r"\1 \2: it can be \3"),
-    (r"argument (\S+): expected one argument", r"\1: a value is missing behind it"),
-    (r"argument (\S+): not allowed with argument (\S+)", r"\1 means nothing beside \2; leave one of them out"),
-    (r"argument (\S+): ignored explicit argument (.+)", r"\1 stands alone, without \2"),
-    (r"one of the arguments (\S+) (\S+) is required", r"\1 or \2 is missing"),
-    (r"the following arguments are required: (.+)", r"\1 is missing"),
-    (r"ambiguous option: (\S+) could match (.+)", r"\1 may mean \2; write it in full"),
-)
-"""What argparse says of words that are wrong → how people say it."""
 
 
 class Done(IntEnum):
@@ -30,38 +12,6 @@ class Done(IntEnum):
     GIVEN_WRONG = 2
     HARDWARE = 3
     INTERRUPTED = 130
-
-
-class GivenWrong(ValueError):
-    """Something given on the command line is wrong: one clear sentence that says what, where and what to do."""
-
-
-def in_words(error: Exception) -> str:
-    """What is wrong, and of several moves which one it is: the one sentence that a command says of it.
-
-    Positions and moves call seats as people do; house rules and options call them as they are typed.
-    """
-    if not isinstance(error, MoveError | BadPosition):
-        return str(error)
-    from firmware.words.wording import spoken  # only what went wrong needs its words
-
-    return ": ".join([*getattr(error, "__notes__", ()), spoken(error.reason)])
-
-
-class Words(ArgumentParser):
-    """Understands words; what is wrong with them is raised as a sentence, nobody leaves."""
-
-    @property
-    def known(self) -> frozenset[str]:
-        """The options, as they are typed."""
-        return frozenset(self._option_string_actions)
-
-    def error(self, message: str) -> NoReturn:
-        """Raise `GivenWrong`, in people's words."""
-        for told, worded in WRONG:
-            if found := re.fullmatch(told, message):
-                raise GivenWrong(found.expand(worded))
-        raise GivenWrong(message)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,18 @@ def referee(
     if told is not None:
         from firmware.terminal.shared import run_shared
 
-        return run_shared(history, keeper, speaks, scene=given.scene, doors=told, record=record, guide=guide, said=said)
+        return run_shared(
+            history,
+            keeper,
+            speaks,
+            scene=given.scene,
+            hub=told.hub,
+            keyboard=told.keyboard,
+            address=told.page.address if told.page else "",
+            record=record,
+            guide=guide,
+            said=said,
+        )
     from firmware.simulated.simulation import Simulation
     from firmware.terminal.console import PictureConsole, as_time_goes_by
     from firmware.terminal.console_sayings import FOLLOWED_TO_THE_END, OVER

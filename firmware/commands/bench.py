@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from firmware import settings
 from firmware.bench import Figure, figures
 from firmware.commands import Done
-from firmware.commands.given import never_with
 from firmware.doctor.machine import Machine
+from firmware.given.words import never_with
 from firmware.plain_json import compact
 from firmware.reference import REFERENCE
 

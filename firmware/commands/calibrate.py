@@ -10,20 +10,11 @@ from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.commands import GivenWrong
-from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
-from firmware.commands.fittings import add_lamps, chosen_fittings
-from firmware.commands.given import (
-    add_game,
-    chosen_board,
-    chosen_game,
-    chosen_south,
-    never_with,
-    only_with,
-    parse_point,
-    put_picture,
-    spared,
-)
+from firmware.given.as_it_stands import AS_IT_STANDS, as_it_stands
+from firmware.given.fittings import add_lamps, chosen_fittings
+from firmware.given.games import add_game, chosen_board, chosen_game
+from firmware.given.pictures import chosen_south, parse_point, put_picture, spared
+from firmware.given.words import GivenWrong, never_with, only_with
 from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.plain_json import compact
 from firmware.seeing.beacons import blinked
@@ -130,7 +121,7 @@ def refuse_what_does_not_go_together(given: Namespace) -> None:
 def run_dark(given: Namespace) -> None:
     """Let the lamps of this table, or of the service's, go dark."""
     if given.table is not None:
-        from firmware.commands.play import as_written
+        from firmware.given.playing import as_written
 
         given, _ = as_written(Namespace(table=given.table, wait_for_camera=True))
     darken(chosen_fittings(given, button=False))

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from firmware.commands import Done, GivenWrong
-from firmware.commands.given import add_game, chosen_game, chosen_options, never_with, only_with
+from firmware.commands import Done
 from firmware.events import Entry, NameMove
+from firmware.given.games import add_game, chosen_game, chosen_options
+from firmware.given.words import GivenWrong, never_with, only_with
 from firmware.journal import Journal, JournalError
 from firmware.keeper import JournalKeeper
 from firmware.kept.records import games_folder

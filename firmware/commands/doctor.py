@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
-from firmware.commands import Done, GivenWrong
-from firmware.commands.as_it_stands import AS_IT_STANDS, as_it_stands
-from firmware.commands.fittings import add_controls, add_lamps, chosen_fittings
-from firmware.commands.given import add_game, chosen_board, never_with, put, writing
+from firmware.commands import Done
 from firmware.doctor.bundle import is_bundle, write_bundle
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict, ok, wrong
 from firmware.doctor.machine import Machine
+from firmware.given.as_it_stands import AS_IT_STANDS, as_it_stands
+from firmware.given.files import put, writing
+from firmware.given.fittings import add_controls, add_lamps, chosen_fittings
+from firmware.given.games import add_game, chosen_board
+from firmware.given.words import GivenWrong, never_with
 from firmware.plain_json import compact
 from firmware.terminal.whispering import unobeyed
 

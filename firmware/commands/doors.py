@@ -9,8 +9,7 @@ from functools import cached_property, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from firmware import settings
-from firmware.commands import GivenWrong
+from firmware.given.fittings import chosen_port
 from firmware.kept.records import games_folder
 from firmware.kept.whole import why
 from firmware.terminal.console_sayings import IN_BROWSER, PAIRING_CODE
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from firmware.terminal.shared import Keyboard
     from firmware.web.hub import Hub
     from firmware.web.server import Served
-
-MOST = 65535
-"""The last port there is."""
 
 
 @dataclass(frozen=True)
@@ -85,15 +81,6 @@ def _broker(given: Namespace) -> "Broker | None":
         print(f"mqtt: {why(error)}; the game goes on, and no broker is told", file=sys.stderr)
         return None
     return broker
-
-
-def chosen_port(given: Namespace) -> int:
-    """Where the page is to listen; 0 where any port will do."""
-    if given.port is None:
-        return settings.PAGE_PORT
-    if not 0 <= given.port <= MOST:
-        raise GivenWrong(f"--port {given.port}: a port is a number from 1 to {MOST}, or 0 for any that is free")
-    return int(given.port)
 
 
 @contextmanager

@@ -4,8 +4,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from firmware.commands import GivenWrong
-from firmware.commands.given import add_game, chosen_board, writing
+from firmware.given.files import writing
+from firmware.given.games import add_game, chosen_board
+from firmware.given.words import GivenWrong
 from hardware.plans import settings
 from hardware.plans.diffuser import diffuser
 from hardware.plans.markers import marker_drawing, marker_sheets

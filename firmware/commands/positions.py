@@ -6,18 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from firmware.commands import GivenWrong, in_words
-from firmware.commands.given import (
-    Unnamed,
-    add_game,
-    add_house_rules,
-    chosen_game,
-    game_name,
-    parse_json,
-    read_lines,
-    read_position,
-    value_as_typed,
-)
+from firmware.given.files import parse_json, read_lines, read_position
+from firmware.given.games import add_game, add_house_rules, chosen_game, game_name, value_as_typed
+from firmware.given.words import GivenWrong, Unnamed, in_words
 from firmware.plain_json import compact
 from rules import catalogue
 from rules.game import Dealt, Game, GivenError, MoveError

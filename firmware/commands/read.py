@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from firmware.commands import Done, GivenWrong
-from firmware.commands.given import chosen_south, game_name, put_picture, spared
-from firmware.commands.read_cards import GAMES as CARD_GAMES
+from firmware.commands import Done
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
+from firmware.given.games import game_name
+from firmware.given.pictures import chosen_south, put_picture, spared
+from firmware.given.words import GivenWrong
 from firmware.plain_json import compact, rounded
+from rules import catalogue
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY
 from rules.star.places import SIZES, star_boards
@@ -24,13 +26,17 @@ from vision.look import look
 from vision.pictures import Picture, UnreadablePicture, enlarged, opened
 from vision.settings import DOUBTFUL
 
-BOARDS = ("star", "piecepack", "mandarin")
+BOARDS = catalogue.names_on(Medium.HOLE, Medium.SQUARE, Medium.PIT)
 
 MEANT_FOR = {"size": ("star",), "players": ("piecepack",), "south": BOARDS}
 """Words that only some games know."""
 
 TILES = {4: "sixteen", 2: "ten"}
 """Of how many tiles a piecepack's board is, by how many play; the usual one first."""
+
+
+CARDS = catalogue.names_on(Medium.CARD)
+"""Games whose places are the cards themselves."""
 
 
 def add_read(parser: ArgumentParser) -> None:
@@ -43,7 +49,7 @@ def add_read(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         type=game_name,
-        choices=(*BOARDS, *CARD_GAMES),
+        choices=(*BOARDS, *CARDS),
         default="star",
         help="which board, or which cards; default: star",
     )
@@ -69,7 +75,7 @@ def run_read(given: Namespace) -> int:
     picture, times = load_given(given)
     if given.annotate:
         spared(given.annotate, Path(given.picture))
-    if given.game in CARD_GAMES:
+    if given.game in CARDS:
         return read_table(given, picture, times)
     boards, south = read_boards(given), chosen_south(given, picture, times)
     began = time.perf_counter()

@@ -8,16 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from firmware.commands import Done
-from firmware.commands.given import put_picture
+from firmware.given.pictures import put_picture
 from firmware.plain_json import compact, rounded
 from vision.annotate_cards import annotate_cards
 from vision.pictures import Picture, enlarged
 from vision.readers.card.networks import FACES
 from vision.readers.card.reading import SeenCard, read_cards
 from vision.settings import DOUBTFUL
-
-GAMES = ("chinese_ten", "chinese_poker")
-"""Games whose places are cards."""
 
 NOTHING = "no card is seen face up; let the indices in the cards' corners show, large enough to be read"
 

@@ -11,16 +11,18 @@ from textwrap import indent
 from typing import Any, TextIO
 
 from firmware.clocks import clocks_line, left
-from firmware.commands import Done, GivenWrong
-from firmware.commands.as_it_stands import as_played
-from firmware.commands.fittings import chosen_fittings
-from firmware.commands.given import put, writing
+from firmware.commands import Done
+from firmware.given.as_it_stands import as_played
+from firmware.given.files import put, writing
+from firmware.given.fittings import chosen_fittings
+from firmware.given.records import read_record, stop_in_words, tell_stop
+from firmware.given.words import GivenWrong
 from firmware.kept.table_file import known
 from firmware.overlay import frame, show
 from firmware.plain_json import compact
 from firmware.plies import as_json
 from firmware.record import GAME, decode
-from firmware.replay import Replay, check
+from firmware.replay import Replay
 from firmware.sets import colours
 from firmware.settings import RECORD_BYTES
 from firmware.states import State
@@ -33,25 +35,16 @@ from firmware.words.voice import language
 from firmware.words.wording import called, done, position_in_words, spoken
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
-from rules.game import GivenError
 from rules.geometry import Medium
-from rules.match import Stop
 
 PLY_SECONDS = 0.7
 """How long each ply stays on a terminal."""
 
 
-def read_record(path: str) -> Replay:
-    """The record at ``path``, made again as far as it is good."""
-    try:
-        made = check(Path(path))
-    except OSError as error:
-        raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
-    except GivenError as error:
-        raise GivenWrong(f"{path}: {spoken(error.reason)}") from error
-    if made.damage is not None:
-        print(f"{path}: {made.damage.why}", file=sys.stderr)
-    return made
+def exit_code(path: str, made: Replay) -> int:
+    """Say where the record stops to be good; the exit code."""
+    tell_stop(path, made)
+    return int(Done.WELL if made.is_good else Done.GIVEN_WRONG)
 
 
 def add_record(parser: ArgumentParser) -> None:
@@ -90,7 +83,7 @@ def run_replay(given: Namespace) -> int:
     if given.json or given.lights or given.gif is None:
         slowly = len(plies) > 1 and (given.lights or (sys.stdout.isatty() and not given.json))
         show_plies(plies, told_json if given.json else drawn, lights=given.lights, slowly=slowly)
-    return said_stop(given.record, made)
+    return exit_code(given.record, made)
 
 
 def told_json(state: State) -> str:
@@ -137,21 +130,6 @@ def picture(state: State, *, coloured: bool) -> str:
     return "\n".join(filter(None, lines)) + "\n"
 
 
-def stop_in_words(stop: Stop, made: Replay) -> str:
-    """What is wrong where a record stops to be good, its people called by their names."""
-    return spoken(stop.why, players=made.state.match.players)
-
-
-def said_stop(path: str, made: Replay) -> int:
-    """Say where a record stops to be good; the exit code. Of a damaged line it was told when it was read."""
-    if made.stop is None:
-        return int(Done.WELL if made.is_good else Done.GIVEN_WRONG)
-    counted = "move" if Path(path).suffix in (".ppn", ".json") else "line"  # there moves share their lines
-    why = stop_in_words(made.stop, made)
-    print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {why}", file=sys.stderr)
-    return int(Done.GIVEN_WRONG)
-
-
 def add_check(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight check``."""
     add_record(parser)
@@ -191,7 +169,7 @@ def run_check(given: Namespace) -> int:
         print(f"{record}: {turns} {'turn' if turns == 1 else 'turns'}, {legal}. {ends}")
         for seat in made.state.clock.out:
             print(f"{record}: the time of {called(seat, players=players)} was up")
-    return said_stop(given.record, made)
+    return exit_code(given.record, made)
 
 
 def add_export(parser: ArgumentParser) -> None:
@@ -213,7 +191,7 @@ def run_export(given: Namespace) -> int:
             put_text(ppn(made), given.out, given.record)
         case _:
             put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"), given.record, told=sys.stdout)
-    return said_stop(given.record, made)
+    return exit_code(given.record, made)
 
 
 def ppn(made: Replay) -> str:

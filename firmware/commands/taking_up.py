@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from firmware.commands import GivenWrong
-from firmware.commands.given import Unnamed, as_typed
+from firmware.given.games import as_typed
+from firmware.given.playing import chosen_clock
+from firmware.given.words import Unnamed
 from firmware.journal import Journal, left_last, lost, records_of, unfinished
 from firmware.kept.records import games_folder
 from firmware.record import TYPED
@@ -17,23 +18,12 @@ from firmware.states import History, opening
 from firmware.terminal.deals import following, has_own_cards
 from firmware.terminal.drawing import as_shown
 from firmware.terminal.typed_sayings import CANNOT_BE_TAKEN_UP, NOT_TAKEN_UP, OTHER_CLOCK, TAKE_UP, TAKING_UP
-from firmware.time_control import TimeControl
 from firmware.words.sayings import BEGINS_BY_LOT
 from firmware.words.voice import language
 from rules import catalogue
 from rules.game import Game
 from rules.match import Match, RecordError
 from rules.words import Language, Message, Reason
-
-
-def chosen_clock(given: Namespace) -> Mapping[str, str]:
-    """What a new game's header tells of its clocks; nothing without them."""
-    if given.clock is None:
-        return {}
-    try:
-        return TimeControl.typed(given.clock).tags
-    except ValueError as error:
-        raise GivenWrong(f"--clock: {error}") from error
 
 
 def opened(

@@ -6,8 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from firmware.commands import GivenWrong
-from firmware.commands.given import never_with
+from firmware.given.words import GivenWrong, never_with
 from firmware.service.slots import Installation, UpdateFailed
 
 

@@ -9,19 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from firmware import settings
-from firmware.commands import GivenWrong
-from firmware.commands.given import (
-    add_house_rules,
-    chosen_game,
-    chosen_options,
-    chosen_south,
-    game_name,
-    put_picture,
-    spared,
-    value_as_typed,
-    writing,
-)
 from firmware.events import Entry, Event
+from firmware.given.files import writing
+from firmware.given.games import add_house_rules, chosen_game, chosen_options, game_name, value_as_typed
+from firmware.given.pictures import chosen_south, put_picture, spared
+from firmware.given.words import GivenWrong
 from firmware.loop import Loop
 from firmware.other_start import begins_in_vain, fitting, is_part, last_look, lies, starts
 from firmware.plain_json import compact

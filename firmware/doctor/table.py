@@ -6,11 +6,11 @@ from errno import EADDRINUSE
 from functools import partial
 
 from firmware import settings
-from firmware.commands import GivenWrong
-from firmware.commands.as_it_stands import TABLE_WORDS, as_played, stands
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
 from firmware.doctor.machine import Machine
 from firmware.doctor.packages import PIP
+from firmware.given.as_it_stands import TABLE_WORDS, as_played, stands
+from firmware.given.words import GivenWrong
 from firmware.kept import profiles
 from firmware.kept.table_file import TableFile, TableFileError, load, table_path
 from firmware.mqtt import broker
@@ -85,7 +85,7 @@ def table_words(machine: Machine) -> Finding:
 
 def page(machine: Machine) -> Finding:
     """Whether the page that the table has can be served, and where its link and its code are told."""
-    from firmware.commands.doors import chosen_port
+    from firmware.given.fittings import chosen_port
     from firmware.web.guard import is_local
     from firmware.web.server import listen
 

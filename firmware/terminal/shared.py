@@ -6,7 +6,6 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Semaphore, Thread
-from typing import TYPE_CHECKING
 
 from firmware.follow import Guide
 from firmware.keeper import Keeper
@@ -18,11 +17,9 @@ from firmware.states import History
 from firmware.terminal.console import PictureConsole
 from firmware.terminal.console_sayings import FOLLOWED_TO_THE_END, OVER
 from firmware.terminal.keyboard import PROMPT, Quit, lines
+from firmware.web.hub import Hub
 from hardware.simulated.tile_scenes import scenes_of
 from rules.words import Language, Reason
-
-if TYPE_CHECKING:
-    from firmware.commands.doors import Doors
 
 
 class Keyboard:
@@ -83,16 +80,18 @@ def run_shared(
     language: Language,
     *,
     scene: str,
-    doors: "Doors",
+    hub: Hub,
+    keyboard: Keyboard,
+    address: str,
     record: Path | None,
     guide: Guide | None = None,
     said: Sequence[Reason] = (),
 ) -> str | None:
     """Referee one game at a simulated table that the page and the terminal share; what people want then.
 
-    ``guide``: a recorded game is played again. ``said``: what people hear first.
+    ``address``: that of the page; empty where it is not served. ``guide``: a recorded game is played again.
+    ``said``: what people hear first.
     """
-    hub, keyboard = doors.hub, doors.keyboard
     keyboard.again()
     board = history[-1].match.game.board
 
@@ -104,8 +103,7 @@ def run_shared(
     table = LiveSimulation(history, scene=scenes_of(board)[scene], keeper=keeper, watch=watch, ended=keyboard.enough)
     table.loop.eyes.lessons.empty = kept(board, simulated=True)
     console = PictureConsole(table, language, keyboard.read, way_on=FOLLOWED_TO_THE_END if guide else OVER)
-    if doors.page is not None:
-        console.screen.address = doors.page.address
+    console.screen.address = address
     table.loop.say = console.voice.say
     hub.attach(table.loop, table, record=record, guide=guide)
     for reason in said:

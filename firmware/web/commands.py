@@ -384,7 +384,7 @@ async def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     except OSError as error:
         raise GivenError(NOT_DONE(why=why(error))) from error
     game = plies[0].game
-    if why_not := refusal(game.name) or sitting.refusal(game.board):
+    if why_not := refusal(game) or sitting.refusal(game.board):
         raise GivenError(why_not)
     hub.to_follow = Guide(plies, min(ply, len(plies) - 1))
     sitting.loop.then = "follow"

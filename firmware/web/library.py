@@ -353,7 +353,7 @@ def shown_again(id_: str | None, made: Replay) -> dict[str, Any]:
         "outcome": outcome_facts(made.state.outcome),
         "figures": figures(made),
         "forms": forms(made),
-        "followed": refusal(game.name) is None,
+        "followed": refusal(game) is None,
         "stop": stop_facts(made),
     }
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from firmware.commands.as_it_stands import as_played
-from firmware.commands.fittings import chosen_fittings
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
 from firmware.doctor.machine import Machine
+from firmware.given.as_it_stands import as_played
+from firmware.given.fittings import chosen_fittings
 from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.seeing.beacons import FewLamps, blinked, broken
 from firmware.seeing.empty_board import empty_path, keep, taken

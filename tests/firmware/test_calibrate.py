@@ -45,7 +45,7 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     monkeypatch.setattr(
         "firmware.service.box.Fittings.open_lamps", lambda fittings, count, _: made.open_lamps(count, fittings)
     )
-    monkeypatch.setattr("firmware.commands.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
+    monkeypatch.setattr("firmware.given.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
     return made
 
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 import pytest
 
 from firmware.__main__ import build_parser
-from firmware.commands.as_it_stands import as_it_stands
-from firmware.commands.fittings import chosen_fittings
-from firmware.commands.given import chosen_game
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.examine import examine, holder
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User, installed
+from firmware.given.as_it_stands import as_it_stands
+from firmware.given.fittings import chosen_fittings
+from firmware.given.games import chosen_game
 from firmware.service.box import Fittings
 from hardware.errors import HardwareError
 from hardware.lights import Kind

@@ -414,7 +414,7 @@ def test_a_record_that_no_camera_can_follow_says_so(tmp_path: Path, capsys: pyte
     record = tmp_path / "game.txt"
     record.write_text(Match.begin(game).to_text(), encoding="utf-8")
     assert main(["play", "--follow", str(record), "--simulated", "--no-web"]) == 2
-    assert "star, piecepack can be played again at the table; mandarin cannot yet" in capsys.readouterr().err
+    assert "piecepack, star can be played again at the table; mandarin cannot yet" in capsys.readouterr().err
     record.write_text(recorded(*MOVES)[-1].match.to_text(), encoding="utf-8")
     assert main(["play", "--follow", str(record), "--ply", "9", "--simulated", "--no-web"]) == 2
     assert "plies 0 to 4" in capsys.readouterr().err

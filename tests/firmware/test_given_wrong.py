@@ -327,7 +327,7 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("start --deals deals.jsonl --seed 0", "leave --seed 0 out"),
         ("read table.jpg --players 4", "--players is for piecepack, not star"),
         ("read table.jpg --game piecepack --size 5", "--size is for star, not piecepack"),
-        ("read table.jpg --game chinese_ten --south 3,4", "--south is for star, piecepack, mandarin"),
+        ("read table.jpg --game chinese_ten --south 3,4", "--south is for mandarin, piecepack, star"),
         ("play --simulated --table nope.txt", "--table nope.txt: there is no such file"),
         ("play --simulated --ply 3", "--follow RECORD"),
         ("play --simulated --no-button", "--no-button means nothing beside --simulated; leave one of them out"),

@@ -186,7 +186,7 @@ def home(port: int, **more: Any) -> Iterator[Home]:
 
 
 def welcomed(server: socket.socket) -> socket.socket:
-    """The table's next line, let in. All that it asked with is read: a line closed before would take the welcome back."""
+    """The table's next line, let in. What it asked with is read: a line closed before takes the welcome back."""
     connection, _ = server.accept()
     connection.recv(4096)
     connection.sendall(WELCOME)
@@ -332,14 +332,13 @@ def test_only_the_right_password_is_let_in(
 def test_a_broker_that_takes_nothing_costs_the_table_nothing_and_nothing_piles_up(table: Table) -> None:
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         port = int(deaf.getsockname()[1])
-        with telling(table.hub, broker(port), "en") as teller:
-            with welcomed(deaf):  # and not another word
-                began = monotonic()
-                for at in range(300):
-                    table.do(NameMove(float(at), "e5-f5"))
-                    table.do(Undo(float(at)))
-                assert monotonic() - began < PATIENCE
-                assert len(teller._stands) <= len(discovery(teller.broker)["components"]) + 2
+        with telling(table.hub, broker(port), "en") as teller, welcomed(deaf):  # and not another word
+            began = monotonic()
+            for at in range(300):
+                table.do(NameMove(float(at), "e5-f5"))
+                table.do(Undo(float(at)))
+            assert monotonic() - began < PATIENCE
+            assert len(teller._stands) <= len(discovery(teller.broker)["components"]) + 2
         began = monotonic()
     assert monotonic() - began < PATIENCE
 

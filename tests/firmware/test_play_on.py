@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from firmware.commands.doors import Doors
-from firmware.commands.play import add_play, follow_first, play_on
+from firmware.commands.play import follow_first, play_on
 from firmware.commands.taking_up import opened
 from firmware.events import End, Entry, NameMove, Pause, Pressed
 from firmware.follow import Guide
+from firmware.given.playing import add_playing
 from firmware.journal import Journal
 from firmware.kept.records import games_folder, records
 from firmware.record import FORMAT, GAME, encode
@@ -55,7 +56,7 @@ def evening(hub: Hub, people: Callable[[], None], guide: Guide | None = None) ->
     ``guide``: it begins with a recorded one, as `hopsight play --follow` does.
     """
     parser = ArgumentParser()
-    add_play(parser)
+    add_playing(parser)
     given = parser.parse_args(["star", "--simulated"])
     failed: list[BaseException] = []
 
@@ -281,7 +282,7 @@ def test_a_record_that_todays_rules_cannot_read_keeps_no_table_from_starting(
     old.write_bytes(encode(0, Entry(GAME, 0.0, header | {"table": "simulated", "start": start}), "2025-01-01"))
     before = old.read_bytes()
     parser = ArgumentParser()
-    add_play(parser)
+    add_playing(parser)
     for _ in range(2):
         _, journal = opened(OPTIONS, "simulated", parser.parse_args(["star", "--simulated"]))
         journal.close()
@@ -293,7 +294,7 @@ def test_a_record_that_todays_rules_cannot_read_keeps_no_table_from_starting(
 def began(*words: str) -> Journal:
     """The record of the game that goes on, or begins, at a simulated table for which these words are typed."""
     parser = ArgumentParser()
-    add_play(parser)
+    add_playing(parser)
     return opened(OPTIONS, "simulated", parser.parse_args([*words, "--simulated"]))[1]
 
 
@@ -341,7 +342,7 @@ def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     parser = ArgumentParser()
-    add_play(parser)
+    add_playing(parser)
 
     def goes_on(*words: str, **options: int) -> str:
         given = parser.parse_args([*words] if "--wait-for-camera" in words else [*words, "--simulated"])

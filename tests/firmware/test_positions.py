@@ -215,7 +215,7 @@ def test_every_game_and_option_is_taught(shell: Shell) -> None:
 def test_what_has_no_end_is_refused_before_memory_is_full(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr("firmware.commands.given.MOST_BYTES", 1_000_000)
+    monkeypatch.setattr("firmware.given.files.MOST_BYTES", 1_000_000)
     monkeypatch.setattr("firmware.settings.RECORD_BYTES", 1_000_000)
     usual = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (used() + 200_000_000, usual[1]))

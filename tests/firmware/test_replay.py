@@ -312,7 +312,7 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     chain = tuple(reversed(least_wire(board)))
     save(TableFile(board.name, chain=chain), table_path(board))
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW --lamp-budget 1000\n")
-    monkeypatch.setattr("firmware.commands.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
+    monkeypatch.setattr("firmware.given.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
     bus = RecordedBus()
     monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
     monkeypatch.setattr("hardware.lights.spi.chunk_size", lambda: 8192)

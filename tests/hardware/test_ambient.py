@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from firmware.commands import GivenWrong
-from firmware.commands.fittings import chosen_brightness
+from firmware.given.fittings import chosen_brightness
+from firmware.given.words import GivenWrong
 from firmware.service.box import Fittings
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening

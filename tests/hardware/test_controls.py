@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from firmware.commands import GivenWrong
-from firmware.commands.fittings import chosen_controls, chosen_fittings, chosen_pins
-from firmware.commands.play import Words, add_play
 from firmware.events import Entry
+from firmware.given.fittings import chosen_controls, chosen_fittings, chosen_pins
+from firmware.given.playing import add_playing
+from firmware.given.words import GivenWrong, Words
 from firmware.service.box import Fittings, open_box, open_controls
 from firmware.simulated.simulation import Simulation
 from firmware.states import Item, Menu, opening
@@ -155,7 +155,7 @@ def test_a_second_button_that_cannot_be_had_leaves_both_players_the_first(capsys
 )
 def test_pins_that_cannot_be_are_refused_with_a_sentence(words: str) -> None:
     parser = Words()
-    add_play(parser)
+    add_playing(parser)
     with pytest.raises(GivenWrong, match="GPIO"):
         chosen_controls(parser.parse_args(words.split()))
 
@@ -180,7 +180,7 @@ def test_the_pins_are_read_through_the_library_that_is_named(
 
     monkeypatch.setattr(buttons, "_factory", factory)
     parser = Words()
-    add_play(parser)
+    add_playing(parser)
     with open_box(chosen_fittings(parser.parse_args(words.split()), button=True)):
         assert opened == [asked]
 

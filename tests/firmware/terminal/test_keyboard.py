@@ -5,7 +5,6 @@ from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE, Popen
 from time import monotonic, sleep
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -110,6 +109,7 @@ def test_who_only_looks_on_sees_that_the_game_was_ended_on_the_page(monkeypatch:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     history = opening(Match.begin(catalogue.game("piecepack", players=2)))
-    doors: Any = SimpleNamespace(hub=hub, page=None, keyboard=AtThePage(hub))
-    assert run_shared(history, NoKeeper(), "en", scene="wood", doors=doors, record=None) is None
+    page: Any = AtThePage(hub)
+    then = run_shared(history, NoKeeper(), "en", scene="wood", hub=hub, keyboard=page, address="", record=None)
+    assert then is None
     assert "It is over: undo takes that back" in terminal.getvalue()

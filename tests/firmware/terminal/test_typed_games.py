@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from firmware.__main__ import Done, main
-from firmware.commands.given import add_game, as_typed, chosen_game
 from firmware.commands.taking_up import typed_last
 from firmware.events import NameMove, Say
+from firmware.given.games import add_game, as_typed, chosen_game
 from firmware.journal import Journal
 from firmware.replay import check
 from firmware.session import begin, step

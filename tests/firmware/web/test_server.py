@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from firmware.commands.doors import doors
-from firmware.commands.play import add_play
+from firmware.given.playing import add_playing
 from firmware.terminal.console_sayings import IN_BROWSER, PAIRING_CODE
 from firmware.web import settings
 from firmware.web.server import Served, listen, serve
@@ -65,7 +65,7 @@ def test_where_the_page_is_and_its_code_are_told_in_the_language_of_the_table(
     language: Language, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parser = ArgumentParser()
-    add_play(parser)
+    add_playing(parser)
     given = parser.parse_args(["--simulated", "--web", "--host", "0.0.0.0", "--port", "0"])  # noqa: S104 - only there a code is needed
     with doors(given, typed=False, language=language) as told:
         assert told is not None

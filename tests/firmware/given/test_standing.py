@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.commands.play import add_play, is_typed, with_words
-from firmware.service.standing import standing
+from firmware.given.playing import add_playing, is_typed, with_words
+from firmware.given.standing import standing
 
 GOOD = "# ours\nHOPSIGHT_LAMPS=--lights none\n\nHOPSIGHT_PLAY=star --camera usb:0 --players 3\n"
 
@@ -23,7 +23,7 @@ def stood(file: Path, good: Path) -> Namespace:
 def read(file: Path, good: Path) -> tuple[Namespace, Callable[[], None]]:
     """What the service would do with the words in ``file``, and what it does when it stands."""
     parser = ArgumentParser()
-    add_play(parser)
+    add_playing(parser)
     given = parser.parse_args(["--profile", "box", "--wait-for-camera"])
     return standing(file, partial(with_words, given), good)
 

@@ -6,7 +6,7 @@ Nothing here keeps a command from its work: without the file, or with a slip in 
 from argparse import Namespace
 from pathlib import Path
 
-from firmware.commands import GivenWrong
+from firmware.given.words import GivenWrong
 
 TABLE_WORDS = "/etc/hopsight/table.conf"
 """What stands at the table, for the service."""
@@ -22,8 +22,8 @@ ROOT = Path("/")
 
 def stands(root: Path = ROOT) -> Namespace | None:
     """What people wrote about their table, as options of ``play``; None where nothing is. Raises `GivenWrong`."""
-    from firmware.commands.play import with_words
-    from firmware.service.standing import checked, read_words
+    from firmware.given.playing import with_words
+    from firmware.given.standing import checked, read_words
 
     try:
         text = read_words(root / TABLE_WORDS.lstrip("/"))
@@ -36,7 +36,7 @@ def stands(root: Path = ROOT) -> Namespace | None:
 
 def as_played(root: Path = ROOT) -> Namespace:
     """What stands at the table, as options of ``play``: as people wrote it, else as the program has it."""
-    from firmware.commands.play import with_words
+    from firmware.given.playing import with_words
 
     try:
         return stands(root) or with_words(Namespace(), [])

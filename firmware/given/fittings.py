@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from math import nan
 from typing import get_args
 
-from firmware.commands import GivenWrong
-from firmware.commands.given import Unnamed
+from firmware import settings
+from firmware.given.words import GivenWrong, Unnamed
 from firmware.service.box import Fittings
 from hardware.buttons import Kind as PinKind
 from hardware.lights.lamps import Order
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN, HEADER, KNOB_PINS, SECOND_BUTTON_PIN, TAKEN_PINS
+
+MOST_PORT = 65535
+"""The last port there is."""
 
 MOST_MILLIAMPS = 60_000
 """More than any supply gives to lamps at a table."""
@@ -145,3 +148,12 @@ def _why_not(pin: int, asked: Sequence[int]) -> str:
     if pin in TAKEN_PINS:
         return "it belongs to the lamps"
     return "it is named twice" if asked.count(pin) > 1 else ""
+
+
+def chosen_port(given: Namespace) -> int:
+    """Where the page is to listen; 0 where any port will do."""
+    if given.port is None:
+        return settings.PAGE_PORT
+    if not 0 <= given.port <= MOST_PORT:
+        raise GivenWrong(f"--port {given.port}: a port is a number from 1 to {MOST_PORT}, or 0 for any that is free")
+    return int(given.port)

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from firmware.commands import GivenWrong
+from firmware.given.words import GivenWrong
 from firmware.kept.records import state_folder
 from firmware.kept.whole import read_text, why, write_whole
 from hardware.errors import HardwareError

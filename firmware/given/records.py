@@ -1,0 +1,62 @@
+"""The words that choose a recorded game to be played again: ``hopsight play --follow RECORD --ply N``."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from firmware.follow import refusal
+from firmware.given.words import GivenWrong
+from firmware.replay import Replay, check
+from firmware.states import State
+from firmware.words.wording import spoken
+from rules.game import GivenError
+from rules.match import Stop
+
+
+def add_follow(parser: ArgumentParser) -> None:
+    """--follow RECORD and --ply N."""
+    parser.add_argument(
+        "--follow",
+        metavar="RECORD",
+        help="play a recorded game again: the lamps show each of its moves, people make it, the camera checks",
+    )
+    parser.add_argument("--ply", type=int, metavar="N", help="with --follow: begin after its turn N")
+
+
+def recorded(given: Namespace) -> tuple[State, ...]:
+    """The plies of the record to follow. Raises `GivenWrong`."""
+    made = read_record(given.follow)
+    plies = made.plies()
+    if why_not := refusal(plies[0].game):
+        raise GivenWrong(f"{given.follow}: {why_not}")
+    if not 0 <= (given.ply or 0) < len(plies):
+        raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")
+    tell_stop(given.follow, made)
+    return plies
+
+
+def read_record(path: str) -> Replay:
+    """The record at ``path``, made again as far as it is good."""
+    try:
+        made = check(Path(path))
+    except OSError as error:
+        raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
+    except GivenError as error:
+        raise GivenWrong(f"{path}: {spoken(error.reason)}") from error
+    if made.damage is not None:
+        print(f"{path}: {made.damage.why}", file=sys.stderr)
+    return made
+
+
+def stop_in_words(stop: Stop, made: Replay) -> str:
+    """What is wrong where a record stops to be good, its people called by their names."""
+    return spoken(stop.why, players=made.state.match.players)
+
+
+def tell_stop(path: str, made: Replay) -> None:
+    """Say where a record stops to be good. Of a damaged line it was told when it was read."""
+    if made.stop is None:
+        return
+    counted = "move" if Path(path).suffix in (".ppn", ".json") else "line"  # there moves share their lines
+    why = stop_in_words(made.stop, made)
+    print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {why}", file=sys.stderr)
