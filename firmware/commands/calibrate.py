@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.given.as_it_stands import AS_IT_STANDS, as_it_stands
+from firmware.given.files import placed
 from firmware.given.fittings import add_lamps, chosen_fittings
 from firmware.given.games import add_game, chosen_board, chosen_game
 from firmware.given.pictures import chosen_south, parse_point, put_picture, spared
@@ -105,6 +106,8 @@ def refuse_what_does_not_go_together(given: Namespace) -> None:
     never_with(given, "dark", "empty", "beacons", "annotate", "json")
     as_it_stands(given)
     chosen_fittings(given, button=False)  # impossible words are told whether or not a lamp is to be lit
+    if given.annotate:
+        placed(given.annotate)
     if given.annotate and given.camera:
         spared(given.annotate, recording(given.camera))
     if given.lamps is not None and not 0 < given.lamps <= MOST_LAMPS:
@@ -144,12 +147,12 @@ def run_find(given: Namespace) -> None:
             lights = chosen_fittings(given, button=False).open_lamps(count, clock)
             open_things.callback(lights.close)
             found = replace(found, chain=blinked(board, where, camera, lights, clock, count=count))
+    if given.annotate:  # first, since nothing is kept where it cannot be written
+        write_annotated(found, board, picture, given.annotate)
     path = table_path(board)
     with keeping(path):
         save(found, path)
     tell(found, board, path, given)
-    if given.annotate:
-        write_annotated(found, board, picture, given.annotate)
 
 
 def run_empty(given: Namespace) -> None:
@@ -178,6 +181,8 @@ def run_empty(given: Namespace) -> None:
         raise GivenWrong(f"{error} Or click its corners: {corners_asked(game.board)}") from error
     except NotEmpty as error:
         raise GivenWrong(f"{error} If it is empty all the same, say so with --sure") from error
+    if given.annotate:  # first, as in `run_find`
+        write_annotated(TableFile(game.board.name, empty.calibration), game.board, empty.picture, given.annotate)
     path = empty_path(game.board, simulated=given.simulated)
     with keeping(path):
         keep(empty, path)
@@ -185,8 +190,6 @@ def run_empty(given: Namespace) -> None:
         print(compact({"kept": str(path), "confidence": empty.calibration.confidence}))
     else:
         print(f"the empty board is kept in {path}; now the pieces may go back")
-    if given.annotate:
-        write_annotated(TableFile(game.board.name, empty.calibration), game.board, empty.picture, given.annotate)
 
 
 @contextmanager

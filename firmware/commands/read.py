@@ -100,6 +100,11 @@ def run_read(given: Namespace) -> int:
 
 def load_given(given: Namespace) -> tuple[Picture, float]:
     """The picture that is given, from standard input for ``-``; and by how many times that in the file is larger."""
+    if "://" in given.picture:
+        raise GivenWrong(
+            f"{given.picture} is an address, and a picture's file is wanted; what a camera in the network shows is "
+            f"read by hopsight watch {given.picture}"
+        )
     if given.picture == "-":
         given.picture = "/dev/stdin"
     try:

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from firmware.clocks import clocks_line, left
 from firmware.commands import Done
 from firmware.given.as_it_stands import as_played
-from firmware.given.files import put, writing
+from firmware.given.files import put, source, writing
 from firmware.given.fittings import chosen_fittings
 from firmware.given.records import read_record, stop_in_words, tell_stop
 from firmware.given.words import GivenWrong
@@ -50,7 +50,9 @@ def exit_code(path: str, made: Replay) -> int:
 def add_record(parser: ArgumentParser) -> None:
     """RECORD."""
     parser.add_argument(
-        "record", metavar="RECORD", help="a record, its readable text, or what was exported as JSON or PPN"
+        "record",
+        metavar="RECORD",
+        help="a record, its readable text, or what was exported as JSON or PPN; - reads standard input",
     )
 
 
@@ -165,7 +167,7 @@ def run_check(given: Namespace) -> int:
         legal = f"{moves} legal, {corrections} corrected by hand" if corrections else "all legal"
         ends = spoken(result(outcome), players=players) if outcome.over else "The game is not over."
         turns = moves + corrections
-        record = unobeyed(given.record, sys.stdout)
+        record = unobeyed(source(given.record), sys.stdout)
         print(f"{record}: {turns} {'turn' if turns == 1 else 'turns'}, {legal}. {ends}")
         for seat in made.state.clock.out:
             print(f"{record}: the time of {called(seat, players=players)} was up")
@@ -190,6 +192,8 @@ def run_export(given: Namespace) -> int:
         case "ppn":
             put_text(ppn(made), given.out, given.record)
         case _:
+            if given.record == "-" and given.out is None:
+                raise GivenWrong("a record from standard input has no name for the animation; name one with --out")
             put_gif(made.plies(), given.out or Path(given.record).with_suffix(".gif"), given.record, told=sys.stdout)
     return exit_code(given.record, made)
 
@@ -225,7 +229,7 @@ def put_text(text: str, out: Path | None, record: str) -> None:
 def keep(data: bytes, out: Path, record: str) -> None:
     """Write what was made of ``record`` to ``out``. Raises `GivenWrong`, for any record there."""
     with writing(out):
-        if out.is_file() and (out.samefile(record) or is_record(out)):
+        if out.is_file() and ((record != "-" and out.samefile(record)) or is_record(out)):
             raise GivenWrong(f"{out} is a recorded game, which would be lost; name another file")
     put(out, data)
 

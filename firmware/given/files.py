@@ -35,14 +35,19 @@ def writing(path: str | Path) -> Iterator[None]:
         raise GivenWrong(f"{where} cannot be written: {error.strerror}; name another place") from error
 
 
+def placed(out: Path) -> None:
+    """Refuse a file in a folder that is not there: a slip of the pen. Raises `GivenWrong`."""
+    if not out.parent.is_dir():
+        raise GivenWrong(f"{out} cannot be written: there is no folder {out.parent}; name another place")
+
+
 def put(out: Path, data: bytes) -> None:
     """Write ``data`` where people asked for it, whole or not at all. Raises `GivenWrong`."""
     with writing(out):
         if out.exists() and not out.is_file():
             out.write_bytes(data)  # a pipe or a device stays what it is
             return
-        if not out.parent.is_dir():  # a slip of the pen
-            raise GivenWrong(f"{out} cannot be written: there is no folder {out.parent}; name another place")
+        placed(out)
         write_whole(out.resolve(), data)
 
 
@@ -53,12 +58,12 @@ def opened(path: str, errors: str = "strict") -> Iterator[TextIOWrapper]:
         with open(0 if path == "-" else path, encoding="utf-8", errors=errors, closefd=path != "-") as file:
             yield file
     except UnicodeDecodeError as error:
-        raise GivenWrong(f"{called(path)} is no text: byte {error.start} cannot be read as UTF-8") from error
+        raise GivenWrong(f"{source(path)} is no text: byte {error.start} cannot be read as UTF-8") from error
     except OSError as error:
-        raise GivenWrong(f"{called(path)} cannot be read: {error.strerror}") from error
+        raise GivenWrong(f"{source(path)} cannot be read: {error.strerror}") from error
 
 
-def called(path: str) -> str:
+def source(path: str) -> str:
     """What a complaint calls a file that `opened` opens."""
     return "standard input" if path == "-" else path
 
@@ -87,7 +92,7 @@ def parse_json(text: str, where: str) -> Any:
 
 def read_lines(path: str) -> Iterator[tuple[str, str]]:
     """The lines of a JSON-lines file up to its last that holds something, each with its name (``FILE, line N``)."""
-    empty, name = 0, called(path)
+    empty, name = 0, source(path)
     with opened(path, "surrogateescape") as file:  # what is no text is wrong with its own line only
         lines = iter(partial(file.readline, MOST_BYTES + 1), "")
         for number, text in enumerate(lines, start=1):
@@ -104,5 +109,5 @@ def read_lines(path: str) -> Iterator[tuple[str, str]]:
 def read_position(path: str) -> tuple[Game[Any, Any], Any]:
     """The game and the position in a JSON file."""
     with opened(path) as file:
-        text = bounded(bytes(file.buffer.read(MOST_BYTES + 1)), called(path)).decode()
-    return catalogue.read_position(parse_json(text.removeprefix(BOM), called(path)))
+        text = bounded(bytes(file.buffer.read(MOST_BYTES + 1)), source(path)).decode()
+    return catalogue.read_position(parse_json(text.removeprefix(BOM), source(path)))

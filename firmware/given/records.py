@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from firmware.follow import refusal
+from firmware.given.files import source
 from firmware.given.words import GivenWrong
 from firmware.replay import Replay, check
 from firmware.states import State
@@ -36,15 +37,16 @@ def recorded(given: Namespace) -> tuple[State, ...]:
 
 
 def read_record(path: str) -> Replay:
-    """The record at ``path``, made again as far as it is good."""
+    """The record at ``path``, or on standard input for ``-``, made again as far as it is good."""
+    name = source(path)
     try:
-        made = check(Path(path))
+        made = check(Path("/dev/stdin" if path == "-" else path))
     except OSError as error:
-        raise GivenWrong(f"{path} cannot be read: {error.strerror}") from error
+        raise GivenWrong(f"{name} cannot be read: {error.strerror}") from error
     except GivenError as error:
-        raise GivenWrong(f"{path}: {spoken(error.reason)}") from error
+        raise GivenWrong(f"{name}: {spoken(error.reason)}") from error
     if made.damage is not None:
-        print(f"{path}: {made.damage.why}", file=sys.stderr)
+        print(f"{name}: {made.damage.why}", file=sys.stderr)
     return made
 
 
@@ -59,4 +61,4 @@ def tell_stop(path: str, made: Replay) -> None:
         return
     counted = "move" if Path(path).suffix in (".ppn", ".json") else "line"  # there moves share their lines
     why = stop_in_words(made.stop, made)
-    print(f"{path}, {counted} {made.stop.line}: {made.stop.text}: {why}", file=sys.stderr)
+    print(f"{source(path)}, {counted} {made.stop.line}: {made.stop.text}: {why}", file=sys.stderr)

@@ -101,6 +101,16 @@ def test_another_board_on_the_same_table_has_a_calibration_of_its_own(tmp_path: 
     assert known(STAR).chain == CHAIN, "its last good one, too"
 
 
+@pytest.mark.usefixtures("bench")
+@pytest.mark.parametrize("seen", ["nowhere/seen.png", "seen.words"])
+def test_where_what_was_seen_cannot_be_drawn_nothing_is_kept(
+    seen: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", "--annotate", str(tmp_path / seen)]) == 2
+    assert seen in capsys.readouterr().err
+    assert known(STAR).calibration is None
+
+
 def test_the_simulated_table_needs_no_calibration(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "--simulated"]) == 2
     assert "hopsight calibrate --simulated --empty" in capsys.readouterr().err

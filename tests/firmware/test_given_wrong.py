@@ -325,6 +325,7 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("perft --position now.json --players 3 --depth 1", "leave --players 3 out"),
         ("perft --position now.json --option size=5 --depth 1", "leave --option size=5 out"),
         ("start --deals deals.jsonl --seed 0", "leave --seed 0 out"),
+        ("read http://phone/shot.jpg", "is read by hopsight watch http://phone/shot.jpg"),
         ("read table.jpg --players 4", "--players is for piecepack, not star"),
         ("read table.jpg --game piecepack --size 5", "--size is for star, not piecepack"),
         ("read table.jpg --game chinese_ten --south 3,4", "--south is for mandarin, piecepack, star"),

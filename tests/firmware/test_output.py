@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware.terminal.whispering import Whispering
+from rules import catalogue
+from rules.match import Match
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,6 +67,27 @@ def test_a_picture_comes_in_by_standard_input(tmp_path: Path) -> None:
     with (tmp_path / "picture").open() as picture:
         done = hopsight("read", "-", out=subprocess.PIPE, into=picture.fileno())
     assert done.stderr.startswith(b"/dev/stdin: not a picture that can be read")
+
+
+def test_a_record_comes_in_by_standard_input(tmp_path: Path) -> None:
+    match = Match.begin(catalogue.game("star", players=2))
+    made = match.play(match.game.read("e5-f5", match.position)).to_text()
+    record = tmp_path / "record"
+    record.write_text(made)
+    for words, said in (
+        (("check", "-"), "standard input: 1 turn, all legal. The game is not over.\n"),
+        (("export", "-", "--to", "text"), made),
+    ):
+        with record.open() as read:
+            done = hopsight(*words, out=subprocess.PIPE, into=read.fileno())
+        assert (done.returncode, done.stdout.decode()) == (0, said)
+    with record.open() as read:
+        done = hopsight("export", "-", "--to", "gif", out=subprocess.PIPE, into=read.fileno())
+    assert (done.returncode, b"name one with --out" in done.stderr) == (2, True)
+    record.write_text("no game")
+    with record.open() as read:
+        done = hopsight("replay", "-", out=subprocess.PIPE, into=read.fileno())
+    assert (done.returncode, done.stderr.startswith(b"standard input: ")) == (2, True)
 
 
 def test_a_file_name_cannot_command_the_terminal() -> None:
