@@ -10,7 +10,7 @@ from typing import Any
 from firmware.commands import Done
 from firmware.commands.read_cards import read_table
 from firmware.commands.read_pits import pits_json, pits_text
-from firmware.given.games import game_name
+from firmware.given.games import game_name, games_on_boards
 from firmware.given.pictures import chosen_south, put_picture, spared
 from firmware.given.words import GivenWrong
 from firmware.plain_json import compact, rounded
@@ -26,7 +26,7 @@ from vision.look import look
 from vision.pictures import Picture, UnreadablePicture, enlarged, opened
 from vision.settings import DOUBTFUL
 
-BOARDS = catalogue.names_on(Medium.HOLE, Medium.SQUARE, Medium.PIT)
+BOARDS = games_on_boards()
 
 MEANT_FOR = {"size": ("star",), "players": ("piecepack",), "south": BOARDS}
 """Words that only some games know."""

@@ -2,20 +2,28 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from firmware import settings
+from firmware.commands.guessing import boards_for, given_whole, rules_for
 from firmware.events import Entry, Event
 from firmware.given.files import writing
-from firmware.given.games import add_house_rules, chosen_game, chosen_options, game_name, value_as_typed
+from firmware.given.games import (
+    add_house_rules,
+    chosen_options,
+    chosen_seats,
+    game_name,
+    games_on_boards,
+    value_as_typed,
+)
 from firmware.given.pictures import chosen_south, put_picture, spared
 from firmware.given.words import GivenWrong
 from firmware.loop import Loop
-from firmware.other_start import begins_in_vain, fitting, is_part, last_look, lies, starts
+from firmware.other_start import begins_in_vain, is_part, last_look, lies, starts
 from firmware.plain_json import compact
 from firmware.seeing.advice import star_instead
 from firmware.seeing.eyes import Eyes
@@ -34,7 +42,7 @@ from rules.game import Game
 from rules.geometry import Board
 from rules.match import Match
 from rules.sight import EMPTY, View
-from rules.star.places import size_of, star_boards
+from rules.star.places import size_of
 from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
@@ -64,7 +72,7 @@ def add_watch(parser: ArgumentParser) -> None:
     parser.add_argument(
         "source", metavar="FOLDER|VIDEO|URL", help="pictures in the order of their names, a film, a camera"
     )
-    parser.add_argument("--game", type=game_name, default="star", choices=("star", "mandarin"), help="default: star")
+    parser.add_argument("--game", type=game_name, default="star", choices=games_on_boards(), help="default: star")
     parser.add_argument(
         "--south", metavar="X,Y", help="a pixel near the point to call S; default: as the start position tells"
     )
@@ -93,14 +101,6 @@ def run_watch(given: Namespace) -> None:
         Watching(given, camera, files).run()
     finally:
         camera.close()
-
-
-def given_whole(game: str, options: Mapping[str, Any], *, live: bool) -> bool:
-    """Whether nothing about the set-up need be guessed from the first picture.
-
-    Before a ``live`` camera the pieces may still be being laid: there it tells less than people who say how many play.
-    """
-    return game != "star" or {"players", "pieces"} <= {*options} or (live and "players" in options)
 
 
 def worded(value: Any, *, called: bool) -> Any:
@@ -220,12 +220,17 @@ class Watching:
         if not self.read:
             raise GivenWrong(self.nothing())
         if begins_in_vain(loop.state) and not self.live:
-            told = self.told or "--players and --option pieces=… say as for which start they should"
+            which = "--players and --option pieces=… say as for which start they should"
+            shown = f"hopsight play {game.name} --simulated shows how"
+            told = self.told or (which if game.name == "star" else shown)
             raise GivenWrong(f"{self.given.source}: in no picture do the pieces lie as the game begins; {told}")
 
     def nothing(self) -> str:
         """What is said where no picture shows the board."""
-        return f"{self.given.source}: no picture shows a board of {self.given.game}; --game names another"
+        options = {name: value for name, value in chosen_options(self.given).items() if name != "players"}
+        others = len(boards_for(self.given.game, options)) - 1 if "players" in chosen_options(self.given) else 0
+        fewer = "without --players all of its boards are looked for, " if others else ""
+        return f"{self.given.source}: no picture shows a board of {self.given.game}; {fewer}--game names another"
 
     def doubt(self, game: Game[Any, Any], eyes: Eyes) -> None:
         """Say what the pieces lie for if not for what was asked for; recorded pictures that keep to it are given up.
@@ -286,22 +291,21 @@ class Watching:
         """The game that is played: as asked for, else the set-up that explains the first picture of a board best."""
         options = chosen_options(self.given)
         if given_whole(self.given.game, options, live=self.live):
-            return chosen_game(self.given), None
-        frame, board, calibration = self.first(options.get("size"))
+            whole = options if self.given.game == "star" else rules_for(self.given.game, None, options)[0]
+            return chosen_seats(catalogue.game(self.given.game, **whole), self.given), None
+        frame, board, calibration = self.first(boards_for(self.given.game, options), options.get("size"))
         self.camera.again = frame
-        options["size"] = size_of(board)
         evidence = look(frame.picture, board, calibration)
-        games = [catalogue.game(self.given.game, **{**guess, **options}) for guess in fitting(options)]
+        games = [catalogue.game(self.given.game, **rules) for rules in rules_for(self.given.game, board, options)]
         scores = [settle(evidence, board, calibration, game.view(game.start())).score for game in games]
         return games[scores.index(max(scores))], calibration
 
-    def first(self, size: int | None) -> tuple[Frame, Board, Calibration]:
-        """The first picture that shows a star, one of the ``size`` that was asked for if any, which, and where.
+    def first(self, boards: Sequence[Board], size: int | None) -> tuple[Frame, Board, Calibration]:
+        """The first picture that shows one of these ``boards``, which, and where. ``size``: of the star asked for.
 
-        Raises `GivenWrong` where none does, or where it shows one of another size.
+        Raises `GivenWrong` where none does, or where it shows a star of another size.
         """
-        stars, searched = star_boards(), -inf
-        boards = [star for rows, star in stars.items() if rows == (size or rows)]
+        searched = -inf
         while True:
             try:
                 frame = self.camera.take()

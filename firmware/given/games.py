@@ -10,6 +10,14 @@ from rules import catalogue
 from rules.game import Game
 from rules.geometry import Board, Medium
 
+BY_PICTURES = (Medium.HOLE, Medium.SQUARE, Medium.PIT)
+"""On what games are refereed from pictures; the others are typed."""
+
+
+def games_on_boards() -> tuple[str, ...]:
+    """The games that are refereed from pictures."""
+    return catalogue.names_on(*BY_PICTURES)
+
 
 def add_game(parser: ArgumentParser, *, known: str = "see: hopsight games") -> None:
     """The words that choose a game and its house rules: GAME, --players N, --option k=v. ``known``: which there are."""

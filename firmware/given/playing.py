@@ -9,7 +9,7 @@ from pathlib import Path
 
 from firmware import settings
 from firmware.given.fittings import add_controls, add_lamps, chosen_fittings, chosen_port
-from firmware.given.games import add_game, chosen_game
+from firmware.given.games import BY_PICTURES, add_game, chosen_game, games_on_boards
 from firmware.given.records import add_follow, recorded
 from firmware.given.standing import standing
 from firmware.given.words import GivenWrong, Unnamed, Words, named
@@ -21,9 +21,6 @@ from hardware.cameras import check_name
 from rules import catalogue
 from rules.geometry import Medium
 from rules.words import LANGUAGES
-
-BY_PICTURES = (Medium.HOLE, Medium.SQUARE, Medium.PIT)
-"""On what games are refereed from pictures; the others are typed."""
 
 TYPED_TOO = (Medium.PIT,)
 """On what they are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
@@ -144,7 +141,7 @@ def is_typed(given: Namespace) -> bool:
     seen = given.simulated or given.camera or service
     medium = catalogue.game(given.game).board.medium
     typed = medium not in BY_PICTURES or (medium in TYPED_TOO and not seen)
-    watched = f"games that a camera watches ({', '.join(catalogue.names_on(*BY_PICTURES))})"
+    watched = f"games that a camera watches ({', '.join(games_on_boards())})"
     if service and given.simulated:
         raise GivenWrong("--simulated is for a terminal, and a service has none; leave it out")
     if service and typed:

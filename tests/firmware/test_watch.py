@@ -1,6 +1,7 @@
 """Pictures of a game in a folder, one after another: `hopsight watch` tells what happened between them."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +19,7 @@ from firmware.replay import check
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import Frame, Picture
 from hardware.simulated.table import Table
+from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
 from rules.geometry import PlaceId
 from tests.firmware.album import GAME, TOKENS, Album, told
@@ -44,6 +46,21 @@ def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest
         ("move", "n1-m5"),
         ("move", "e5-f5"),
     ]
+
+
+@pytest.mark.parametrize(("players", "moves"), [(4, ["b1:b3", "a7-b6", "h6-h5"]), (2, ["b1:b3", "g7-f7", "b2-c2"])])
+def test_a_piecepack_is_followed_on_whichever_of_its_boards_it_is_played(
+    players: int, moves: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = catalogue.game("piecepack", players=players)
+    album = Album(tmp_path, scenes_of(game.board)["wood"], game)
+    album.photograph()
+    for move in moves:
+        start, end = re.split("[-:]", move)
+        album.carry(start, end, hand=False)
+    assert main(["watch", str(tmp_path), "--json", "--game", "piecepack"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["move"] for one in events if one["event"] == "move"] == moves
 
 
 def test_a_game_in_a_folder_of_pictures_is_played_as_it_is_watched(
