@@ -21,11 +21,10 @@ from vision.pictures import Picture
 
 @dataclass(frozen=True)
 class Beacons:
-    """What was found: the place above each lamp, the lamps that no place shows, the places without any light."""
+    """What was found: the place above each lamp, and the lamps that no place shows."""
 
     lamps: Mapping[PlaceId, int]
     unseen: tuple[int, ...]
-    dark: tuple[PlaceId, ...]
 
     def chain(self, count: int) -> tuple[PlaceId | None, ...]:
         """The place over each of ``count`` lamps in the order of the chain; None where no place shows it."""
@@ -72,7 +71,7 @@ def decode(pictures: Sequence[Picture], board: Board, calibration: Calibration, 
             found = {other: known for other, known in found.items() if known != lamp}
         found[place.id], strength[lamp] = lamp, float(gain[number])
     unseen = tuple(lamp for lamp in range(count) if lamp not in strength)
-    return Beacons(found, unseen, tuple(place.id for place in board.places if place.id not in found))
+    return Beacons(found, unseen)
 
 
 def brightness(picture: Picture, pixels: Points) -> NDArray[np.float64]:

@@ -102,13 +102,13 @@ class Calibration:
             if homography.shape != (3, 3) or not np.isfinite(homography).all():
                 raise ValueError("homography is not 3 × 3 finite numbers")
             found = Calibration(str(data["board"]), homography, (width, height), k1, confidence)
-            if found.board != board.name or not 0 <= confidence <= 1 or not found._is_view_of(board):
+            if found.board != board.name or not 0 <= confidence <= 1 or not found.is_view_of(board):
                 raise ValueError("no place in a picture")
         except OverflowError as error:
             raise ValueError("a number is too large") from error
         return found
 
-    def _is_view_of(self, board: Board) -> bool:
+    def is_view_of(self, board: Board) -> bool:
         """Whether a camera can see ``board`` so: all before it, apart, and no farther off than its picture is large."""
         with np.errstate(all="ignore"):
             places, depth = self.places(board), units(board) @ self.homography[2, :2] + self.homography[2, 2]

@@ -17,8 +17,17 @@ Picture = NDArray[np.uint8]
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 """How files of these kinds begin."""
 
-BEGINNINGS = (PNG, JPEG, b"GIF8", b"RIFF", b"BM", b"II*\0", b"MM\0*")
-"""How files of all kinds begin that can be read, WebP among them."""
+RIFF, WEBP = b"RIFF", b"WEBP"
+"""How files of many kinds begin, sounds and films too; and what follows after four bytes where it is a picture."""
+
+BEGINNINGS = (PNG, JPEG, b"GIF8", RIFF, b"BM", b"II*\0", b"MM\0*")
+"""How files of all kinds begin that can be read."""
+
+OLD_BMP = 12
+"""Bytes of the header of a BMP file as OS/2 wrote it, which has its numbers in two bytes each."""
+
+AT_ONCE = 1 << 20
+"""Bytes that are read at once: of a large file there is no room for a second copy."""
 
 NO_FRAME = (0xC4, 0xC8, 0xCC)
 """JPEG markers among those of frames (0xC0 to 0xCF) that are none: tables and an extension."""
@@ -49,14 +58,14 @@ def opened(path: str | Path) -> tuple[Picture, float]:
     try:
         with path.open("rb") as file:
             # A device may have no end: what begins like no picture is not read further.
-            begun = file.read(max(map(len, BEGINNINGS)))
-            rest = file.read(settings.MOST_BYTES) if begun.startswith(BEGINNINGS) else b""
-            data = np.frombuffer(begun + rest, np.uint8)
+            data = bytearray(file.read(max(map(len, BEGINNINGS))))
+            while data.startswith(BEGINNINGS) and len(data) < settings.MOST_BYTES and (more := file.read(AT_ONCE)):
+                data += more
     except FileNotFoundError:
         raise UnreadablePicture(f"{path}: there is no such file") from None
     except OSError as error:
         raise UnreadablePicture(f"{path}: cannot be read ({error.strerror or error})") from None
-    return decoded(data, str(path))
+    return decoded(np.frombuffer(data, np.uint8), str(path))
 
 
 def decode(data: NDArray[np.uint8], name: str) -> Picture:
@@ -74,12 +83,11 @@ def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     """As `decode`, and by how many times the picture in the file is larger. Raises UnreadablePicture."""
     if not data.size:
         raise UnreadablePicture(f"{name}: the file is empty")
-    begins = data[:8].tobytes()
-    if not begins.startswith(BEGINNINGS):
+    begins = data[:12].tobytes()
+    if not begins.startswith(BEGINNINGS) or (begins[:4] == RIFF and begins[8:] != WEBP):
         raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
     damaged = UnreadablePicture(f"{name}: the picture is cut short or damaged; copy it once more, or take another")
-    whole = data.tobytes()
-    announced = _announced(whole)
+    announced = _announced(data)
     if announced is None:
         raise damaged
     longest = max(announced)
@@ -88,7 +96,7 @@ def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     width, height = (side // times for side in announced)
     if width * height > settings.MOST_PIXELS:
         raise UnreadablePicture(f"{name}: {width} × {height} pixels are too many; save it smaller, or as a JPEG")
-    if begins == PNG and not _chunks_fit(whole):  # for one that claims gigabytes OpenCV takes them
+    if begins.startswith(PNG) and not _chunks_fit(data.data):  # for one that claims gigabytes OpenCV takes them
         raise damaged
     try:
         picture = cv2.imdecode(data, flags)
@@ -141,37 +149,42 @@ def _shrunk(picture: Picture, scale: float) -> Picture:
     return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _announced(data: bytes) -> tuple[int, int] | None:
+def _announced(data: NDArray[np.uint8]) -> tuple[int, int] | None:
     """Width and height as the file's header has them, before anything is decoded; None where it tells none."""
-    size = None
-    if data[:8] == PNG and len(data) >= 24:
-        size = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-    elif data[:2] == b"BM" and len(data) >= 26:
+    begins, size = data[:30].tobytes(), None
+    if begins[:8] == PNG and len(begins) >= 24:
+        size = int.from_bytes(begins[16:20]), int.from_bytes(begins[20:24])
+    elif begins[:2] == b"BM" and int.from_bytes(begins[14:18], "little") == OLD_BMP:
+        size = int.from_bytes(begins[18:20], "little"), int.from_bytes(begins[20:22], "little")
+    elif begins[:2] == b"BM" and len(begins) >= 26:
         # A negative height says that the rows run downwards.
-        size = int.from_bytes(data[18:22], "little"), abs(int.from_bytes(data[22:26], "little", signed=True))
-    elif data[:4] == b"GIF8" and len(data) >= 10:
-        size = int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
-    elif data[8:12] == b"WEBP" and len(data) >= 30:
-        size = _webp(data)
-    elif data[:2] in TIFF_ORDER:
-        size = _tiff(data, TIFF_ORDER[data[:2]])
-    elif data[:2] == JPEG:
-        size = _jpeg(data)
+        size = int.from_bytes(begins[18:22], "little"), abs(int.from_bytes(begins[22:26], "little", signed=True))
+    elif begins[:4] == b"GIF8" and len(begins) >= 10:
+        size = int.from_bytes(begins[6:8], "little"), int.from_bytes(begins[8:10], "little")
+    elif begins[8:12] == WEBP and len(begins) >= 30:
+        size = _webp(begins)
+    elif begins[:2] in TIFF_ORDER:
+        size = _tiff(data.data, TIFF_ORDER[begins[:2]])
+    elif begins[:2] == JPEG:
+        size = _jpeg(data.data)
     return size
 
 
-def _chunks_fit(data: bytes) -> bool:
+def _chunks_fit(data: memoryview) -> bool:
     """Whether the file holds all that the parts of a PNG say that they hold, up to its end mark."""
     at = len(PNG)
-    while at < len(data) and data[at + 4 : at + 8] != b"IEND":
+    while at < len(data) and bytes(data[at + 4 : at + 8]) != b"IEND":
         at += 12 + int.from_bytes(data[at : at + 4])  # length, name and checksum stand around what it holds
     return at < len(data)
 
 
-def _jpeg(data: bytes) -> tuple[int, int] | None:
+def _jpeg(data: memoryview) -> tuple[int, int] | None:
     """Width and height of a JPEG file: they stand in the header of its first frame."""
     at = 2
-    while 0 <= (at := data.find(0xFF, at)) < len(data) - 9:
+    while at < len(data) - 9:
+        if data[at] != 0xFF:  # filling, or what a damaged length led to
+            at += 1
+            continue
         kind = data[at + 1]
         if 0xC0 <= kind <= 0xCF and kind not in NO_FRAME:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
@@ -189,7 +202,7 @@ def _webp(data: bytes) -> tuple[int, int]:
     return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF
 
 
-def _tiff(data: bytes, order: Literal["little", "big"]) -> tuple[int, int] | None:
+def _tiff(data: memoryview, order: Literal["little", "big"]) -> tuple[int, int] | None:
     """Width and height of a TIFF file's first picture: the entries 256 and 257 of its first directory.
 
     Instead of them those of its tiles (322 and 323), should they be too many pixels: room is made for a whole tile.

@@ -72,7 +72,7 @@ REACH_AREA = 0.4
 """Area (square pitches) of something that reaches from the rim of what is watched over the board: a finger's width."""
 
 HUED_WIDTH = 0.9
-"""Width (pitches) from which something that differs in hue alone counts: pieces and the gleam of lamps are smaller."""
+"""Width (pitches) from which something that differs in hue alone counts, beside lit lamps: pieces are smaller."""
 
 CUT_OFF = 250
 """From this grey level on a camera may have cut the light off."""

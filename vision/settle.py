@@ -50,9 +50,10 @@ SHADE = 0.2
 class Settled:
     """How a reading becomes the game's: turn the calibration by ``turns``, call each set as ``names`` says.
 
-    ``score`` is the log likelihood of the position a place, 0 at best; ``wrong`` are the places that look otherwise,
-    named as the game names them after the turn. ``spare`` is where a piece too many seems to lie, of a set that is
-    whole where it belongs: mostly an empty hole that looks like a piece, or a marble beyond a full set.
+    ``score`` is the log likelihood of the position for each place that was seen, 0 at best; ``wrong`` are the places
+    that look otherwise, named as the game names them after the turn. ``spare`` is where a piece too many seems to lie,
+    of a set that is whole where it belongs: mostly an empty hole that looks like a piece, or a marble beyond a full
+    set.
     Of heaps it is where another number seems to lie, but not surely.
     ``miscoloured`` is where what should lie there was seen, but in a colour that is much nearer to what lies elsewhere.
     """
@@ -75,7 +76,7 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
     settle_turn = _counted if board.medium is Medium.PIT else _explained
     settled = [settle_turn(evidence, board, view, turns) for turns in range(board.turns)]
     best = max(one.score for one in settled)
-    level = EQUALLY_GOOD / len(board.places)
+    level = EQUALLY_GOOD / max(sum(bool(seen.likelihoods) for seen in evidence.places.values()), 1)
     south = board.index[board.first_corner]
 
     def preference(one: Settled) -> tuple[int, bool, float]:

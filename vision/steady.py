@@ -202,17 +202,19 @@ class Steady:
     ) -> tuple[Motion, tuple[float, float], float, float]:
         """Motion, shift, changed area and noise, from a frame and one before; lamps as `feed` has them."""
         step = np.asarray(cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN])), np.uint8)
-        step = self._beside(switched, step)
-        noise = self._going_on(float(step.mean()))
+        told = step
+        if switched:  # lamps that went on or out tell nothing of the noise
+            step, told = self._beside(switched, step), step[self._beside(switched, np.ones_like(step)) > 0]
+        noise = self._going_on(float(told.mean())) if told.size else self.noise
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
         if moving > settings.MOVING_AREA:
-            return Motion.MOVING, (0.0, 0.0), self.changed, max(self.noise, self._noisier(step))
+            return Motion.MOVING, (0.0, 0.0), self.changed, max(self.noise, self._noisier(told))
         if self._is_dark(frame[GREEN], lit):
             return Motion.DARK, (0.0, 0.0), self.changed, noise
         if not self.goods:
             return Motion.STILL, (0.0, 0.0), 0.0, noise
-        return *self._over_board(frame), noise
+        return *self._over_board(frame, lit), noise
 
     def _noisier(self, step: Grey) -> float:
         """The noise where something seems to move: by the half of the picture that has changed least.
@@ -227,18 +229,22 @@ class Steady:
         """The noise on average over the last frames, the newest of which has so much."""
         return self.noise + settings.NOISE_SHARE * (noise - self.noise)
 
-    def _over_board(self, frame: Planes) -> tuple[Motion, tuple[float, float], float]:
+    def _over_board(
+        self, frame: Planes, lit: AbstractSet[PlaceId] = frozenset()
+    ) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame in which nothing moves, from the last good pictures."""
-        newest = self._compared(frame, self.goods[0])
+        newest = self._compared(frame, self.goods[0], lit)
         if newest[0] not in {Motion.HAND, Motion.COVERED, Motion.RELIT}:
             return newest
         # What seems to lie over the board may be a ghost: of a hand in the newest picture, or of its light. But in the
         # light of an older one a hand is one change of many.
-        older = [self._compared(frame, good) for good in self.goods[1:]]
+        older = [self._compared(frame, good, lit) for good in self.goods[1:]]
         wanted = (Motion.STILL,) if newest[0] is Motion.HAND else (Motion.STILL, Motion.RELIT)
         return next((one for motion in wanted for one in (newest, *older) if one[0] is motion), newest)
 
-    def _compared(self, planes: Planes, good: Planes) -> tuple[Motion, tuple[float, float], float]:
+    def _compared(
+        self, planes: Planes, good: Planes, lit: AbstractSet[PlaceId]
+    ) -> tuple[Motion, tuple[float, float], float]:
         """Motion, shift and changed area of a frame, from one good picture."""
         frame = planes[GREEN]
         expected = _lit(good[GREEN], frame)
@@ -250,7 +256,7 @@ class Steady:
         different = _opened(different)
         changed = cv2.countNonZero(cv2.bitwise_and(different, self.board)) / self.pitch**2
         if changed > settings.REACH_AREA and (
-            over := self._over(different) or self._over(self._hued(different, planes, good))
+            over := self._over(different) or self._over(self._hued(different, planes, good, lit))
         ):
             return over, (0.0, 0.0), self.changed
         return Motion.STILL, (0.0, 0.0), changed
@@ -276,12 +282,12 @@ class Steady:
         limit = cv2.convertScaleAbs(expected, alpha=settings.CHANGED_SHARE, beta=allowed)
         return (away > limit).astype(np.uint8)
 
-    def _hued(self, different: Grey, planes: Planes, good: Planes) -> Grey:
-        """``different``, and 1 where something wider than a piece or a lamp's gleam differs in hue alone: an arm."""
+    def _hued(self, different: Grey, planes: Planes, good: Planes, lit: AbstractSet[PlaceId]) -> Grey:
+        """``different``, and 1 where something wider than a piece differs in hue alone beside ``lit`` lamps: an arm"""
         blue, red = (self._different(planes[k], _lit(good[k], planes[k])) for k in (0, 2))
         across = 2 * round(settings.HUED_WIDTH * self.pitch / 2) + 1
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
-        wide = cv2.morphologyEx(cv2.bitwise_or(blue, red), cv2.MORPH_OPEN, disc)
+        wide = cv2.morphologyEx(self._beside(lit, np.asarray(cv2.bitwise_or(blue, red))), cv2.MORPH_OPEN, disc)
         return np.asarray(cv2.bitwise_or(different, wide), np.uint8)
 
     def _over(self, different: Grey) -> Motion | None:

@@ -216,12 +216,15 @@ def simulated_camera(game: AnyGame, scene: str) -> Camera:
 
 def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
     """Where the board lies: by printed markers and its pattern, or by clicked corners."""
-    from vision.locate import BoardNotFound, corners_marked, from_corners, locate
+    from vision.locate import BoardNotFound, corners_marked, locate, where_clicked
 
     try:
         if given.corner:
-            there = from_corners(board, given.corner, (picture.shape[1], picture.shape[0]))
-            return borne_out(there, board, picture)
+            there = where_clicked(picture, board, given.corner)
+            if not there.confidence:
+                told = "nothing there looks like this board; see where it would lie with --annotate seen.jpg"
+                print(told, file=sys.stderr)
+            return there
         seen = corners_marked(picture, board)
         if seen:
             print(f"printed markers seen: {' '.join(seen)}", file=sys.stderr)
@@ -235,17 +238,6 @@ def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
             f"{error} Or lay its printed markers beside its corners (hopsight overlay), or click them: "
             f"{corners_asked(board)}"
         ) from error
-
-
-def borne_out(there: "Calibration", board: Board, picture: Picture) -> "Calibration":
-    """The board that shows near where it was clicked to lie; where none does just ``there``, of no confidence."""
-    from vision.locate import BoardNotFound, refine
-
-    try:
-        return refine(picture, board, there)
-    except BoardNotFound:
-        print("nothing there looks like this board; see where it would lie with --annotate seen.jpg", file=sys.stderr)
-        return replace(there, confidence=0.0)
 
 
 def corners_asked(board: Board) -> str:

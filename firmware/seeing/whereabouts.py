@@ -1,6 +1,6 @@
 """Where a learnt board lies after it or the camera was moved: what is worth a look, and which point is south there."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -65,7 +65,7 @@ class Whereabouts:
         more than ``most`` places look wrong is searched thoroughly now and then: otherwise every turn would be refused.
         """
         thorough = before.odd > most and self._lost % settings.THOROUGH_EVERY == 1
-        likely: Sequence[Calibration] = ()
+        likely: Iterable[Calibration] = ()
         try:
             for found in self.searched_for(picture, before.calibration, thorough=thorough):
                 yield found, True

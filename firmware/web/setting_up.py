@@ -71,7 +71,7 @@ class SettingUp:
         ``corners``: tapped points, name → [x, y] in parts of the picture, 0 to 1; ``south``: the point to call S.
         Raises `GivenError`.
         """
-        from vision.locate import BoardNotFound, from_corners, locate
+        from vision.locate import BoardNotFound, locate, where_clicked
 
         sitting = self._sitting()
         board, frame = sitting.loop.state.game.board, self._hub.frame
@@ -86,7 +86,7 @@ class SettingUp:
                     points = {
                         name: (x * width, y * height) for name, (x, y) in points_of(asked["corners"], board).items()
                     }
-                    self._found = from_corners(board, points, (width, height))
+                    self._found = where_clicked(frame.picture, board, points)
                 else:
                     south = points_of({"S": asked["south"]}, board)["S"] if asked.get("south") else None
                     self._found = locate(frame.picture, board, (south[0] * width, south[1] * height) if south else None)

@@ -85,6 +85,31 @@ def test_a_jpeg_with_stray_bytes_between_its_parts_is_read() -> None:
     assert decode(np.frombuffer(strewn, np.uint8), "strewn").shape == (240, 320, 3)
 
 
+def test_a_bmp_of_an_old_system_is_read() -> None:
+    rows = scenery()[::-1].tobytes()
+    header = struct.pack("<2sIII IHHHH", b"BM", 26 + len(rows), 0, 26, 12, 320, 240, 1, 24)
+    picture = decode(np.frombuffer(header + rows, np.uint8), "old.bmp")
+    assert (picture == scenery()).all()
+
+
+def test_a_sound_is_no_damaged_picture() -> None:
+    sound = struct.pack("<4sI8s", b"RIFF", 60_000, b"WAVEfmt ") + bytes(60_000)
+    with pytest.raises(UnreadablePicture, match="not a picture that can be read"):
+        decode(np.frombuffer(sound, np.uint8), "bell.wav")
+
+
+def test_of_a_large_file_one_copy_is_held_while_it_is_decoded(tmp_path: Path) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (1000, 1000, 3), np.uint8)
+    path = written(tmp_path, "noise.png", noise)
+    tracemalloc.start()
+    try:
+        load(path)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 1.5 * path.stat().st_size + noise.nbytes
+
+
 def test_huge_pictures_are_made_smaller(tmp_path: Path) -> None:
     for name in ("wide.jpg", "wide.png"):
         picture = load(written(tmp_path, name, cv2.resize(scenery(), (9000, 1200))))

@@ -72,6 +72,21 @@ def test_of_two_ways_round_the_southern_point_is_the_lower_one() -> None:
     assert settled.wrong == ()
 
 
+def test_what_a_hand_covers_makes_two_ways_round_no_less_alike() -> None:
+    view = start("S", "N")
+    view[PlaceId("a1")] = EMPTY  # and where its piece went, a hand lies
+    read = reading(view, 0)
+    places = dict(read.places)
+    for tip, beside, bare in (("a1", "b1", 0.27), ("q1", "p1", 0.73)):
+        whose = read.places[PlaceId(beside)].token
+        places[PlaceId(tip)] = Seen((0.0, 0.0), {EMPTY: bare, whose: 1 - bare}, (0, 0, 0))
+    for place in BOARD.places:
+        if abs(place.y) < 3.7:
+            places[place.id] = Seen((0.0, 0.0), {}, (0, 0, 0))
+    settled = settle(replace(read, places=places), BOARD, STRAIGHT_ABOVE, view)
+    assert settled.turns == 0, "two nats are no reason to call the upper point south"
+
+
 @pytest.mark.parametrize("turns", range(4))
 def test_coins_that_show_their_suits_tell_which_corner_is_whose(turns: int) -> None:
     game = catalogue.game("piecepack", players=4)

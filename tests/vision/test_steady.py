@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -18,6 +19,8 @@ from rules.sight import EMPTY, Token
 from rules.star.places import star_board
 from vision.calibration import Calibration
 from vision.steady import Motion, Steady
+
+Lamps: TypeAlias = frozenset[PlaceId]
 
 BOARD = star_board()
 SIZE = (800, 600)
@@ -245,6 +248,48 @@ def test_a_hand_in_a_good_picture_leaves_no_ghost(watch: Watch) -> None:
     assert watch.look() is Motion.STILL
     watch.table.hand(PlaceId("d2"))
     assert watch.look() is Motion.HAND
+
+
+class Plain:
+    """A table of one colour from straight above, seen by a noisy camera; what is added to its pictures lies on it."""
+
+    def __init__(self, noise: float) -> None:
+        self.noise, self.chance = noise, np.random.default_rng(1)
+        self.calibration = Calibration(BOARD.name, np.array([[25, 0, 320], [0, -25, 240], [0, 0, 1.0]]), (640, 480))
+        self.steady, self.frames = Steady.watch(self.calibration, BOARD), 0
+
+    def look(
+        self, added: NDArray[np.float64] | float = 0.0, *, lit: Lamps = frozenset(), switched: Lamps = frozenset()
+    ) -> Motion:
+        picture = 120 + added + self.chance.normal(0, self.noise, (480, 640, 3))
+        self.frames += 1
+        shown = np.clip(picture, 0, 255).astype(np.uint8)
+        self.steady = self.steady.feed(shown, self.frames / 10, lit, switched)
+        return self.steady.motion
+
+
+def test_a_noisy_camera_is_no_quieter_while_every_lamp_blinks() -> None:
+    table, lamps = Plain(noise=15), frozenset(place.id for place in BOARD.places)
+    for _ in range(80):
+        table.look()
+    table.steady = table.steady.accept()
+    seen = {table.look(lit=lamps if frame % 2 else frozenset(), switched=lamps) for frame in range(40)}
+    assert seen == {Motion.STILL}
+
+
+def test_the_gleam_of_a_lamp_is_no_arm_though_it_is_wider_than_a_piece() -> None:
+    table, lamps = Plain(noise=3), frozenset({PlaceId("i5")})
+    for _ in range(20):
+        table.look()
+    table.steady = table.steady.accept()
+    across, down = np.meshgrid(np.arange(640) - 320, np.arange(480) - 240)
+    away = np.hypot(across, down) / 25
+    gleam = np.exp(-(away**2) / (2 * 0.6**2)) * (away < 1.2)
+    red = gleam[..., None] * (10, 40, 120)
+    table.look(red, lit=lamps, switched=lamps)
+    assert [table.look(red, lit=lamps) for _ in range(4)] == [Motion.STILL] * 4
+    [table.look(red) for _ in range(3)]
+    assert table.look(red) is Motion.COVERED, "where no lamp shines it is something red"
 
 
 def test_grey_pictures_do_as_well_and_others_are_refused(watch: Watch) -> None:

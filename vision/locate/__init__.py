@@ -3,7 +3,7 @@
 from vision.locate.carried import carried
 from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound
-from vision.locate.finders import at_a_glance, locate, otherwise, refine, strayed, whichever
+from vision.locate.finders import at_a_glance, locate, otherwise, refine, strayed, where_clicked, whichever
 from vision.locate.markers import by_markers, corners_marked
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "otherwise",
     "refine",
     "strayed",
+    "where_clicked",
     "whichever",
 ]

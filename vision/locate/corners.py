@@ -23,7 +23,8 @@ LEAST_SEEN = 0.5
 def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: tuple[int, int]) -> Calibration:
     """The calibration through clicked ``points``: corner or place name → pixel; ``size`` is the picture's.
 
-    Two points give a board seen from straight above, three one seen from far away, four or more any view.
+    Two points give a board seen from straight above, three one seen from far away, four or more any view. It is of no
+    confidence, as no picture was looked at; see `where_clicked`.
     Raises BoardNotFound when they cannot be points of this board, or when it could not be read there.
     """
     width, height = size
@@ -40,7 +41,7 @@ def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: 
     if not (_spread(source, len(points)) and _spread(target, len(points))):
         raise BoardNotFound(failure.BAD_POINTS())
     matrix = _through(source, target)
-    calibration = Calibration(board.name, matrix, size)
+    calibration = Calibration(board.name, matrix, size, confidence=0.0)
     corners = corner_units(board)
     depth = np.column_stack([corners, np.ones(len(corners))]) @ matrix[2]
     seen = calibration.project(corners)
@@ -48,6 +49,8 @@ def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: 
     if not (depth > 0).all() or _area(seen) * _area(corners) >= 0:
         raise BoardNotFound(failure.BAD_POINTS())
     _refuse_unreadable(calibration, board)
+    if not calibration.is_view_of(board):
+        raise BoardNotFound(failure.BAD_POINTS())
     return calibration
 
 

@@ -1,8 +1,9 @@
 """Why no board was found, in the players' words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -152,10 +153,11 @@ TOO_SMALL: Final = Message(
 class BoardNotFound(ValueError):
     """No board where one was looked for; ``reason`` says what was seen instead.
 
-    ``likely``: where it may lie all the same, the likeliest first, for who knows what should lie on it.
+    ``likely``: where it may lie all the same, the likeliest first, for who knows what should lie on it; to be gone
+    through once, for each takes a while to tell.
     """
 
-    def __init__(self, reason: Reason, likely: Sequence[Calibration] = ()) -> None:
+    def __init__(self, reason: Reason, likely: Iterable[Calibration] = ()) -> None:
         super().__init__(str(reason))
         self.reason, self.likely = reason, likely
 
@@ -173,7 +175,8 @@ def in_this_light(picture: NDArray[np.uint8], error: BoardNotFound) -> BoardNotF
     """``error``; where hardly anything of the board was seen in ``picture`` (H × W × 3), the light that is to blame."""
     if error.reason.id not in {NOTHING.id, UNCLEAR.id, NO_SQUARES.id, NO_PITS.id}:
         return error
-    brightest = picture.max(2)
+    blue, green, red = cv2.split(picture)
+    brightest = cv2.max(cv2.max(blue, green), red)  # along so short an axis NumPy takes ten times as long
     if (brightest >= GLARING).mean() >= GLARING_SHARE:
         return BoardNotFound(TOO_BRIGHT(), error.likely)
     if (brightest < DARK).mean() >= DARK_SHARE:

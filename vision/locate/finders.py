@@ -1,10 +1,11 @@
 """Which finder looks for a board: printed markers, then one for boards of holes, of squares or of pits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from rules.geometry import Board, Medium
 from vision.calibration import Calibration
+from vision.locate.corners import from_corners
 from vision.locate.failure import BoardNotFound, in_this_light
 from vision.locate.fit import facing
 from vision.locate.hole import finder as holes
@@ -81,6 +82,18 @@ def _by_pattern(picture: Picture, board: Board, south: tuple[float, float] | Non
         return holes.locate(picture, board, south, thorough=thorough)
     except BoardNotFound as error:
         raise in_this_light(picture, error) from None
+
+
+def where_clicked(picture: Picture, board: Board, points: Mapping[str, tuple[float, float]]) -> Calibration:
+    """Where ``board`` shows near clicked ``points`` (corner or place name → pixel); where none does, just there.
+
+    Then it is of no confidence. Raises BoardNotFound for points that no board in the picture can have.
+    """
+    there = from_corners(board, points, (picture.shape[1], picture.shape[0]))
+    try:
+        return refine(picture, board, there)
+    except BoardNotFound:
+        return there
 
 
 def refine(picture: Picture, board: Board, calibration: Calibration) -> Calibration:

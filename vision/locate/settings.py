@@ -304,6 +304,10 @@ POINT_SAME: Final = 0.12
 """Share of a triangle about it that a point takes with its dents, and of that what is left between its pieces; and how
 near, as a share of their sides, corners of two triangles are the same, and tips of two stars."""
 
+MOST_TRIANGLES: Final = 300
+"""So many of what is about triangular are tried as points, each with each: half of all pictures of stars have fewer
+than 90, one in a hundred more than 230. A cloth of triangles has thousands, and would take minutes."""
+
 STAR_POINTS: Final = 3
 POINT_STARS: Final = 12
 POINT_OFF: Final = 0.45

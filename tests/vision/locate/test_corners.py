@@ -5,7 +5,7 @@ import pytest
 
 from rules import catalogue
 from rules.geometry import Board
-from vision.calibration import corner_units
+from vision.calibration import Calibration, corner_units
 from vision.locate import BoardNotFound, from_corners
 from vision.locate.fit import homography
 from vision.locate.hole.lattice import project
@@ -39,6 +39,31 @@ def test_the_board_lies_where_its_corners_were_clicked(board: Board, turn: float
 def test_corners_clicked_the_wrong_way_round_are_refused(board: Board) -> None:
     with pytest.raises(BoardNotFound, match="turned round"):
         from_corners(board, seen(board, 0.4, mirrored=True), SIZE)
+
+
+def test_whatever_clicks_are_accepted_can_be_read_again_tomorrow() -> None:
+    star, chance, accepted = BOARDS[0], np.random.default_rng(5), 0
+    for _ in range(400):
+        clicks = {
+            name: (float(x), float(y))
+            for (name, spot) in seen(star, chance.uniform(0, 6)).items()
+            for x, y in [np.clip(spot + chance.normal(0, 80, 2), 0, SIZE)]
+            if chance.random() < 0.8
+        }
+        try:
+            found = from_corners(star, clicks, SIZE)
+        except BoardNotFound:
+            continue
+        accepted += 1
+        assert not found.certain, "nobody has looked at a picture"
+        assert Calibration.from_json(found.as_json(), star).size == SIZE
+    assert accepted > 50
+
+
+def test_four_clicks_that_would_throw_some_holes_far_away_are_refused() -> None:
+    clicks = {"S": (389.0, 471.0), "SE": (1061.0, 670.0), "NW": (250.0, 304.0), "SW": (168.0, 370.0)}
+    with pytest.raises(BoardNotFound, match="do not fit"):
+        from_corners(BOARDS[0], clicks, (1280, 960))
 
 
 @pytest.mark.filterwarnings("error")

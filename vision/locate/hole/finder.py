@@ -119,7 +119,7 @@ def _searched(picture: Picture, board: Board, south: tuple[float, float] | None,
         shown = shown or by_pieces(picture, board)
         if shown is not None:
             return facing(off_heads(picture, board, shown), board, south)
-    told = [_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD]]
+    told = (_told(picture, board, find, south) for find in likely[: settings.LIKELY_TOLD])
     raise BoardNotFound(reason or _missing(tried), told)
 
 
@@ -252,7 +252,10 @@ def _best(picture: Picture, board: Board, likely: Sequence[Find], tried: Tried, 
     The network that reads boards is asked what sense they make: it may tell rivals apart, and vouch for a placement
     whose round things alone are not enough.
     """
-    left = [(find, sense(picture, board, find.calibration)) for find in likely]
+    for find in likely:
+        if find not in tried.senses:
+            tried.senses[find] = sense(picture, board, find.calibration)
+    left = [(find, tried.senses[find]) for find in likely]
     while left:
         best, own = _clear(left)
         sound = sensible(picture, board, best, own, stars)

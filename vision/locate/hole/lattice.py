@@ -73,17 +73,14 @@ class Seed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Patch:
-    """A grown lattice: nodes n × 2 in lattice coordinates, the pixels found for them, and what leads from one to the
-    other (3 × 3, lattice coordinates to pixels).
-    """
+    """A grown lattice: nodes n × 2 in lattice coordinates, and what leads to their pixels (3 × 3)."""
 
     nodes: Ints
-    xy: Floats
     homography: Floats
 
 
 def candidates(roundness: Map, scale: float) -> Candidates:
-    """The local peaks of a symmetry map that was made at ``scale`` (≤ 1) of the working picture.
+    """The local peaks of a symmetry map that was made at ``scale`` of the whole picture.
 
     Cloth, gravel or a carpet of dots has thousands of them. So the roundest of every region are kept as well, lest a
     small board drown in a large table.
@@ -233,7 +230,7 @@ def grow(found: Candidates, seed: Seed, gap: int, least: int) -> Patch | None:
                 break
             wide += 1
         before = len(nodes)
-    return Patch(nodes, xy, matrix) if len(nodes) >= least else None
+    return Patch(nodes, matrix) if len(nodes) >= least else None
 
 
 def _match(found: Candidates, matrix: Floats, wanted: Ints) -> tuple[Ints, Floats]:

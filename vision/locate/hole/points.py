@@ -66,22 +66,28 @@ def _seen(way: Floats, own: Floats) -> Floats:
 
 
 def _triangles(picture: Picture) -> Floats:
-    """What is about triangular, each once: n × 3 × 2."""
-    each = np.zeros((0, 3, 2))
+    """What is about triangular, each once, of very many the plainest: n × 3 × 2."""
+    each, fills = np.zeros((0, 3, 2)), list[float]()
     for part, corner in _parts(picture):
-        corners = _triangle(part, corner)
-        if corners is not None and not coincide(corners, each, settings.POINT_AGAIN * shortest_side(corners)).any():
-            each = np.concatenate([each, corners[None]])
-    return each
+        found = _triangle(part, corner)
+        if found and not coincide(found[0], each, settings.POINT_AGAIN * shortest_side(found[0])).any():
+            each = np.concatenate([each, found[0][None]])
+            fills.append(found[1])
+    plainest = np.argsort(fills, kind="stable")[::-1][: settings.MOST_TRIANGLES]
+    return each[np.sort(plainest)]
 
 
-def _triangle(part: Mask, corner: tuple[int, int]) -> Floats | None:
-    """The corners (3 × 2) of a part of a picture if it is about a triangle, None if not; it begins at ``corner``."""
+def _triangle(part: Mask, corner: tuple[int, int]) -> tuple[Floats, float] | None:
+    """The corners (3 × 2) of a part of a picture if it is about a triangle, and how far it fills that; None if not.
+
+    ``part`` begins at ``corner``.
+    """
     hull = cv2.convexHull(cv2.findNonZero(part))
     size = cv2.contourArea(hull)
     around, corners = cv2.minEnclosingTriangle(hull.astype(np.float32))
-    plain = size >= settings.POINT_HULL * around and part.sum() >= settings.POINT_FILLED * size
-    return np.asarray(corners, np.float64).reshape(3, 2) + corner if plain else None
+    if size < settings.POINT_HULL * around or part.sum() < settings.POINT_FILLED * size:
+        return None
+    return np.asarray(corners, np.float64).reshape(3, 2) + corner, size / around
 
 
 def _parts(picture: Picture) -> Iterator[tuple[Mask, tuple[int, int]]]:

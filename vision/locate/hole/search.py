@@ -16,6 +16,7 @@ from vision.locate.fit import coincide, fit, pitch, same, shifted
 from vision.locate.hole.lattice import Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.hole.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.hole.repeats import seeds
+from vision.locate.sense import Sense
 from vision.locate.symmetry import Map, roundness
 from vision.locate.view import Rectified, spots, straighten
 from vision.pictures import Picture
@@ -38,12 +39,14 @@ class Find:
 class Tried:
     """What was looked at closely so far; and the largest share in sight of a board that the picture cuts off.
 
-    ``closer``: what became of finds that were fitted anew; True: outwards first.
+    ``closer``: what became of finds that were fitted anew; True: outwards first. ``senses``: what the network makes of
+    those that it was asked about.
     """
 
     finds: list[Find] = field(default_factory=list)
     cut_off: float = 0.0
     closer: dict[tuple[Find, bool], Find] = field(default_factory=dict)
+    senses: dict[Find, Sense] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ WINDOW_REACH = 0.62
 """Radius of the round window that is compared at each place: a piece's head and some board, no neighbour's middle."""
 
 WINDOW_SIZE = 11
-"""Samples across the window: 0.12 pitch apart, about the sharpness of a star that is 120 pixels wide."""
+"""Samples across the window: 0.11 pitch apart, about the sharpness of a star that is 120 pixels wide."""
 
 HEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 """Heights of a piece's middle above the board that are tried: flat pegs to tall pawns."""
