@@ -7,8 +7,10 @@
 | ``pigpio`` | the pigpio daemon of this or another machine |
 """
 
+import os
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, chdir, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeAlias
 
@@ -110,9 +112,29 @@ def line_holder(pin: int) -> str | None:
 
 def _lgpio() -> Any:
     """The library. It makes a pipe where it is imported, and goes on with it wherever that is afterwards."""
-    with TemporaryDirectory() as folder, chdir(folder):
-        import lgpio
+    if "lgpio" not in sys.modules:
+        with _elsewhere():
+            import lgpio
+    import lgpio
+
     return lgpio
+
+
+@contextmanager
+def _elsewhere() -> Iterator[None]:
+    """In a folder that goes again, then back where we were, or at the root if we may not be there.
+
+    With `sudo hopsight` the service's user stands in somebody's home, and the path to it may be closed to that user.
+    """
+    try:
+        here = os.open(".", os.O_RDONLY)
+    except OSError:
+        here = os.open("/", os.O_RDONLY)
+    with ExitStack() as undone:
+        undone.callback(os.close, here)
+        os.chdir(undone.enter_context(TemporaryDirectory()))
+        undone.callback(os.fchdir, here)
+        yield
 
 
 class GpioButton:

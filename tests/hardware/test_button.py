@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import which
 from subprocess import run
 
 import pytest
@@ -15,6 +16,8 @@ from hardware.buttons import GpioButton, Kind, open_button
 from hardware.errors import HardwareError
 from hardware.press import Judge, Press, Pressed
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -151,6 +154,39 @@ def test_who_holds_a_line_is_asked_of_the_chip_that_the_header_hangs_on(held: li
 
 def test_the_library_leaves_the_program_where_it_is_and_nothing_there(held: list[str], tmp_path: Path) -> None:
     assert held[3] == str(tmp_path / "home")
+
+
+NO_ROOT = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+"""Before a program: whoever runs these tests, closed folders are closed to it."""
+
+IN_A_HOME = """
+import os, sys
+from gpiozero.pins.local import LocalPiFactory
+from hardware.buttons import line_holder
+LocalPiFactory._get_revision = lambda _: 0xD04170
+stands, closed = sys.argv[1:]
+os.chdir(stands)
+os.chmod(closed, 0)
+print(line_holder(17), os.getcwd())
+print(line_holder(17), os.getcwd())
+os.chmod(closed, 0o700)
+"""
+
+
+@pytest.mark.skipif(NO_ROOT and not which("setpriv"), reason="nothing here takes root's rights away")
+@pytest.mark.parametrize(("closed", "afterwards"), [("home", "home/checkout"), ("home/checkout", "/")])
+def test_called_from_somebodys_home_the_service_reaches_its_pins(closed: str, afterwards: str, tmp_path: Path) -> None:
+    (tmp_path / "lgpio.py").write_text(LIBRARY, encoding="utf-8")
+    checkout = tmp_path / "home" / "checkout"
+    checkout.mkdir(parents=True)
+    found = run(
+        [*NO_ROOT, sys.executable, "-c", IN_A_HOME, str(checkout), str(tmp_path / closed)],
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.splitlines() == [f"pigpiod {tmp_path / afterwards}"] * 2
 
 
 def test_a_real_press_bounces_and_counts_once() -> None:
