@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from hardware.errors import HardwareError, group_command, install_command, is_a_pi, or_let_go
+from hardware.errors import HardwareError, as_hardware_error, group_command, install_command, is_a_pi, or_let_go
 from hardware.lights import PixelLights, do_nothing
 from hardware.lights.lamps import Lamps, Order
 from hardware.ports import Clock
@@ -81,14 +82,14 @@ class SpiBus:
 
     def close(self) -> None:
         """Let the device go; PureIO would keep it until this program ends."""
-        os.close(self._spi.handle)
+        handle, self._spi.handle = self._spi.handle, -1  # its number may soon be another file's
+        with suppress(OSError):
+            os.close(handle)
 
     def write(self, buf: bytes) -> None:
         """Send a frame."""
-        try:
+        with as_hardware_error(lambda error: f"the lamps' port failed ({error}); restart, and check spidev.bufsiz"):
             self._spi.writebytes(buf)
-        except OSError as error:
-            raise HardwareError(f"the lamps' port failed ({error}); restart, and check spidev.bufsiz") from error
 
 
 def chunk_size() -> int:
