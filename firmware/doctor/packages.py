@@ -12,6 +12,8 @@ from hardware.lights import Kind
 
 PIP = with_rights(f"{sys.prefix}/bin/python -m pip")
 
+SPI_LAMPS = "adafruit-circuitpython-neopixel-spi"
+
 
 def version_of(text: str) -> tuple[int, ...]:
     """The numbers a version begins with."""
@@ -95,14 +97,16 @@ def pin_libraries(machine: Machine) -> Iterator[Finding]:
 
 def lamp_library(machine: Machine, lights: Kind | None = "spi") -> Finding:
     """The library of lamps on the SPI port; those on another pin say themselves what they lack."""
-    version = machine.packages.get("adafruit-circuitpython-neopixel-spi")
-    if version:
-        return ok("lamp library", f"neopixel-spi {version}")
+    # On a Pi the one cannot even be imported without the other.
+    needs = {SPI_LAMPS, "gpiod"} if machine.is_pi else {SPI_LAMPS}
+    missing = sorted(needs - machine.packages.keys())
+    if not missing:
+        return ok("lamp library", f"neopixel-spi {machine.packages[SPI_LAMPS]}")
     if not machine.is_pi:
         return not_here("lamp library", "lamps need a Raspberry Pi")
     if lights != "spi":
         return not_here("lamp library", "no lamps hang on the SPI port at this table")
-    return wrong("lamp library", "the library of the lamps is missing", install_command("pi"))
+    return wrong("lamp library", f"the library of the lamps is missing: {', '.join(missing)}", install_command("pi"))
 
 
 def imports() -> Finding:

@@ -142,8 +142,9 @@ def open_spi(lamps: Lamps, clock: Clock, bus: Bus | None = None, chunk: int | No
     check_length(lamps, chunk or chunk_size())
     try:
         from neopixel_spi import NeoPixel_SPI
-    except ImportError as missing:
-        raise HardwareError(f"the lamps' library is missing ({missing.name}); run {install_command('pi')}") from None
+    except (ImportError, RuntimeError, AttributeError) as missing:  # Blinka has its own words for what it lacks on a Pi
+        first = str(missing).partition(". ")[0]  # the rest is its way to install it
+        raise HardwareError(f"the lamps' library cannot be used ({first}); run {install_command('pi')}") from None
     let_go = do_nothing
     if bus is None:
         device = SpiBus()

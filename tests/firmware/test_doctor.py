@@ -28,7 +28,7 @@ from rules.star.places import star_board
 OK, WARNING, WRONG, NOT_HERE = Verdict.OK, Verdict.WARNING, Verdict.WRONG, Verdict.NOT_HERE
 GOOD_PACKAGES = {
     "opencv-python-headless": "5.0.0.93", "numpy": "2.5.5", "picamera2": "0.3.38", "lgpio": "0.2.2.0",
-    "adafruit-circuitpython-neopixel-spi": "1.0.16",
+    "adafruit-circuitpython-neopixel-spi": "1.0.16", "gpiod": "2.5.0",
 }  # fmt: skip
 ANNA = User("anna", 1000, frozenset({1000, 997, 999, 44}))
 
@@ -332,6 +332,9 @@ def test_pin_libraries_that_are_shells_or_overwrite_each_other(pi: Machine) -> N
     bare = replace(pi, packages={})
     (none,) = packages.pin_libraries(bare)
     assert none.verdict is packages.lamp_library(bare).verdict is WRONG
+    half = packages.lamp_library(replace(pi, packages={packages.SPI_LAMPS: "1.0.16"}))
+    assert half.verdict is WRONG
+    assert half.says.endswith("missing: gpiod")
 
 
 def test_numpy_2_over_bookworms_camera_library_is_found(pi: Machine) -> None:

@@ -73,6 +73,23 @@ def without_lgpio(folder: Path) -> str:
     return found.stdout
 
 
+LAMPS_ON_A_PI = {"BLINKA_FORCECHIP": "BCM2XXX", "BLINKA_FORCEBOARD": "RASPBERRY_PI_ZERO_2_W"}
+"""What makes the lamps' library take this machine for a Pi."""
+
+
+@pytest.mark.parametrize("lacks", ["neopixel_spi", "gpiod"])
+def test_lamps_whose_library_lacks_something_name_it_and_one_command(lacks: str, tmp_path: Path) -> None:
+    (tmp_path / f"{lacks}.py").write_text(f"raise ModuleNotFoundError(\"No module named '{lacks}'\", name='{lacks}')")
+    program = [sys.executable, "-m", "firmware", "calibrate", "--dark"]
+    environment = {**os.environ, **LAMPS_ON_A_PI, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    done = run(program, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 3, done.stderr
+    (told,) = done.stderr.splitlines()
+    assert f"'{lacks}'" in told
+    assert told.endswith("; run in the checkout: make setup EXTRAS=pi")
+    assert "pip install" not in told
+
+
 HAS_LIBCAMERA = bool(find_spec("libcamera"))
 
 
