@@ -20,7 +20,7 @@ setup: .venv/ready ## install everything into .venv
 
 .venv/ready: pyproject.toml constraints.txt
 	@echo "setting up .venv (once; about a minute)"
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev$(EXTRAS:%=$(comma)%)]'
 	@touch $@
 
