@@ -17,12 +17,15 @@ from hardware.lights import Kind, LastingLights, PixelLights, open_lights
 from hardware.lights.lamps import Lamps, Order
 from hardware.lights.spi import check_length, open_spi
 from hardware.ports import DARK, Colour
-from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMPS_AGAIN_SECONDS, SPI_ONE, SPI_ZERO
+from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMPS_AGAIN_SECONDS
 from hardware.simulated.devices import SimulatedClock
 from tests.spi_bus import RecordedBus
 
 ROOT = Path(__file__).parents[2]
 BLUE, AMBER, WHITE = (0, 0, 255), (255, 160, 0), (255, 255, 255)
+
+ZERO_HIGH, ONE_HIGH = (250, 380), (650, 950)
+"""Nanoseconds that a pulse may last for a 0 and for a 1: what the data sheets of all WS2812B have in common."""
 
 
 class Wire(RecordedBus):
@@ -43,13 +46,18 @@ class Wire(RecordedBus):
         frame = self.frames[-1]
         assert not any(frame[:silence])
         assert not any(frame[-silence:])
-        bits = frame[silence:-silence]
-        assert set(bits) <= {SPI_ZERO, SPI_ONE}
-        values = [
-            sum((bits[byte * 8 + bit] == SPI_ONE) << (7 - bit) for bit in range(8)) for byte in range(len(bits) // 8)
-        ]
+        bits = [self.bit(pulse) for pulse in frame[silence:-silence]]
+        values = [sum(bits[byte * 8 + bit] << (7 - bit) for bit in range(8)) for byte in range(len(bits) // 8)]
         lamps = [values[start : start + len(order)] for start in range(0, len(values), len(order))]
         return [tuple(lamp[order.index(name)] for name in "RGBW" if name in order) for lamp in lamps]
+
+    def bit(self, pulse: int) -> bool:
+        """What one byte on the wire is to a lamp: the line goes high, and how long it stays so tells."""
+        clocks = 8 - (pulse ^ 0xFF).bit_length()
+        assert pulse == 0xFF << (8 - clocks) & 0xFF, "and is low until the next one"
+        high = clocks / self.frequency * 1e9
+        assert ZERO_HIGH[0] <= high <= ZERO_HIGH[1] or ONE_HIGH[0] <= high <= ONE_HIGH[1], f"{high:.0f} ns"
+        return high >= ONE_HIGH[0]
 
 
 def chain(count: int = 3, order: Order = "GRB", **more: float) -> tuple[PixelLights, Wire, SimulatedClock]:
