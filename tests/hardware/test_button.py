@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import which
 from subprocess import run
 
 import pytest
@@ -16,6 +15,7 @@ from hardware.buttons import GpioButton, Kind, open_button
 from hardware.errors import HardwareError
 from hardware.press import Judge, Press, Pressed
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
+from tests.hardware.rights import NO_ROOT, needs_no_root
 
 ROOT = Path(__file__).parents[2]
 
@@ -156,9 +156,6 @@ def test_the_library_leaves_the_program_where_it_is_and_nothing_there(held: list
     assert held[3] == str(tmp_path / "home")
 
 
-NO_ROOT = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
-"""Before a program: whoever runs these tests, closed folders are closed to it."""
-
 IN_A_HOME = """
 import os, sys
 from gpiozero.pins.local import LocalPiFactory
@@ -173,7 +170,7 @@ os.chmod(closed, 0o700)
 """
 
 
-@pytest.mark.skipif(NO_ROOT and not which("setpriv"), reason="nothing here takes root's rights away")
+@needs_no_root
 @pytest.mark.parametrize(("closed", "afterwards"), [("home", "home/checkout"), ("home/checkout", "/")])
 def test_called_from_somebodys_home_the_service_reaches_its_pins(closed: str, afterwards: str, tmp_path: Path) -> None:
     (tmp_path / "lgpio.py").write_text(LIBRARY, encoding="utf-8")

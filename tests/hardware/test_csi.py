@@ -17,7 +17,7 @@ from hardware.errors import HardwareError
 from hardware.ports import Camera
 from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
 from hardware.simulated.devices import SimulatedClock
-from tests.hardware.ribbon.picamera2 import METADATA, MODES, Ribbon
+from tests.hardware.ribbon.picamera2 import COLOUR, METADATA, MODES, Ribbon
 from tests.hardware.waiting import came
 
 PACKAGES = Path(__file__).parent / "ribbon"
@@ -61,6 +61,7 @@ def test_what_the_automatics_found_is_locked_and_told(ribbon: Ribbon) -> None:
     }  # fmt: skip
     frame = camera.take(ribbon.clock.now() + 1)
     assert frame.picture.shape == (4, 6, 3)
+    assert dict(zip("BGR", frame.picture[0, 0], strict=True)) == COLOUR
     assert frame.at > ribbon.clock.now() + 1
     assert frame.exposure == pytest.approx(0.04)
     assert not ribbon.out, "every request is given back"

@@ -12,7 +12,7 @@ from Adafruit_PureIO.spi import SPI
 from hardware.errors import HardwareError
 from hardware.lights import LastingLights, PixelLights
 from hardware.lights.lamps import Lamps
-from hardware.lights.spi import SpiBus, open_spi
+from hardware.lights.spi import SpiBus, chunk_told, open_spi
 from hardware.ports import Colour
 from hardware.settings import LAMPS_AGAIN_SECONDS
 from hardware.simulated.devices import SimulatedClock
@@ -114,3 +114,9 @@ def test_a_frame_that_does_not_get_out_ends_no_game(kernel: Kernel, trouble: OSE
     lights.show(RED)
     assert len(kernel.frames[-1]) == FRAME
     lights.close()
+
+
+def test_as_much_leaves_at_once_as_both_sides_were_told_of() -> None:
+    both, environment = 8192, {"SPI_BUFSIZE": "8192"}
+    assert chunk_told(both, environment) == 8192
+    assert chunk_told(both, {}) == chunk_told(4096, environment) == chunk_told(both, {"SPI_BUFSIZE": "lots"}) == 4096

@@ -1,30 +1,41 @@
-"""A USB camera keeps its controls for as long as it has power, whoever opens and closes it."""
+"""A USB camera keeps its controls for as long as it has power, whoever opens and closes it, and its driver has pictures
+of its own age, size and form."""
 
+import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from subprocess import run
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from hardware.cameras.capture import CaptureCamera
 from hardware.cameras.usb import UsbCamera, opening
 from hardware.errors import HardwareError
-from hardware.settings import USB_LAG
+from hardware.settings import EXPOSURE_MOST, FRAME_DEADLINE, USB_LAG
 from hardware.simulated.devices import SimulatedClock
+from tests.hardware.rights import NO_ROOT, needs_no_root
 
+ROOT = Path(__file__).parents[2]
 AUTOMATICS = {cv2.CAP_PROP_AUTO_WB: 1.0, cv2.CAP_PROP_AUTOFOCUS: 1.0}
 
 
 class Plugged:
     """What stays plugged in: a camera whose exposure follows the room while it is automatic.
 
-    ``knows`` are the numbers of V4L2 that its exposure takes; another one is refused, which nobody is told.
+    ``knows`` are the numbers of V4L2 that its exposure takes; another one is refused, which nobody is told. ``late`` is
+    how many seconds its driver's stamps lie back, if it gives any. ``held`` counts who has it open.
     """
 
     def __init__(self, knows: set[int]) -> None:
         self.knows = knows
         self.clock = SimulatedClock()
         self.room = 1.0
+        self.late: float | None = None
+        self.held = 0
         self.controls: dict[int, float] = {
             cv2.CAP_PROP_AUTO_EXPOSURE: max(knows - {1}),
             cv2.CAP_PROP_EXPOSURE: 100.0,
@@ -42,6 +53,7 @@ class Capture:
 
     def __init__(self, device: Plugged) -> None:
         self.device = device
+        device.held += 1
         self.size = {cv2.CAP_PROP_FRAME_WIDTH: 64.0, cv2.CAP_PROP_FRAME_HEIGHT: 48.0}
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's own name
@@ -54,6 +66,8 @@ class Capture:
         return True
 
     def get(self, what: int) -> float:
+        if what == cv2.CAP_PROP_POS_MSEC and self.device.late is not None:
+            return (self.device.clock.now() - self.device.late) * 1000
         return {**self.device.controls, **self.size}.get(what, 0.0)
 
     def grab(self) -> bool:
@@ -64,7 +78,23 @@ class Capture:
         return True, np.full((48, 64, 3), self.device.expose(), np.uint8)
 
     def release(self) -> None:
-        """Closed; the device keeps its controls."""
+        self.device.held -= 1  # and keeps its controls
+
+
+Plug = Callable[[type[Capture], Plugged], UsbCamera]
+
+
+@pytest.fixture
+def plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plug:
+    """Opens what is plugged in, as one kind of driver shows it."""
+    path = tmp_path / "video0"
+    path.touch()
+
+    def opened(kind: type[Capture], device: Plugged) -> UsbCamera:
+        monkeypatch.setattr(cv2, "VideoCapture", lambda *_: kind(device))
+        return UsbCamera(str(path), device.clock)
+
+    return opened
 
 
 @pytest.mark.parametrize("knows", [{1, 3}, {0, 1}, {0, 1, 2, 3}])
@@ -136,3 +166,97 @@ def test_a_lost_camera_is_opened_again_and_no_other_one_that_was_plugged_in(
     table.unlink()
     with pytest.raises(HardwareError, match=r"no camera at .*Logitech.*; plugged in are .*Aukey"):
         again()
+
+
+@pytest.mark.parametrize(("late", "believed"), [(0.0, True), (0.04, True), (1.5, False), (-0.2, False)])
+def test_a_stamp_is_believed_where_it_can_be_true(late: float, believed: bool, plug: Plug) -> None:
+    device = Plugged({1, 3})
+    device.late = late
+    frame = plug(Capture, device).take()
+    now = device.clock.now()
+    taken, before = (now - late, EXPOSURE_MOST) if believed else (now, USB_LAG)
+    assert frame.at == pytest.approx(taken)
+    assert frame.began == pytest.approx(taken - before)
+
+
+@pytest.mark.parametrize("late", [0.1, None])
+def test_no_picture_from_before_the_lamps_were_dark_is_given_and_no_later_one_than_need_be(
+    late: float | None, plug: Plug
+) -> None:
+    device = Plugged({1, 3})
+    device.late = late
+    camera = plug(Capture, device)
+    dark = device.clock.now()
+    frame = camera.take(dark)
+    assert frame.began is not None
+    assert dark <= frame.began < dark + 1 / 30
+
+
+def test_a_camera_whose_pictures_are_all_too_old_gives_none_of_them() -> None:
+    device = Plugged({1, 3})
+    camera = CaptureCamera(Capture(device), device.clock, "the camera", lag=FRAME_DEADLINE + 1)
+    with pytest.raises(HardwareError, match="gives only old pictures"):
+        camera.take(device.clock.now())
+    assert device.clock.now() == pytest.approx(FRAME_DEADLINE, abs=0.1)
+
+
+@pytest.mark.parametrize("shape", [(1, 64 * 48 * 3), (48, 64), (48, 64, 2)])
+def test_pictures_of_another_form_are_refused_and_the_camera_let_go(shape: tuple[int, ...], plug: Plug) -> None:
+    class Flat(Capture):
+        def retrieve(self) -> tuple[bool, Any]:
+            return True, np.zeros(shape, np.uint8)
+
+    device = Plugged({1, 3})
+    with pytest.raises(HardwareError, match=r"pictures of a form .* cannot be used"):
+        plug(Flat, device)
+    assert not device.held
+
+
+def test_a_camera_that_gives_another_size_than_it_says_is_refused_and_let_go(plug: Plug) -> None:
+    class Small(Capture):
+        def retrieve(self) -> tuple[bool, Any]:
+            return True, np.zeros((24, 32, 3), np.uint8)
+
+    device = Plugged({1, 3})
+    with pytest.raises(HardwareError, match=r"says \(48, 64\) rows and columns and gives \(24, 32, 3\)"):
+        plug(Small, device)
+    assert not device.held
+
+
+def test_a_camera_that_has_its_large_pictures_only_packed_is_asked_for_these(plug: Plug) -> None:
+    class Packing(Capture):
+        packed = False
+
+        def set(self, what: int, value: float) -> bool:
+            if what == cv2.CAP_PROP_FOURCC:
+                self.packed = value == cv2.VideoWriter.fourcc(*"MJPG")
+            if what in self.size and self.packed:
+                self.size[what] = value
+            return super().set(what, value)
+
+        def retrieve(self) -> tuple[bool, Any]:
+            return True, np.zeros((*(int(side) for side in reversed(self.size.values())), 3), np.uint8)
+
+    assert plug(Packing, Plugged({1, 3})).take().picture.shape == (720, 1280, 3)
+
+
+OPENED = """
+import sys
+from hardware.cameras.usb import UsbCamera
+from hardware.clock import SystemClock
+from hardware.errors import HardwareError
+try:
+    UsbCamera(sys.argv[1], SystemClock())
+except HardwareError as told:
+    print(told, end="")
+"""
+
+
+@needs_no_root
+def test_a_camera_that_is_not_ours_to_open_names_the_group_that_opens_it(tmp_path: Path) -> None:
+    device = tmp_path / "video0"
+    device.touch(0)
+    program = [*NO_ROOT, sys.executable, "-c", OPENED, str(device)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    told = run(program, env=environment, capture_output=True, text=True, check=True).stdout
+    assert told.startswith(f"{device} may not be opened by this user; run: sudo usermod -aG video ")

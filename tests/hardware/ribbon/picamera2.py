@@ -16,6 +16,12 @@ MODES = {
 }
 """All pixels of a sensor; the size of each of its modes → how many of the pixels across it tells of."""
 
+COLOUR = {"B": 200, "G": 90, "R": 30}
+"""What all of its pictures show."""
+
+BYTES = {"RGB888": "BGR", "BGR888": "RGB"}
+"""How the colours of a format lie in memory: the other way round than its name says."""
+
 METADATA = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7), "LensPosition": 1.9}
 
 
@@ -29,7 +35,7 @@ class Request:
 
     def make_array(self, name: str) -> Any:
         assert name == "main"
-        return np.full((4, 6, 3), 90, np.uint8)
+        return np.full((4, 6, len(self.ribbon.bytes)), [COLOUR[name] for name in self.ribbon.bytes], np.uint8)
 
     def get_metadata(self) -> dict[str, Any]:
         return {**METADATA, "SensorTimestamp": round(self.stamp * 1e9)}
@@ -49,6 +55,7 @@ class Ribbon:
         self.held: list[Any] = []
         self.jobs: list[str] = []
         self.out = 0
+        self.bytes = ""
         self.seen = (0.0, 0.0)
         self.locked: dict[str, Any] = {}
 
@@ -87,6 +94,7 @@ class Picamera2:
 
     def configure(self, wishes: dict[str, Any]) -> None:
         self._do("configure")
+        self.ribbon.bytes = BYTES[wishes["main"]["format"]]
         width, height = wishes["main"]["size"]
         asked = wishes.get("sensor", {}).get("output_size", (width, height))
         modes = MODES[self.ribbon.model][1]
