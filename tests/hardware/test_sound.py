@@ -50,5 +50,31 @@ def test_a_voice_that_is_gone_is_silent() -> None:
     Silence().say("hello")
 
 
-def test_every_machine_has_some_sound() -> None:
-    open_sound("zh").say("")
+@pytest.mark.parametrize(
+    ("installed", "language", "words"),
+    [
+        ({"espeak-ng", "aplay"}, "zh", "espeak-ng -v cmn --stdin"),
+        ({"espeak-ng"}, "vi", "espeak-ng -v vi --stdin"),
+        ({"espeak-ng"}, "eo", "espeak-ng -v en --stdin"),
+        ({"aplay"}, "zh", "aplay -q -t raw -f S16_LE -r 16000"),
+    ],
+)
+def test_every_machine_sounds_as_well_as_it_can(
+    installed: set[str], language: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in installed:
+        (tmp_path / name).write_text(f'#!/bin/sh\necho "${{0##*/}} $*" > {tmp_path}/run\n/bin/cat > {tmp_path}/heard\n')
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    speaker = open_sound(language)
+    assert isinstance(speaker, Speaker)
+    speaker.say("接受")
+    speaker.wait(60)
+    assert (tmp_path / "run").read_text() == f"{words}\n"
+    heard = (tmp_path / "heard").read_bytes()
+    assert heard == "接受".encode() if "espeak-ng" in installed else len(heard) == 0.15 * 16_000 * 2
+
+
+def test_a_machine_without_any_of_these_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert isinstance(open_sound("de"), Silence)
