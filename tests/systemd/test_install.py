@@ -32,6 +32,16 @@ def install(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def rehearsed(step: str, **given: Path | str) -> str:
+    """What the installer says of one of its steps while it does nothing, where its settings are the ``given`` ones."""
+    functions = (SYSTEMD / "install").read_text(encoding="utf-8").rpartition("if [ ")[0]
+    words = " ".join(f"{name}={value}" for name, value in {"dry": 1, "here": SYSTEMD, **given}.items())
+    script = ["bash", "-c", f"{functions}\n{words}\n{step}\n"]
+    done = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def laid(root: Path) -> dict[str, str]:
     """Every file under ``root``."""
     return {
@@ -41,26 +51,26 @@ def laid(root: Path) -> dict[str, str]:
     }
 
 
-def test_a_rehearsal_says_every_step_and_does_none(card: Path) -> None:
+def test_a_rehearsal_says_every_step_and_does_none(card: Path, tmp_path: Path) -> None:
     before = laid(card)
     done = install("--dry-run", "--prefix", str(card))
     assert done.returncode == 0, done.stderr
     assert "core_freq=500" in done.stdout
     assert "hopsight.service" in done.stdout
     assert laid(card) == before
-    everything = install("--dry-run")
-    assert everything.returncode == 0, everything.stderr
-    assert "apt-get install" in everything.stdout or "all there" in everything.stdout
+    everything = rehearsed("install_all", program=tmp_path / "hopsight")
+    assert "apt-get install" in everything or "all there" in everything
     for step in ("-m venv --system-site-packages", "constraints.txt", "doctor --self-test", "usermod", "udevadm"):
-        assert step in everything.stdout
-    assert "systemctl enable hopsight.service" in everything.stdout
+        assert step in everything
+    assert "systemctl enable hopsight.service" in everything
 
 
 def test_without_network_nothing_is_asked_of_it(tmp_path: Path) -> None:
-    done = install("--dry-run", "--wheels", str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert f"--no-index --find-links {tmp_path}" in done.stdout
-    assert "apt-get" not in done.stdout
+    (tmp_path / "pip-1-py3-none-any.whl").touch()
+    said = rehearsed("install_all", program=tmp_path / "hopsight", wheels=tmp_path)
+    assert f"--no-index --find-links {tmp_path}" in said
+    assert "apt-get" not in said
+    assert install("--dry-run", "--wheels", str(tmp_path)).returncode == 0
     assert install("--dry-run", "--wheels", str(tmp_path / "nowhere")).returncode == 2
 
 
@@ -201,12 +211,9 @@ def test_a_program_that_works_is_updated_and_a_torn_one_is_made_anew(
         command.write_text(f"#!/bin/sh\nexit {int(not works)}\n", encoding="utf-8")
         command.chmod(0o755)
         program.symlink_to(f"hopsight.{slot}")
-    functions = (SYSTEMD / "install").read_text(encoding="utf-8").rpartition("if [ ")[0]
-    rehearsed = f"{functions}\ndry=1 program={program}\ninstall_program\n"
-    done = subprocess.run(["bash", "-c", rehearsed], capture_output=True, text=True, check=False)  # noqa: S607 - its own
-    assert done.returncode == 0, done.stderr
-    assert re.search(way, done.stdout, re.DOTALL), done.stdout
-    assert ("update" in done.stdout) == works
+    said = rehearsed("install_program", program=program)
+    assert re.search(way, said, re.DOTALL), said
+    assert ("update" in said) == works
 
 
 def test_what_it_does_not_know_it_refuses(card: Path) -> None:
