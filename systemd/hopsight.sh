@@ -8,6 +8,8 @@ fi
 install -d -o hopsight -g hopsight -m 700 /var/lib/hopsight
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+# A signal would end the shell at once, and leave the folder. So it waits for the program, and ends as that did.
+trap 'exit $?' INT TERM HUP
 # The user hopsight may read no log; whoever has `sudo` may, and wants them in the bundle for a helper.
 case " $* " in
   *' --bundle'*)

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from signal import SIGHUP, SIGINT, SIGTERM, Signals
 
 import pytest
 
@@ -110,23 +111,47 @@ def test_a_long_chain_is_told_to_the_command_as_to_the_service(written: str, tmp
     assert subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True).stdout == "8192"  # noqa: S607
 
 
-@pytest.mark.parametrize(("words", "logs"), [("doctor --bundle out.zip", "the log\nthe kernel\n"), ("doctor", "")])
-def test_the_logs_are_collected_before_root_is_given_up(words: str, logs: str, tmp_path: Path) -> None:
-    told = 'for word; do case $word in HOPSIGHT_LOGS=*) cat "${word#*=}/log.txt" "${word#*=}/kernel.txt";; esac; done'
+def command_of_root(folder: Path, runuser: str) -> dict[str, str]:
+    """Surroundings in which hopsight.sh is called by root, and gives its rights up to some lines of shell."""
     for name, body in {
         "id": "echo 0",
         "journalctl": "echo the log",
         "dmesg": "echo the kernel",
         "install": "",
         "chown": "",
-        "runuser": f"{told} 2>/dev/null",
+        "runuser": runuser,
     }.items():
-        (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
-        (tmp_path / name).chmod(0o755)
+        (folder / name).write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+        (folder / name).chmod(0o755)
+    (folder / "tmp").mkdir()
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "TMPDIR": str(folder / "tmp")}
+
+
+@pytest.mark.parametrize(("words", "logs"), [("doctor --bundle out.zip", "the log\nthe kernel\n"), ("doctor", "")])
+def test_the_logs_are_collected_before_root_is_given_up(words: str, logs: str, tmp_path: Path) -> None:
+    told = 'for word; do case $word in HOPSIGHT_LOGS=*) cat "${word#*=}/log.txt" "${word#*=}/kernel.txt";; esac; done'
+    surroundings = command_of_root(tmp_path, f"{told} 2>/dev/null")
     command = ["sh", str(UNIT.parent / "hopsight.sh"), *words.split()]
-    path = f"{tmp_path}:{os.environ['PATH']}"
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PATH": path})
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings)
     assert done.stdout == logs, done.stderr
+    assert not list((tmp_path / "tmp").iterdir())
+
+
+@pytest.mark.parametrize("signal", [SIGINT, SIGTERM, SIGHUP])
+@pytest.mark.parametrize("ends", [None, 0, 3], ids=["it dies of it", "it ends well", "it ends as it wants"])
+def test_whatever_stops_the_command_leaves_no_log_behind_and_says_how_the_program_ended(
+    ends: int | None, signal: Signals, tmp_path: Path
+) -> None:
+    heard = "" if ends is None else f"trap 'exit {ends}' INT TERM HUP"
+    surroundings = command_of_root(tmp_path, f"{heard}\necho up\nwhile :; do sleep 0.05; done")
+    command = ["sh", str(UNIT.parent / "hopsight.sh"), "doctor", "--bundle", "out.zip"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, process_group=0, env=surroundings) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"up\n"
+        assert list((tmp_path / "tmp").glob("*/log.txt"))
+        os.killpg(running.pid, signal)  # as a terminal does it: to the shell and to the program
+        assert running.wait(60) == (128 + signal if ends is None else ends)
+    assert not list((tmp_path / "tmp").iterdir())
 
 
 def test_the_buttons_menu_can_switch_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
