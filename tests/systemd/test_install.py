@@ -170,6 +170,21 @@ def test_without_anybody_to_ask_config_txt_is_only_shown(card: Path) -> None:
     assert laid(card)["boot/firmware/config.txt"] == CONFIG
 
 
+@pytest.mark.parametrize(("typed", "written"), [(b"\n", True), (b"y\n", True), (b"n\n", False), (b"\x04", False)])
+def test_asked_people_may_say_yes_or_no_or_press_ctrl_d(card: Path, typed: bytes, written: bool) -> None:
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, typed)
+    done = subprocess.run(
+        [str(SYSTEMD / "install"), "--prefix", str(card)], stdin=terminal, capture_output=True, text=True, check=False
+    )
+    os.close(keyboard)
+    os.close(terminal)
+    assert done.returncode == 0, done.stderr
+    assert "\ndone; " in done.stdout
+    assert ("! not written" in done.stderr) != written
+    assert (laid(card)["boot/firmware/config.txt"] != CONFIG) == written
+
+
 def test_uninstalling_takes_the_program_and_says_what_stays(card: Path) -> None:
     install("--yes", "--prefix", str(card))
     game = card / "var/lib/hopsight/games/0001-star.jsonl"
