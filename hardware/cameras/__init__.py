@@ -14,6 +14,7 @@ Nothing is imported until it is chosen.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from hardware.clock import SystemClock
 from hardware.errors import NoSuchSource
@@ -35,12 +36,12 @@ def open_camera(
     if not _is_text(spec) and not is_folder(spec):
         # OpenCV does not refuse such a name: it ends the whole process.
         raise NoSuchSource(f"{spec!r} holds letters that are not in UTF-8; give the film or camera another name")
+    check_name(spec)
     kind, name = _named(spec)
     if kind in OPENINGS:
         from hardware.cameras.live import LiveCamera
 
         return LiveCamera(OPENINGS[kind](name, clock), clock, patient=patient)
-    check_name(spec)
     return _recording(kind, name, decode)
 
 
@@ -83,15 +84,26 @@ def is_folder(spec: str) -> bool:
 
 def check_name(spec: str) -> None:
     """Raise `NoSuchSource` for what can be no camera; one that is only not plugged in passes."""
-    if is_live(spec):
+    kind, path = _named(spec)
+    if kind == "stream" and not _names_a_machine(path):  # and is not said again: it may hold a password
+        raise NoSuchSource("this address of a camera names no machine; write it like http://192.168.1.30:8080/video")
+    if kind in OPENINGS:
         return
-    _, path = _named(spec)
     try:
         there = bool(path) and Path(path).exists()
     except OSError as error:
         raise NoSuchSource(f"{path!r} cannot be reached ({error.strerror}); name a camera as {KINDS}") from None
     if not there:
         raise NoSuchSource(f"there is no camera, folder or film called {path!r}; name one as {KINDS}")
+
+
+def _names_a_machine(address: str) -> bool:
+    """Whether ``address`` has a host, and a port that can be one if it has any."""
+    try:
+        parts = urlsplit(address)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _recording(kind: str, path: str, decode: Decode | None) -> Camera:

@@ -294,3 +294,13 @@ def test_nothing_about_hardware_is_imported_until_chosen() -> None:
 def test_a_name_that_can_be_no_file_is_no_camera() -> None:
     with pytest.raises(NoSuchSource, match="cannot be reached"):
         open_camera("x" * 300)
+
+
+@pytest.mark.parametrize(
+    "mistyped",
+    ["http://", "http://:8080/video", "http://[fe80::1/video", "rtsp://anna:secret@/live", "http://phone:80800/video"],
+)
+def test_nobody_waits_for_an_address_that_can_be_no_camera(mistyped: str) -> None:
+    with pytest.raises(NoSuchSource, match="names no machine") as told:
+        open_camera(mistyped, patient=True)
+    assert "secret" not in str(told.value)
