@@ -34,14 +34,15 @@ def wiring(model: str, supply: Supply, lamps: int) -> Drawing:
     _wire(drawing, [(30, 20), (85, 20)], "1Y → 330 Ω → DIN")
     _wire(drawing, [(-85, -40), (-15, -40)], BUTTON)
     _wire(drawing, [(30, -40), (45, -40), (45, -62), (-112, -62), (-112, -45)], "other leg → GND (pin 9)")
+    both_ends = lamps > FED_FROM_ONE_END
     if supply == "own":
         _box(drawing, (85, 52), (145, 70), f"5 V supply, fuse {SUPPLY_AMPERES} A")
-        ends = "5 V, GND: to both ends" if lamps > FED_FROM_ONE_END else "5 V and GND"
-        _wire(drawing, [(115, 52), (115, 35)], ends)
+        _wire(drawing, [(115, 52), (115, 35)], "5 V, GND: to both ends" if both_ends else "5 V and GND")
         _wire(drawing, [(85, 57), (8, 57), (8, 35)], "5 V → VCC, GND → GND and 1OE")
         _wire(drawing, [(85, 66), (-112, 66), (-112, 45)], "GND ↔ GND (pin 6): the grounds must meet")
     else:
-        _wire(drawing, [(-112, 45), (-112, 66), (115, 66), (115, 35)], "5 V (pin 2) and GND (pin 6) → lamps")
+        to = "both ends of the lamps" if both_ends else "lamps"
+        _wire(drawing, [(-112, 45), (-112, 66), (115, 66), (115, 35)], f"5 V (pin 2) and GND (pin 6) → {to}")
         _wire(drawing, [(8, 66), (8, 35)], "5 V → VCC, GND → GND, 1OE")
     drawing.shapes.append(Text((115, -12), "1000 µF across 5 V and GND", 3))
     for number, line in enumerate(OPTIONS):

@@ -5,6 +5,7 @@ import re
 from itertools import combinations, pairwise
 from math import cos, hypot, pi, sin
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree as Xml
 
 import cv2
@@ -19,7 +20,7 @@ from hardware.plans.diffuser import diffuser
 from hardware.plans.drawing import Line, Text
 from hardware.plans.markers import marker_sheets
 from hardware.plans.overlay import Plan, draw, drilling_table
-from hardware.plans.parts import currents, parts_text
+from hardware.plans.parts import Supply, currents, parts_text
 from hardware.plans.settings import PIT_PITCH
 from hardware.plans.wiring import MODELS, wiring
 from hardware.plans.write import write_dxf, write_pdf, write_svg
@@ -29,6 +30,7 @@ from rules.star.places import star_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAN = Plan(star_board(), 25.0, 8.0)
+SUPPLIES: tuple[Supply, ...] = get_args(Supply)
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
@@ -182,9 +184,17 @@ def test_the_camera_cable_and_the_supply_are_those_of_the_model(model: str) -> N
     assert "its power supply, 5 V and 5 A" in parts_text(PLAN, "pi", model)
 
 
+@pytest.mark.parametrize("supply", SUPPLIES)
+@pytest.mark.parametrize(("lamps", "both_ends"), [(60, False), (61, True), (121, True)])
+def test_a_long_chain_is_fed_at_both_ends_whatever_feeds_it(supply: Supply, lamps: int, both_ends: bool) -> None:
+    said = " ".join(shape.words for shape in wiring("4", supply, lamps).shapes if isinstance(shape, Text))
+    assert ("both ends" in said) == both_ends
+
+
+@pytest.mark.parametrize("supply", SUPPLIES)
 @pytest.mark.parametrize("model", MODELS)
-def test_every_wiring_diagram_stays_on_its_paper(model: str) -> None:
-    drawing = wiring(model, "own", 121)
+def test_every_wiring_diagram_stays_on_its_paper(model: str, supply: Supply) -> None:
+    drawing = wiring(model, supply, 121)
     for shape in drawing.shapes:
         for x, y in getattr(shape, "points", ()):
             assert abs(x) <= drawing.width / 2
