@@ -1,5 +1,7 @@
 """What a Pi without network is given: chosen for its Python and its processor, not for this machine's."""
 
+import subprocess
+import venv
 from contextlib import suppress
 from importlib.machinery import SourceFileLoader
 from importlib.metadata import PackageNotFoundError, requires
@@ -56,3 +58,12 @@ def test_what_builds_the_program_is_fetched_too(fetch: ModuleType) -> None:
     assert {"pip", "setuptools>=77"} <= set(requirements)
     pc, _ = fetch.wanted("3.13", "x86_64")
     assert not any("neopixel" in one for one in pc)
+
+
+def test_a_computer_whose_python_has_no_pip_is_told_how_it_gets_one(tmp_path: Path) -> None:
+    venv.create(tmp_path)
+    command = [tmp_path / "bin" / "python", SYSTEMD / "fetch", "wheels"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("fetch: this Python has no pip; ")
+    assert len(done.stderr.splitlines()) == 1
