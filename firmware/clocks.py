@@ -20,6 +20,10 @@ COUNTED = frozenset({"move", "correction", "resign", "end", "pause"})
 """Kinds of entries that end a stretch of thinking."""
 
 
+RUNS = "▸"
+"""Marks the clock that runs."""
+
+
 def are_known(entries: Sequence[Entry]) -> bool:
     """Whether these lines tell the clocks from the beginning on: those of a game that came as a text do not."""
     return next(("took" in entry.data for entry in entries if entry.kind in COUNTED), True)
@@ -44,13 +48,13 @@ def left(state: State, at: float) -> Mapping[Seat, float]:
     return seconds
 
 
-def clocks_line(state: State, at: float, language: Language = "en") -> str:
-    """Every seat's clock at second ``at``, the running one marked; empty without clocks."""
+def each_clock(state: State, at: float, language: Language = "en") -> list[str]:
+    """Every seat's clock at second ``at``, the running one marked; none without clocks."""
     now = running(state)
-    return "   ".join(
-        f"{'▸' * (seat == now)}{called(seat, language, state.match.players)} {in_minutes(seconds)}"
+    return [
+        f"{RUNS * (seat == now)}{called(seat, language, state.match.players)} {in_minutes(seconds)}"
         for seat, seconds in left(state, at).items()
-    )
+    ]
 
 
 def _thought(state: State, at: float) -> float:

@@ -373,7 +373,7 @@ def _resign(state: State, event: events.Resign) -> Step:
     if isinstance(state.at_rest(), Finished):
         return state, [Say(ALREADY_OVER())]
     if event.seat not in state.match.playing:
-        return state, [Say(NO_SUCH_SEAT(seat=event.seat, seats=", ".join(state.match.playing)))]
+        return state, [Say(NO_SUCH_SEAT(given=event.seat, seats=", ".join(state.match.playing)))]
     after, effects = turns.resign(state, event.seat, event.at, event.by)
     return _go_on(state, after), effects
 

@@ -143,7 +143,7 @@ def corrected_position(state: State, event: Correct) -> Any:
         if place not in game.board:
             raise BadPosition(NO_SUCH_PLACE(place=place))
     if event.to_move is not None and event.to_move not in game.seats:
-        raise BadPosition(NO_SUCH_SEAT(seat=event.to_move, seats=", ".join(game.seats)))
+        raise BadPosition(NO_SUCH_SEAT(given=event.to_move, seats=", ".join(game.seats)))
     return game.as_it_lies(state.position, {**game.view(state.position), **event.places}, event.to_move)
 
 

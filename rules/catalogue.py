@@ -169,6 +169,15 @@ def _drawn(name: str, given: Mapping[str, Any], chance: Random) -> dict[str, Any
     return settled
 
 
+def as_typed(value: Any) -> str:
+    """The value of a house rule as a person types it: lists and tables without brackets, words without quotes."""
+    if isinstance(value, Mapping):
+        return ",".join(f"{name}:{as_typed(one)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ",".join(map(as_typed, value))
+    return _text(value)
+
+
 def is_possible(name: str, options: Mapping[str, Any]) -> bool:
     """Whether these house rules go together."""
     try:

@@ -405,7 +405,7 @@ def require_turn(match: Match[Any, Any], seat: str | None) -> None:
     if match.to_move is None:
         raise RecordError(words.GAME_IS_OVER())
     if seat != match.to_move:
-        raise RecordError(words.WRONG_SEAT(given=seat, expected=match.to_move))
+        raise RecordError(words.WRONG_SEAT(seat=seat or "", by=match.to_move))
 
 
 def read_correction(match: Match[Any, Any], data: Any) -> Match[Any, Any]:

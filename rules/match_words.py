@@ -36,11 +36,11 @@ WRONG_NUMBER = Message(
 )
 WRONG_SEAT = Message(
     "match-wrong-seat",
-    en="The record says that {given} moves, but it is the turn of {expected}.",
-    fr="Selon la partie enregistrée, {given} joue, mais c’est à {expected}.",
-    de="Laut Aufzeichnung zieht {given}, am Zug ist aber {expected}.",
-    vi="Biên bản ghi {given} đi, nhưng đang đến lượt {expected}.",
-    zh="记录写的是 {given} 走，但现在轮到 {expected}。",
+    en="The record says that {seat} moves, but it is the turn of {by}.",
+    fr="Selon la partie enregistrée, {seat} joue, mais c’est à {by}.",
+    de="Laut Aufzeichnung zieht {seat}, am Zug ist aber {by}.",
+    vi="Biên bản ghi {seat} đi, nhưng đang đến lượt {by}.",
+    zh="记录写的是 {seat} 走，但现在轮到 {by}。",
 )
 GAME_IS_OVER = Message(
     "match-is-over",

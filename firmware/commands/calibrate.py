@@ -103,6 +103,7 @@ def refuse_what_does_not_go_together(given: Namespace) -> None:
     only_with(given, "beacons", "lamps")
     never_with(given, "simulated", "camera")
     never_with(given, "empty", "beacons")
+    never_with(given, "corner", "south")
     never_with(given, "dark", "empty", "beacons", "annotate", "json")
     as_it_stands(given)
     chosen_fittings(given, button=False)  # impossible words are told whether or not a lamp is to be lit
@@ -160,6 +161,7 @@ def run_empty(given: Namespace) -> None:
     game = chosen_game(given)
     if needs_none(game.board):
         print(NOT_NEEDED(), file=sys.stderr)
+        tell_not_kept(str(NOT_NEEDED()), given)
         return
     from hardware.cameras import open_camera
     from vision.locate import BoardNotFound
@@ -178,8 +180,10 @@ def run_empty(given: Namespace) -> None:
         south = chosen_south(given, picture)
         empty = taken(picture, game.board, before, south, sure=given.sure)
     except BoardNotFound as error:
+        tell_not_kept(str(error), given)
         raise GivenWrong(f"{error} Or click its corners: {corners_asked(game.board)}") from error
     except NotEmpty as error:
+        tell_not_kept(str(error), given)
         raise GivenWrong(f"{error} If it is empty all the same, say so with --sure") from error
     if given.annotate:  # first, as in `run_find`
         write_annotated(TableFile(game.board.name, empty.calibration), game.board, empty.picture, given.annotate)
@@ -190,6 +194,12 @@ def run_empty(given: Namespace) -> None:
         print(compact({"kept": str(path), "confidence": empty.calibration.confidence}))
     else:
         print(f"the empty board is kept in {path}; now the pieces may go back")
+
+
+def tell_not_kept(why: str, given: Namespace) -> None:
+    """Tell programs that no picture of the empty board was kept."""
+    if given.json:
+        print(compact({"kept": None, "reason": why}))
 
 
 @contextmanager

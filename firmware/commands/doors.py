@@ -10,10 +10,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from firmware.given.fittings import chosen_port
+from firmware.given.playing import SEEN_TOO, TYPED_TOO
+from firmware.given.words import named
 from firmware.kept.records import games_folder
 from firmware.kept.whole import why
 from firmware.terminal.console_sayings import IN_BROWSER, PAIRING_CODE
 from hardware.errors import HardwareError, with_rights
+from rules import catalogue
 from rules.game import GivenError
 from rules.words import Language
 
@@ -48,8 +51,10 @@ def doors(given: Namespace, *, typed: bool, language: Language) -> Iterator[Door
     wanted = given.web if given.web is not None else given.simulated and sys.stdin.isatty()
     broker = None if typed else _broker(given)
     if typed or not (wanted or broker):
-        if typed and (given.web or given.mqtt):
-            print(f"{given.game} is played by typed moves; it has no page, and no broker is told", file=sys.stderr)
+        if typed and named(given, "web", "host", "port", "mqtt"):
+            seen = f"; {SEEN_TOO} for both" if catalogue.game(given.game).board.medium in TYPED_TOO else ""
+            told = f"{given.game} is played by typed moves; it has no page, and no broker is told{seen}"
+            print(told, file=sys.stderr)
         yield None
         return
     from firmware.web.hub import Hub

@@ -16,6 +16,7 @@ from firmware.commands.taking_up import (
     left,
     lots,
     opened,
+    table_words,
     taken_up,
     tell_command,
     tell_lost,
@@ -145,9 +146,8 @@ def play_on(
                 then = referee(history, keeper, given, box=box, told=told, record=journal.path, said=said)
         finally:
             if given.simulated and then in (None, "off"):
-                words = ["--simulated", *(["--no-web"] if given.web is False else [])]
                 speaks = language(given.language)
-                tell_way_back(history.last.match.game, journal.path, table, *words, speaks=speaks)
+                tell_way_back(history.last.match.game, journal.path, table, *table_words(given), speaks=speaks)
         if then == "follow" and told is not None:
             given.new = False
             then = led(told.hub.take_to_follow(), given, box=box, told=told)
@@ -221,7 +221,8 @@ def play_typed(game: Game[Any, Any], options: Mapping[str, Any], given: Namespac
     path = None if given.new else left(game.name, game.options if rules_named else None, lots(options), given.own_cards)
     dealing = Dealing(Random(), speaks, lines(), own_cards=given.own_cards)
     try:
-        history, journal = (path and taken_up(path, speaks)) or begun(dealing.first(game), TYPED)
+        own = ["--own-cards"] if given.own_cards else []
+        history, journal = (path and taken_up(path, speaks, *own)) or begun(dealing.first(game), TYPED)
     except Quit:
         return
     asked, game = game, history.last.match.game

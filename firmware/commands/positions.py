@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from firmware.given.files import parse_json, read_lines, read_position
-from firmware.given.games import add_game, add_house_rules, chosen_game, game_name, value_as_typed
+from firmware.given.games import add_game, add_house_rules, chosen_game, game_name
 from firmware.given.words import GivenWrong, Unnamed, in_words
 from firmware.plain_json import compact
 from rules import catalogue
@@ -49,7 +49,7 @@ def run_games(given: Namespace) -> None:
     for name, known in described:
         print(f"\n{name}")
         for option in known:
-            usual = "" if option.default is None else f"={value_as_typed(option.default)}"
+            usual = "" if option.default is None else f"={catalogue.as_typed(option.default)}"
             print(f"  {option.name}{usual}  ({taken(option)})\n      {option.meaning}")
     print("\nPlay with: hopsight play GAME --players N --option NAME=VALUE")
 
@@ -67,7 +67,7 @@ def describe(option: Any) -> dict[str, Any]:
 def taken(option: Any) -> str:
     """The values that a house rule takes, as far as they can be listed."""
     if option.choices:
-        return " ".join(map(value_as_typed, option.choices))
+        return " ".join(map(catalogue.as_typed, option.choices))
     if isinstance(option.default, int):
         return "a number"
     return "others like these" if option.default else "as below"

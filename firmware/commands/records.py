@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any, TextIO
 
-from firmware.clocks import clocks_line, left
+from firmware.clocks import each_clock, left
 from firmware.commands import Done
 from firmware.given.as_it_stands import as_played
 from firmware.given.files import put, source, writing
@@ -59,7 +59,12 @@ def add_record(parser: ArgumentParser) -> None:
 def add_replay(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight replay``."""
     add_record(parser)
-    parser.add_argument("--ply", type=int, metavar="N", help="only the table after N turns; 0 is the start")
+    parser.add_argument(
+        "--ply",
+        type=int,
+        metavar="N",
+        help="only the table after N entries (moves, corrections, who gave up, the end); 0 is the start",
+    )
     parser.add_argument(
         "--lights",
         action="store_true",
@@ -118,8 +123,7 @@ def picture(state: State, *, coloured: bool) -> str:
     """One ply as text: what was done, the board with the lamps it lit, and how it stands; card games as facts."""
     speaks, match = language(None), state.match
     said = f"{state.ply}. {done(state.last, speaks, match.players)}"
-    times = clocks_line(state, 0.0, speaks)
-    said += f"   {times}" if times else ""
+    said = APART.join([said, *each_clock(state, 0.0, speaks)])
     game = state.game
     if game.board.medium is Medium.CARD:
         facts = position_in_words(game, state.position, speaks, match.players)
@@ -152,6 +156,7 @@ def run_check(given: Namespace) -> int:
         verdict: dict[str, Any] = {
             "good": good,
             "plies": made.state.ply,
+            "turns": moves + corrections,
             "corrections": corrections,
             "outcome": outcome.as_json(),
         }

@@ -1,5 +1,6 @@
 """Which record a game goes on in: the one that people left, else a new one."""
 
+import shlex
 import sys
 from argparse import Namespace
 from collections.abc import Collection, Mapping
@@ -40,7 +41,7 @@ def opened(
         tell_lost(None if isinstance(given.game, Unnamed) else game.name, speaks)
     path = None if given.new else _left_off(game, options, table, given)
     try:
-        found = taken_up(path, speaks) if path else None
+        found = taken_up(path, speaks, *table_words(given)) if path else None
     except RecordError as error:
         # Today's rules cannot read how it began: no reason for a table never to start again.
         print(NOT_TAKEN_UP(path=path, why=error.reason).text(speaks), file=sys.stderr)
@@ -91,9 +92,16 @@ def tell_way_back(game: Game[Any, Any], path: Path, table: str, *words: str, spe
             return
 
 
-def tell_command(message: Message, words: str, speaks: Language) -> None:
-    """Say a ``message`` that names `hopsight play` with these ``words``, which people may copy."""
-    told = message(command=words).text(speaks)
+def table_words(given: Namespace) -> list[str]:
+    """What `hopsight play` needs beside a game and its house rules to play at this table."""
+    if given.simulated:
+        return ["--simulated", *(["--no-web"] if given.web is False else [])]
+    return ["--camera", shlex.quote(given.camera)] if given.camera else []
+
+
+def tell_command(message: Message, words: str, speaks: Language, **facts: object) -> None:
+    """Say a ``message`` of these ``facts`` that names `hopsight play` with these ``words``, which people may copy."""
+    told = message(command=words, **facts).text(speaks)
     print(as_shown(told, sys.stderr, f"hopsight play {words}"), file=sys.stderr)
 
 
@@ -136,10 +144,10 @@ def told_of_lots(history: History, options: Mapping[str, Any]) -> tuple[Reason, 
     return (BEGINS_BY_LOT(seat=match.game.to_move(match.position)),) if drawn else ()
 
 
-def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:
+def taken_up(path: Path, speaks: Language, *words: str) -> tuple[History, Journal] | None:
     """The history of a recorded game, and its record, open again; None where nothing is left to play.
 
-    People are told what is wrong with the record, and that the game goes on.
+    People are told what is wrong with the record, and that the game goes on. ``words``: as in `tell_way_back`.
     """
     journal, made = take_up(path)
     for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
@@ -148,8 +156,9 @@ def taken_up(path: Path, speaks: Language) -> tuple[History, Journal] | None:
     if made.state.outcome.over and following(made.state.match) is None:
         journal.close()  # only its result had not been written any more
         return None
-    told = TAKING_UP(path=path, turns=made.state.ply).text(speaks)
-    print(as_shown(told, sys.stderr), file=sys.stderr)
+    turns = sum(ply.kind in ("move", "correction") for ply in made.state.history)
+    command = " ".join([as_typed(made.state.game), *words, "--new"])
+    tell_command(TAKING_UP, command, speaks, path=path, turns=turns)
     return made.state.history, journal
 
 

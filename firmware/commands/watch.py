@@ -18,7 +18,6 @@ from firmware.given.games import (
     chosen_seats,
     game_name,
     games_on_boards,
-    value_as_typed,
 )
 from firmware.given.pictures import chosen_south, put_picture, spared
 from firmware.given.words import GivenWrong
@@ -273,7 +272,7 @@ class Watching:
         """That the pieces lie as for the start of another game of star than ``game``."""
         asked = {name: game.options[name] for name in (*guess, *chosen_options(self.given))}
         seen, meant = (
-            ", ".join(f"{name}={value_as_typed(value)}" for name, value in of.items()) for of in (guess, asked)
+            ", ".join(f"{name}={catalogue.as_typed(value)}" for name, value in of.items()) for of in (guess, asked)
         )
         return f"the pieces lie as for a start with {seen}, not with {meant}"
 

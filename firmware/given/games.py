@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from firmware.given.words import GivenWrong, Unnamed
-from firmware.plain_json import compact
 from rules import catalogue
 from rules.game import Game
 from rules.geometry import Board, Medium
@@ -71,16 +70,9 @@ def as_typed(game: Game[Any, Any]) -> str:
         usual = {**catalogue.game(game.name, players=players).options, "players": usual["players"]}
     for option, value in game.options.items():
         if value != usual[option]:
-            text = value_as_typed(value)
+            text = catalogue.as_typed(value)
             words += ["--players", text] if option == "players" else ["--option", f"{option}={text}"]
     return shlex.join(words)
-
-
-def value_as_typed(value: Any) -> str:
-    """The value of a house rule as a person types it on the command line."""
-    if isinstance(value, list | tuple):
-        return ",".join(map(value_as_typed, value))
-    return value if isinstance(value, str) else compact(value)
 
 
 def chosen_board(given: Namespace) -> Board:

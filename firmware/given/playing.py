@@ -25,6 +25,9 @@ from rules.words import LANGUAGES
 TYPED_TOO = (Medium.PIT,)
 """On what they are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
 
+SEEN_TOO = "add --simulated, or name a --camera,"
+"""What people type to have such a game refereed from pictures."""
+
 
 FITTINGS = ("lights", "lamp_order", "lamp_budget", "lamp_brightness", "second_button", "knob", "pins", "no_button")
 """Words about the things at a real table."""
@@ -154,6 +157,8 @@ def is_typed(given: Namespace) -> bool:
         or_else = ", or name a --camera" if medium in TYPED_TOO else ""
         raise GivenWrong(f"{given.game} is played by typed moves, without a table; leave {lost[0]} out{or_else}")
     if chosen_clock(given) and typed:
+        if medium in TYPED_TOO:
+            raise GivenWrong(f"--clock: {given.game} is typed here, without clocks; {SEEN_TOO} for them")
         raise GivenWrong(f"--clock is for {watched}, not {given.game}")
     return typed
 

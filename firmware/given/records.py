@@ -21,7 +21,7 @@ def add_follow(parser: ArgumentParser) -> None:
         metavar="RECORD",
         help="play a recorded game again: the lamps show each of its moves, people make it, the camera checks",
     )
-    parser.add_argument("--ply", type=int, metavar="N", help="with --follow: begin after its turn N")
+    parser.add_argument("--ply", type=int, metavar="N", help="with --follow: begin after its entry N")
 
 
 def recorded(given: Namespace) -> tuple[State, ...]:

@@ -68,6 +68,14 @@ OTHERS = Message(
     vi=" Các hồ sơ đang có: {known}.",
     zh="现有档案：{known}。",
 )
+KEPT_IN = Message(
+    "profile-kept-in",
+    en="These stand in {path}: give another value with --option, or delete the line there.",
+    fr="Elles sont dans {path} : donnez une autre valeur avec --option, ou supprimez-y la ligne.",
+    de="Sie stehen in {path}: mit --option einen anderen Wert angeben oder dort die Zeile löschen.",
+    vi="Các luật này nằm trong {path}: cho giá trị khác bằng --option, hoặc xóa dòng ở đó.",
+    zh="这些家规写在 {path} 中：用 --option 另给一个值，或删去那一行。",
+)
 CANNOT_KEEP = Message(
     "profile-cannot-keep",
     en="The profile {path} cannot be kept: {why}.",
@@ -127,6 +135,7 @@ def used(name: str, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     except GivenError:
         if kept.get(game):  # what was asked for may go badly with a rule that nobody has named this time
             print(in_force(name, game, kept[game]), file=sys.stderr)
+            print(KEPT_IN(path=path), file=sys.stderr)
         raise
     if rules != kept.get(game, {}):
         kept[game] = rules
@@ -149,9 +158,7 @@ def in_force(name: str, game: str, rules: Mapping[str, Any], language: Language 
         known = ", ".join(kept())
         nothing = NOTHING_KEPT(name=name, game=game).text(language)
         return nothing + OTHERS(known=known).text(language) if known else nothing
-    told = " ".join(
-        f"{option}={value if isinstance(value, str) else json.dumps(value)}" for option, value in rules.items()
-    )
+    told = " ".join(f"{option}={catalogue.as_typed(value)}" for option, value in rules.items())
     return IN_FORCE(name=name, game=game, rules=told).text(language)
 
 

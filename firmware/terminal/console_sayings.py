@@ -150,35 +150,35 @@ Enter        press the turn button;  hold  holds it (accept as it lies, menu)
 lay          lay the whole board out anew, as it should lie
 undo  pause  resume  resign SEAT  end
 clumsiness:  {slips}
-quit         stop here; hopsight play takes the game up again""",
+quit         stop here; the game can be taken up again""",
     fr="""\
 {moves}
 Entrée       appuyer sur le bouton ; hold le maintient (compte tel quel ; menu)
 lay          remettre tout le plateau comme il doit être
 undo  pause  resume  resign PLACE  end
 bévues :     {slips}
-quit         s’arrêter là ; hopsight play reprendra la partie""",
+quit         s’arrêter là ; la partie pourra être reprise""",
     de="""\
 {moves}
 Eingabe      den Zugknopf drücken;  hold  hält ihn (gilt, wie es liegt; Menü)
 lay          das ganze Brett neu aufbauen, wie es liegen soll
 undo  pause  resume  resign PLATZ  end
 Ungeschick:  {slips}
-quit         hier aufhören; hopsight play nimmt das Spiel wieder auf""",
+quit         hier aufhören; das Spiel lässt sich wieder aufnehmen""",
     vi="""\
 {moves}
 Enter        bấm nút hết lượt;  hold  giữ nút (tính như đang bày, trình đơn)
 lay          bày lại cả bàn cho đúng thế cờ
 undo  pause  resume  resign BÊN  end
 vụng về:     {slips}
-quit         dừng ở đây; hopsight play sẽ chơi tiếp ván này""",
+quit         dừng ở đây; lúc khác có thể chơi tiếp ván này""",
     zh="""\
 {moves}
 回车         按回合按钮；  hold  长按（按现状算、菜单）
 lay          照应有的局面重新摆好整个棋盘
 undo  pause  resume  resign 座位  end
 来点失误：   {slips}
-quit         到此为止；hopsight play 可以接着下""",
+quit         到此为止；以后可以接着下""",
 )
 TABLE_HELP_SHORT = Message(
     "console-table-help-short",

@@ -98,7 +98,7 @@ class Dealing:
             if seat in game.seats:
                 return game.seats.index(seat)
             if answer:
-                self.say(NO_SUCH_SEAT(seat=seat, seats=seats))
+                self.say(NO_SUCH_SEAT(given=seat, seats=seats))
 
     def told_layout(self, count: int, *, cuts: bool) -> tuple[list[str], str | None]:
         """The ``count`` cards that people say lie face up, and the cut card if they tell it.

@@ -31,6 +31,9 @@ BRIGHT = 120
 CLEAR = "\x1b[H\x1b[2J"
 """Empties a terminal."""
 
+ASIDE, BACK = f"\x1b[?1049h{CLEAR}", f"{CLEAR}\x1b[?1049l"
+"""Go over to a terminal's other screen, which nothing scrolls out of and stays readable; empty it and go back."""
+
 ABOVE, REST, BELOW = "\x1b7\x1b[H", "\x1b[K", "\x1b8"
 """Go to its top and remember the way back; empty the rest of a line; go back."""
 
@@ -96,10 +99,15 @@ def wants_colour(stream: IO[str]) -> bool:
     return obeys_codes(stream) and not os.environ.get("NO_COLOR")
 
 
+def for_one_alone(stream: IO[str]) -> str:
+    """What a terminal is sent before it shows what others must not find when they scroll back."""
+    return ASIDE if obeys_codes(stream) else ""
+
+
 def out_of_sight(stream: IO[str]) -> str:
-    """What a terminal is sent so that nothing stays on it: nothing for a file, and blank lines for a dumb one."""
+    """What it is sent so that nothing of that stays on it: nothing for a file, and blank lines for a dumb one."""
     if obeys_codes(stream):
-        return CLEAR
+        return BACK
     return "\n" * get_terminal_size().lines if stream.isatty() else ""
 
 

@@ -12,7 +12,7 @@ from textwrap import wrap
 from threading import Lock, Thread
 from typing import IO
 
-from firmware.clocks import clocks_line
+from firmware.clocks import RUNS, each_clock
 from firmware.simulated.simulation import Simulation
 from firmware.states import is_of_heaps
 from firmware.terminal.beside import aside, owners, piles
@@ -143,7 +143,7 @@ class Screen:
 
     def _in_file(self) -> list[str]:
         """All that there is to tell."""
-        title = [line for line in (self._title(), self._clock()) if line]
+        title = [line for line in (self._title(), APART.join(self._clocks())) if line]
         whose = APART.join([self._turn(), *self._legend(inf)])
         return [*title, *self._board(), whose, self._hand(), *(forms[0] for forms in self.said)]
 
@@ -155,9 +155,9 @@ class Screen:
         board = next((one for one in (self._board(), self._board(narrow=True)) if fits(one, width, height)), None)
         if board is None:
             return self._listed(width, height)
-        turn, hand, clock = self._turn(), self._hand(), self._clock()
+        turn, hand = self._turn(), self._hand()
         whose = self._legend(width)
-        title = [line for line in (self._title(), clock) if line]
+        title = [*filter(None, [self._title()]), *in_lines(self._clocks(), width)]
         room = height - 1 - len(board)
         if (ample := room - len(title) - len(whose) - 3) >= HISTORY:
             lines = [*title, *board, "", turn, *whose, hand]
@@ -171,15 +171,16 @@ class Screen:
 
         What was said has the rest of that room.
         """
-        others = [*filter(None, (self._hand(), self._clock()))]
+        others = [*filter(None, [self._hand()]), *self._clocks()]
         facts = [*filter(None, (self._turn(), *others))]
         if with_all := aside(board, width, lambda left: [*self._texts(left), *in_lines(facts, left)]):
             return with_all, []
         facts = [*filter(None, (self._untold_turn(), *others))]
         if with_texts := aside(board, width, self._texts):
-            return with_texts, in_one_line(facts, width)
+            whole = in_lines(facts, width)
+            return with_texts, whole if len(whole) + LITTLE_ROOM <= room else in_one_line(running_first(facts), width)
         facts += [self._title()] if self.address and room > LITTLE_ROOM else []
-        whose, short = self._legend(width), in_one_line(facts, width)
+        whose, short = self._legend(width), in_one_line(running_first(facts), width)
         ways = ([*in_lines((shortened(fact, width) for fact in facts), width), *whose], [*short, *whose])
         if below := next((lines for lines in ways if len(lines) + LITTLE_ROOM <= room), None):
             return board, below
@@ -205,7 +206,8 @@ class Screen:
                 lines += wrapped(f"{digits[token]} {name}: {places}", width)
         if lamps := self._lamps():
             lines += cut(self._worded(LIT(places=" ".join(lamps))), width, LIT_LINES)
-        lines += in_one_line([*filter(None, (self._untold_turn(), self._hand(), self._clock()))], width)
+        facts = [*filter(None, (self._untold_turn(), self._hand(), *self._clocks()))]
+        lines += in_one_line(running_first(facts), width)
         room = height - 1 - len(lines)
         return [*lines, *self._newest(width, room, room)][-(height - 1) :]
 
@@ -259,17 +261,24 @@ class Screen:
         return "" if seat is None else self._worded(YOUR_TURN(seat=seat))
 
     def _hand(self) -> str:
-        held = ", ".join(self.table.table.in_hand)
+        held = self.table.table.in_hand
         if not held:
             return ""
-        of_heaps = is_of_heaps(self.table.loop.state)
-        return self._worded(STONES_IN_HAND(heaps=held) if of_heaps else IN_HAND(set=held))
+        if is_of_heaps(self.table.loop.state):
+            return self._worded(STONES_IN_HAND(heaps=", ".join(held)))
+        whose = {token: name for name, tokens in self._owners() for token in tokens}
+        return IN_HAND(set=", ".join(whose[token] for token in held)).text(self.language)
 
-    def _clock(self) -> str:
-        return clocks_line(self.table.loop.state, self.table.clock.now(), self.language)
+    def _clocks(self) -> list[str]:
+        return each_clock(self.table.loop.state, self.table.clock.now(), self.language)
 
     def _worded(self, reason: Reason) -> str:
         return spoken(reason, self.language, self.table.loop.state.match.players)
+
+
+def running_first(facts: Sequence[str]) -> list[str]:
+    """``facts`` for a line that may have no room for all: of the clocks the one that runs is the one to see."""
+    return sorted(facts, key=lambda fact: not fact.startswith(RUNS))
 
 
 def fits(board: Sequence[str], width: int, height: int) -> bool:

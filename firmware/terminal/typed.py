@@ -11,7 +11,7 @@ from firmware.sets import colours
 from firmware.states import History, Paused
 from firmware.terminal.beside import piles
 from firmware.terminal.deals import Following, following, given_up, sums_after, sums_before, told_again
-from firmware.terminal.drawing import as_shown, draw, legible, out_of_sight
+from firmware.terminal.drawing import as_shown, draw, for_one_alone, legible, out_of_sight
 from firmware.terminal.keyboard import Quit, command, lines
 from firmware.terminal.typed_sayings import (
     CAPTURED,
@@ -33,7 +33,7 @@ from firmware.terminal.typed_sayings import (
     WON_BY,
 )
 from firmware.words.sayings import ALREADY_OVER, GAME_OVER, PAUSED, ROUND_OVER, YOUR_TURN
-from firmware.words.wording import position_in_words, ranking, said_of, spoken
+from firmware.words.wording import DONE, position_in_words, ranking, said_of, spoken
 from hardware.clock import SystemClock
 from hardware.ports import Clock
 from rules.game import Concealed, GivenError, Settled
@@ -55,7 +55,7 @@ class TypedConsole:
         self.clock: Clock = SystemClock()
         self.read = lines()
         self.seen = False
-        """Whether the cards of the seat to move stand on the screen."""
+        """Whether the cards of the seat to move stand on the screen, which is another one for as long."""
 
     def run(self) -> Following | None:
         """Play until people go on to the deal that follows, or leave a game that is over: None.
@@ -72,6 +72,13 @@ class TypedConsole:
             self.handle(Resign(self.clock.now(), seat, by="keyboard"))
         if self.state.outcome.over:
             self.tell_end()
+        try:
+            return self.listen()
+        finally:
+            self.hand_on()
+
+    def listen(self) -> Following | None:
+        """Do what is typed, until `run` is over."""
         while True:
             try:
                 text = self.read().strip()
@@ -111,8 +118,11 @@ class TypedConsole:
                     self.say(NEXT_ROUND())
                 case "winners", [_, *_]:
                     self.say(WON_BY(seats=", ".join(seats[number] for number in value)))
+        number, sums = sums_before(self.state.match)
         if following(self.state.match) is not None:
             self.tell_payments()
+        elif number:
+            self.tell_sums(number, sums)
         self.say(self.way_on())
 
     def tell_payments(self) -> None:
@@ -158,10 +168,10 @@ class TypedConsole:
                 self.show()
             case ["moves" | "hand"] if self.state.outcome.over:
                 self.say(self.way_on())
-            case ["hand"]:
+            case ["hand"] if isinstance(game, Concealed):
                 self.show_hand()
             case ["moves"]:
-                self.seen = True
+                self.for_one_alone()
                 print(as_shown(" ".join(game.write(move) for move in game.moves(position)), sys.stdout))
             case _:
                 at = self.clock.now()
@@ -183,10 +193,14 @@ class TypedConsole:
         Of hidden cards only their number is told, for all sit at one screen.
         """
         self.show_table(facts=None)
-        if self.state.game.board.medium is not Medium.CARD and not self.state.outcome.over:
+        for seat in self.state.match.resigned:
+            self.say(DONE["resignation"](seat=seat))
+        if self.state.outcome.over:
+            return
+        if self.state.game.board.medium is not Medium.CARD:
             self.say(YOUR_TURN(seat=self.state.to_move))
         number, sums = sums_before(self.state.match)
-        if number and not self.state.outcome.over:  # then `tell_end` says them
+        if number:
             self.tell_sums(number, sums)
         self.tell_turned_up()
 
@@ -195,6 +209,8 @@ class TypedConsole:
         state, game, position = self.state, self.state.game, self.state.position
         if game.board.medium is Medium.CARD:
             known = game.concealed(position) if isinstance(game, Concealed) else position
+            if facts is None and state.outcome.over:
+                facts = game.write_position(known).keys() - {"to_move"}
             lines = list(position_in_words(game, known, self.language, self.players, facts))
         else:
             board = draw(game.board, game.view(position), {}, colours(game), coloured=False)
@@ -208,8 +224,22 @@ class TypedConsole:
         if hand is None:
             self.say(NO_HAND())
         else:
-            self.seen = True
+            self.for_one_alone()
             print(said_of(self.state.to_move, " ".join(hand), self.language, self.players))
+
+    def for_one_alone(self) -> None:
+        """What is shown from now on is for the seat to move; what lies before everybody is there as well."""
+        if isinstance(self.state.game, Concealed) and not self.seen:
+            self.seen = True
+            if aside := for_one_alone(sys.stdout):
+                print(aside, end="")
+                self.show_table()
+
+    def hand_on(self) -> None:
+        """Let nothing stay on the screen that is for one alone: others look at it now."""
+        if self.seen:
+            self.seen = False
+            print(out_of_sight(sys.stdout), end="", flush=True)
 
     def tell_turned_up(self) -> None:
         """Say which card the stock shows: the seat to move has to play it."""
@@ -224,9 +254,8 @@ class TypedConsole:
         after, effects = step(before, event)
         self.keeper.record([effect.entry for effect in effects if isinstance(effect, Record)])
         self.state = after
-        if self.seen and after.to_move != before.to_move:
-            self.seen = False
-            print(out_of_sight(sys.stdout), end="")  # the terminal is handed on
+        if after.to_move != before.to_move:
+            self.hand_on()
         self.carry_out(effects)
         if after.position != before.position:
             self.tell_turned_up()

@@ -240,11 +240,11 @@ TAKE_UP = Message(
 )
 TAKING_UP = Message(
     "typed-taking-up",
-    en="taking up {path}, turns so far: {turns}; another one begins with: hopsight play --new",
-    fr="reprise de {path}, tours joués : {turns} ; une autre commence avec : hopsight play --new",
-    de="weiter geht es mit {path}, bisherige Züge: {turns}; ein anderes Spiel beginnt mit: hopsight play --new",
-    vi="chơi tiếp {path}, số lượt đã đi: {turns}; muốn ván khác: hopsight play --new",
-    zh="接着下 {path}，已走回合：{turns}；要开新局：hopsight play --new",
+    en="taking up {path}, turns so far: {turns}; another one begins with: hopsight play {command}",
+    fr="reprise de {path}, tours joués : {turns} ; une autre commence avec : hopsight play {command}",
+    de="weiter geht es mit {path}, bisherige Züge: {turns}; ein anderes Spiel beginnt mit: hopsight play {command}",
+    vi="chơi tiếp {path}, số lượt đã đi: {turns}; muốn ván khác: hopsight play {command}",
+    zh="接着下 {path}，已走回合：{turns}；要开新局：hopsight play {command}",
 )
 OTHER_CLOCK = Message(
     "typed-other-clock",

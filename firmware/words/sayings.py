@@ -263,11 +263,11 @@ RESIGNED = Message(
 )
 NO_SUCH_SEAT = Message(
     "no-such-seat",
-    en="{seat} does not play here; the seats are {seats}.",
-    fr="{seat} ne joue pas ici ; les places sont {seats}.",
-    de="{seat} spielt hier nicht mit; es spielen {seats}.",
-    vi="{seat} không chơi ở đây; các bên là {seats}.",
-    zh="{seat} 不在局中；在座的有 {seats}。",
+    en="{given} does not play here; the seats are {seats}.",
+    fr="{given} ne joue pas ici ; les places sont {seats}.",
+    de="{given} spielt hier nicht mit; es spielen {seats}.",
+    vi="{given} không chơi ở đây; các bên là {seats}.",
+    zh="{given} 不在局中；在座的有 {seats}。",
 )
 NO_SUCH_PLACE = Message(
     "no-such-place",

@@ -110,10 +110,11 @@ def _add_sheets(document: FPDF, drawing: Drawing, paper: Point) -> int:
     margin, (sheet_width, sheet_height) = settings.SHEET_MARGIN, paper
     tile_width, tile_height = sheet_width - 2 * margin, sheet_height - 2 * margin
     columns, rows = ceil(drawing.width / tile_width), ceil(drawing.height / tile_height)
+    aside, up = between_holes(drawing, 0, columns, tile_width), between_holes(drawing, 1, rows, tile_height)
     for row, column in product(range(rows), range(columns)):
         document.add_page()
-        west = -columns * tile_width / 2 + column * tile_width
-        north = rows * tile_height / 2 - row * tile_height
+        west = aside - columns * tile_width / 2 + column * tile_width
+        north = up + rows * tile_height / 2 - row * tile_height
 
         def on_sheet(point: Point, west: float = west, north: float = north) -> Point:
             return point[0] - west + margin, north - point[1] + margin
@@ -126,8 +127,30 @@ def _add_sheets(document: FPDF, drawing: Drawing, paper: Point) -> int:
         if rows * columns > 1:
             _cutting_marks(document, margin, tile_width, tile_height)
             words += f" - sheet {row + 1}.{column + 1} of {rows}.{columns}, cut along the marks"
+            _scale(document, sheet_width - 2 * margin, margin / 2)
         document.text(margin, sheet_height - margin / 2, words)
     return rows * columns
+
+
+def between_holes(drawing: Drawing, axis: int, tiles: int, side: float) -> float:
+    """How far the sheets are moved along ``axis`` (0: x, 1: y), in mm, so that the cuts go through fewest holes."""
+    spare = int((tiles * side - (drawing.width, drawing.height)[axis]) / 2)
+    cuts = [(tile - tiles / 2) * side for tile in range(1, tiles)]
+    holes = [(shape.centre[axis], shape.radius) for shape in drawing.shapes if isinstance(shape, Circle)]
+
+    def cut(moved: int) -> tuple[int, int]:
+        return sum(abs(at - where - moved) <= radius for at, radius in holes for where in cuts), abs(moved)
+
+    return min(range(-spare, spare + 1), key=cut)
+
+
+def _scale(document: FPDF, east: float, y: float) -> None:
+    """A line of 100 mm that ends at ``east``, on a sheet where the cuts may go through the drawing's own."""
+    document.set_draw_color(COLOURS["text"])
+    document.line(east - 100, y, east, y)
+    for x in (east - 100, east - 50, east):
+        document.line(x, y - 1.5, x, y + 1.5)
+    document.text(east - 100 - document.get_string_width("100 mm ") - 1, y + 1, "100 mm")
 
 
 def arrow_head(line: Line) -> list[tuple[Point, ...]]:

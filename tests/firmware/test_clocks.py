@@ -168,7 +168,7 @@ def test_a_game_without_clocks_is_recorded_as_ever() -> None:
     evening.all(("still", 1.0), ("seen: as it should", 2.0), ("pressed", 3.0), ("seen: a legal move", 4.0))
     assert "took" not in evening.recorded[0].data
     assert evening.left(9.0) == {}
-    assert clocks.clocks_line(evening.state, 9.0) == ""
+    assert clocks.each_clock(evening.state, 9.0) == []
 
 
 def evening_by_chance(seed: int) -> Evening:

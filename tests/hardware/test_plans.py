@@ -3,7 +3,7 @@
 import csv
 import re
 from itertools import combinations, pairwise
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree as Xml
@@ -17,13 +17,13 @@ from ezdxf.enums import TextEntityAlignment
 from firmware.__main__ import main
 from hardware.chain import least_wire, row_by_row
 from hardware.plans.diffuser import diffuser
-from hardware.plans.drawing import Line, Text
+from hardware.plans.drawing import Circle, Line, Text
 from hardware.plans.markers import marker_sheets
 from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import Supply, currents, parts_text
-from hardware.plans.settings import PIT_PITCH
+from hardware.plans.settings import PIT_PITCH, SHEET_MARGIN
 from hardware.plans.wiring import MODELS, wiring
-from hardware.plans.write import write_dxf, write_pdf, write_svg
+from hardware.plans.write import PAPER, between_holes, write_dxf, write_pdf, write_svg
 from rules import catalogue
 from rules.geometry import Board, Medium, Place, PlaceId
 from rules.star.places import star_board
@@ -131,6 +131,19 @@ def test_the_dxf_opens_in_millimetres_with_its_layers(tmp_path: Path) -> None:
 def test_the_pdf_is_cut_over_sheets(tmp_path: Path, paper: str, sheets: int) -> None:
     assert write_pdf(tmp_path / "plan.pdf", paper, draw(PLAN)) == sheets
     assert (tmp_path / "plan.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("name", "pitch"), [("mandarin", PIT_PITCH), ("piecepack", 25.0)])
+def test_where_there_is_room_no_hole_lies_on_a_cut_between_two_sheets(name: str, pitch: float) -> None:
+    drawing = draw(Plan(catalogue.game(name).board, pitch, 8.0))
+    for paper in PAPER.values():
+        for axis, side in enumerate(paper):
+            tile = side - 2 * SHEET_MARGIN
+            tiles = ceil((drawing.width, drawing.height)[axis] / tile)
+            moved = between_holes(drawing, axis, tiles, tile)
+            cuts = [(cut - tiles / 2) * tile + moved for cut in range(1, tiles)]
+            holes = [(shape.centre[axis], shape.radius) for shape in drawing.shapes if isinstance(shape, Circle)]
+            assert not [at for at, radius in holes for cut in cuts if abs(at - cut) <= radius]
 
 
 def test_currents_are_computed_from_the_lamps() -> None:

@@ -344,33 +344,6 @@ def test_what_was_won_and_is_owed_stands_below_a_mandarin_board(language: Langua
     assert line in screen.stream.getvalue().splitlines()
 
 
-@pytest.mark.parametrize(
-    ("language", "line"),
-    [
-        ("en", "Stones in the hand: 5"),
-        ("fr", "Pierres en main : 5"),
-        ("de", "Steine in der Hand: 5"),
-        ("vi", "Quân trên tay: 5"),
-        ("zh", "手里的子：5"),
-    ],
-)
-def test_stones_in_the_hand_are_a_number_and_no_seat(language: Language, line: str) -> None:
-    match = Match.begin(catalogue.game("mandarin"))
-    table = Simulation(opening(match), scene=PRINTED, size=(320, 240))
-    table.table.lift(PlaceId("b4"))
-    screen = Screen(table, StringIO(), coloured=False, language=language)
-    screen.draw()
-    assert line in screen.stream.getvalue().splitlines()
-
-
-def test_piles_are_told_by_the_names_of_those_who_won_them() -> None:
-    game = catalogue.game("mandarin")
-    match = Match.begin(game, {Seat("south"): "Anna", Seat("north"): "Bình"})
-    screen = Screen(Simulation(opening(match), scene=PRINTED, size=(320, 240)), StringIO(), coloured=False)
-    screen.draw()
-    assert "Anna won 0, mandarins 0 · Bình won 0, mandarins 0" in screen.stream.getvalue().splitlines()
-
-
 def test_a_window_made_larger_is_drawn_anew_while_somebody_thinks_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "24")

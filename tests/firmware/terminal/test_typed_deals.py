@@ -6,7 +6,7 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.replay import check
-from firmware.terminal.drawing import CLEAR
+from firmware.terminal.drawing import ASIDE, BACK
 from firmware.terminal.typed_sayings import CARD_TOLD_TWICE, CARDS_TOLD, NO_CARD, WHO_DEALS
 from firmware.words.wording import called, spoken
 from rules.cards import NAMES, written
@@ -115,6 +115,17 @@ def test_whatever_is_asked_when_a_deal_is_over_the_way_on_is_told(monkeypatch, c
     assert "\n\n" not in said
     assert "phase: play" in said.split("deals next")[0]
     assert "phase:" not in said.split("deals next")[-1], "nobody is to play any more"
+
+
+def test_a_match_that_is_ended_in_a_later_deal_ends_with_its_sums(monkeypatch, capsys):
+    play(monkeypatch, "chinese_ten", patience=0)
+    typing(monkeypatch, *to_the_end(records()[0]), "", "end", "show")
+    capsys.readouterr()
+    assert main(["play", "chinese_ten", "--language", "en"]) == 0
+    ended = capsys.readouterr().out.split("The game was ended here.")[1]
+    assert "Sums after deal 1: Seat 1: " in ended
+    assert "to move" not in ended
+    assert "turns up" not in ended
 
 
 def test_the_moves_of_a_game_that_people_ended_are_asked_for(monkeypatch, capsys):
@@ -400,18 +411,22 @@ def test_stones_are_not_dealt(capsys):
     assert "--own-cards is for card games; mandarin has no cards to deal" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("kind", "blank"), [("xterm", CLEAR), ("dumb", "\n" * 24)])
-def test_a_seen_hand_is_gone_from_the_terminal_when_the_turn_passes(monkeypatch, capsys, kind, blank):
+@pytest.mark.parametrize("last", ["pass", "quit"])
+@pytest.mark.parametrize(("kind", "blank"), [("xterm", BACK), ("dumb", "\n" * 24)])
+def test_a_seen_hand_is_gone_from_the_terminal_when_the_turn_passes_or_people_leave(
+    monkeypatch, capsys, kind, blank, last
+):
     monkeypatch.setenv("TERM", kind)
     monkeypatch.setenv("LINES", "24")
     play(monkeypatch, "chinese_poker", "--players", "3", patience=0)
     capsys.readouterr()
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    typing(monkeypatch, "hand", "9", "pass", "pass")
+    typing(monkeypatch, "hand", "9", "moves", last, "pass")
     assert main(["play", "chinese_poker", "--language", "en"]) == 0
     said = capsys.readouterr().out
     assert said.count(blank) == 1
-    assert (CLEAR in said) == (kind == "xterm")
     hand, rest = said.split(blank)
+    assert hand.count(ASIDE) == (kind == "xterm"), "to a screen of its own, which does not scroll"
+    assert hand.rpartition(ASIDE)[2].startswith("lying: –\n") or kind == "dumb", "what all see is there as well"
     assert ": pass" not in hand
-    assert rest.count(": pass") == 2
+    assert rest.count(": pass") == (2 if last == "pass" else 0)

@@ -318,7 +318,7 @@ def test_the_game_that_goes_on_is_named_without_a_broken_word(monkeypatch, capsy
     play(monkeypatch, "chinese_ten", "--new", patience=1)
     play(monkeypatch, "chinese_ten", patience=0)
     told = capsys.readouterr().err
-    assert "; another one begins with: hopsight play --new" in told.replace("\n", " ")
+    assert "; another one begins with: hopsight play chinese_ten --new" in told.replace("\n", " ")
     end = told[told.index("turns so far:") :].splitlines()[0:3]
     assert max(map(len, end)) <= 40
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.clocks import clocks_line
+from firmware.clocks import each_clock
 from firmware.events import Resign
 from firmware.session import begin
 from firmware.states import opening
@@ -71,7 +71,7 @@ def test_in_lists_everybody_is_called_by_name_and_numbers_stay_numbers() -> None
     cards = {Seat("0"): "Anna", Seat("1"): "Ben"}
     assert spoken(GAME_OVER(scores="1. 0, 2. 1"), "en", cards).endswith("1. Anna, 2. Ben")
     assert spoken(GAME_OVER(scores="1: 12, 0: 1"), "en", cards).endswith("Ben: 12, Anna: 1")
-    assert "the seats are Bé Ba, Anna, North-east." in spoken(NO_SUCH_SEAT(seat="x", seats="S, NW, NE"), "en", NAMES)
+    assert "the seats are Bé Ba, Anna, North-east." in spoken(NO_SUCH_SEAT(given="x", seats="S, NW, NE"), "en", NAMES)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_name_in_a_record_cannot_command_the_terminal() -> None:
 def test_the_clocks_bear_names_and_who_gives_up_may_be_called_by_one() -> None:
     match = Match.begin(catalogue.game("star", players=3), NAMES)
     timed, _ = begin(opening(replace(match, tags={"TimeControl": "600+5"})))
-    assert clocks_line(timed, 0.0).split("   ") == ["Bé Ba 10:00", "Anna 10:00", "North-east 10:00"]
+    assert each_clock(timed, 0.0) == ["Bé Ba 10:00", "Anna 10:00", "North-east 10:00"]
     for typed, seat in (("Anna", "NW"), ("bé ba", "S"), ("north-east", "NE"), ("ne", "NE")):
         assert command(["resign", *typed.split()], 0.0, match, "en") == Resign(0.0, Seat(seat), by="keyboard")
 

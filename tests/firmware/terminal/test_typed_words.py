@@ -1,0 +1,33 @@
+"""What people type beside moves where no camera looks: who gives up, what is in a hand, what is not there."""
+
+from firmware.__main__ import main
+from firmware.terminal.typed_sayings import NO_HAND
+from tests.firmware.terminal.keyboard import typing
+
+
+def test_at_stones_nobody_has_a_hand_and_who_has_no_seat_is_called_as_they_were_typed(monkeypatch, capsys):
+    typing(monkeypatch, "hand", "resign 9")
+    assert main(["play", "mandarin", "--language", "zh"]) == 0
+    said = capsys.readouterr().out
+    assert "9 号位 不在局中；在座的有 " in said
+    assert NO_HAND().text("zh") not in said, "of cards nobody speaks"
+
+
+def test_who_gave_up_is_told_to_whoever_takes_the_game_up_again(monkeypatch, capsys):
+    typing(monkeypatch, "pass", "resign 3", "quit")
+    assert main(["play", "chinese_poker", "--players", "4", "--language", "en"]) == 0
+    capsys.readouterr()
+    typing(monkeypatch, "quit")
+    assert main(["play", "chinese_poker", "--language", "en"]) == 0
+    assert "Seat 3 gives up" in capsys.readouterr().out
+
+
+def test_what_is_typed_here_has_its_clock_and_its_page_elsewhere(monkeypatch, capsys):
+    assert main(["play", "mandarin", "--clock", "10+5"]) == 2
+    assert "add --simulated, or name a --camera, for them" in capsys.readouterr().err
+    typing(monkeypatch, "quit")
+    assert main(["play", "mandarin", "--port", "9000"]) == 0
+    assert (
+        "it has no page, and no broker is told; add --simulated, or name a --camera, for both"
+        in capsys.readouterr().err
+    )
