@@ -54,13 +54,15 @@ class Replay:
 
     ``stop``: the first line that is not as it should be, None where all are. The frames are good in any case. ``due``:
     what a record lacks: what its last line led to, where the plug was pulled between the two; all where it was made
-    from a text. ``recorded``: the lines that it was made from; None where it was a text.
+    from a text. ``recorded``: the lines that it was made from; None where it was a text. ``by_moves``: where it stops
+    is told by the number of a move, since moves share their lines.
     """
 
     frames: tuple[Frame, ...]
     stop: Stop | None = None
     due: tuple[Entry, ...] = ()
     recorded: Recorded | None = None
+    by_moves: bool = False
 
     @property
     def damage(self) -> Damage | None:
@@ -120,12 +122,12 @@ def read(data: bytes, *, ppn: bool = False) -> Replay:
     # Editors and other systems leave marks of their own; sealed lines hold no end of a line, so nothing is lost.
     data = data.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
     if ppn or is_ppn(data):
-        return _made(_only_game(data.decode(errors="replace")))
+        return replace(_made(_only_game(data.decode(errors="replace"))), by_moves=True)
     match data.lstrip()[:1]:
         case b"{":
             return replay(parse(data))
         case b"[":
-            return _made(read_plies(data.decode(errors="replace")))
+            return replace(_made(read_plies(data.decode(errors="replace"))), by_moves=True)
         case _:
             return _made(Match.from_text(data.decode(errors="replace")))
 

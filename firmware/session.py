@@ -58,6 +58,7 @@ from firmware.words.sayings import (
 from firmware.words.wording import move_meant
 from rules.comparison import Difference
 from rules.game import BadPosition, MoveError
+from rules.match_words import NO_PLAYER
 from rules.sight import differences
 
 _TURN = (Playing, Lifted, Refused, Unsure)
@@ -373,7 +374,10 @@ def _resign(state: State, event: events.Resign) -> Step:
     if isinstance(state.at_rest(), Finished):
         return state, [Say(ALREADY_OVER())]
     if event.seat not in state.match.playing:
-        return state, [Say(NO_SUCH_SEAT(given=event.seat, seats=", ".join(state.match.playing)))]
+        still = ", ".join(state.match.playing)
+        if event.seat in state.game.seats:
+            return state, [Say(NO_PLAYER(seat=event.seat, seats=still))]
+        return state, [Say(NO_SUCH_SEAT(given=event.seat, seats=still))]
     after, effects = turns.resign(state, event.seat, event.at, event.by)
     return _go_on(state, after), effects
 

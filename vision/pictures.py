@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import BinaryIO, Literal
 
 import cv2
 import numpy as np
@@ -27,7 +27,7 @@ OLD_BMP = 12
 """Bytes of the header of a BMP file as OS/2 wrote it, which has its numbers in two bytes each."""
 
 AT_ONCE = 1 << 20
-"""Bytes that are read at once: of a large file there is no room for a second copy."""
+"""Bytes that are read, or looked through, at once: of a large file there is no room for a second copy."""
 
 NO_FRAME = (0xC4, 0xC8, 0xCC)
 """JPEG markers among those of frames (0xC0 to 0xCF) that are none: tables and an extension."""
@@ -57,15 +57,20 @@ def opened(path: str | Path) -> tuple[Picture, float]:
     path = Path(path)
     try:
         with path.open("rb") as file:
-            # A device may have no end: what begins like no picture is not read further.
-            data = bytearray(file.read(max(map(len, BEGINNINGS))))
-            while data.startswith(BEGINNINGS) and len(data) < settings.MOST_BYTES and (more := file.read(AT_ONCE)):
-                data += more
+            data = whole(file)
     except FileNotFoundError:
         raise UnreadablePicture(f"{path}: there is no such file") from None
     except OSError as error:
         raise UnreadablePicture(f"{path}: cannot be read ({error.strerror or error})") from None
-    return decoded(np.frombuffer(data, np.uint8), str(path))
+    return decoded(data, str(path))
+
+
+def whole(file: BinaryIO) -> NDArray[np.uint8]:
+    """All bytes of an open file. A device may have no end: what begins like no picture is not read further."""
+    data = bytearray(file.read(max(map(len, BEGINNINGS))))
+    while data.startswith(BEGINNINGS) and len(data) < settings.MOST_BYTES and (more := file.read(AT_ONCE)):
+        data += more
+    return np.frombuffer(data, np.uint8)
 
 
 def decode(data: NDArray[np.uint8], name: str) -> Picture:
@@ -181,10 +186,8 @@ def _chunks_fit(data: memoryview) -> bool:
 def _jpeg(data: memoryview) -> tuple[int, int] | None:
     """Width and height of a JPEG file: they stand in the header of its first frame."""
     at = 2
-    while at < len(data) - 9:
-        if data[at] != 0xFF:  # filling, or what a damaged length led to
-            at += 1
-            continue
+    # Between its parts may be stray bytes, but not without end.
+    while (nearest := bytes(data[at : at + AT_ONCE]).find(0xFF)) >= 0 and (at := at + nearest) < len(data) - 9:
         kind = data[at + 1]
         if 0xC0 <= kind <= 0xCF and kind not in NO_FRAME:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])

@@ -37,7 +37,7 @@ from firmware.kept.records import games_folder
 from firmware.kept.whole import why
 from firmware.record import TYPED
 from firmware.replay import take_up
-from firmware.service.box import Box, open_box
+from firmware.service.box import Box, open_box, stopping
 from firmware.service.notify import ask_for_power_off
 from firmware.states import History
 from firmware.terminal.keyboard import Quit, lines
@@ -222,7 +222,8 @@ def play_typed(game: Game[Any, Any], options: Mapping[str, Any], given: Namespac
     dealing = Dealing(Random(), speaks, lines(), own_cards=given.own_cards)
     try:
         own = ["--own-cards"] if given.own_cards else []
-        history, journal = (path and taken_up(path, speaks, *own)) or begun(dealing.first(game), TYPED)
+        found = taken_up(path, speaks, *own, drawn=lots(options)) if path else None
+        history, journal = found or begun(dealing.first(game), TYPED)
     except Quit:
         return
     asked, game = game, history.last.match.game
@@ -232,7 +233,7 @@ def play_typed(game: Game[Any, Any], options: Mapping[str, Any], given: Namespac
         dealing.say(reason)
     try:
         while True:
-            with journal:
+            with journal, stopping():  # whatever ends it, the terminal is as it was
                 console = TypedConsole(history, JournalKeeper(journal), speaks)
                 deal = console.run()
             if deal is None:

@@ -23,7 +23,7 @@ from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, whichever
 from vision.look import look
-from vision.pictures import Picture, UnreadablePicture, enlarged, opened
+from vision.pictures import Picture, UnreadablePicture, decoded, enlarged, opened, whole
 from vision.settings import DOUBTFUL
 
 BOARDS = games_on_boards()
@@ -105,10 +105,12 @@ def load_given(given: Namespace) -> tuple[Picture, float]:
             f"{given.picture} is an address, and a picture's file is wanted; what a camera in the network shows is "
             f"read by hopsight watch {given.picture}"
         )
-    if given.picture == "-":
-        given.picture = "/dev/stdin"
     try:
-        return opened(given.picture)
+        if given.picture != "-":
+            return opened(given.picture)
+        given.picture = "/dev/stdin"
+        with open(0, "rb", closefd=False) as file:  # by its number, as records are
+            return decoded(whole(file), given.picture)
     except UnreadablePicture as error:
         if given.json:
             print(not_found(given.game, error, 0))

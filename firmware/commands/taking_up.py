@@ -1,6 +1,5 @@
 """Which record a game goes on in: the one that people left, else a new one."""
 
-import shlex
 import sys
 from argparse import Namespace
 from collections.abc import Collection, Mapping
@@ -9,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware.given.games import as_typed
-from firmware.given.playing import chosen_clock
-from firmware.given.words import Unnamed
+from firmware.given.playing import FITTINGS, chosen_clock
+from firmware.given.words import Unnamed, as_given
 from firmware.journal import Journal, left_last, lost, records_of, unfinished
 from firmware.kept.records import games_folder
 from firmware.record import TYPED
@@ -41,7 +40,7 @@ def opened(
         tell_lost(None if isinstance(given.game, Unnamed) else game.name, speaks)
     path = None if given.new else _left_off(game, options, table, given)
     try:
-        found = taken_up(path, speaks, *table_words(given)) if path else None
+        found = taken_up(path, speaks, *table_words(given), drawn=lots(options)) if path else None
     except RecordError as error:
         # Today's rules cannot read how it began: no reason for a table never to start again.
         print(NOT_TAKEN_UP(path=path, why=error.reason).text(speaks), file=sys.stderr)
@@ -96,7 +95,7 @@ def table_words(given: Namespace) -> list[str]:
     """What `hopsight play` needs beside a game and its house rules to play at this table."""
     if given.simulated:
         return ["--simulated", *(["--no-web"] if given.web is False else [])]
-    return ["--camera", shlex.quote(given.camera)] if given.camera else []
+    return as_given(given, "camera", *FITTINGS)
 
 
 def tell_command(message: Message, words: str, speaks: Language, **facts: object) -> None:
@@ -144,10 +143,11 @@ def told_of_lots(history: History, options: Mapping[str, Any]) -> tuple[Reason, 
     return (BEGINS_BY_LOT(seat=match.game.to_move(match.position)),) if drawn else ()
 
 
-def taken_up(path: Path, speaks: Language, *words: str) -> tuple[History, Journal] | None:
+def taken_up(path: Path, speaks: Language, *words: str, drawn: Collection[str] = ()) -> tuple[History, Journal] | None:
     """The history of a recorded game, and its record, open again; None where nothing is left to play.
 
-    People are told what is wrong with the record, and that the game goes on. ``words``: as in `tell_way_back`.
+    People are told what is wrong with the record, and that the game goes on. ``words``: as in `tell_way_back`;
+    ``drawn``: the house rules that lots decide, for another game anew.
     """
     journal, made = take_up(path)
     for flaw in (made.damage and made.damage.why, made.stop and made.stop.why):
@@ -157,7 +157,7 @@ def taken_up(path: Path, speaks: Language, *words: str) -> tuple[History, Journa
         journal.close()  # only its result had not been written any more
         return None
     turns = sum(ply.kind in ("move", "correction") for ply in made.state.history)
-    command = " ".join([as_typed(made.state.game), *words, "--new"])
+    command = " ".join([as_typed(made.state.game, drawn), *words, "--new"])
     tell_command(TAKING_UP, command, speaks, path=path, turns=turns)
     return made.state.history, journal
 

@@ -14,6 +14,7 @@ from firmware.events import Entry, Event
 from firmware.given.files import writing
 from firmware.given.games import (
     add_house_rules,
+    as_typed,
     chosen_options,
     chosen_seats,
     game_name,
@@ -220,7 +221,7 @@ class Watching:
             raise GivenWrong(self.nothing())
         if begins_in_vain(loop.state) and not self.live:
             which = "--players and --option pieces=… say as for which start they should"
-            shown = f"hopsight play {game.name} --simulated shows how"
+            shown = f"hopsight play {as_typed(game)} --simulated --new shows how"
             told = self.told or (which if game.name == "star" else shown)
             raise GivenWrong(f"{self.given.source}: in no picture do the pieces lie as the game begins; {told}")
 

@@ -6,15 +6,12 @@ from contextlib import contextmanager
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, AnyStr
+from typing import Any, AnyStr
 
 from firmware.given.words import GivenWrong
 from firmware.kept.whole import write_whole
 from rules import catalogue
 from rules.game import Game
-
-if TYPE_CHECKING:
-    pass
 
 BOM = "\ufeff"
 """The mark that some systems put at the head of a text."""

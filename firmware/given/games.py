@@ -2,6 +2,7 @@
 
 import shlex
 from argparse import ArgumentParser, Namespace
+from collections.abc import Collection
 from typing import Any
 
 from firmware.given.words import GivenWrong, Unnamed
@@ -62,15 +63,18 @@ def chosen_game(given: Namespace) -> Game[Any, Any]:
     return chosen_seats(catalogue.game(given.game, **chosen_options(given)), given)
 
 
-def as_typed(game: Game[Any, Any]) -> str:
-    """The words that ask for ``game`` with its house rules, as far as they are not the usual ones."""
+def as_typed(game: Game[Any, Any], drawn: Collection[str] = ()) -> str:
+    """The words that ask for ``game`` with its house rules, as far as they are not the usual ones.
+
+    ``drawn``: rules that lots are to decide again.
+    """
     usual, words = dict(catalogue.game(game.name).options), [game.name]
     players = game.options.get("players")
     if players != usual.get("players"):  # what is usual otherwise may follow how many play
         usual = {**catalogue.game(game.name, players=players).options, "players": usual["players"]}
     for option, value in game.options.items():
-        if value != usual[option]:
-            text = catalogue.as_typed(value)
+        if value != usual[option] or option in drawn:
+            text = catalogue.TOSS if option in drawn else catalogue.as_typed(value)
             words += ["--players", text] if option == "players" else ["--option", f"{option}={text}"]
     return shlex.join(words)
 

@@ -131,7 +131,7 @@ def check_words(given: Namespace) -> None:
     if given.web is False and not from_file and (lost := named(given, "host", "port")):
         raise GivenWrong(f"{lost[0]} means nothing beside --no-web; leave one of them out")
     if given.follow is None and given.ply is not None:
-        raise GivenWrong(f"--ply {given.ply} is a turn of a recorded game; name it with --follow RECORD")
+        raise GivenWrong(f"--ply {given.ply} counts entries of a recorded game; name it with --follow RECORD")
     if given.profile:
         profiles.check_name(given.profile)
     if given.mqtt:

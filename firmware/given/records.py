@@ -7,7 +7,8 @@ from pathlib import Path
 from firmware.follow import refusal
 from firmware.given.files import source
 from firmware.given.words import GivenWrong
-from firmware.replay import Replay, check
+from firmware.replay import Replay, check, read
+from firmware.settings import RECORD_BYTES
 from firmware.states import State
 from firmware.words.wording import spoken
 from rules.game import GivenError
@@ -26,6 +27,8 @@ def add_follow(parser: ArgumentParser) -> None:
 
 def recorded(given: Namespace) -> tuple[State, ...]:
     """The plies of the record to follow. Raises `GivenWrong`."""
+    if given.follow == "-":
+        raise GivenWrong("--follow -: the keyboard is for the game; name the record's file")
     made = read_record(given.follow)
     plies = made.plies()
     if why_not := refusal(plies[0].game):
@@ -40,7 +43,11 @@ def read_record(path: str) -> Replay:
     """The record at ``path``, or on standard input for ``-``, made again as far as it is good."""
     name = source(path)
     try:
-        made = check(Path("/dev/stdin" if path == "-" else path))
+        if path == "-":  # by its number: a pipe that belongs to somebody else cannot be opened by its name
+            with open(0, "rb", closefd=False) as file:
+                made = read(file.read(RECORD_BYTES + 1))
+        else:
+            made = check(Path(path))
     except OSError as error:
         raise GivenWrong(f"{name} cannot be read: {error.strerror}") from error
     except GivenError as error:
@@ -59,6 +66,6 @@ def tell_stop(path: str, made: Replay) -> None:
     """Say where a record stops to be good. Of a damaged line it was told when it was read."""
     if made.stop is None:
         return
-    counted = "move" if Path(path).suffix in (".ppn", ".json") else "line"  # there moves share their lines
+    counted = "move" if made.by_moves else "line"
     why = stop_in_words(made.stop, made)
     print(f"{source(path)}, {counted} {made.stop.line}: {made.stop.text}: {why}", file=sys.stderr)

@@ -1,6 +1,7 @@
 """Words as people type them on a command line or in a table's file: understood, or refused in a sentence."""
 
 import re
+import shlex
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import NoReturn
@@ -67,6 +68,12 @@ def only_with(given: Namespace, needed: str, *words: str) -> None:
 def named(given: Namespace, *words: str) -> list[str]:
     """Those of ``words`` that people gave, as they write them."""
     return [_as_word(word) for word in words if _is_given(given, word)]
+
+
+def as_given(given: Namespace, *words: str) -> list[str]:
+    """Those of ``words`` that people gave, with what they said, to be typed once more."""
+    said = ((_as_word(word), getattr(given, word)) for word in words if _is_given(given, word))
+    return [text for word, value in said for text in ([word] if value is True else [word, shlex.quote(str(value))])]
 
 
 def never_with(given: Namespace, word: str, *others: str) -> None:

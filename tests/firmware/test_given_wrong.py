@@ -325,6 +325,8 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("perft --position now.json --players 3 --depth 1", "leave --players 3 out"),
         ("perft --position now.json --option size=5 --depth 1", "leave --option size=5 out"),
         ("start --deals deals.jsonl --seed 0", "leave --seed 0 out"),
+        ("play --simulated --follow -", "the keyboard is for the game; name the record's file"),
+        ("play --simulated --ply 3", "--ply 3 counts entries of a recorded game"),
         ("read http://phone/shot.jpg", "is read by hopsight watch http://phone/shot.jpg"),
         ("read table.jpg --players 4", "--players is for piecepack, not star"),
         ("read table.jpg --game piecepack --size 5", "--size is for star, not piecepack"),

@@ -12,6 +12,7 @@ import pytest
 from firmware.terminal.whispering import Whispering
 from rules import catalogue
 from rules.match import Match
+from rules.piecepack.ppn import write_ppn
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,6 +85,10 @@ def test_a_record_comes_in_by_standard_input(tmp_path: Path) -> None:
     with record.open() as read:
         done = hopsight("export", "-", "--to", "gif", out=subprocess.PIPE, into=read.fileno())
     assert (done.returncode, b"name one with --out" in done.stderr) == (2, True)
+    record.write_text(write_ppn(Match.begin(catalogue.game("piecepack"))) + "1NW. a8-c5\n")
+    with record.open() as read:
+        done = hopsight("check", "-", out=subprocess.PIPE, into=read.fileno())
+    assert b"standard input, move 1: " in done.stderr, "in a form whose moves share their lines"
     record.write_text("no game")
     with record.open() as read:
         done = hopsight("replay", "-", out=subprocess.PIPE, into=read.fileno())

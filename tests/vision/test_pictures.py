@@ -85,6 +85,13 @@ def test_a_jpeg_with_stray_bytes_between_its_parts_is_read() -> None:
     assert decode(np.frombuffer(strewn, np.uint8), "strewn").shape == (240, 320, 3)
 
 
+def test_a_file_that_begins_as_a_jpeg_and_is_nothing_else_is_refused_at_once() -> None:
+    empty = np.zeros(40_000_000, np.uint8)
+    empty[:2] = 0xFF, 0xD8
+    with pytest.raises(UnreadablePicture, match="cut short or damaged"):
+        decode(empty, "card.jpg")
+
+
 def test_a_bmp_of_an_old_system_is_read() -> None:
     rows = scenery()[::-1].tobytes()
     header = struct.pack("<2sIII IHHHH", b"BM", 26 + len(rows), 0, 26, 12, 320, 240, 1, 24)
