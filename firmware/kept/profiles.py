@@ -69,7 +69,7 @@ OTHERS = Message(
     zh="现有档案：{known}。",
 )
 KEPT_IN = Message(
-    "profile-kept-in",
+    "console-profile-kept-in",
     en="These stand in {path}: give another value with --option, or delete the line there.",
     fr="Elles sont dans {path} : donnez une autre valeur avec --option, ou supprimez-y la ligne.",
     de="Sie stehen in {path}: mit --option einen anderen Wert angeben oder dort die Zeile löschen.",

@@ -454,7 +454,9 @@ def test_house_rules_that_go_badly_with_what_was_asked_for_are_told(capsys: pyte
     profiles.used("home", "star", {"players": 3, "sets": 2})
     with pytest.raises(BadOption, match="6 players cannot have 2 sets each"):
         profiles.used("home", "star", {"players": 6})
-    assert capsys.readouterr().err == "House rules of home for star: players=3 sets=2.\n"
+    rules, where = capsys.readouterr().err.splitlines()
+    assert rules == "House rules of home for star: players=3 sets=2."
+    assert where.startswith(f"These stand in {profiles.folder()}/home.toml: ")
 
 
 def test_a_calibration_with_a_slip_is_named_and_the_last_one_holds(capsys: pytest.CaptureFixture[str]) -> None:
