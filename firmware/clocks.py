@@ -19,7 +19,6 @@ from rules.words import Language
 COUNTED = frozenset({"move", "correction", "resign", "end", "pause"})
 """Kinds of entries that end a stretch of thinking."""
 
-
 RUNS = "▸"
 """Marks the clock that runs."""
 

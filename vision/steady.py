@@ -204,7 +204,8 @@ class Steady:
         step = np.asarray(cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN])), np.uint8)
         told = step
         if switched:  # lamps that went on or out tell nothing of the noise
-            step, told = self._beside(switched, step), step[self._beside(switched, np.ones_like(step)) > 0]
+            beside = self._beside(switched, np.ones_like(step))
+            step, told = step * beside, step[beside > 0]
         noise = self._going_on(float(told.mean())) if told.size else self.noise
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2

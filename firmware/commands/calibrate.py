@@ -109,8 +109,7 @@ def refuse_what_does_not_go_together(given: Namespace) -> None:
     chosen_fittings(given, button=False)  # impossible words are told whether or not a lamp is to be lit
     if given.annotate:
         placed(given.annotate)
-    if given.annotate and given.camera:
-        spared(given.annotate, recording(given.camera))
+        spared(given.annotate, recording(given.camera) if given.camera else None)
     if given.lamps is not None and not 0 < given.lamps <= MOST_LAMPS:
         raise GivenWrong(f"--lamps {given.lamps}: a chain here has 1 to {MOST_LAMPS} lamps")
     if given.beacons and given.lights == "none":

@@ -23,19 +23,23 @@ def boards_for(game: str, options: Mapping[str, Any]) -> list[Board]:
     """The boards that ``game`` may be played on by the house rules that are given, the usual one first."""
     if game == "star":
         return [star for rows, star in star_boards().items() if rows == options.get("size", rows)]
-    return list(dict.fromkeys(catalogue.game(game, **rules).board for rules in rules_for(game, None, options)))
+    return list(dict.fromkeys(catalogue.game(game, **rules).board for rules in possible(game, options)))
 
 
-def rules_for(game: str, board: Board | None, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The house rules that may be meant on ``board``, by those that are given; None: on any, the usual ones first."""
+def rules_on(board: Board, game: str, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The house rules that may be meant on ``board``, by those that are given."""
     if game == "star":
-        options = {**options, "size": size_of(board)} if board else options
+        options = {**options, "size": size_of(board)}
         return [{**guess, **options} for guess in fitting(options)]
+    return [rules for rules in possible(game, options) if catalogue.game(game, **rules).board == board]
+
+
+def possible(game: str, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The house rules that may be meant, for however many players, by those that are given; the usual ones first."""
     others = [
         {"players": many, **options}
         for option in catalogue.options(game)
         for many in option.choices
         if option.name == "players" and "players" not in options
     ]
-    possible = [rules for rules in [options, *others] if catalogue.is_possible(game, rules)] or [options]
-    return [rules for rules in possible if board in (None, catalogue.game(game, **rules).board)]
+    return [rules for rules in [options, *others] if catalogue.is_possible(game, rules)] or [options]

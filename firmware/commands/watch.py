@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware import settings
-from firmware.commands.guessing import boards_for, given_whole, rules_for
+from firmware.commands.guessing import boards_for, given_whole, possible, rules_on
 from firmware.events import Entry, Event
 from firmware.given.files import writing
 from firmware.given.games import (
@@ -291,12 +291,12 @@ class Watching:
         """The game that is played: as asked for, else the set-up that explains the first picture of a board best."""
         options = chosen_options(self.given)
         if given_whole(self.given.game, options, live=self.live):
-            whole = options if self.given.game == "star" else rules_for(self.given.game, None, options)[0]
+            whole = options if self.given.game == "star" else possible(self.given.game, options)[0]
             return chosen_seats(catalogue.game(self.given.game, **whole), self.given), None
         frame, board, calibration = self.first(boards_for(self.given.game, options), options.get("size"))
         self.camera.again = frame
         evidence = look(frame.picture, board, calibration)
-        games = [catalogue.game(self.given.game, **rules) for rules in rules_for(self.given.game, board, options)]
+        games = [catalogue.game(self.given.game, **rules) for rules in rules_on(board, self.given.game, options)]
         scores = [settle(evidence, board, calibration, game.view(game.start())).score for game in games]
         return games[scores.index(max(scores))], calibration
 

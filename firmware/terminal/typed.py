@@ -169,7 +169,7 @@ class TypedConsole:
             case ["moves" | "hand"] if self.state.outcome.over:
                 self.say(self.way_on())
             case ["hand"] if isinstance(game, Concealed):
-                self.show_hand()
+                self.show_hand(game.hand(position))
             case ["moves"]:
                 self.for_one_alone()
                 print(as_shown(" ".join(game.write(move) for move in game.moves(position)), sys.stdout))
@@ -217,10 +217,8 @@ class TypedConsole:
             lines = [legible(board, sys.stdout), as_shown(piles(state, self.language), sys.stdout)]
         print("\n".join(filter(None, lines)))
 
-    def show_hand(self) -> None:
-        """Print the cards of the seat to move, for its own eyes."""
-        game = self.state.game
-        hand = game.hand(self.state.position) if isinstance(game, Concealed) else None
+    def show_hand(self, hand: Sequence[str] | None) -> None:
+        """Print the cards of the seat to move, for its own eyes; None: nobody knows them here."""
         if hand is None:
             self.say(NO_HAND())
         else:
