@@ -8,6 +8,7 @@ from firmware.terminal.drawing import draw, wants_colour
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
+from tests.firmware.terminal.monitor import Terminal
 
 ONE = Token("S")
 
@@ -18,11 +19,6 @@ def drawn(name: str, lies: str, *, lit: str | None = None) -> list[str]:
     view = {place.id: ONE if place.id == lies else EMPTY for place in board.places}
     lamps = {PlaceId(lit): (0, 0, 255)} if lit else {}
     return draw(board, view, lamps, {ONE: (200, 0, 0)}, coloured=False).splitlines()
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(

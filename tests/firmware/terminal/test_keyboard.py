@@ -17,6 +17,7 @@ from firmware.terminal.shared import Keyboard, run_shared
 from firmware.web.hub import Hub
 from rules import catalogue
 from rules.match import Match
+from tests.firmware.terminal.monitor import Terminal
 
 ROOT = Path(__file__).parents[3]
 
@@ -96,11 +97,6 @@ class AtThePage:
         while "It is over" not in sys.stdout.getvalue() and monotonic() < late:  # type: ignore[attr-defined]
             sleep(0.05)
         raise Quit
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def test_who_only_looks_on_sees_that_the_game_was_ended_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.words import LANGUAGES, Language
+from tests.firmware.terminal.monitor import ADDRESS, Terminal, shown
 
 HELP = helps("en", of_heaps=False)
 REFUSAL = (
@@ -39,12 +40,6 @@ REFUSAL = (
     "Please put right what blinks: d1, i5. Or hold the button, then it counts as it lies.",
 )
 ROWS = 17
-ADDRESS = "http://192.168.0.17:8017"
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture(scope="module")
@@ -56,25 +51,6 @@ def table() -> Simulation:
 def uncoloured(line: str) -> str:
     """``line`` without what colours it or clears the terminal."""
     return re.sub(r"\x1b\[[\d;]*[mHJ]", "", line)
-
-
-def shown(
-    table: Simulation,
-    size: tuple[int, int],
-    monkeypatch: pytest.MonkeyPatch,
-    *said: tuple[str, ...],
-    coloured: bool = False,
-    language: Language = "en",
-) -> list[str]:
-    """The lines that a terminal of so many columns and lines shows once all that was ``said`` is drawn."""
-    monkeypatch.setenv("COLUMNS", str(size[0]))
-    monkeypatch.setenv("LINES", str(size[1]))
-    screen = Screen(table, Terminal(), coloured=coloured, language=language)
-    screen.address = ADDRESS
-    for forms in said:
-        screen.hear(*forms)
-    screen.draw()
-    return screen.stream.getvalue().removeprefix(CLEAR if coloured else "").splitlines()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])

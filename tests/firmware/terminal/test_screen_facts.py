@@ -20,11 +20,7 @@ from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.match import Match
 from rules.words import Language
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
+from tests.firmware.terminal.monitor import shown
 
 
 @pytest.mark.parametrize(("size", "clocks"), [((80, 24), 6), ((60, 20), 1)])
@@ -35,11 +31,7 @@ def test_of_six_clocks_the_running_one_is_seen_however_little_room_there_is(
     timed, _ = begin(opening(replace(match, tags=TimeControl.typed("90+5").tags)))
     table = Simulation(timed.history, scene=WOOD, size=(320, 240))
     table.loop.state = replace(table.loop.state, phase=Playing())
-    monkeypatch.setenv("COLUMNS", str(size[0]))
-    monkeypatch.setenv("LINES", str(size[1]))
-    screen = Screen(table, Terminal(), coloured=False)
-    screen.draw()
-    lines = screen.stream.getvalue().splitlines()
+    lines = shown(table, size, monkeypatch)
     assert any(f"{RUNS}North-east 90:00" in line for line in lines)
     assert sum(line.count("90:00") for line in lines) >= clocks
     assert max(map(columns, lines)) <= size[0]
