@@ -1,4 +1,4 @@
-"""Spoils labelled pictures of stars in ways whose truth stays known: ``python -m tests.bench.spoilt PICTURES FOLDER``.
+"""Spoils labelled pictures of boards in ways whose truth stays known: ``python -m tests.bench.spoilt PICTURES FOLDER``.
 
 Each picture is seen anew: turned, from another height, askew. Then it is spoilt in one way, or in all with ``--all``:
 far away, among strewn things, through a bent lens, with things lying over it, cut off at the edge, in hard light, or in
@@ -33,6 +33,9 @@ MOST_ENLARGED = 1.8
 """A picture magnified further is none that a camera takes."""
 THINGS = (25, 60)
 WORDS = ("STAR", "CHECKERS", "1972", "Halma")
+KINDS = {Medium.HOLE: "star", Medium.SQUARE: "piecepack"}
+LYING = {Medium.HOLE: "colour", Medium.SQUARE: "suit"}
+"""What a board is called in its label, and by what a piece is called there."""
 HIDING = ((120, 150, 200), (60, 80, 120), (230, 230, 230), (40, 40, 45), (140, 90, 60), (90, 140, 90))
 """Hands, paper, dark and coloured cloth: blue, green, red."""
 
@@ -198,9 +201,10 @@ def label(case: Labelled, scene: Scene, way: str) -> dict[str, object]:
         token = case.truth.get(place.id)
         occupied = token is not None and token != EMPTY
         share = 1.0 if token is None else hidden
-        places[place.id] = {"px": spot, "occupied": occupied, "colour": str(token), "hidden": share}
+        places[place.id] = {"px": spot, "occupied": occupied, LYING[place.medium]: str(token), "hidden": share}
     height, width = scene.picture.shape[:2]
-    return {"kind": "star", "size": [width, height], "places": places, "pieces": "pieces", "tags": [way]}
+    kind = KINDS[case.board.places[0].medium]
+    return {"kind": kind, "size": [width, height], "places": places, "pieces": "pieces", "tags": [way]}
 
 
 def _lay(picture: Picture, rng: Generator, spot: Points, room: float, scene: Scene) -> None:
@@ -272,13 +276,16 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where the spoilt ones are written")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--all", action="store_true", help="each picture in every way; by default in one, by turns")
+    parser.add_argument("--kind", choices=KINDS.values(), default="star", help="which boards; default: star")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    stars = [case for case in labelled(given.pictures) if case.board.medium is Medium.HOLE]
-    for number, case in enumerate(stars):
+    boards = [case for case in labelled(given.pictures) if KINDS.get(case.board.places[0].medium) == given.kind]
+    for number, case in enumerate(boards):
         for way, spoil in enumerate(SPOILS):
             if not given.all and way != number % len(SPOILS):
                 continue
+            if spoil is recoloured and given.kind == "piecepack":
+                continue  # a suit's ink has one of a few colours
             rng = np.random.default_rng([given.seed, number, way])
             # A photograph is flat and bears being seen askew; so does a drawn board, though its pieces lean wrongly.
             scene = spoil(seen_anew(case, rng, far=spoil is far, steep=spoil is bent), rng)
