@@ -38,7 +38,7 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
     views = _clear_looks(picture, calibration, board)
-    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board)
+    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board, half_hidden(views))
     chances, covered = likelihoods(views, edges, colour, ~in_picture(calibration, board), board)
     colours = piece_colours(picture, calibration, board)
     paint = np.mean([view.paint for view in views], 0)
@@ -64,7 +64,7 @@ def likelihoods(
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     seen = _Glance(kinds[:, 1] - kinds[:, 0], covered, regions(board), set_sizes(board))
     # What half looks like a hand teaches nothing of holes and pieces.
-    piece = _alone(seen, edges, outside | (kinds[:, 2] > kinds[:, :2].max(1)))
+    piece = _alone(seen, edges, outside | half_hidden(views))
     alike = np.mean([_alike(view) for view in views], 0)
     told = _grouped(seen, alike, piece > settings.SURE_PIECE, Tints(colour, board))
     piece = _among_sets(seen, told, piece)
@@ -76,6 +76,12 @@ def likelihoods(
     if told.grouping.doubt.max() > settings.DOUBT_SHOWN:
         chances = _doubtful(chances, told.grouping.doubt)
     return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
+
+
+def half_hidden(views: list[Told]) -> NDArray[np.bool_]:
+    """Which places look, to the networks, rather as if something lay over them than empty or occupied: n."""
+    kinds = np.mean([view.kinds for view in views], 0)
+    return np.asarray(kinds[:, 2] > kinds[:, :2].max(1), np.bool_)
 
 
 class _Glance(NamedTuple):

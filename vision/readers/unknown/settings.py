@@ -156,6 +156,19 @@ TINT_SIZE = 16
 TINT_REACH = (0.21, 0.375)
 """How far from its middle a piece's colour is measured: where it is nearest to us, and all over."""
 
+TINT_LEAST = 0.15
+"""A piece of which a hand leaves less than this share to be seen is measured as it shows, hand and all."""
+
+HAND_STEPS = 5
+"""Steps of the logarithm of each colour in which a hand's colours are counted: 22 % apart, and blurred by one."""
+
+HAND_RATIO, HAND_RARE = 3.0, 1e-4
+"""A colour is the hand's if it is so much commoner where something lies over the board than away from there; and so
+rare (a share) that it may be chance. Of 273 boards three more are read entirely right by it, and none is read worse."""
+
+HAND_NEAR = 1.1
+"""How far from a place that looks covered a hand may still lie over half of one."""
+
 TINT_DARK = 6.0
 """Added to colours (0 to 255) before their logarithm, so that black things differ no more than others."""
 

@@ -6,6 +6,7 @@ set spreads that of the whole group, so it is found out where it goes; and every
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
@@ -13,20 +14,32 @@ from vision.pictures import Picture
 from vision.readers.patches import sample_patches
 from vision.readers.settings import HEAD_HEIGHT
 from vision.readers.unknown import settings
+from vision.readers.unknown.hands import of_hands
 from vision.readers.unknown.partitions import Floats, Names
 
 
-def tints(picture: Picture, calibration: Calibration, board: Board) -> Floats:
+def tints(picture: Picture, calibration: Calibration, board: Board, hidden: NDArray[np.bool_]) -> Floats:
     """What a piece on each place would look like: n × 6, logarithms of blue, green and red in its middle and all over.
 
-    Medians, which a gleam does not change.
+    Medians, which a gleam does not change. Of what lies half under a hand those of the rest; ``hidden`` (n): which
+    places look as if something lay over them.
     """
     size = settings.TINT_SIZE
     patches = sample_patches(picture, calibration, board, size, height=HEAD_HEIGHT)
     logs = np.log(patches.astype(np.float32) + np.float32(settings.TINT_DARK))
+    hands = of_hands(logs, hidden, board)
     east, south = np.meshgrid(*[(np.arange(size) + 0.5) / size - 0.5] * 2)
     away = np.hypot(east, south)
-    return np.concatenate([np.median(logs[:, away < reach], 1) for reach in settings.TINT_REACH], 1).astype(np.float64)
+    return np.concatenate([_medians(logs[:, away < reach], hands[:, away < reach]) for reach in settings.TINT_REACH], 1)
+
+
+def _medians(logs: NDArray[np.float32], hands: NDArray[np.bool_]) -> Floats:
+    """The median colour of each place, n × 3, of those samples (n × m × 3) that are not of ``hands`` (n × m).
+
+    Where hardly any are left, that of all.
+    """
+    hands = hands & (hands.mean(1, keepdims=True) <= 1 - settings.TINT_LEAST)
+    return np.asarray(np.nanmedian(np.where(hands[..., None], np.nan, logs), 1), np.float64)
 
 
 class Tints:

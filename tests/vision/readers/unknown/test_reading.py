@@ -42,7 +42,7 @@ def likely(picture: Picture, calibration: Calibration, told: Mapping[int, float]
         views.append(replace(view, kinds=kinds))
     no_edges = np.zeros_like(shapes(picture, calibration, board))
     outside = np.zeros(len(board.places), np.bool_)
-    chances, _ = likelihoods(views, no_edges, tints(picture, calibration, board), outside, board)
+    chances, _ = likelihoods(views, no_edges, tints(picture, calibration, board, outside), outside, board)
     return chances
 
 
@@ -207,8 +207,8 @@ def test_a_whole_set_of_which_the_networks_are_not_sure_is_doubted_and_no_holes(
     """Clear glass in dimples: one network says pieces, the other holes."""
     board = star_board()
     picture, calibration, _ = photograph(points=(0, 2, 4))
-    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board)
     outside, glass = np.zeros(len(board.places), np.bool_), np.flatnonzero(regions(board) == 4)
+    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board, outside)
     views = []
     for view in looks(picture, calibration, board):
         kinds = view.kinds.copy()
