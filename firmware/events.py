@@ -149,6 +149,13 @@ class NameMove(Command):
 
 
 @dataclass(frozen=True)
+class Answer(Command):
+    """Which of what people were asked about it was: a row of ``moves`` in the game's notation; none: nothing moved."""
+
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Undo(Command):
     """Take the last move, correction or resignation back."""
 

@@ -161,7 +161,8 @@ def _in_doubt(state: State, reading: Reading) -> Step | None:
         return None
     back, hidden = state.at_rest(), [place for place in verdict.places if compared.covered(place)]
     insisted = isinstance(back, Refused | Unsure) and back.insisted
-    told = back.told if isinstance(back, Guided) else reading.dark or insisted
+    # Who was asked which it was has heard what to uncover.
+    told = back.told if isinstance(back, Guided) else reading.dark or insisted or isinstance(back, Unsure)
     if hidden and not told:
         said = (TOO_DARK(), DARK_RIGHT()) if reading.dark else (UNCOVER(places=", ".join(hidden)),)
         return replace(state.now(_insisted(state, verdict)), dark=state.dark or reading.dark), [*map(Say, said)]

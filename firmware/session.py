@@ -352,6 +352,22 @@ def _name_move(state: State, event: events.NameMove) -> Step:
     return _check_table(state, after, "named", effects, event.at)
 
 
+def _answer(state: State, event: events.Answer) -> Step:
+    """People say which it was of all that the table could mean: it lies so already, and need not be looked at."""
+    doubt = state.at_rest()
+    if not isinstance(doubt, Unsure) or event.moves not in doubt.between:
+        return state, []  # somebody else has answered meanwhile
+    if not event.moves:
+        after, effects = turns.lies_well(state, "press", event.at)
+        return _go_on(state, after), effects
+    match, moves = state.match, list[Any]()
+    for text in event.moves:
+        moves.append(state.game.read(text, match.position))
+        match = match.play(moves[-1])
+    after, effects = turns.accept(state, tuple(moves), event.at, event.by)
+    return _go_on(state, after), effects
+
+
 def _undo(state: State, event: events.Undo) -> Step:
     if not state.ply:
         # An open menu closes; everything else stays.
@@ -473,6 +489,7 @@ _HANDLERS: dict[type[Event], Callable[[State, Any], Step]] = {
     events.CameraLost: _camera_lost,
     events.CameraBack: _camera_back,
     events.NameMove: _name_move,
+    events.Answer: _answer,
     events.Undo: _undo,
     events.Correct: _correct,
     events.Resign: _resign,

@@ -1,12 +1,14 @@
 """A table in the terminal: people lift and put pieces at the simulated one."""
 
+import re
 import sys
 from collections.abc import Callable
 from typing import NoReturn
 
+from firmware.events import Answer
 from firmware.simulated.hands import LONG_PRESS, Hands
 from firmware.simulated.simulation import Simulation
-from firmware.states import is_of_heaps
+from firmware.states import Unsure, is_of_heaps
 from firmware.terminal.console_sayings import (
     BEGIN,
     LOOKING_FOR_BOARD,
@@ -79,6 +81,7 @@ class PictureConsole:
     def obey(self, words: list[str]) -> None:
         """Do what was typed. Raises `GivenError` and `CannotBeDone`."""
         asked = command(words, self.table.clock.now(), self.table.loop.state.match, self.language)
+        asked = asked or self.answer(words)
         if asked is not None:
             self.table.loop.put(asked)
             self.table.wait(1.0)
@@ -92,6 +95,9 @@ class PictureConsole:
                 self.hands.lift(self.place(name))
             case ["put", name]:
                 self.hands.put(self.place(name))
+            case [text] if way := self.way(text):
+                self.hands.lift(way[0])
+                self.hands.put(way[-1])
             case ["sow", text]:
                 self.hands.sow_as(text.casefold())
             case ["spread", *places] if places:
@@ -104,6 +110,18 @@ class PictureConsole:
                 raise Quit
             case _:
                 self.fumble(words)
+
+    def answer(self, words: list[str]) -> Answer | None:
+        """Which move it was, where that was asked and is typed."""
+        doubt, moves = self.table.loop.state.at_rest(), tuple(word.casefold() for word in words)
+        if words and isinstance(doubt, Unsure) and moves in doubt.between:
+            return Answer(self.table.clock.now(), moves, by="keyboard")
+        return None
+
+    def way(self, text: str) -> list[PlaceId]:
+        """The places of a piece's way as games write it, c2-d3 or c2:e4:g4; none where ``text`` is no way."""
+        places = [self.place(name) for name in re.split("[-:]", text)]
+        return places if len(places) > 1 and all(place in self.table.loop.state.game.board for place in places) else []
 
     def place(self, name: str) -> PlaceId:
         """The place of that name on this board, small letters or capitals."""

@@ -9,7 +9,7 @@ from itertools import permutations
 from threading import Thread
 from typing import Any
 
-from firmware.events import Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Then, Undo
+from firmware.events import Answer, Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Then, Undo
 from firmware.follow import Guide, refusal
 from firmware.kept.whole import why
 from firmware.states import Finished
@@ -99,6 +99,8 @@ NO_HEAP = Message(
     vi="Ô {place} không thể có {count} quân; chỉ có thể là số nguyên từ 0 đến {most}.",
     zh="{place} 上不可能有 {count} 颗子；只能是 0 到 {most} 的整数。",
 )
+MOST_AT_ONCE = 10
+"""More moves than a table can hold that nobody has ended with the button."""
 HEAP = 71
 """More stones than a heap can have: all of them are 70."""
 
@@ -172,6 +174,8 @@ def _event(sitting: Sitting, asked: Mapping[str, Any]) -> Event:
             return Resign(at, _seat(sitting, asked.get("seat")))
         case "move":
             return NameMove(at, _text(asked, "move"))
+        case "answer":
+            return Answer(at, _texts(asked, "moves"))
         case "correct":
             return _correction(sitting, asked, at)
         case _:
@@ -395,6 +399,13 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
     if not isinstance(given, str) or len(given) > 200 or not given.isprintable():
         raise GivenError(NOT_UNDERSTOOD(what=name))
     return given
+
+
+def _texts(asked: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    given = asked.get(name)
+    if not isinstance(given, list) or len(given) > MOST_AT_ONCE:
+        raise GivenError(NOT_UNDERSTOOD(what=name))
+    return tuple(_text({name: one}, name) for one in given)
 
 
 def _short(given: object) -> str:

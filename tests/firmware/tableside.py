@@ -132,6 +132,8 @@ EVENTS: Mapping[str, Callable[[State, float], Event]] = {
     "ticked: a minute later": lambda _, at: events.Ticked(at + 60),
     "move named": lambda state, at: events.NameMove(at, state.game.write(state.game.moves(state.position)[0])),
     "move named: illegal": lambda _, at: events.NameMove(at, "a1:q1"),
+    "answered": lambda state, at: events.Answer(at, (state.game.write(state.game.moves(state.position)[0]),)),
+    "answered: nothing": lambda _, at: events.Answer(at, ()),
     "undo": lambda _, at: events.Undo(at),
     "correct": lambda state, at: events.Correct(at, places=illegal(state)),
     "correct: cannot be": lambda state, at: events.Correct(at, places=one_missing(state)),

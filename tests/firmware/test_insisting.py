@@ -45,8 +45,18 @@ def test_holding_over_a_covered_end_is_no_way_to_invent_a_move() -> None:
     scene.hold(moved, "e5")
     assert isinstance(scene.state.phase, Unsure)
     assert moves(scene) == []
-    assert scene.said()[-1] == "uncover"
+    assert scene.said()[-1] == "was-it"
 
+
+def test_whoever_holds_over_a_covered_end_without_having_been_told_so_is_told_to_uncover_it() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    scene.hold(moved, "e5")
+    assert scene.said()[-1] == "menu-accept"
+    scene.hold(moved, "e5")
+    assert scene.said()[-1] == "uncover"
+    assert isinstance(scene.state.phase, Unsure)
     scene.press(moved)
     assert moves(scene) == ["S d1-e5"]
 
@@ -99,8 +109,7 @@ def test_where_a_lamp_glares_for_good_the_button_alone_tells_which_move_it_was()
     scene.press(glaring)
     assert moves(scene) == []
     scene.hold(glaring)
-    assert scene.said()[-1] == "uncover"
-    scene.hold(glaring)
+    assert scene.said()[-1] == "was-it"
     assert set(scene.state.phase.between) == {("d1-e5",), ("d1-e6",)}
     scene.deny_until("d1-e5")
     scene.hold(glaring)
@@ -112,7 +121,6 @@ def test_whoever_is_told_to_hold_once_more_is_asked_then_whatever_else_is_covere
     scene.still(scene.view())
     lies = sighting(scene.after("d1-e5") | {"i5": UNKNOWN}, doubt=0.01)
     scene.press(lies, "e5")
-    scene.hold(lies, "e5")
     scene.hold(lies, "e5")
     assert scene.said()[-3:] == ["hop-strange-piece", "put-right", "hold-again"]
     scene.hold(lies, "e5")
@@ -265,3 +273,46 @@ def test_whoever_plays_on_while_it_is_open_which_move_it_was_is_asked_again() ->
     scene.press(left | {"n1": {EMPTY: 1.0}, "m5": {"N": 1.0}})
     assert {row[0] for row in scene.state.phase.between} == {"d1-e5", "d1-e6"}
     assert moves(scene) == []
+
+
+def test_who_names_the_move_that_was_asked_about_need_not_uncover_it_as_well() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.after("d1-e5"), "e5")
+    scene.hear(events.Answer(scene.at, ("d1-e5",)))
+    assert moves(scene) == ["S d1-e5"]
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.said()[-1] == "your-turn"
+
+
+def test_who_says_that_nothing_moved_is_believed_and_not_asked_again() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.after("d1-e5"), "e5")
+    scene.hear(events.Answer(scene.at, ()))
+    assert moves(scene) == []
+    assert isinstance(scene.state.phase, Playing)
+    assert scene.said()[-1] == "nothing-moved"
+
+
+def test_both_moves_count_where_people_say_so() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    both = scene.view(d1=EMPTY, e5="S", n1=EMPTY, m5="N")
+    scene.press(both, "m5")
+    asked = scene.state.phase
+    assert isinstance(asked, Unsure)
+    row = next(row for row in asked.between if len(row) == 2)
+    scene.hear(events.Answer(scene.at, row))
+    assert [move.split()[1] for move in moves(scene)] == list(row)
+    assert scene.said()[-2:] == ["two-moves", "your-turn"]
+
+
+def test_an_answer_to_what_is_not_asked_any_more_changes_nothing() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.after("d1-e5"), "e5")
+    scene.press(scene.after("d1-e5"))
+    before = scene.state
+    scene.hear(events.Answer(scene.at, ("d1-e5",)), events.Answer(scene.at, ()))
+    assert scene.state == before

@@ -67,10 +67,7 @@ export class Ways {
       small.setMarks(Object.fromEntries(phase.places.map((place) => [place, 'doubt'])));
       if (row.paths[0]) small.setWay(row.paths[0], row.moves[0]);
       const choice = el('button', { className: n === phase.asked ? 'choice asked' : 'choice' }, small.svg, el('b', { textContent: row.moves.join(' + ') || t('nothing') }));
-      choice.onclick = async () => {
-        if (!row.moves.length) { this.#ask({ do: 'press' }); return; }
-        for (const move of row.moves) await this.#ask({ do: 'move', move });
-      };
+      choice.onclick = () => this.#ask({ do: 'answer', moves: row.moves });
       return choice;
     }));
     // Where no move explains what lies there, nothing is to be tapped.

@@ -264,3 +264,11 @@ def test_the_clock_of_who_thinks_at_the_keyboard_runs() -> None:
     assert 170 < 600 - south < 190, "three lines of a minute each"
     assert north == 600
     assert sat("lift e5", "put f5", "", wall=60)[0].clock.now() < 30, "without a clock a table waits for its people"
+
+
+def test_a_move_is_made_as_it_is_written_and_tells_what_lies_under_a_cup(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(640, 480))
+    PictureConsole(table, "en", typing("e5-f5", "cover f5", "", "E5-F5")).run()
+    assert [ply.move for ply in table.loop.state.history if ply.move] == ["e5-f5"]
+    assert table.loop.state.to_move == "N"
+    assert "do not know" not in capsys.readouterr().out
