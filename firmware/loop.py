@@ -323,12 +323,15 @@ class Loop:
         self.state = after
         if self.then == "over" and not isinstance(after.at_rest(), Finished):
             self.then = None  # the end was taken back
-        if isinstance(event, Seen):
-            self.eyes.learn(self.state, trust=insisted)
         self.refusing = isinstance(event, Command) and not entries
         self._carry_out(effects)
         self.refusing = False
         self.retint(self.tint)
+        # Lamps and voice answer first; learning takes longer than reading. What is read next knows what was learnt.
+        if isinstance(event, Seen):
+            self.eyes.learn(self.state, trust=insisted)
+        if any(isinstance(effect, Look) for effect in effects):
+            self._look()
 
     def retint(self, tint: Callable[[State, Overlay], Overlay] | None) -> None:
         """Let ``tint`` change what the lamps say from now on."""
@@ -367,8 +370,6 @@ class Loop:
                     self._relight(overlay)
                 case Say(reason):
                     self.say(fitting(reason, self.state.press))
-                case Look():
-                    self._look()
                 case Finish("over") if self.stay:
                     pass
                 case Finish(then) if then != "over" or self.then is None:  # what people asked for outlasts the end

@@ -12,7 +12,7 @@ from firmware.events import Event
 from firmware.seeing.eyes import Eyes, Lit
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
-from firmware.states import Lifted, Playing, Press, Refused, opening
+from firmware.states import Lifted, Playing, Press, Refused, State, opening
 from hardware.ports import Frame
 from hardware.simulated.devices import SimulatedCamera
 from hardware.simulated.scene import Scene
@@ -229,3 +229,19 @@ def test_lamps_shine_under_the_holes_before_whichever_points_the_sets_are_laid(t
             return
         hands.put(lies[PlaceId(first)])
     pytest.fail("no piece of either set may move")
+
+
+def test_lamps_and_voice_answer_before_the_new_look_of_the_table_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = sat_down()
+    loop, told, learn = hands.simulation.loop, list[str](), Eyes.learn
+    loop.say = lambda reason: told.append(reason.id)
+
+    def learnt(eyes: Eyes, state: State, *, trust: bool = False) -> None:
+        told.append(f"learnt while {len(hands.simulation.table.moment().lamps)} lamps shine")
+        learn(eyes, state, trust=trust)
+
+    monkeypatch.setattr(Eyes, "learn", learnt)
+    played(hands, "d1", "e5")
+    trail = len(loop.overlay)
+    assert trail > 1
+    assert told[-2:] == ["your-turn", f"learnt while {trail} lamps shine"]
