@@ -177,9 +177,9 @@ def table() -> Iterator[Figure]:
 def lamps() -> Iterator[Figure]:
     """A changed frame of 121 lamps on its way into bytes, where the lamps' library is installed."""
     from hardware.clock import SystemClock
+    from hardware.colours import Colour
     from hardware.lights.lamps import Lamps
     from hardware.lights.spi import open_spi
-    from hardware.ports import Colour
 
     try:
         chain = open_spi(Lamps(121), SystemClock(), Nowhere())

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from firmware import settings
 from firmware.events import Entry
 from firmware.journal import Journal, JournalError
-from hardware.ports import Picture
+
+if TYPE_CHECKING:
+    from hardware.pictures import Picture
 
 
 class Keeper(Protocol):
@@ -16,7 +18,7 @@ class Keeper(Protocol):
     def record(self, entries: Sequence[Entry]) -> None:
         """Keep ``entries``, all or none; return when they are safe. Raises `JournalError`."""
 
-    def store(self, name: str, picture: Picture) -> None:
+    def store(self, name: str, picture: "Picture") -> None:
         """Keep a small picture of a doubtful or refused table under ``name``. Raises `JournalError`."""
 
 
@@ -26,7 +28,7 @@ class NoKeeper:
     def record(self, entries: Sequence[Entry]) -> None:
         """Forget ``entries``."""
 
-    def store(self, name: str, picture: Picture) -> None:
+    def store(self, name: str, picture: "Picture") -> None:
         """Forget ``picture``."""
 
 
@@ -40,7 +42,7 @@ class JournalKeeper:
         """Append ``entries``; they are on the disk when this returns."""
         self.journal.append(*entries)
 
-    def store(self, name: str, picture: Picture) -> None:
+    def store(self, name: str, picture: "Picture") -> None:
         """Write a picture small enough that a whole evening of them fits on any card."""
         from vision.pictures import narrowed, save  # a game is recorded long before its first doubtful picture
 

@@ -45,8 +45,9 @@ from firmware.session import step
 from firmware.states import Finished, Looking, State
 from firmware.words.no_button import fitting
 from hardware.ambient import Ambient, follow, room_light
+from hardware.colours import DARK, Colour
 from hardware.errors import CameraStopped, HardwareError
-from hardware.ports import DARK, Button, Camera, Clock, Colour, Frame, Knob, Lights
+from hardware.ports import Button, Camera, Clock, Frame, Knob, Lights
 from hardware.press import Judge, Press
 from rules.geometry import Board, PlaceId
 from rules.words import Message, Reason

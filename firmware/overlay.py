@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from firmware import settings
 from firmware.states import CameraLost, Finished, Guided, Item, Lifted, Menu, Paused, Refused, Resting, State, Unsure
-from hardware.ports import DARK, Colour
+from hardware.colours import DARK, Colour
 from rules.comparison import Difference
 from rules.geometry import Board, PlaceId
 from rules.referee import way

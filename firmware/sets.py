@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import cycle
 
 from firmware.states import AnyGame
-from hardware.ports import Colour
+from hardware.colours import Colour
 from rules.game import Seat
 from rules.geometry import Medium
 from rules.sight import EMPTY, Token

@@ -1,6 +1,6 @@
 """Settings of the session, the lamps and the record, each with its unit and why it is what it is."""
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 
 # Colours that people with any kind of colour blindness tell apart, by hue or at least by brightness.
 

@@ -5,24 +5,12 @@ Drivers are imported only when chosen, so a machine without a camera or a GPIO h
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
+from hardware.colours import Colour
 
-Picture: TypeAlias = NDArray[np.uint8]
-"""Height × width × 3, BGR as OpenCV has it."""
-
-File: TypeAlias = NDArray[np.uint8]
-"""The bytes of a file."""
-
-Decode: TypeAlias = Callable[[File, str], Picture]
-"""The picture in a file, upright and in colour; raises ValueError, which says what is wrong with the file so named."""
-
-Colour: TypeAlias = tuple[int, int, int]
-"""Red, green, blue, each 0 to 255, before gamma and the current budget."""
-
-DARK: Colour = (0, 0, 0)
+if TYPE_CHECKING:
+    from hardware.pictures import Picture
 
 
 @dataclass(frozen=True)
@@ -33,7 +21,7 @@ class Frame:
     can have begun, where that is not just before ``at``.
     """
 
-    picture: Picture
+    picture: "Picture"
     at: float
     name: str
     exposure: float | None = None

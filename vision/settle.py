@@ -7,8 +7,9 @@ weighed.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import log
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,14 +87,15 @@ def settle(evidence: Evidence, board: Board, calibration: Calibration, view: Vie
     return max((one for one in settled if one.score > best - level), key=preference)
 
 
-def turned_names(board: Board, turns: int) -> dict[PlaceId, PlaceId]:
+@lru_cache(maxsize=64)
+def turned_names(board: Board, turns: int) -> Mapping[PlaceId, PlaceId]:
     """Place after ``turns`` (see `Calibration.turned`) → what the same hole was called before."""
     angle = -2 * np.pi * turns / board.turns
     c, s = np.cos(angle), np.sin(angle)
     points = units(board)
     before = points @ np.array([[c, s], [-s, c]])
     nearest = ((before[:, None] - points[None]) ** 2).sum(2).argmin(1)
-    return {place.id: board.places[old].id for place, old in zip(board.places, nearest, strict=True)}
+    return MappingProxyType({place.id: board.places[old].id for place, old in zip(board.places, nearest, strict=True)})
 
 
 def named(evidence: Evidence, board: Board, settled: Settled) -> Evidence:
@@ -170,9 +172,10 @@ def _miscoloured(colours: Mapping[PlaceId, tuple[int, int, int]], view: View) ->
 
 def _apart(hues: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
     """How far colours (n × 3, logarithms) are from others (m × 3): n × m; brightness counts little."""
-    away = hues[:, None] - others[None]
-    shade = away.mean(2)
-    return np.asarray(np.sqrt(((away - shade[..., None]) ** 2).sum(2) + SHADE * shade**2))
+    # A colour at a time: over an axis of three, sums take several times as long.
+    away = [one[:, None] - other for one, other in zip(hues.T, others.T, strict=True)]
+    shade = sum(away) / len(away)
+    return np.asarray(np.sqrt(sum((one - shade) ** 2 for one in away) + SHADE * shade**2))
 
 
 def _counted(evidence: Evidence, board: Board, view: View, turns: int) -> Settled:

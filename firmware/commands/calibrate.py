@@ -26,7 +26,8 @@ from hardware.cameras import recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
-from hardware.ports import Camera, Picture
+from hardware.pictures import Picture
+from hardware.ports import Camera
 from hardware.settings import MOST_LAMPS
 from rules.geometry import Board, PlaceId
 from rules.match import Match

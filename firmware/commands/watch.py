@@ -36,7 +36,8 @@ from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import BadPicture, CameraStopped
 from hardware.lights import NoLights
-from hardware.ports import Camera, File, Frame, Picture
+from hardware.pictures import File, Picture
+from hardware.ports import Camera, Frame
 from rules import catalogue
 from rules.game import Game
 from rules.geometry import Board

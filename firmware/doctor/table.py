@@ -15,9 +15,11 @@ from firmware.kept import profiles
 from firmware.kept.table_file import TableFile, TableFileError, load, table_path
 from firmware.mqtt import broker
 from firmware.seeing.beacons import lit_as_far_as, shown
+from hardware.colours import DARK, Colour
 from hardware.errors import HardwareError, with_rights
 from hardware.lights.lamps import Order
-from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
+from hardware.pictures import Picture
+from hardware.ports import Camera, Clock, Lights
 from rules.geometry import Board
 
 GLOW: Colour = (90, 90, 90)

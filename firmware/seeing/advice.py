@@ -4,7 +4,7 @@ than advice: whatever is doubtful is asked about anyway.
 
 from firmware import settings
 from firmware.seeing.empty_board import needs_none
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from rules.geometry import Board
 from rules.star.places import size_of, star_boards
 from rules.words import Message, Reason

@@ -5,8 +5,10 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from firmware import settings
+from hardware.colours import DARK, Colour
 from hardware.errors import HardwareError
-from hardware.ports import DARK, Camera, Clock, Colour, Lights, Picture
+from hardware.pictures import Picture
+from hardware.ports import Camera, Clock, Lights
 from rules.geometry import Board, PlaceId
 from rules.words import Message, Reason
 

@@ -14,7 +14,7 @@ from zlib import crc32
 from firmware import settings
 from firmware.kept.table_file import table_path
 from firmware.kept.whole import write_whole
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from rules.game import GivenError
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY

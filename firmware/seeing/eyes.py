@@ -20,7 +20,9 @@ from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
 from firmware.seeing.whereabouts import Lie, Whereabouts, south_of
 from firmware.states import Finished, Guided, Playing, State
-from hardware.ports import Colour, Frame, Picture
+from hardware.colours import Colour
+from hardware.pictures import Picture
+from hardware.ports import Frame
 from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, View

@@ -9,7 +9,8 @@ from statistics import median
 
 from firmware import settings
 from firmware.seeing.advice import advice
-from hardware.ports import Frame, Picture
+from hardware.pictures import Picture
+from hardware.ports import Frame
 from rules.comparison import contradicts
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY, Token, View

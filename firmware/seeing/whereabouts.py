@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from firmware import settings
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.evidence import Evidence

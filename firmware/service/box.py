@@ -23,10 +23,11 @@ from hardware.buttons import Pins, open_pins
 from hardware.cameras import is_folder, is_live, open_camera
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
+from hardware.colours import DARK
 from hardware.errors import CameraStopped, HardwareError
 from hardware.lights import Kind, LastingLights, NoLights, most_lamps, open_lights
 from hardware.lights.lamps import Lamps, Order, least_milliamps
-from hardware.ports import DARK, Button, Camera, Clock, Knob
+from hardware.ports import Button, Camera, Clock, Knob
 from hardware.settings import BUDGET_MILLIAMPS, BUTTON_PIN
 from hardware.sound import open_sound
 from rules.geometry import Board, PlaceId

@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 from typing import IO
 from unicodedata import east_asian_width
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, Token, View
 

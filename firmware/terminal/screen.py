@@ -38,7 +38,7 @@ from firmware.terminal.keyboard import PROMPT
 from firmware.terminal.whispering import Whispering
 from firmware.words.sayings import YOUR_TURN
 from firmware.words.wording import spoken
-from hardware.ports import Colour
+from hardware.colours import Colour
 from rules.geometry import PlaceId
 from rules.sight import Token
 from rules.words import Language, Reason

@@ -22,7 +22,7 @@ from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import News, Sitting, Snapshot
 from firmware.words.wording import names
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.table import Moment
 from rules.comparison import Difference
 from rules.game import Outcome, Seat

@@ -23,7 +23,8 @@ from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.figures import seconds
 from firmware.web.showing import Showing
-from hardware.ports import Colour, Frame
+from hardware.colours import Colour
+from hardware.ports import Frame
 from hardware.simulated.table import Moment
 from rules.game import GivenError, Seat
 from rules.geometry import Board

@@ -8,7 +8,8 @@ import numpy as np
 
 from firmware.web import settings
 from firmware.web.hub import Hub, Sight
-from hardware.ports import Frame, Picture
+from hardware.pictures import Picture
+from hardware.ports import Frame
 from rules.geometry import Board, PlaceId
 from vision.pictures import narrowed
 

@@ -14,17 +14,21 @@ Nothing is imported until it is chosen.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardware.clock import SystemClock
 from hardware.errors import NoSuchSource
-from hardware.ports import Camera, Clock, Decode
+from hardware.ports import Camera, Clock
+
+if TYPE_CHECKING:
+    from hardware.pictures import Decode
 
 KINDS = "folder:PATH, video:PATH, /dev/video0, usb:0, csi, http://… or rtsp://…"
 
 
 def open_camera(
-    spec: str, clock: Clock | None = None, *, patient: bool = False, decode: Decode | None = None
+    spec: str, clock: Clock | None = None, *, patient: bool = False, decode: "Decode | None" = None
 ) -> Camera:
     """The camera that ``spec`` names. Live ones run in a thread of their own and come back by themselves when lost.
 
@@ -106,7 +110,7 @@ def _names_a_machine(address: str) -> bool:
         return False
 
 
-def _recording(kind: str, path: str, decode: Decode | None) -> Camera:
+def _recording(kind: str, path: str, decode: "Decode | None") -> Camera:
     from hardware.cameras.recordings import FolderCamera, VideoCamera
 
     place = Path(path)

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from hardware.errors import BadPicture, CameraStopped, NoSuchSource
-from hardware.ports import Decode, File, Frame, Picture
+from hardware.pictures import Decode, File, Picture
+from hardware.ports import Frame
 from hardware.settings import FOLDER_RATE, PICTURE_BYTES, PICTURE_FILES
 
 FILMS = "give an .mp4, .avi, .mkv or .webm file"

@@ -14,9 +14,10 @@ from math import inf
 from typing import Literal, Protocol, TypeAlias
 
 from hardware.clock import SystemClock
+from hardware.colours import DARK, Colour
 from hardware.errors import HardwareError
 from hardware.lights.lamps import Lamps, Levels, Order
-from hardware.ports import DARK, Clock, Colour, Lights
+from hardware.ports import Clock, Lights
 from hardware.settings import LAMPS_AGAIN_SECONDS, MOST_FRAMES, MOST_LAMPS, RESEND_SECONDS
 
 Kind: TypeAlias = Literal["spi", "pwm", "pio"]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from hardware.colours import Colour
 from hardware.errors import HardwareError
-from hardware.ports import Colour
 from hardware.settings import BUDGET_MILLIAMPS, CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMP_COLOURS, LAMP_GAMMA
 
 Order: TypeAlias = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]

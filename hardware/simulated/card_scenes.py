@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 from random import Random
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.card_signs import Lettering
 from hardware.simulated.card_table import CardScene, Lying
 from hardware.simulated.cards import FACES, random_deck

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.cards import HIGH, Deck, draw_back, draw_face, outline_mask
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import light_colour

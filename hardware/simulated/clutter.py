@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.compose import fill, paste
 from hardware.simulated.lens import Lens, Points
 from hardware.simulated.pieces import Turner

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.lens import Points
 from hardware.simulated.textures import Image
 

@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 
+from hardware.colours import DARK, Colour
 from hardware.errors import CameraStopped, HardwareError
-from hardware.ports import DARK, Clock, Colour, Frame
+from hardware.ports import Clock, Frame
 from hardware.settings import SIMULATED_EXPOSURE, SIMULATED_RATE
 from hardware.simulated.painter import Painter, Truth
 from hardware.simulated.scene import Scene

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from hardware.ports import Colour, Picture
+from hardware.colours import Colour
+from hardware.pictures import Picture
 from hardware.simulated import stones
 from hardware.simulated.compose import STRIP, Mask, Sprite, inside, multiply, shine, stamp, veil
 from hardware.simulated.hand import HandPicture, draw_hand

@@ -12,7 +12,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.compose import Mask, Sprite, joined
 from hardware.simulated.glyphs import glyph
 from hardware.simulated.lens import Lens, Points

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.scene import BoardStyle, Heaps, Holes, Light, Pieces, Pits, Pose, Scene, Surface
 from hardware.simulated.scenes import ACROSS, random_scene
 

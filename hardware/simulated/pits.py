@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.random import default_rng
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.lens import Points
 from hardware.simulated.scene import BoardStyle, Pits, Scene
 from hardware.simulated.textures import Image, bgr, cloud

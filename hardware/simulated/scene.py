@@ -7,7 +7,7 @@ A scene is plain data; `hardware.simulated.scenes` has named ones and makes rand
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 
 Material: TypeAlias = Literal["wood", "plain", "felt", "cloth", "stone", "check"]
 Kind: TypeAlias = Literal["marble", "glass", "cat's eye", "peg", "cone", "pawn", "coin", "stones"]

@@ -11,7 +11,7 @@ from math import radians, sin, sqrt, tan
 from random import Random
 from typing import get_args
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.scene import BoardStyle, Clutter, Holes, Kind, Light, Material, Pieces, Pose, Scene, Surface
 from rules.geometry import Board
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import default_rng
 
 from hardware.markers import Quad, ink, paper
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.clutter import scatter
 from hardware.simulated.compose import STRIP, fill
 from hardware.simulated.lens import Lens, Points

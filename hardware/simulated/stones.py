@@ -12,7 +12,7 @@ from zlib import crc32
 import cv2
 import numpy as np
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.compose import Mask, Sprite, joined
 from hardware.simulated.lens import Points
 from hardware.simulated.pieces import Turner

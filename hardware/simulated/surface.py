@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.compose import STRIP
 from hardware.simulated.lens import Points
 from hardware.simulated.pits import paint_pits, sheet

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import cos, radians, sin
 from random import Random
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.stones import amounts
 from hardware.simulated.words import HAND_EMPTY, NO_PLACE, NOTHING_BESIDE, NOTHING_LIES, TAKEN, CannotBeDone
 from rules.geometry import Board, PlaceId

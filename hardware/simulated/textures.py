@@ -11,7 +11,8 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
-from hardware.ports import Colour, Picture
+from hardware.colours import Colour
+from hardware.pictures import Picture
 from hardware.simulated.scene import Surface
 
 Image: TypeAlias = NDArray[np.float32]

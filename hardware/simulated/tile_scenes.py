@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from hardware.ports import Colour
+from hardware.colours import Colour
 from hardware.simulated.pit_scenes import PIT_SCENES, random_pits
 from hardware.simulated.scene import BoardStyle, Light, Pieces, Pose, Scene, Surface, Tiles
 from hardware.simulated.scenes import ACROSS, random_scene, tidy_scenes

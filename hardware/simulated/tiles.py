@@ -5,7 +5,7 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.scene import BoardStyle, Tiles
 from hardware.simulated.textures import Image, bgr, texture
 from rules.geometry import Board

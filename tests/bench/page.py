@@ -15,7 +15,8 @@ from firmware.events import NameMove, Pause, Pressed, Undo
 from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
 from firmware.web.server import Served, serve
-from hardware.ports import Clock, Frame, Picture
+from hardware.pictures import Picture
+from hardware.ports import Clock, Frame
 from hardware.settings import SIMULATED_EXPOSURE
 from hardware.simulated.scenes import WOOD
 from rules import catalogue

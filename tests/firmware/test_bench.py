@@ -30,6 +30,13 @@ def test_what_needs_no_pictures_imports_neither_opencv_nor_numpy(words: list[str
     assert not {"cv2", "numpy", "gpiozero"} & imported(*words)
 
 
+@pytest.mark.parametrize("command", ["check", "replay"])
+def test_a_record_is_refereed_anew_without_what_pictures_are_made_of(command: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text("Game: mandarin\n\n1. south a1>\n", encoding="utf-8")
+    assert not {"cv2", "numpy"} & imported(command, str(record))
+
+
 def test_the_first_light_waits_for_no_opencv() -> None:
     program = "import sys, firmware.commands.play, hardware.lights; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=HERE, check=True)

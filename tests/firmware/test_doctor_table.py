@@ -19,9 +19,10 @@ from firmware.doctor.finding import Finding, Verdict, wrong
 from firmware.doctor.machine import Machine, User
 from firmware.kept.table_file import TableFile, save, table_path
 from firmware.service.box import Fittings
+from hardware.colours import Colour
 from hardware.errors import HardwareError
 from hardware.lights.lamps import Order
-from hardware.ports import Colour, Frame
+from hardware.ports import Frame
 from hardware.settings import SPI_ONE
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD

@@ -9,7 +9,7 @@ from firmware.overlay import Glow, Rhythm, destinations, frame, is_moving, show,
 from firmware.session import begin
 from firmware.states import Finished, Paused, opening
 from hardware.chain import least_wire
-from hardware.ports import DARK
+from hardware.colours import DARK
 from rules import catalogue
 from rules.match import Match
 from rules.referee import way

@@ -17,7 +17,8 @@ from firmware.commands.watch import Watching
 from firmware.kept.records import games_folder, records
 from firmware.replay import check
 from hardware.errors import CameraStopped, HardwareError
-from hardware.ports import Frame, Picture
+from hardware.pictures import Picture
+from hardware.ports import Frame
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue

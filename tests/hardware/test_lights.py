@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.blinka import in_a_sentence
+from hardware.colours import DARK, Colour
 from hardware.errors import HardwareError
 from hardware.lights import Kind, LastingLights, PixelLights, open_lights
 from hardware.lights.lamps import Lamps, Order
 from hardware.lights.spi import check_length, open_spi
-from hardware.ports import DARK, Colour
 from hardware.settings import CHANNEL_MILLIAMPS, IDLE_MILLIAMPS, LAMPS_AGAIN_SECONDS
 from hardware.simulated.devices import SimulatedClock
 from tests.spi_bus import RecordedBus

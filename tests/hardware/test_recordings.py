@@ -10,7 +10,7 @@ import pytest
 
 from hardware.cameras import open_camera
 from hardware.errors import BadPicture, CameraStopped, HardwareError, NoSuchSource
-from hardware.ports import Picture
+from hardware.pictures import Picture
 
 
 def plain(shade: int, size: tuple[int, int] = (64, 48)) -> Picture:

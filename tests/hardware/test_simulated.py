@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.errors import CameraStopped, HardwareError
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.devices import (
     REMEMBERED,
     SimulatedCamera,

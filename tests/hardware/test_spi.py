@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from Adafruit_PureIO.spi import SPI
 
+from hardware.colours import Colour
 from hardware.errors import HardwareError
 from hardware.lights import LastingLights, PixelLights
 from hardware.lights.lamps import Lamps
 from hardware.lights.spi import SpiBus, chunk_told, open_spi
-from hardware.ports import Colour
 from hardware.settings import LAMPS_AGAIN_SECONDS
 from hardware.simulated.devices import SimulatedClock
 

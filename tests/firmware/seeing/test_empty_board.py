@@ -10,7 +10,7 @@ from firmware.seeing.empty_board import NotEmpty, empty_path, keep, kept, taken
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Playing, opening
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.scenes import PRINTED
 from rules import catalogue
 from rules.geometry import PlaceId

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from hardware.markers import paper
+from hardware.pictures import Picture
 from hardware.plans.drawing import Circle, Text
 from hardware.plans.markers import marker_drawing, marker_sheets
 from hardware.plans.settings import SHEET_MARGIN
 from hardware.plans.write import PAPER, write_pdf, write_svg
-from hardware.ports import Picture
 from hardware.simulated.painter import draw
 from hardware.simulated.pit_scenes import CARVED
 from hardware.simulated.scene import Holes, Scene, Surface

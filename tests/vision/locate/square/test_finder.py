@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.painter import Painter, Truth, draw
 from hardware.simulated.scene import Scene
 from hardware.simulated.table import Table

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.card_scenes import fan, random_card_scene, random_cards, row
 from hardware.simulated.card_table import CardScene, CardTruth, Lying, draw_cards
 from hardware.simulated.cards import Deck, random_deck

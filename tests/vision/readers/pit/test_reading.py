@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hardware.ports import Picture
+from hardware.pictures import Picture
 from hardware.simulated.painter import Painter, Truth
 from hardware.simulated.pit_scenes import CARVED, PRINTED, random_pits
 from hardware.simulated.scene import Scene
