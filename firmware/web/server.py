@@ -134,9 +134,23 @@ def _listener(host: str, port: int) -> socket.socket:
     return listener
 
 
+def _own_address() -> str | None:
+    """By which address others in the network reach this machine; None where there is no network.
+
+    Telephones know it whatever the machine is called. Asked for the way to an address that is nobody's (RFC 5737), the
+    system tells its own end of it; nothing is sent.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(way.getsockname()[0])
+
+
 def link(host: str, port: int, code: str | None) -> str:
     """What to open in a browser; with the code in it, which browsers do not send on."""
-    shown = socket.gethostname() if host in {"0.0.0.0", "::"} else host  # noqa: S104 - compared, not bound
+    shown = (_own_address() or socket.gethostname()) if host in {"0.0.0.0", "::"} else host  # noqa: S104 - compared, not bound
     if ":" in shown:
         shown = f"[{shown}]"
     return f"http://{shown}:{port}/" + (f"#pair={code}" if code else "")

@@ -3,8 +3,11 @@
 import socket
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from errno import ENETUNREACH
+from ipaddress import ip_address
 from pathlib import Path
 from queue import SimpleQueue
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -13,7 +16,7 @@ from firmware.commands.doors import doors
 from firmware.given.playing import add_playing
 from firmware.terminal.console_sayings import IN_BROWSER, PAIRING_CODE
 from firmware.web import settings
-from firmware.web.server import Served, listen, serve
+from firmware.web.server import Served, link, listen, serve
 from hardware.errors import HardwareError
 from rules.words import LANGUAGES, Language
 
@@ -73,3 +76,23 @@ def test_where_the_page_is_and_its_code_are_told_in_the_language_of_the_table(
         where, code = capsys.readouterr().err.splitlines()
     assert where == IN_BROWSER(address=told.page.address).text(language)
     assert code == PAIRING_CODE(code=told.page.code).text(language)
+
+
+class Cut(socket.socket):
+    """Of a machine without a network."""
+
+    def connect(self, address: object) -> None:
+        raise OSError(ENETUNREACH, f"Network is unreachable: {address}")
+
+
+def test_telephones_are_told_the_address_of_the_table_and_its_name_where_there_is_no_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def told() -> str:
+        return link("0.0.0.0", 8017, "AB12")  # noqa: S104 - only there others come
+
+    address = urlsplit(told()).hostname
+    assert told() == f"http://{address}:8017/#pair=AB12"
+    assert address == socket.gethostname().lower() or not ip_address(str(address)).is_loopback
+    monkeypatch.setattr(socket, "socket", Cut)
+    assert told() == f"http://{socket.gethostname()}:8017/#pair=AB12"
