@@ -215,7 +215,7 @@ def test_what_cannot_be_chosen_stays_in_sight_and_says_which_rule_bars_it(page: 
     page.find('.setup input[name="sets"][value="3"] ~ span:last-child').click()
     page.until(lambda: page.find('.setup input[name="sets"][value="3"]').get_property("checked"))
     page.step(0)
-    page.until(lambda: page.all('.setup input[name="players"]'))
+    page.until(lambda: page.all(".rule"))
     assert [one.is_enabled() for one in page.all('.setup input[name="players"]')] == [True, False, False, False]
     assert "3, 4, 6 (how many sets of pieces each player has: 3)" in page.text(".rule")
 
