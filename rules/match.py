@@ -158,7 +158,9 @@ class Match(Generic[P, M]):
             return self.game.outcome_without(self.position, self.resigned)
         if self.resigned and len(self.playing) <= 1:
             ranked = [*self.playing, *reversed(self.resigned)]
-            return Outcome(True, "resigned", {seat: place for place, seat in enumerate(ranked, 1)})
+            places = {seat: place for place, seat in enumerate(ranked, 1)}
+            # Elsewhere the scores of such a game are points, and nobody has counted those.
+            return Outcome(True, "resigned", places, {"scores": {}, "places": places})
         outcome = self.game.outcome(self.position)
         if self.resigned:
             outcome = outcome.without(self.resigned)

@@ -128,3 +128,14 @@ def test_cards_are_not_played_on_even_where_nobody_has_played():
     match = Match.begin(catalogue.game("chinese_ten", variant="merah", players=3)).resign("2")
     assert match.outcome.reason == "ended"
     assert match.to_move is None
+
+
+@pytest.mark.parametrize("name", ["mandarin", "chinese_ten", "chinese_poker"])
+def test_where_points_are_counted_who_is_left_has_won_and_places_do_not_pass_for_points(name):
+    game = catalogue.game(name)
+    left, gone = game.seats
+    match = Match.begin(game).resign(gone)
+    told = {"over": True, "reason": "resigned", "scores": {}, "places": {left: 1, gone: 2}}
+    assert match.outcome.as_json() == told
+    assert match.outcome.places == told["places"]
+    assert read_again(match).outcome == match.outcome
