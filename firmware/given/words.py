@@ -4,7 +4,7 @@ import re
 import shlex
 from argparse import ArgumentParser, Namespace
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rules.game import BadPosition, MoveError
 
@@ -45,6 +45,10 @@ class Words(ArgumentParser):
     def options(self) -> frozenset[str]:
         """The names of all options, without what stands before them."""
         return frozenset(option.lstrip("-") for option in self._option_string_actions)
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; argparse would be silent about a disk that is full."""
+        print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
         """Raise `GivenWrong`, in people's words."""

@@ -17,8 +17,9 @@ NO_ROOM = frozenset({EDQUOT, EFBIG, EIO, ENOSPC})
 REMEMBERED = 40
 """Pieces of text that are kept for a drawing: a service draws none, and speaks for years."""
 
-OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Letters that make a terminal move, erase, colour or answer; the end of a line and a tab are let through."""
+OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Letters that make a terminal move, erase, colour, answer or write backwards; the end of a line and a tab are let
+through."""
 
 
 def spelt_out(text: str) -> str:

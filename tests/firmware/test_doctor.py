@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware.__main__ import build_parser
+from firmware.command_line import build_parser
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.examine import examine, holder
 from firmware.doctor.finding import Finding, Verdict

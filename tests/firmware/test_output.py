@@ -28,10 +28,13 @@ def hopsight(*words: str, out: int, into: int | None = None, **environment: str)
     )
 
 
-@pytest.mark.parametrize("words", [("games",), ("start", "star"), ("perft", "star", "--depth", "1", "--divide")])
-def test_a_full_disk_is_said_once(words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    ["games", "start star", "perft star --depth 1 --divide", "--help", "play --help", "--version"],
+)
+def test_a_full_disk_is_said_once(words: str) -> None:
     with Path("/dev/full").open("wb") as full:
-        done = hopsight(*words, out=full.fileno())
+        done = hopsight(*words.split(), out=full.fileno())
     assert done.returncode == 2
     assert done.stderr == b"the output cannot be written: No space left on device; send it elsewhere\n"
 
@@ -102,15 +105,17 @@ def test_a_file_name_cannot_command_the_terminal() -> None:
 
 def test_nor_can_what_stands_in_a_record(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
-    record.write_text("Game: star\nPlayer S: Ev\x1b[2Je\n\n1. S d1:f4\n2. N z\x9b2Jz\x1b[31mz\n", encoding="utf-8")
+    record.write_text(
+        "Game: star\nPlayer S: Ev\x1b[2Je\u202e\n\n1. S d1:f4\n2. N z\x9b2Jz\x1b[31mz\n", encoding="utf-8"
+    )
     mine, theirs = os.openpty()
     text = ("export", str(record), "--to", "text")
     done = hopsight(*text, out=theirs, PYTHONIOENCODING="utf-8")
-    assert "Player S: Ev\\x1b[2Je\r\n" in os.read(mine, 10_000).decode()
+    assert "Player S: Ev\\x1b[2Je\\u202e\r\n" in os.read(mine, 10_000).decode()
     assert done.stderr.decode().startswith(f"{record}, line 5: 2. N z\\x9b2Jz\\x1b[31mz: ")
     assert "\x1b" not in done.stderr.decode(), "nor where it is said what is wrong with it"
     again = hopsight(*text, out=subprocess.PIPE, PYTHONIOENCODING="utf-8").stdout.decode()
-    assert "Player S: Ev\x1b[2Je\n" in again, "a program gets it as it is"
+    assert "Player S: Ev\x1b[2Je\u202e\n" in again, "a program gets it as it is"
     done = hopsight("check", str(record), "--json", out=subprocess.PIPE, PYTHONIOENCODING="utf-8")
     assert json.loads(done.stdout)["move"] == "2. N z\x9b2Jz\x1b[31mz"
     assert "\x9b" not in done.stdout.decode()
@@ -125,3 +130,30 @@ def test_a_terminal_that_knows_ascii_only_shows_the_rest_as_json_does() -> None:
     plain = hopsight("games", "--json", out=subprocess.PIPE, PYTHONIOENCODING="utf-8")
     assert not plain.stdout.isascii()
     assert json.loads(done.stdout) == json.loads(plain.stdout)
+
+
+INTERRUPTED = """
+import sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "argparse":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+from firmware.__main__ import main
+sys.exit(main(["games"]))
+"""
+
+
+def test_who_stops_a_command_before_it_has_begun_reads_no_trace() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"stopped\n")
+
+
+def test_only_who_asks_for_the_version_waits_until_it_is_looked_up() -> None:
+    script = "import sys; from firmware.__main__ import main; main(['perft', 'star', '--depth', '0']);"
+    script += "print('importlib.metadata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, cwd=ROOT, check=True)
+    assert done.stdout == b"1\nFalse\n"
+    assert hopsight("--version", out=subprocess.PIPE).stdout.startswith(b"hopsight 0.")

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.__main__ import build_parser, main
+from firmware.__main__ import main
+from firmware.command_line import build_parser
 from firmware.commands.watch import Watching
 from firmware.kept.records import games_folder, records
 from firmware.replay import check

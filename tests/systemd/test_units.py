@@ -10,7 +10,7 @@ from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM, Signals
 
 import pytest
 
-from firmware.__main__ import build_parser
+from firmware.command_line import build_parser
 from firmware.commands import COMMANDS
 from firmware.doctor.pins import GROUPS
 from firmware.kept.profiles import folder

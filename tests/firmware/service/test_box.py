@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.__main__ import build_parser, main
+from firmware.__main__ import main
+from firmware.command_line import build_parser
 from firmware.commands.doors import Doors
 from firmware.commands.play import play_on
 from firmware.journal import claim

@@ -7,7 +7,8 @@ from io import StringIO
 
 import pytest
 
-from firmware.__main__ import Done, main
+from firmware.__main__ import main
+from firmware.commands import Done
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, opening
 from firmware.terminal.console import PictureConsole, as_time_goes_by

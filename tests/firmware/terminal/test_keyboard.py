@@ -40,7 +40,7 @@ def test_who_reads_on_from_a_pipe_reads_on_where_another_ended(monkeypatch: pyte
 WAITING = """
 from threading import Thread
 from time import sleep
-from firmware.__main__ import open_streams
+from firmware.command_line import open_streams
 from firmware.terminal.shared import Keyboard
 open_streams()
 keyboard = Keyboard(alone=True)

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from firmware.__main__ import Done, main
+from firmware.__main__ import main
+from firmware.commands import Done
 from firmware.commands.taking_up import typed_last
 from firmware.events import NameMove, Say
 from firmware.given.games import add_game, as_typed, chosen_game
