@@ -22,6 +22,7 @@ from firmware.events import Entry
 from rules import catalogue
 from rules.game import GivenError
 from rules.match import Match, RecordError
+from rules.match_words import OTHER_GAME
 from rules.words import Message, Reason
 
 FORMAT = 1
@@ -82,11 +83,11 @@ PICTURE = Message(
 )
 OTHER_FORMAT = Message(
     "record-other-format",
-    en="The record has format {format}; this program reads format {known}. Please update it.",
-    fr="L’enregistrement est au format {format} ; ce programme lit le format {known}. Merci de le mettre à jour.",
-    de="Die Aufzeichnung hat Format {format}; dieses Programm liest Format {known}. Bitte aktualisieren.",
-    vi="Biên bản có định dạng {format}; chương trình này đọc định dạng {known}. Xin cập nhật.",
-    zh="记录格式为 {format}，本程序只能读格式 {known}，请更新。",
+    en="The record has format {format}; this program reads {known}. Newer ones need an update.",
+    fr="L’enregistrement est au format {format} ; ce programme lit le {known}. Plus récent : mettez à jour.",
+    de="Die Aufzeichnung hat Format {format}; dieses Programm liest {known}. Neuere brauchen ein Update.",
+    vi="Biên bản có định dạng {format}; chương trình này đọc {known}. Bản mới hơn cần cập nhật.",
+    zh="记录格式为 {format}，本程序只能读 {known}；更高的格式请先更新。",
 )
 TOO_LONG = Message(
     "record-too-long",
@@ -151,10 +152,21 @@ class Recorded:
         except GivenError as error:
             raise RecordError(error.reason) from error
         if (game.name, dict(game.options)) != (self.header.data.get("game"), self.header.data.get("options")):
-            raise RecordError(NO_RECORD())
+            raise RecordError(self._other_game())
         tags = self.header.data.get("tags")
         told = {str(key): str(value) for key, value in tags.items()} if isinstance(tags, dict) else {}
         return replace(Match.begin(game, self.players, start), tags=told)
+
+    def _other_game(self) -> Reason:
+        """Why the game and the house rules of the game's line are not those of its first position."""
+        name, options = self.header.data.get("game"), self.header.data.get("options")
+        if not (isinstance(name, str) and isinstance(options, dict)):
+            return NO_RECORD()
+        try:
+            catalogue.drawn_game(name, options)
+        except GivenError as error:
+            return error.reason
+        return OTHER_GAME()
 
 
 _SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"}')
@@ -226,8 +238,9 @@ def parse(data: bytes) -> Recorded:
         good += len(line) + 1
     if not entries or entries[0].kind != GAME:
         raise RecordError(NO_RECORD())
-    if entries[0].data.get("format") != FORMAT:
-        raise RecordError(OTHER_FORMAT(format=entries[0].data.get("format"), known=FORMAT))
+    given = entries[0].data.get("format")
+    if given != FORMAT or isinstance(given, bool):
+        raise RecordError(OTHER_FORMAT(format=json.dumps(given)[:40], known=FORMAT))
     return Recorded(entries[0], tuple(entries[1:]), damage, good)
 
 

@@ -4,6 +4,7 @@ Each line must come out of `step` word for word as it stands in the record; wher
 seat, a result that the moves do not give), the replay stops there and says why. So replaying is also refereeing anew.
 """
 
+import json
 from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from firmware import clocks, settings
 from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
 from firmware.journal import Journal
 from firmware.plies import read_plies
-from firmware.record import OTHERWISE, REMARKS, UNKNOWN_LINE, Damage, Recorded, check_bytes, parse, same
+from firmware.record import OTHERWISE, REMARKS, UNKNOWN_LINE, Damage, Recorded, check_bytes, parse, plain, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, Paused, Playing, State, opening
 from rules.geometry import PlaceId
@@ -195,7 +196,7 @@ def fold(start: Match[Any, Any], entries: Sequence[Entry]) -> Replay:
             return _stopped(frames, line, entry, why)
         expected = due.pop(0)
         if not same(expected, entry):
-            return _stopped(frames, line, entry, OTHERWISE(given=_gist(entry), expected=_gist(expected)))
+            return _stopped(frames, line, entry, _otherwise(entry, expected))
         if after is not state:
             state = after
             frames.append(Frame(entry, state))
@@ -246,6 +247,19 @@ def command(game: AnyGame, told: Told[Any, Any], at: float = 0.0) -> Event:
             return Resign(at, seat, by="text")
         case _:
             return End(at, by="text")
+
+
+def _otherwise(given: Entry, expected: Entry) -> Reason:
+    """How ``given`` differs from what it should say: as people write it, or where that is the same, fact by fact."""
+    told, right = _gist(given), _gist(expected)
+    if told == right:
+        facts, others = ({"at": one.at, **plain(one.data)} for one in (given, expected))
+        differ = [key for key in {**facts, **others} if facts.get(key) != others.get(key)]
+        told, right = (
+            json.dumps({key: one[key] for key in differ if key in one}, ensure_ascii=False)[:200]
+            for one in (facts, others)
+        )
+    return OTHERWISE(given=told, expected=right)
 
 
 def _gist(entry: Entry) -> str:

@@ -1,5 +1,6 @@
 """However a record is damaged, and whatever somebody writes in its place: it is the same game so far, or refused."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from firmware.events import Entry
-from firmware.record import Recorded, parse
+from firmware.record import Recorded, encode, parse
 from firmware.replay import Replay, fold, read, replay
 from rules.match import RecordError
 from tests.firmware.recorded import begun, kept, played
@@ -74,3 +75,25 @@ def test_a_record_without_a_game_is_said() -> None:
         read(b"\xff\xfe nothing")
     with pytest.raises(RecordError):
         parse(b"")
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"game": "chess"}, "There is no game called chess; the games are chinese_poker, "),
+        ({"options": {"players": 7}}, "The option players of star cannot be 7; it can be 2, 3, 4, 6."),
+        ({"game": "mandarin", "options": {}}, "This position belongs to another game or to other house rules."),
+        ({"options": "usual"}, "its first line cannot be read"),
+        ({"format": 2}, "The record has format 2; this program reads 1. Newer ones need an update."),
+        ({"format": "1"}, 'has format "1"; this program reads 1.'),
+        ({"format": 0}, "has format 0; this program reads 1."),
+        ({"format": True}, "has format true; this program reads 1."),
+        ({"format": None}, "has format null; this program reads 1."),
+    ],
+)
+def test_a_first_line_that_makes_no_sense_is_told_why(record: bytes, changes: dict[str, object], why: str) -> None:
+    header = parse(record).header
+    changed = encode(0, replace(header, data={**header.data, **changes}), "")
+    with pytest.raises(RecordError) as refused:
+        read(changed + record.partition(b"\n")[2])
+    assert why in str(refused.value)

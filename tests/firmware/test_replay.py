@@ -135,6 +135,13 @@ def test_an_illegal_move_is_named_with_its_line_and_its_reason(tmp_path: Path) -
         ([Entry("end", 1.0, {"by": "page"}), Entry("finished", 1.0, {"over": False})], "by the rules"),
         (
             [
+                Entry("resign", 1.0, {"seat": "N", "by": "page"}),
+                Entry("finished", 1.0, {"over": True, "reason": "resigned", "scores": {"S": 2, "N": 1}}),
+            ],
+            'says “{"scores": {"S": 2, "N": 1}}” here, but by the rules it is “{"scores": {"S": 1, "N": 2}}”',
+        ),
+        (
+            [
                 Entry("end", 1.0, {"by": "page"}),
                 Entry("finished", 1.0, {"over": True, "reason": "ended", "scores": {}}),
                 Entry("move", 2.0, {"seat": "S", "move": "d1-e5", "by": "page"}),
