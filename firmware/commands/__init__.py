@@ -49,11 +49,17 @@ COMMANDS = {
         "update", "install another version of this program, tried before it runs", "sudo hopsight update ~/hopsight"
     ),
     "start": Command("positions", "the first position of a game, as JSON", "hopsight start star --players 6"),
-    "moves": Command("positions", "the legal moves of a position, one a line", "hopsight moves --position now.json"),
-    "apply": Command(
-        "positions", "the position after these moves, as JSON", "hopsight apply --position now.json c2-d3"
+    "moves": Command(
+        "positions", "the legal moves of a position, one a line", "hopsight start star | hopsight moves --position -"
     ),
-    "outcome": Command("positions", "whether a position is won, and how", "hopsight outcome --position now.json"),
+    "apply": Command(
+        "positions",
+        "the position after these moves, as JSON",
+        "hopsight start star | hopsight apply --position - e5-f5",
+    ),
+    "outcome": Command(
+        "positions", "whether a position is won, and how", "hopsight start star | hopsight outcome --position -"
+    ),
     "perft": Command("positions", "how many sequences of moves there are", "hopsight perft star --players 3 --depth 3"),
     "bench": Command("bench", "how fast this machine is, beside a reference machine", "hopsight bench"),
 }

@@ -11,14 +11,16 @@ from firmware.given.games import add_game, add_house_rules, chosen_game, game_na
 from firmware.given.words import GivenWrong, Unnamed, in_words
 from firmware.plain_json import compact
 from rules import catalogue
-from rules.game import Dealt, Game, GivenError, MoveError
+from rules.game import Dealt, Game, GivenError, MoveError, Option
 from rules.match import first_position
 
 
 def add_position(parser: ArgumentParser, *, batch: str) -> None:
     """--position FILE, or --positions FILE.jsonl for many."""
     one = parser.add_mutually_exclusive_group(required=True)
-    one.add_argument("--position", metavar="FILE", help="a position as JSON; - reads standard input")
+    one.add_argument(
+        "--position", metavar="FILE", help="a position as JSON, as start and apply print it; - reads standard input"
+    )
     one.add_argument(f"--{batch}", metavar="FILE.jsonl", help="many at once, one a line; each is answered on its line")
 
 
@@ -42,35 +44,44 @@ def add_games(parser: ArgumentParser) -> None:
 
 def run_games(given: Namespace) -> None:
     """Teach every game and every house rule."""
-    described = [(name, catalogue.options(name)) for name in catalogue.names()]
+    described = [(name, catalogue.options(name), catalogue.game(name).options) for name in catalogue.names()]
     if given.json:
-        print(compact([{"name": name, "options": [describe(option) for option in known]} for name, known in described]))
+        print(
+            compact(
+                [
+                    {"name": name, "options": [describe(option, usual[option.name]) for option in known]}
+                    for name, known, usual in described
+                ]
+            )
+        )
         return
-    for name, known in described:
+    for name, known, usual in described:
         print(f"\n{name}")
         for option in known:
-            usual = "" if option.default is None else f"={catalogue.as_typed(option.default)}"
-            print(f"  {option.name}{usual}  ({taken(option)})\n      {option.meaning}")
+            print(
+                f"  {option.name}={catalogue.as_typed(usual[option.name])}  ({taken(option)})\n      {option.meaning}"
+            )
     print("\nPlay with: hopsight play GAME --players N --option NAME=VALUE")
 
 
-def describe(option: Any) -> dict[str, Any]:
-    """A house rule as plain data."""
+def describe(option: Option, usual: Any) -> dict[str, Any]:
+    """A house rule as plain data. ``depends``: it has this default as long as the other rules have theirs."""
     return {
         "name": option.name,
-        "default": option.default,
+        "default": usual,
+        **({"depends": True} if option.default is None else {}),
         "choices": list(option.choices),
         "meaning": str(option.meaning),
     }
 
 
-def taken(option: Any) -> str:
+def taken(option: Option) -> str:
     """The values that a house rule takes, as far as they can be listed."""
     if option.choices:
         return " ".join(map(catalogue.as_typed, option.choices))
     if isinstance(option.default, int):
         return "a number"
-    return "others like these" if option.default else "as below"
+    return "others like these"
 
 
 def add_start(parser: ArgumentParser) -> None:
@@ -136,7 +147,7 @@ def moves_of(game: Game[Any, Any], position: Any) -> list[str]:
 def add_apply(parser: ArgumentParser) -> None:
     """Arguments of ``hopsight apply``."""
     add_position(parser, batch="batch")
-    parser.add_argument("moves", nargs="*", metavar="MOVE", help="moves in the order of play, such as c2-d3")
+    parser.add_argument("moves", nargs="*", metavar="MOVE", help="moves in the order of play, such as e5-f5")
 
 
 def run_apply(given: Namespace) -> None:

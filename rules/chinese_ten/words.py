@@ -294,11 +294,11 @@ PLAYERS_MEANING = Message(
 )
 FIRST_MEANING = Message(
     "ten-option-first",
-    en="who plays first: the dealer’s left neighbour or the dealer",
-    fr="qui joue en premier : le voisin de gauche du donneur ou le donneur",
-    de="wer zuerst spielt: der linke Nachbar des Gebers oder der Geber",
-    vi="ai đi trước: người bên trái người chia hay người chia",
-    zh="谁先出：庄家左边的人或庄家",
+    en="who plays first: the dealer’s left neighbour (only in ten and frog, and usual there) or the dealer",
+    fr="qui joue en premier : le voisin de gauche du donneur (dans ten et frog seulement) ou le donneur",
+    de="wer zuerst spielt: der linke Nachbar des Gebers (nur in ten und frog, dort üblich) oder der Geber",
+    vi="ai đi trước: người bên trái người chia (chỉ trong ten và frog) hay người chia",
+    zh="谁先出：庄家左边的人（仅 ten 和 frog）或庄家",
 )
 REDEAL_MEANING = Message(
     "ten-option-redeal-groups",

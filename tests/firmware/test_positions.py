@@ -5,12 +5,13 @@ import resource
 import sys
 from pathlib import Path
 from select import select
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, run
 from typing import Any
 
 import pytest
 
 from firmware.__main__ import main
+from firmware.commands import COMMANDS
 
 
 class Shell:
@@ -190,15 +191,27 @@ def test_every_game_and_option_is_taught(shell: Shell) -> None:
     star = next(game for game in taught if game["name"] == "star")
     assert {"players", "size", "home_lock"} <= {option["name"] for option in star["options"]}
     assert all(option["meaning"] for game in taught for option in game["options"])
+    assert all(option["default"] is not None for game in taught for option in game["options"])
+    (pieces,) = (option for option in star["options"] if option["name"] == "pieces")
+    assert (pieces["default"], pieces["depends"]) == (15, True)
     told = shell("games")[1]
     assert "home_lock=true" in told
     assert "null" not in told
-    assert "  limit=100  (a number)" in told
+    for usual in ("limit=100  (a number)", "players=2  (2 3 4)", "first=left  (left dealer)", "pieces=15  (10 15 21)"):
+        assert f"  {usual}\n" in told
     for written in ("removed=AC,2C,2D,2H", "suits=SW:arms,NW:suns,NE:moons,SE:crowns"):
         assert written.partition("=")[2] in told
         game = "chinese_poker" if written.startswith("removed") else "piecepack"
         assert shell("start", game, "--option", written)[0] == 0, "it can be typed as it is told"
     assert "such as SW:arms,NW:suns,NE:moons,SE:crowns" in shell("start", "piecepack", "--option", "suits=x")[2]
+
+
+@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if command.module == "positions"])
+def test_the_example_that_help_gives_does_as_it_is_typed(name: str) -> None:
+    example = COMMANDS[name].example.replace("hopsight", f"{sys.executable} -m firmware")
+    done = run(["/bin/sh", "-c", example], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout
 
 
 @pytest.mark.parametrize(
