@@ -69,6 +69,9 @@ def run_play(given: Namespace) -> None:
     options = house_rules(given)
     game = chosen_seats(catalogue.game(given.game, **options), given)
     typed = is_typed(given)
+    if typed and given.simulated:
+        print(f"{game.name} is played by typed moves, without a table; --simulated changes nothing", file=sys.stderr)
+        given.simulated = False
     if given.own_cards and not isinstance(game, Dealt):
         raise GivenWrong(f"--own-cards is for card games; {game.name} has no cards to deal")
     fittings = chosen_fittings(given, button=not given.no_button, patient=given.wait_for_camera)

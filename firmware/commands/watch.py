@@ -92,6 +92,9 @@ def add_watch(parser: ArgumentParser) -> None:
 
 def run_watch(given: Namespace) -> None:
     """Follow pictures to their end."""
+    if drawn := [name for name, value in chosen_options(given).items() if value == catalogue.TOSS]:
+        told = f"--option {drawn[0]}={catalogue.TOSS} draws lots for a new game, and this one has begun"
+        raise GivenWrong(f"{told}; say who began it, or leave that out")
     if given.annotate:
         with writing(given.annotate):
             given.annotate.mkdir(parents=True, exist_ok=True)

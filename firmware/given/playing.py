@@ -25,6 +25,9 @@ from rules.words import LANGUAGES
 TYPED_TOO = (Medium.PIT,)
 """On what they are typed as long as neither a camera nor the simulated table is asked for, in a terminal."""
 
+USUAL_HOST = "127.0.0.1"
+"""Where the page is served if nothing else is said: for this machine only."""
+
 SEEN_TOO = "add --simulated, or name a --camera,"
 """What people type to have such a game refereed from pictures."""
 
@@ -76,7 +79,7 @@ def add_playing(parser: ArgumentParser) -> None:
         help="show the table in a browser; the default at the simulated table in a terminal",
     )
     parser.add_argument(
-        "--host", default=Unnamed("127.0.0.1"), help="address of the page; default: %(default)s, for this machine only"
+        "--host", default=Unnamed(USUAL_HOST), help="address of the page; default: %(default)s, for this machine only"
     )
     parser.add_argument("--port", type=int, metavar="N", help=f"its port; {settings.PAGE_PORT}, or any that is free")
     parser.add_argument(
@@ -128,7 +131,9 @@ def check_words(given: Namespace) -> None:
         )
     # What a table's file says holds also where there is no page for once.
     from_file = given.table is not None or given.wait_for_camera
-    if given.web is False and not from_file and (lost := named(given, "host", "port")):
+    usual = {"host": USUAL_HOST, "port": settings.PAGE_PORT}  # where it stands anyhow may be said
+    others = [word for word, value in usual.items() if getattr(given, word) != value]
+    if given.web is False and not from_file and (lost := named(given, *others)):
         raise GivenWrong(f"{lost[0]} means nothing beside --no-web; leave one of them out")
     if given.follow is None and given.ply is not None:
         raise GivenWrong(f"--ply {given.ply} counts entries of a recorded game; name it with --follow RECORD")
@@ -153,7 +158,7 @@ def is_typed(given: Namespace) -> bool:
         raise GivenWrong(
             f"{given.game} is played by typed moves and needs no camera; leave --camera {given.camera} out"
         )
-    if typed and given.table is None and (lost := named(given, "simulated", *FITTINGS, "scene")):
+    if typed and given.table is None and (lost := named(given, *FITTINGS, "scene")):
         or_else = ", or name a --camera" if medium in TYPED_TOO else ""
         raise GivenWrong(f"{given.game} is played by typed moves, without a table; leave {lost[0]} out{or_else}")
     if chosen_clock(given) and typed:

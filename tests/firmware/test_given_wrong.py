@@ -342,10 +342,9 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("play --simulated --lamp-brightness 0.5", "--lamp-brightness means nothing beside --simulated"),
         ("play --simulated --no-web --host 1.2.3.4", "--host means nothing beside --no-web"),
         ("play --simulated --no-web --port 80", "--port means nothing beside --no-web"),
-        (
-            "play chinese_ten --simulated",
-            "chinese_ten is played by typed moves, without a table; leave --simulated out",
-        ),
+        ("play --simulated --no-web --host 127.0.0.1 --port 80", "--port means nothing beside --no-web"),
+        ("watch pictures --option first=toss", "first=toss draws lots for a new game, and this one has begun"),
+        ("watch pictures --game mandarin --option first=toss", "say who began it, or leave that out"),
         ("play chinese_poker --lights none", "without a table; leave --lights out"),
         ("play chinese_poker --knob 5,6,13", "without a table; leave --knob out"),
         ("play mandarin --second-button 27", "leave --second-button out, or name a --camera"),

@@ -65,3 +65,11 @@ def test_what_is_typed_here_has_its_clock_and_its_page_elsewhere(monkeypatch, ca
         "it has no page, and no broker is told; add --simulated, or name a --camera, for both"
         in capsys.readouterr().err
     )
+
+
+def test_a_simulated_table_is_not_needed_where_moves_are_typed(monkeypatch, capsys):
+    typing(monkeypatch, "quit")
+    assert main(["play", "chinese_ten", "--simulated", "--language", "en"]) == 0
+    said = capsys.readouterr()
+    assert said.err.startswith("chinese_ten is played by typed moves, without a table; --simulated changes nothing\n")
+    assert "layout: " in said.out
