@@ -42,7 +42,7 @@ from rules.game import BadPosition
 from rules.geometry import PlaceId
 from rules.referee import Accepted, Unchanged, Verdict, judged
 from rules.settings import CONTRADICTION
-from rules.sight import Sighting
+from rules.sight import EMPTY, Sighting
 from rules.words import Message
 
 
@@ -98,6 +98,13 @@ def _end_turn(state: State, reading: Reading) -> Step:
             return _doubt(state, doubt, reading)
         case referee.Refused() as refusal:
             return _refuse(state, refusal, reading)
+
+
+def _is_held(back: Phase, refusal: referee.Refused[Any]) -> bool:
+    """Whether all that is wrong is a piece that was lifted and may go somewhere: nobody has ended that turn."""
+    if not (isinstance(back, Lifted) and back.targets):
+        return False
+    return [(one.place, one.seen) for one in refusal.differences] == [(back.place, EMPTY)]
 
 
 def _doubt(state: State, doubt: referee.Unsure[Any], reading: Reading) -> Step:
@@ -199,6 +206,8 @@ def _unsure(state: State, unsure: Unsure, at: float, *, again: bool = False) -> 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:
     """The table cannot be accepted. A refusal that was said before is said again only to those who press."""
     at, back = reading.at, state.phase
+    if reading.purpose == "still" and _is_held(back, verdict):
+        return state, []
     clear = {place for place, misfit in reading.compared.odd.items() if misfit >= CONTRADICTION}
     known = isinstance(back, Refused) and clear <= set(places(back.differences))
     unseen = _unseen(back, reading.compared)

@@ -179,3 +179,19 @@ def test_something_unknown_over_a_lit_lamp_is_a_lifted_piece_once_no_hand_is_abo
     scene.hear(events.Glimpsed(9.6, glare, hand=False, lit=lit))
     assert isinstance(scene.state.phase, Lifted)
     assert scene.state.phase.place == "d1"
+
+
+def test_a_table_that_lies_still_while_a_piece_is_held_is_no_turn_where_no_button_ends_it() -> None:
+    scene = Scene(press="still")
+    scene.still(scene.view())
+    for lifted, refused in (("d1", False), ("n1", True)):  # only one of them may go anywhere
+        gone = scene.view(**{lifted: EMPTY})
+        scene.hear(events.Glimpsed(scene.at, sighting(gone), hand=False))
+        scene.still(gone)
+        assert bool(scene.told("refused")) == refused
+        scene.still(scene.view())
+    scene.hear(events.Glimpsed(scene.at, sighting(scene.view(d1=EMPTY)), hand=False))
+    scene.still(scene.view(d1=EMPTY, i5="S"))
+    assert len(scene.told("refused")) == 2, "it lies where it may not"
+    scene.still(scene.after("d1-e5"))
+    assert [entry.data["move"] for entry in scene.told("move")] == ["d1-e5"]
