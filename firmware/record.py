@@ -83,11 +83,11 @@ PICTURE = Message(
 )
 OTHER_FORMAT = Message(
     "record-other-format",
-    en="The record has format {format}; this program reads {known}. Newer ones need an update.",
+    en="The record has format {format}; this program reads {known}. Newer needs an update.",
     fr="L’enregistrement est au format {format} ; ce programme lit le {known}. Plus récent : mettez à jour.",
     de="Die Aufzeichnung hat Format {format}; dieses Programm liest {known}. Neuere brauchen ein Update.",
     vi="Biên bản có định dạng {format}; chương trình này đọc {known}. Bản mới hơn cần cập nhật.",
-    zh="记录格式为 {format}，本程序只能读 {known}；更高的格式请先更新。",
+    zh="记录格式为 {format}，本程序读 {known}；更高的请先更新。",
 )
 TOO_LONG = Message(
     "record-too-long",

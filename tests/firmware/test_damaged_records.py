@@ -84,7 +84,7 @@ def test_a_record_without_a_game_is_said() -> None:
         ({"options": {"players": 7}}, "The option players of star cannot be 7; it can be 2, 3, 4, 6."),
         ({"game": "mandarin", "options": {}}, "This position belongs to another game or to other house rules."),
         ({"options": "usual"}, "its first line cannot be read"),
-        ({"format": 2}, "The record has format 2; this program reads 1. Newer ones need an update."),
+        ({"format": 2}, "The record has format 2; this program reads 1. Newer needs an update."),
         ({"format": "1"}, 'has format "1"; this program reads 1.'),
         ({"format": 0}, "has format 0; this program reads 1."),
         ({"format": True}, "has format true; this program reads 1."),
