@@ -176,10 +176,15 @@ class Match(Generic[P, M]):
 
     @property
     def result(self) -> str:
-        """The outcome in a line: why it is over and each seat's score, or that it is unfinished."""
+        """The outcome in a line: why it is over and each seat's score, or that it is unfinished.
+
+        Where points are scored, and nobody has counted them, places are written as places.
+        """
         outcome = self.outcome
         if not outcome.over:
             return UNFINISHED
+        if places := outcome.details.get("places"):
+            return f"{outcome.reason}; {', '.join(f'{place}. {seat}' for seat, place in places.items())}"
         scores = ", ".join(f"{seat} {outcome.scores[seat]:g}" for seat in self.game.seats if seat in outcome.scores)
         return f"{outcome.reason}; {scores}" if scores else outcome.reason
 

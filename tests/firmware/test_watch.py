@@ -50,6 +50,19 @@ def test_moves_and_a_slip_are_told_as_they_happened(album: Album, capsys: pytest
     ]
 
 
+def test_a_piece_that_is_held_in_a_picture_without_a_hand_is_told_to_be_lifted_and_nothing_else(
+    album: Album, capsys: pytest.CaptureFixture[str]
+) -> None:
+    album.table.lift(PlaceId("d1"))
+    album.photograph()
+    album.photograph()
+    album.table.put(PlaceId("e5"))
+    album.photograph()
+    assert main(["watch", str(album.folder), "--json", "--players", "2", "--option", "pieces=10"]) == 0
+    events = [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()]
+    assert events == ["start", "lifted", "move"]
+
+
 @pytest.mark.parametrize(("players", "moves"), [(4, ["b1:b3", "a7-b6", "h6-h5"]), (2, ["b1:b3", "g7-f7", "b2-c2"])])
 def test_a_piecepack_is_followed_on_whichever_of_its_boards_it_is_played(
     players: int, moves: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

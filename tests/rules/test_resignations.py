@@ -138,4 +138,5 @@ def test_where_points_are_counted_who_is_left_has_won_and_places_do_not_pass_for
     told = {"over": True, "reason": "resigned", "scores": {}, "places": {left: 1, gone: 2}}
     assert match.outcome.as_json() == told
     assert match.outcome.places == told["places"]
+    assert f"Result: resigned; 1. {left}, 2. {gone}\n" in match.to_text()
     assert read_again(match).outcome == match.outcome
