@@ -8,14 +8,14 @@ fails, holding the button must lead on.
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from random import Random
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_IGN, SIGINT, raise_signal, signal
 from threading import Thread
 
 import cv2
@@ -180,7 +180,8 @@ class Stress:
         fork = get_context("fork")  # games do not travel between processes, they are inherited
         heard, told = fork.Pipe(duplex=False)
         process = fork.Process(target=self._sit_down, args=(told, number, moves), daemon=True)
-        process.start()
+        with _interrupted_later():
+            process.start()
         told.close()  # the process alone holds this end, so it is heard if it goes without a word
         return heard, process
 
@@ -209,6 +210,22 @@ def _result(heard: Connection, process: BaseProcess, number: int) -> Tally:
         heard.close()
     process.join()
     return tally
+
+
+@contextmanager
+def _interrupted_later() -> Iterator[None]:
+    """Ctrl-C that comes meanwhile comes afterwards: in the midst of a fork Python swallows what its handler raises.
+
+    No mask of signals would do: it is this thread's, and the threads of numpy would still take the signal.
+    """
+    heard: list[int] = []
+    before = signal(SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
+    if heard:
+        raise_signal(SIGINT)
 
 
 def _leave_with(parent: BaseProcess) -> None:

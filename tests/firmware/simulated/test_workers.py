@@ -11,8 +11,9 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 TABLES = """
+import os
 import sys
-from signal import pause
+from signal import SIGINT, default_int_handler, pause, signal
 from firmware.simulated.stress import Stress, Tally
 
 class Endless(Stress):
@@ -23,6 +24,9 @@ class Endless(Stress):
             raise LookupError("no table")
         return Tally(moves=1, tables=1) if number == 1 else pause()
 
+signal(SIGINT, default_int_handler)  # whoever runs this may ignore it
+if "interrupted" in sys.argv:
+    os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), SIGINT))
 Endless([], None, 1).run(int(sys.argv[1]), lambda *_: print("a table", flush=True), workers=2)
 """
 
@@ -53,3 +57,12 @@ def test_a_table_that_breaks_down_ends_the_game_and_says_why() -> None:
     assert game.returncode == 1
     assert "LookupError: no table" in game.stderr
     assert "table 2 could not be played to its end" in game.stderr
+
+
+def test_ctrl_c_is_heard_in_the_very_moment_when_somebody_sits_down() -> None:
+    words = [sys.executable, "-P", "-c", TABLES, "2", "interrupted"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    game = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=30, check=False)
+    assert game.returncode == -SIGINT
+    assert game.stdout == ""
+    assert "Exception ignored" not in game.stderr
