@@ -8,6 +8,7 @@ import re
 import tomllib
 from contextlib import suppress
 from pathlib import Path
+from threading import get_native_id
 from typing import Any
 
 MOST_BYTES = 1_000_000
@@ -17,20 +18,23 @@ MOST_BYTES = 1_000_000
 def write_whole(path: Path, data: bytes) -> None:
     """Write ``data`` beside the file at ``path`` and put it in its place, folders included.
 
-    Raises OSError, which names that file and not the one beside it.
+    Whoever writes it at the same time does so beside it, too: the last one counts. Raises OSError, which names that
+    file and not the one beside it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.new")
+    new = path.with_name(f".{os.getpid()}-{get_native_id()}.new")
     try:
         with new.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-    except OSError as error:
+    except BaseException as error:
         with suppress(OSError):  # what is wrong with the disk has been told already
             new.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from error
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
 
 
 def read_text(path: Path) -> str:
