@@ -252,6 +252,16 @@ def test_what_is_kept_aside_is_on_the_disk_before_the_record_is_cut(
     ]
 
 
+def test_a_game_has_begun_when_its_record_and_its_place_in_the_folder_are_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced = []
+    for what in ("fdatasync", "fsync"):
+        monkeypatch.setattr(os, what, lambda file: synced.append(Path(f"/proc/self/fd/{file}").readlink()))
+    path = written(tmp_path, made=[])
+    assert synced == [path, tmp_path]
+
+
 def test_a_record_that_is_none_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "0001-star.jsonl"
     path.write_bytes(b"shopping list\n")
