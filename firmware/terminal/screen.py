@@ -71,6 +71,7 @@ class Screen:
         self.address = ""
         self.said: deque[tuple[str, ...]] = deque(maxlen=HISTORY)
         self._lock = Lock()
+        self._telling: Sequence[tuple[str, ...]] = ()  # what is being drawn of it: others say more meanwhile
         self._rows: tuple[terminal_size, int] | None = None
         self._shown: object = None
         self._begun = table.loop.state.ply
@@ -97,12 +98,12 @@ class Screen:
 
     def _draw(self, size: terminal_size) -> None:
         self._shown = self._seen()
+        # Without colour a sentence stands above the next drawing, and is told once.
+        self._telling = [*self.said] if self.coloured else [self.said.popleft() for _ in range(len(self.said))]
         lines = self._in_terminal(*size) if self.stream.isatty() else self._in_file()
         text = (CLEAR if self.coloured else "") + "\n".join(lines)
         print(legible(text, self.stream), file=self.stream, flush=True)
         self._rows = (size, len(lines)) if self.coloured and self.stream.isatty() else None
-        if not self.coloured:
-            self.said.clear()
 
     def renew(self) -> None:
         """Draw over the last drawing whatever has changed since, in as many lines: what is typed below it stays.
@@ -118,7 +119,7 @@ class Screen:
                 self._draw(size)
                 print(PROMPT, end="", file=self.stream, flush=True)
                 return
-            self._shown, rows = seen, self._rows[1]
+            self._shown, self._telling, rows = seen, [*self.said], self._rows[1]
             lines = self._in_terminal(*size, rows)[:rows]
             text = "\n".join(line + REST for line in lines + [""] * (rows - len(lines)))
             print(ABOVE + legible(text, self.stream) + BELOW, end="", file=self.stream, flush=True)
@@ -145,7 +146,7 @@ class Screen:
         """All that there is to tell."""
         title = [line for line in (self._title(), APART.join(self._clocks())) if line]
         whose = APART.join([self._turn(), *self._legend(inf)])
-        return [*title, *self._board(), whose, self._hand(), *(forms[0] for forms in self.said)]
+        return [*title, *self._board(), whose, self._hand(), *(forms[0] for forms in self._telling)]
 
     def _in_terminal(self, width: int, height: int, rows: float = inf) -> list[str]:
         """All lines, no more than a terminal of this size shows above the line where people type.
@@ -216,7 +217,7 @@ class Screen:
 
         In colour so many stay ``free`` for what `renew` draws there later.
         """
-        all_said, answer, state = [*self.said], self._answer(), self.table.loop.state
+        all_said, answer, state = self._telling, self._answer(), self.table.loop.state
         turns = {self._worded(YOUR_TURN(seat=seat)) for seat in state.game.seats}
         before = [forms for forms in all_said[: len(all_said) - len(answer)] if forms[0] not in turns]
         said = newest([*before, *answer], width, room)
@@ -224,7 +225,7 @@ class Screen:
 
     def _answer(self) -> list[tuple[str, ...]]:
         """What was said last, as the answer to something; nothing where nothing has happened yet."""
-        return [*self.said][-1:] if self.table.loop.state.ply != self._begun else []
+        return [*self._telling[-1:]] if self.table.loop.state.ply != self._begun else []
 
     def _untold_turn(self) -> str:
         """Whose turn it is, unless that was said last: in little room it need not stand twice."""

@@ -71,3 +71,20 @@ def test_piles_are_told_by_the_names_of_those_who_won_them() -> None:
     screen = Screen(Simulation(opening(match), scene=PRINTED, size=(320, 240)), StringIO(), coloured=False)
     screen.draw()
     assert "Anna won 0, mandarins 0 · Bình won 0, mandarins 0" in screen.stream.getvalue().splitlines()
+
+
+def test_what_somebody_says_while_the_table_is_being_drawn_stands_below_the_next_drawing() -> None:
+    class Slow(StringIO):
+        def write(self, text: str) -> int:
+            if "was said before" in text:
+                screen.hear("This was said meanwhile.")
+            return super().write(text)
+
+    table = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(320, 240))
+    screen = Screen(table, Slow(), coloured=False)
+    screen.hear("This was said before.")
+    screen.draw()
+    assert screen.stream.getvalue().count("This was said") == 1
+    screen.draw()
+    assert screen.stream.getvalue().splitlines()[-1] == "This was said meanwhile."
+    assert screen.stream.getvalue().count("This was said before.") == 1
