@@ -7,7 +7,7 @@ fails, holding the button must lead on.
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -159,14 +159,12 @@ class Stress:
         try:
             for number in count(1):
                 while number not in played:
-                    while len(playing) < workers:
-                        another = next(numbers)
-                        heard, process = self._elsewhere(another, moves)
-                        playing[heard] = another, process
+                    with _interrupted_later():
+                        while len(playing) < workers:
+                            playing |= self._elsewhere(next(numbers), moves)
                     ready = wait(list(playing))
-                    for heard in [heard for heard in playing if heard in ready]:
-                        ended, process = playing.pop(heard)
-                        played[ended] = _result(heard, process, ended)
+                    with _interrupted_later():
+                        played |= _results(playing, ready)
                 yield played.pop(number)
         finally:
             for _, process in playing.values():
@@ -175,15 +173,14 @@ class Stress:
                 process.join()
                 heard.close()
 
-    def _elsewhere(self, number: int, moves: int) -> tuple[Connection, BaseProcess]:
-        """A process that plays at one table, and where its result will be heard."""
+    def _elsewhere(self, number: int, moves: int) -> dict[Connection, tuple[int, BaseProcess]]:
+        """A process that plays at table ``number``, by where its result will be heard."""
         fork = get_context("fork")  # games do not travel between processes, they are inherited
         heard, told = fork.Pipe(duplex=False)
         process = fork.Process(target=self._sit_down, args=(told, number, moves), daemon=True)
-        with _interrupted_later():
-            process.start()
+        process.start()
         told.close()  # the process alone holds this end, so it is heard if it goes without a word
-        return heard, process
+        return {heard: (number, process)}
 
     def _sit_down(self, told: Connection, number: int, moves: int) -> None:
         signal(SIGINT, SIG_IGN)  # it goes to all of a terminal's processes; the one that waits for us ends us
@@ -197,6 +194,12 @@ class Stress:
         if self.empty:
             table.show_empty()
         return table.play(moves)
+
+
+def _results(playing: dict[Connection, tuple[int, BaseProcess]], ready: Collection[object]) -> dict[int, Tally]:
+    """What those tell who are ``ready``, by table; they are playing no more."""
+    ended = {heard: playing.pop(heard) for heard in list(playing) if heard in ready}
+    return {number: _result(heard, process, number) for heard, (number, process) in ended.items()}
 
 
 def _result(heard: Connection, process: BaseProcess, number: int) -> Tally:
@@ -214,9 +217,10 @@ def _result(heard: Connection, process: BaseProcess, number: int) -> Tally:
 
 @contextmanager
 def _interrupted_later() -> Iterator[None]:
-    """Ctrl-C that comes meanwhile comes afterwards: in the midst of a fork Python swallows what its handler raises.
+    """Ctrl-C that comes meanwhile comes afterwards.
 
-    No mask of signals would do: it is this thread's, and the threads of numpy would still take the signal.
+    What its handler raises is swallowed by Python in the midst of a fork, and where a process that has ended is
+    forgotten. No mask of signals would do: it is this thread's, and those of numpy would still take the signal.
     """
     heard: list[int] = []
     before = signal(SIGINT, lambda number, _: heard.append(number))
