@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from firmware.simulated import slips
+from firmware.simulated import slips, stress
 from firmware.simulated.hands import REST_SECONDS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.simulated.slips import Turn
@@ -109,6 +109,31 @@ def test_a_marble_left_nearly_halfway_to_another_hole_is_in_none() -> None:
     hands.press()
 
     assert answer(hands.simulation.loop.state, before) == ASKED
+
+
+def put_back_when_taken(turn: Turn) -> list[str]:
+    """The table of somebody who made no move, and of whom one was taken."""
+    lies = turn.table.view
+    slips.clean(turn)
+    turn.table.lay(lies)
+    return []
+
+
+def taken_away_under_a_plate(turn: Turn) -> list[str]:
+    """A move, and meanwhile somebody takes another piece, beneath a plate: all in all, no move."""
+    other = max(turn.others(), key=lambda place: min(turn.apart(place, end) for end in turn.move))
+    turn.make(lambda: (turn.table.cover(other, 2.2), turn.table.lift(other)))
+    return []
+
+
+@pytest.mark.parametrize(("slip", "counts"), [(put_back_when_taken, "wrong"), (taken_away_under_a_plate, "unseen")])
+def test_a_move_that_nobody_made_is_taken_wrongly_unless_the_camera_could_not_see_what_was_done(
+    slip: Slip, counts: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stress, "SLIPS", (slip,))
+    tally = Stress([STAR], tables(1), 1).play(1, 1)
+    assert tally.rows[slip.__name__.replace("_", " ")] == {"turns": 1, "taken": 1, counts: 1}
+    assert len(tally.wrong) == (counts == "wrong")
 
 
 def test_a_marble_knocked_out_of_its_hole_is_no_lesson() -> None:
