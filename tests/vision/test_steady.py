@@ -268,6 +268,14 @@ class Plain:
         return self.steady.motion
 
 
+def spots(level: float, *middles: tuple[int, int]) -> NDArray[np.float64]:
+    """So much more light around these pixels, as wide as a piece."""
+    light = np.zeros((480, 640, 1), np.float32)
+    for middle in middles:
+        cv2.circle(light, middle, 14, level, -1)
+    return light.astype(np.float64)
+
+
 def test_a_noisy_camera_is_no_quieter_while_every_lamp_blinks() -> None:
     table, lamps = Plain(noise=15), frozenset(place.id for place in BOARD.places)
     for _ in range(80):
@@ -275,6 +283,39 @@ def test_a_noisy_camera_is_no_quieter_while_every_lamp_blinks() -> None:
     table.steady = table.steady.accept()
     seen = {table.look(lit=lamps if frame % 2 else frozenset(), switched=lamps) for frame in range(40)}
     assert seen == {Motion.STILL}
+
+
+def test_a_lamp_that_goes_on_or_out_is_nobody_s_movement() -> None:
+    table, lamps = Plain(noise=3), frozenset({PlaceId("i5")})
+    for _ in range(20):
+        table.look()
+    table.steady = table.steady.accept()
+    glare = spots(60, (320, 240))
+    blinking = [table.look(glare * share, lit=lamps, switched=lamps) for share in (0.5, 1, 0.5, 0) * 3]
+    assert set(blinking) == {Motion.STILL}
+    assert table.look(glare) is Motion.MOVING, "where no lamp was switched something has come"
+
+
+def test_a_hand_is_a_hand_though_everything_looks_otherwise_than_in_the_light_before() -> None:
+    table, sun = Plain(noise=3), spots(60, *((x, y) for x in range(195, 450, 50) for y in range(115, 370, 50)))
+    for light in (sun, 0.0):
+        for _ in range(5):
+            table.look(light)
+        table.steady = table.steady.accept()
+    arm = np.zeros((480, 640, 1))
+    arm[200:, 300:340] = -60
+    assert [table.look(arm) for _ in range(3)] == [Motion.MOVING, Motion.HAND, Motion.HAND]
+    assert [table.look(sun) for _ in range(3)][1:] == [Motion.STILL] * 2, "that light was good, too"
+
+
+def test_of_a_board_that_was_half_out_of_sight_and_comes_into_the_picture_the_new_half_is_no_hand() -> None:
+    table = Plain(noise=3)
+    aside = replace(table.calibration, homography=np.array([[25, 0, 60], [0, -25, 240], [0, 0, 1.0]]))
+    steady, picture = Steady.watch(aside, BOARD), np.full((480, 640, 3), 120, np.uint8)
+    steady = steady.feed(picture, 0.0).accept()
+    pushed = steady.moved(aside, table.calibration, BOARD, picture, 1.0)
+    assert (pushed.motion, pushed.changed) == (Motion.STILL, 0.0)
+    assert pushed.feed(picture, 1.1).motion is Motion.STILL
 
 
 def test_the_gleam_of_a_lamp_is_no_arm_though_it_is_wider_than_a_piece() -> None:
