@@ -82,6 +82,15 @@ def test_the_clock_waits_until_the_table_is_laid() -> None:
     assert evening.left(130.0) == {"S": 570.0, "N": 600.0}
 
 
+def test_where_no_camera_looks_the_first_clock_runs_from_the_first_thing_that_happens() -> None:
+    evening = Evening(opening(match()))
+    evening.state, _ = begin(opening(match()), sighted=False)
+    evening.hear("ticked", 100.0)
+    assert evening.left(130.0) == {"S": 570.0, "N": 600.0}
+    evening.hear("move named", 140.0)
+    assert evening.recorded[-1].data["took"] == 40.0
+
+
 def test_a_press_ends_the_thinking_though_the_picture_takes_its_time() -> None:
     evening = ready()
     evening.all(("pressed", 40.0), ("seen: a legal move", 42.5))

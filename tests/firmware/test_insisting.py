@@ -5,7 +5,7 @@ from firmware.overlay import show
 from firmware.states import Menu, Playing, Refused, Unsure
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, UNKNOWN, Sighting, Token
-from tests.firmware.scene import Scene, moves
+from tests.firmware.scene import THREE, Scene, moves
 from tests.firmware.tableside import sighting
 from tests.rules.sightings import moved
 
@@ -251,6 +251,18 @@ def test_who_plays_on_upon_a_doubtful_move_has_agreed_to_it() -> None:
     assert scene.state.phase.between == (("d1-e5",), ())
     scene.press(sighting(moved(scene.view(), "d1-e5", "n1-m5")) | {"e5": half})
     assert moves(scene) == ["S d1-e5", "N n1-m5"]
+
+
+def test_where_one_of_three_has_given_up_a_move_upon_a_doubtful_one_may_be_nobody_s_and_is_asked_about() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    scene.hear(events.Resign(1.5, "NW"))
+    half = {"S": 0.6, EMPTY: 0.15, "NE": 0.05, UNKNOWN: 0.2}
+    scene.press(sighting(scene.after("d1-e5")) | {"e5": half})
+    assert scene.state.phase.between == (("d1-e5",), ())
+    scene.press(sighting(moved(scene.view(), "d1-e5", "j1-i1")) | {"e5": half})
+    assert scene.state.phase.between[0] == ("d1-e5", "j1-i1")
+    assert moves(scene) == []
 
 
 def test_who_plays_on_has_agreed_too_that_the_piece_left_its_place() -> None:

@@ -72,6 +72,13 @@ def test_of_two_ways_round_the_southern_point_is_the_lower_one() -> None:
     assert settled.wrong == ()
 
 
+def test_of_two_ways_round_the_point_that_people_called_south_stays_south_though_the_other_lies_lower() -> None:
+    view = start("S", "N")
+    called = STRAIGHT_ABOVE.turned(BOARD, 3)
+    assert settle(reading(view, 0), BOARD, STRAIGHT_ABOVE, view).turns == 0
+    assert settle(reading(view, 0), BOARD, called, view).turns == 0
+
+
 def test_what_a_hand_covers_makes_two_ways_round_no_less_alike() -> None:
     view = start("S", "N")
     view[PlaceId("a1")] = EMPTY  # and where its piece went, a hand lies
