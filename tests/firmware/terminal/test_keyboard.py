@@ -1,9 +1,12 @@
 """The keyboard beside a page: whatever is typed, and however it ends, the table hears of it."""
 
+import os
 import sys
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE, Popen
+from threading import Thread
+from threading import enumerate as enumerate_threads
 from time import monotonic, sleep
 from typing import Any
 
@@ -60,6 +63,39 @@ def test_whoever_is_stopped_while_a_pipe_says_nothing_ends_like_anybody_else() -
         waiting.stdin.flush()
         assert waiting.stdout.read() == b"lift c2\n"
         assert waiting.wait() == 0
+
+
+@pytest.mark.parametrize("hangs_up", [False, True])
+def test_another_game_hears_what_is_typed_or_that_nothing_more_will_be(
+    hangs_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, theirs = os.pipe()
+    with os.fdopen(mine) as typed, os.fdopen(theirs, "w") as hands:
+        monkeypatch.setattr(sys, "stdin", typed)
+        others = {*enumerate_threads()}
+        keyboard, heard = Keyboard(alone=True), []
+        (listener,) = {*enumerate_threads()} - others
+
+        def sit() -> None:
+            try:
+                heard.append(keyboard.read())
+            except Quit:
+                heard.append("quit")
+
+        first, second = Thread(target=sit), Thread(target=sit, daemon=True)
+        first.start()
+        keyboard.enough()
+        first.join()
+        keyboard.enough()  # a game may end on the page when nobody waits for a line
+        if hangs_up:
+            hands.close()
+            listener.join()
+        else:
+            print("lift c2", file=hands, flush=True)
+        keyboard.again()
+        second.start()
+        second.join(20)
+        assert heard == ["quit", "quit" if hangs_up else "lift c2"]
 
 
 class HungUp(StringIO):
