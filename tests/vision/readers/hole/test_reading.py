@@ -37,7 +37,7 @@ from tests.vision.marbles import (
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate.fit import pitch
-from vision.look import look
+from vision.look import learn, look
 from vision.readers.hole.reading import HoleReader
 from vision.readers.hole.shown import EmptyBoard
 
@@ -103,6 +103,19 @@ def test_a_bump_of_the_camera_is_found_and_taken_out(scene: str) -> None:
     pitch = float(np.linalg.norm(np.diff(calibration(scene).project(np.array([(0.0, 0.0), (1.0, 0.0)])), axis=0)))
     assert np.abs(tracked.places(BOARD) - truth.pixels).max() < 0.03 * pitch
     assert not faults(learnt(scene).read(shown, calibration(scene)), view)
+
+
+def test_what_looks_like_a_jump_by_most_of_a_pitch_is_no_bump_and_left_to_be_found_anew() -> None:
+    # Out of focus nothing but the shade of whole camps is left to go by, and one step leads from hole to hole.
+    def blurred(lying: Table, number: int) -> NDArray[np.uint8]:
+        return cv2.GaussianBlur(picture("wood", lying, number), (0, 0), pitch(calibration("wood")) / 2)
+
+    reader = learn(blurred(table(START), 0), calibration("wood"), BOARD, START, None)
+    bumped, jumped = table(START), table(START)
+    bumped.nudge(0.1, -0.08)
+    jumped.nudge(0.7)
+    assert reader.track(blurred(bumped, 3), calibration("wood")) is not calibration("wood")
+    assert reader.track(blurred(jumped, 3), calibration("wood")) is calibration("wood")
 
 
 def test_what_a_hand_covers_is_not_told_or_told_with_doubt(scene: str) -> None:
