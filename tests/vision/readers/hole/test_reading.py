@@ -410,6 +410,18 @@ def test_a_reflection_that_wanders_over_the_board_is_no_piece(wanders: tuple[flo
     assert all(evidence.places[place].p < 0.95 for place in faults(evidence, START))
 
 
+@pytest.mark.parametrize("place", ["e5", "i5", "m9"])
+def test_a_ring_of_shadow_around_a_hole_makes_no_piece_of_it(place: str) -> None:
+    # Were it taken off the hole as well, which lies in the light as before, that would be as bright as a marble.
+    shown, found = picture("printed", table(START), 3), calibration("printed")
+    x, y = found.places(BOARD)[BOARD.index[PlaceId(place)]]
+    down, right = np.indices(shown.shape[:2])
+    away = np.hypot(right - x, down - y) / pitch(found)
+    shown[(away > 0.3) & (away < 0.75)] //= 2
+    seen = learnt("printed").read(shown, found).places[PlaceId(place)]
+    assert seen.token in {EMPTY, UNKNOWN, None}
+
+
 def test_pictures_of_other_things_are_no_evidence(scene: str) -> None:
     grass = np.random.default_rng(2).integers(0, 255, (SIZE[1] // 20, SIZE[0] // 20, 3), dtype=np.uint8)
     shown = np.asarray(cv2.resize(grass, SIZE, interpolation=cv2.INTER_CUBIC), np.uint8)
