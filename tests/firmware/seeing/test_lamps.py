@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware.events import Event
+from firmware.events import Event, Nudged
 from firmware.seeing.eyes import Eyes, Lit
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
@@ -181,6 +181,41 @@ def test_a_camera_that_sinks_slowly_on_its_arm_is_followed() -> None:
         hands.simulation.wait(2)
     assert off(hands) > 0.2, "no two pictures show it"
     hands.simulation.wait(15)
+    assert off(hands) < 0.1
+
+
+def test_a_camera_that_sinks_slowly_after_a_bump_is_followed_as_well() -> None:
+    hands = sat_down()
+    hands.simulation.wait(5)
+    hands.table.nudge(0.5, 0.3)
+    hands.simulation.wait(3)
+    assert off(hands) < 0.1
+    for _ in range(10):
+        hands.table.nudge(0.0, 0.02)
+        hands.simulation.wait(2.5)
+    assert off(hands) > 0.18
+    hands.simulation.wait(45)
+    assert off(hands) < 0.1
+
+
+def test_where_a_quick_look_is_never_right_after_a_bump_nobody_is_told_of_a_second_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hands = sat_down()
+    hands.simulation.wait(5)
+    eyes, nudged = hands.simulation.loop.eyes, []
+    glance = eyes.glance
+
+    def seen(frame: Frame, lit: Lit, switched: AbstractSet[PlaceId] = frozenset()) -> list[Event]:
+        events = glance(frame, lit, switched)
+        nudged.extend(event for event in events if isinstance(event, Nudged))
+        return events
+
+    monkeypatch.setattr(eyes, "glance", seen)
+    monkeypatch.setattr("firmware.seeing.eyes.strayed", lambda *_: 0.2)
+    hands.table.nudge(0.5, 0.3)
+    hands.simulation.wait(70)
+    assert len(nudged) == 1
     assert off(hands) < 0.1
 
 
