@@ -200,6 +200,9 @@ class Guard:
             and origin != f"{'https' if scope.get('scheme') in {'https', 'wss'} else 'http'}://{host}"
         ):
             return 403, "another page may not use this one"
+        # A picture or a link there bears no origin; whoever comes to the page itself by a link is welcome.
+        if headers.get(b"sec-fetch-site") == "cross-site" and scope["path"].startswith("/api/"):
+            return 403, "another page may not use this one"
         where = address(scope)
         if not self.rate.allows(where) or (
             is_work(scope) and (self.line.full(where) or not self.work.allows(where, settings.WORK))
@@ -247,11 +250,14 @@ class Guard:
 
 
 def is_work(scope: Scope) -> bool:
-    """Whether a request has a record read anew, or the camera's picture searched: the referee needs the machine too."""
+    """Whether a request has a record read anew, the camera's picture searched or the machine looked over.
+
+    The referee needs the machine too.
+    """
     path = scope["path"]
     if scope.get("method") == "POST":
         return path in {"/api/games", "/api/preview", "/api/where", "/api/empty"}
-    return path == "/api/games" or (path.startswith("/api/games/") and "/evidence/" not in path)
+    return path in {"/api/games", "/api/doctor"} or (path.startswith("/api/games/") and "/evidence/" not in path)
 
 
 def most_bytes(path: str) -> int:

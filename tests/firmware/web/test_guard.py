@@ -92,6 +92,7 @@ def test_work_counts_for_more() -> None:
         ("POST", "/api/games", True),
         ("POST", "/api/empty", True),
         ("GET", "/api/games", True),
+        ("GET", "/api/doctor", True),
         ("GET", "/static/main.js", False),
     ],
 )

@@ -351,6 +351,15 @@ def test_other_hosts_and_origins_are_refused(room: Room) -> None:
         pass
 
 
+def test_a_picture_or_a_link_on_another_page_asks_the_table_for_nothing(room: Room) -> None:
+    def status(path: str, site: str) -> int:
+        return room.client.get(path, headers={"sec-fetch-site": site}).status_code
+
+    for path in ("/api/doctor", "/api/state", "/api/games"):
+        assert (status(path, "cross-site"), status(path, "same-origin"), status(path, "none")) == (403, 200, 200)
+    assert status("/", "cross-site") == status("/static/main.js", "cross-site") == 200, "a link leads to the page"
+
+
 def test_bodies_too_long_are_refused_whatever_they_claim(room: Room) -> None:
     long = b'{"do":"' + b"x" * settings.BODY_BYTES + b'"}'
     assert room.client.post("/api/command", content=long).status_code == 413
