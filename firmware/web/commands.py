@@ -12,7 +12,7 @@ from typing import Any
 from firmware.events import Answer, Correct, End, Event, Held, NameMove, Pause, Pressed, Resign, Resume, Then, Undo
 from firmware.follow import Guide, refusal
 from firmware.kept.whole import why
-from firmware.states import Finished
+from firmware.states import Finished, Guided, Refused, is_of_heaps
 from firmware.time_control import TimeControl
 from firmware.web import settings
 from firmware.web.hub import Hub, Sitting, Wish
@@ -136,6 +136,8 @@ async def obey(hub: Hub, asked: Mapping[str, Any], viewer: object = None) -> Non
             sitting.loop.then = then
         case what if gesture := _gesture(sitting, asked):
             await _made(sitting, gesture, what)
+            if what == "lay":
+                _look_again(sitting)
         case _:
             sitting.loop.put(_event(sitting, asked))
 
@@ -152,6 +154,13 @@ async def _made(sitting: Sitting, gesture: Callable[[Table], object], what: obje
         done.result()
     except CannotBeDone as error:
         raise GivenError(error.reason) from error
+
+
+def _look_again(sitting: Sitting) -> None:
+    """Have heaps looked at that were laid right: a glimpse does not count stones, so nobody would see that they are."""
+    state = sitting.loop.state
+    if is_of_heaps(state) and isinstance(state.at_rest(), Guided | Refused):
+        sitting.loop.put(Pressed(sitting.loop.clock.now()))
 
 
 def _then(sitting: Sitting, what: object) -> Then | None:

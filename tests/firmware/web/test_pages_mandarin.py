@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from firmware.events import End
 from firmware.simulated.live import LiveSimulation
-from firmware.states import Unsure, opening
+from firmware.states import Playing, Refused, Unsure, opening
 from firmware.web.app import make_app
 from firmware.web.facts import outcome_facts, phase_facts
 from firmware.web.guard import Pairing
@@ -155,6 +155,16 @@ def test_single_stones_are_carried_and_heaps_spread(hands: tuple[TestClient, Liv
     for wrong in ({"places": ["z9"]}, {"places": [["a1"]]}, {"places": 3}):
         assert ask(client, do="spread", **wrong)[0] == 409
     assert ask(client, do="carry", place="a1", to="z9")[0] == 409
+
+
+def test_stones_that_are_all_put_back_are_seen_to_lie_right(hands: tuple[TestClient, LiveSimulation]) -> None:
+    client, live = hands
+    until(lambda: isinstance(live.loop.state.phase, Playing))
+    assert ask(client, do="carry", place="a1", to="b4")[0] == 202
+    assert ask(client, do="press")[0] == 202
+    until(lambda: isinstance(live.loop.state.phase, Refused))
+    assert ask(client, do="lay")[0] == 202
+    until(lambda: isinstance(live.loop.state.phase, Playing))
 
 
 def test_without_hands_or_heaps_nothing_is_sown(room: Room, tmp_path: Path) -> None:
