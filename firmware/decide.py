@@ -204,7 +204,10 @@ def _unsure(state: State, unsure: Unsure, at: float, *, again: bool = False) -> 
 
 
 def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> Step:
-    """The table cannot be accepted. A refusal that was said before is said again only to those who press."""
+    """The table cannot be accepted. A refusal that was said before is said again only to those who press.
+
+    Or where other places are to be put right now: what was said of another move is over.
+    """
     at, back = reading.at, state.phase
     if reading.purpose == "still" and _is_held(back, verdict):
         return state, []
@@ -221,7 +224,8 @@ def _refuse(state: State, verdict: referee.Refused[Any], reading: Reading) -> St
         name = _evidence_name(state, "refused", at)
         facts = {"places": list(places(found)), "why": verdict.why.as_json(), "evidence": name}
         effects += [Record(Entry("refused", at, facts)), StoreEvidence(name)]
-    if not known or reading.purpose == "press":
+    other = isinstance(back, Refused) and clear & set(places(amiss)) - set(places(back.amiss))
+    if not known or other or reading.purpose == "press":
         where = in_words(state.game.board, amiss)
         meant = " + ".join(map(state.game.write, verdict.meant))
         told = MEANT(move=meant, places=where) if meant else _way_back(state, found)(places=where)

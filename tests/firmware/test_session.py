@@ -137,6 +137,17 @@ def test_a_piece_knocked_while_moving_is_named_and_put_right() -> None:
     assert moves(scene) == ["S d1-e5"]
 
 
+def test_who_takes_back_the_move_that_was_meant_hears_what_is_to_be_put_right_instead() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    scene.press(scene.view(d1=EMPTY, e5="S", d2=EMPTY, i5="S"))
+    assert scene.said()[-1] == "meant"
+    scene.still(scene.view(d2=EMPTY, e5="S"))
+    assert scene.said()[-2:] == ["hop-out-of-reach", "way-back"]
+    scene.still(scene.view(e5="S", d2=EMPTY))
+    assert scene.said().count("way-back") == 1, "and hears it once"
+
+
 def test_holding_is_offered_only_where_what_lies_there_can_count() -> None:
     scene = Scene()
     scene.still(scene.view())
