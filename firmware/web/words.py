@@ -484,9 +484,11 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
 NOT_SHOWN = (
     *("console-", "typed-", "ppn-", "fact-", "mqtt-", "animation-", "table-file-"),
     *("ten-option-", "poker-option-"),
+    *("ten-not-changed", "ten-two-gone", "ten-take-both", "ten-not-one-move"),
+    *("poker-not-changed", "poker-clear-beaten", "poker-not-one-move"),
 )
 """How the ids of texts begin that no page shows: those of terminals, of the records and house rules that only
-terminals read, and of homes. It would only take longer to come."""
+terminals read, of homes, and of cards that a camera would read. It would only take longer to come."""
 
 
 def declare() -> None:

@@ -41,6 +41,8 @@ export class Board {
     this.layers.name.append(...['rim', 'marked', 'over'].map((name) => (this[name] = make('g', { class: name }))));
     if (rim && ['hole', 'square'].includes(facts.medium)) this.#rim();
     if (!live) return;
+    // A browser would come to it for its listeners, before its places.
+    this.svg.tabIndex = -1;
     for (const id of this.at.keys()) this.#place(id);
     const over = ({ target }) => this.setName(target.closest('.place')?.dataset.place);
     for (const kind of ['pointerover', 'focusin']) this.svg.addEventListener(kind, over);

@@ -71,9 +71,10 @@ export class Games {
 
   #card(one) {
     const card = el('article', { className: 'card' });
-    const away = button('delete', () => this.delete(one.id), 'small');
+    const who = (one.seats ?? []).map(spoken(one.players).seat).join(' – '), called = `${who} ${one.id}`;
+    const away = Object.assign(button('delete', () => this.delete(one.id), 'small'), { ariaLabel: `${t('delete')} ${called}` });
     if (one.error) { card.append(el('h2', { textContent: one.id }), el('p', { textContent: say(one.error) }), away); return card; }
-    const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${one.id}` });
+    const link = el('a', { href: `#games/${one.id}`, ariaLabel: `${t('watch-again')} ${called}` });
     const places = this.#boards[one.board];
     if (places) {
       const board = drawn(places, { label: one.id });
@@ -81,7 +82,7 @@ export class Games {
       if (one.won) board.setWon(one, null, spoken(one.players).seat);
       link.append(board.svg);
     } else link.append(el('span', { className: 'blank', textContent: named(one.game) }));
-    card.append(link, el('h2', { textContent: one.seats.map(spoken(one.players).seat).join(' – ') }),
+    card.append(link, el('h2', { textContent: who }),
       el('p', { textContent: `${result(one, one.turns)}${one.damaged ? ` · ${t('damaged')}` : ''}` }),
       faint(`${one.id.split('-')[0]} · ${named(one.game)} · ${when(one)}`),
       el('details', {}, el('summary', { textContent: t('share') }), el('div', { className: 'row' }, ...share(one))),

@@ -45,9 +45,10 @@ export class Ways {
 
   #mending({ name, wrong }) {
     const list = el('ul', {}, ...this.mend(wrong).map((textContent) => el('li', { textContent })));
-    if (!this.#pits || !this.#game.simulated) return [list];
+    // More than a few pieces are put back at once, too.
+    if (!this.#game.simulated || !this.#pits && wrong.length < 12) return [list];
     const lay = button(name === 'refused' ? 'lay-back' : 'lay', () => this.#ask({ do: 'lay' }));
-    return [list, el('div', { className: 'row' }, lay, this.#spread(wrong.map((one) => one.place)))];
+    return [list, el('div', { className: 'row' }, lay, this.#pits ? this.#spread(wrong.map((one) => one.place)) : '')];
   }
 
   #spread(places) { return button('spread-out', () => this.#ask({ do: 'spread', places })); }
@@ -62,7 +63,8 @@ export class Ways {
     // All possibilities from the same distance: what differs between them is what is asked.
     const around = [...phase.places, ...phase.between.flatMap((row) => row.paths.flat())];
     const choices = el('div', { className: 'choices' }, ...phase.between.map((row, n) => {
-      const small = drawn(this.#game.board, { label: row.moves.join(', ') || t('nothing'), around });
+      const small = drawn(this.#game.board, { around });
+      small.svg.ariaHidden = true;
       small.setPieces(after(view, row.changes), colours);
       small.setMarks(Object.fromEntries(phase.places.map((place) => [place, 'doubt'])));
       if (row.paths[0]) small.setWay(row.paths[0], row.moves[0]);

@@ -48,6 +48,9 @@ def test_two_people_play_by_dragging_and_a_reload_in_mid_game_loses_nothing(game
 def test_with_the_keyboard_alone(game: Table, page: Page) -> None:
     page.open()
     page.ready()
+    page.driver.execute_script("arguments[0].focus()", page.find("#theme"))
+    ActionChains(page.driver).send_keys(Keys.TAB).perform()
+    assert page.at("#stage .place"), "behind the head of the page come the places, not the whole board"
     page.driver.execute_script("arguments[0].focus()", page.place("d2"))
     keys = ActionChains(page.driver)
     keys.send_keys(Keys.ENTER).perform()

@@ -74,10 +74,19 @@ def test_however_many_moves_are_in_doubt_the_button_stays_in_sight(game: Table, 
     page.ready()
     live = doubt(game, page, "e6", 2.2)
     assert len(page.all("button.choice")) > 8
-    for size in ((1366, 900), (1920, 1080), (390, 844)):
+    assert page.find("button.choice").accessible_name == "Nothing was moved", "it is read once"
+    box = "document.querySelector('{}').getBoundingClientRect()"
+    for size in ((1280, 720), (1366, 900), (1920, 1080), (2560, 1440), (3840, 2160), (390, 844)):
         page.size(*size, phone=size[0] < 1000)
-        where = "return document.querySelector('#big').getBoundingClientRect().bottom <= innerHeight"
+        where = f"return {box.format('#big')}.bottom <= innerHeight"
         page.until(lambda where=where: page.driver.execute_script(where), f"the button at {size}")
+        if size[0] > 1000:
+            close_up = f"return {box.format('.crops img')}.bottom <= {box.format('#big')}.top"
+            page.until(lambda where=close_up: page.driver.execute_script(where), f"the close-ups above it at {size}")
+        out = (
+            "return [...document.querySelectorAll('.choice')].filter((one) => one.scrollWidth > one.clientWidth).length"
+        )
+        assert page.driver.execute_script(out) == 0, f"every move within its tile at {size}"
     page.size(1366, 900)
     live.act(lambda it: it.uncover())
     page.press()
@@ -229,6 +238,22 @@ def test_a_knocked_marble_is_picked_up_with_the_finger_and_a_plate_goes_at_a_tap
     page.until(lambda: page.all("#stage .plate"))
     ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
     page.until(lambda: not page.all("#stage .plate"))
+
+
+def test_where_all_pieces_are_gone_they_are_put_back_at_once(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    assert game.live is not None
+    game.live.act(lambda it: it.lay({}))
+    page.until(lambda: "empty" in page.label("e6"))
+    page.press()
+    page.until(lambda: page.phase() == "refused")
+    page.find("#trouble button").click()
+    page.until(lambda: page.phase() == "playing")
+    page.until(lambda: "South" in page.label("e6"))
+    assert "empty" in page.label("d2")
+    assert game.state.ply == 1
 
 
 def test_what_was_said_before_is_over_and_a_reload_still_says_why(game: Table, page: Page) -> None:

@@ -74,6 +74,9 @@ def test_a_game_is_found_watched_deleted_and_brought_back(game: Table, page: Pag
     page.until(lambda: page.all(f'.card a[href="#games/{played}"]'))
     page.find("#search").send_keys(played)
     page.until(lambda: len(page.all(".card")) == 1)
+    name = f"South – North {played}"
+    assert page.of(".card a", lambda one: one.accessible_name) == f"Watch it again {name}"
+    assert page.of(".card > button", lambda one: one.accessible_name) == f"Delete {name}"
     page.of(".card a", WebElement.click)
     page.until(lambda: "2." in page.text(".caption"))
     ActionChains(page.driver).send_keys(Keys.ARROW_LEFT).perform()

@@ -83,6 +83,24 @@ def test_a_name_may_be_one_long_word(game: Table, page: Page) -> None:
         assert fits(page, width)
 
 
+def test_the_words_of_a_long_name_stay_whole_among_the_figures_on_a_phone(game: Table, page: Page) -> None:
+    game.begin({"S": "Grandmother Wilhelmina von Hohenstein"}, players=2, pieces=10)
+    page.open()
+    page.ready()
+    page.move("d2", "e6", lambda: game.state)
+    page.size(360, 740, phone=True)
+    assert game.journal is not None
+    page.open(f"#games/{game.journal.path.stem}")
+    page.until(lambda: page.all("#again .figures"))
+    lines = (
+        "const text = document.querySelector('#again .figures tbody th').lastChild, range = document.createRange();"
+        "return text.data.split(' ').map((word) => { const at = text.data.indexOf(word); range.setStart(text, at);"
+        " range.setEnd(text, at + word.length); return range.getClientRects().length; })"
+    )
+    assert page.driver.execute_script(lines) == [1, 1, 1, 1]
+    assert fits(page, 360)
+
+
 def test_a_name_from_right_to_left_does_not_turn_what_stands_around_it(game: Table, page: Page) -> None:
     game.begin({"S": "דנה", "N": "Ben"}, players=2, pieces=10)
     page.open()
