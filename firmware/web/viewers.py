@@ -31,6 +31,15 @@ PAIR_FIRST = Message(
     zh="请先输入桌上显示的配对码；在此之前只能观看。",
 )
 
+CROWDED = Message(
+    "web-crowded",
+    en="Too many pages follow this table; please close one.",
+    fr="Trop de pages suivent cette table ; fermez-en une.",
+    de="Zu viele Seiten folgen diesem Tisch; bitte eine schließen.",
+    vi="Quá nhiều trang theo dõi bàn này; hãy đóng bớt.",
+    zh="关注此桌的页面太多，请关闭一个。",
+)
+
 
 class Stream(StreamingResponse):
     """Server-sent events for one viewer, who counts before the first of them: many may come in the same moment."""
@@ -106,7 +115,8 @@ class Viewers:
         """Serve one WebSocket until it closes."""
         where = address(socket.scope)
         if self.crowd.full(where):
-            await socket.close(1013, "too many viewers; try again later")
+            await socket.accept()  # a page that is not let in at all would not hear why
+            await socket.close(1013, CROWDED().text())
             return
         with self.crowd.counted(where):
             await self._serve(socket, where)
@@ -174,7 +184,7 @@ class Viewers:
                         async with writing:
                             await asyncio.wait_for(socket.send_text(message), settings.SLOW_SECONDS)
             except TimeoutError:
-                await socket.close(1013, "too slow")
+                await socket.close(1008, "too slow")
 
     async def _say(self, socket: WebSocket, writing: asyncio.Lock, answer: dict[str, Any]) -> None:
         async with writing:

@@ -22,28 +22,29 @@ export class Link extends EventTarget {
     this.#socket = socket;
     socket.onopen = () => { clearTimeout(late); if (socket === this.#socket) this.#hello(); };
     socket.onmessage = (event) => { if (socket === this.#socket) this.#hear(JSON.parse(event.data)); };
-    socket.onclose = () => { clearTimeout(late); this.#lose(socket); };
+    socket.onclose = ({ code }) => { clearTimeout(late); this.#lose(socket, code); };
   }
 
   #check() {
     if (!this.#socket) this.open(); else this.ask({ do: 'ping' });
   }
 
-  #lose(socket) {
+  #lose(socket, code) {
     if (socket !== this.#socket) return;
     this.#socket = null;
     socket.close();
     for (const settle of this.#asked.values()) settle(unheard);
     this.#asked.clear();
-    this.#tell('lost');
+    this.#tell('lost', code);
     this.#again = setTimeout(() => this.open(), this.#pause);
     this.#pause = Math.min(this.#pause * 1.7, LAST_PAUSE_MS);
   }
 
   async #hello() {
+    const { ok } = await this.ask({ do: 'hello', key: recall('key'), after: this.#after });
+    if (!ok) return;
     this.#pause = FIRST_PAUSE_MS;
     this.#tell('here');
-    await this.ask({ do: 'hello', key: recall('key'), after: this.#after });
   }
 
   // Ask for something; resolves to the answer, or to a word that there is none.

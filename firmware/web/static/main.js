@@ -7,7 +7,7 @@ import { setUp } from './setup.js';
 import { Table } from './table.js';
 import { choose, language, say, speak, t } from './words.js';
 
-const AGAIN_MS = 3000;
+const AGAIN_MS = 3000, CROWDED = 1013;
 const link = new Link();
 const speechless = await speak();
 const table = new Table(link);
@@ -92,8 +92,12 @@ const outside = (event) => event.target === $('dialog') && beside($('dialog'), e
 let began = false;
 $('dialog').addEventListener('pointerdown', (event) => { began = outside(event); });
 $('dialog').addEventListener('click', (event) => { if (began && outside(event)) $('dialog').close(); });
-link.addEventListener('here', () => { $('offline').hidden = true; });
-link.addEventListener('lost', () => { $('offline').hidden = false; $('offline').textContent = t('lost'); });
+link.addEventListener('here', () => {
+  $('offline').hidden = true;
+  // Games that could not be listed.
+  if (!$('games').hidden && document.querySelector('#cards > p')) games.list();
+});
+link.addEventListener('lost', ({ detail }) => { $('offline').hidden = false; $('offline').textContent = t(detail === CROWDED ? 'crowded' : 'lost'); });
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
 // Keys with another one held are the browser's own.
 addEventListener('keydown', (event) => { if (event.altKey || event.ctrlKey || event.metaKey) event.stopPropagation(); }, true);

@@ -40,7 +40,6 @@ export class Table {
     this.#board.svg.setAttribute('aria-label', t('board'));
     for (const one of ['trouble', 'history']) delete $(one).dataset.key;
     this.#draw();
-    this.#told();
   }
 
   // A game sits down: a new board.
@@ -108,18 +107,18 @@ export class Table {
       this.#sentences = [...others, { said, passing, line: el('p', { textContent: this.#words.say(said) }) }];
     }
     this.#sentences = this.#sentences.slice(-6);
-    this.#told();
+    this.#above();
   }
 
   #told() {
     // What stands above in large letters, or below as a list, is said for those who listen.
-    const echoed = ({ id }, asked = id.replace('still-', '')) => echoes.has(asked) || (listed.has(asked) && this.#now?.phase.wrong?.length);
+    const echoed = ({ id }, asked = id.replace('still-', '')) => echoes.has(asked) || (listed.has(asked) && this.#now.phase.wrong?.length);
     // What explains an item of the menu is over once it is closed, even without a word.
-    const heard = this.#sentences.filter(({ said }) => this.#now?.menu || !/^(menu|knob)-/.test(said.id));
+    const heard = this.#sentences.filter(({ said }) => this.#now.menu || !/^(menu|knob)-/.test(said.id));
     const newest = heard.findLast(({ said }) => !echoed(said));
     for (const one of heard) {
       // A refusal says less with every piece that is put back in silence.
-      if (one.said.id === this.#now?.phase.why?.id) one.said = this.#now.phase.why;
+      if (one.said.id === this.#now.phase.why?.id) one.said = this.#now.phase.why;
       one.line.className = echoed(one.said) ? 'echo' : one === newest ? 'newest' : '';
       // In another language it is the same line still: nobody wants to hear it again.
       const text = this.#words.say(one.said), { firstChild } = one.line;
@@ -137,6 +136,7 @@ export class Table {
     if (what === 'idle' && this.#game.simulated && !this.#link.may) toast(t('pair-first'));
     if (what === 'failed' && more.why) toast(this.#words.say(more.why));
     this.#pieces();
+    this.#above();
   }
 
   async #ask(wish, quietly = false) {
@@ -169,19 +169,26 @@ export class Table {
     this.#path = `${now.ply}${path}`;
     this.#board.setWay(path, now.last?.move ?? '', fresh);
     if (now.won) this.#board.setWon(now, now.to_move, this.#words.seat);
-    $('status').textContent = this.#status(now, phase);
     $('dot').style.background = this.#colour(now.to_move);
     $('dot').hidden = !now.to_move;
     document.body.dataset.phase = now.blind ? 'blind' : phase.name;
-    $('looking').hidden = !now.looking;
     this.#clocks();
-    this.#trouble(phase);
-    $('trouble').hidden = Boolean(now.menu) || !$('trouble').childElementCount;
-    this.#told();
+    this.#above();
     this.#button(now, phase);
     this.#history(now);
     this.#text();
     if (this.#game.follows !== null) $('follows-text').textContent = t('follows', { turn: now.turns, count: this.#game.follows });
+  }
+
+  // What stands above the board on a phone changes its height: under a finger that drags it stays as it is.
+  #above() {
+    const now = this.#now;
+    if (!now || this.#touch.finger !== null) return;
+    $('status').textContent = this.#status(now, now.phase);
+    $('looking').hidden = !now.looking;
+    this.#trouble(now.phase);
+    $('trouble').hidden = Boolean(now.menu) || !$('trouble').childElementCount;
+    this.#told();
   }
 
   #status(now, phase) {
@@ -279,7 +286,8 @@ export class Table {
 
   #clocks() {
     const now = this.#now;
-    if (!now) return;
+    // While nothing is heard of them, they stand still.
+    if (!now || !$('offline').hidden) return;
     const since = (performance.now() - this.#heard) / 1000;
     $('clocks').replaceChildren(...this.#game.seats.map((who) => {
       const runs = (now.clock ?? now).running === who;

@@ -6,6 +6,7 @@ import pytest
 
 from firmware.events import Pressed
 from firmware.states import Lifted
+from firmware.web import settings
 from rules.geometry import PlaceId
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 from tests.firmware.web.wire import Wire, wired
@@ -51,9 +52,12 @@ def missed_nothing(page: Page) -> None:
 def test_a_line_that_was_cut_comes_back_and_tells_everything_missed(game: Table, page: Page, wire: Wire) -> None:
     wire.pull()
     page.until(lambda: "Connection lost" in page.text("#offline"), "that it is offline")
+    clocks = page.texts("#clocks span")
     play(game, page, "d2", "e6")
     play(game, page, "n2", "m6")
     assert page.text("#history").split() != ["n2-m6", "d2-e6"]
+    page.driver.execute_async_script("setTimeout(arguments[0], 2100)")
+    assert page.texts("#clocks span") == clocks, "nobody's time runs that is not heard of"
     wire.mend()
     missed_nothing(page)
     page.move("b2", "f5", lambda: game.state)
@@ -71,8 +75,34 @@ def test_who_asks_a_table_that_is_gone_is_told_so(page: Page, wire: Wire) -> Non
     page.find("#new").click()
     page.until(lambda: "does not answer" in page.text("#toast"))
     assert not [one for one in page.driver.get_log("browser") if "Uncaught" in one["message"]]
+    page.find(".setup > .row button, nav a[href='#games']").click()
+    page.until(lambda: "does not answer" in page.text("#cards"))
     wire.mend()
     page.until(lambda: not page.find("#offline").is_displayed())
+    page.until(lambda: page.all(".card a"), "the games, without going away and coming back")
+
+
+def test_one_page_too_many_from_one_house_is_told_so_and_comes_in_when_another_is_closed(
+    game: Table, page: Page
+) -> None:
+    page.open()
+    page.ready()
+    others = (
+        "Promise.all(Array.from({ length: arguments[0] }, () => new Promise((done) => {"
+        " new WebSocket(`ws://${location.host}/ws`).onopen = done; }))).then(arguments[1])"
+    )
+    page.driver.execute_async_script(others, settings.VIEWERS_EACH - 1)
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    last = page.driver.current_window_handle
+    page.open()
+    page.until(lambda: "Too many pages follow this table" in page.text("#offline"))
+    page.driver.switch_to.window(first)
+    page.driver.close()
+    page.driver.switch_to.window(last)
+    page.ready()
+    page.until(lambda: not page.find("#offline").is_displayed())
+    assert game.state.ply == 0
 
 
 def test_who_presses_while_the_line_is_broken_is_told_that_nobody_hears_it(page: Page, wire: Wire) -> None:

@@ -194,6 +194,26 @@ def test_a_palm_on_the_board_does_not_drop_what_a_finger_carries(game: Table, pa
     assert game.state.ply == 0
 
 
+@pytest.mark.usefixtures("game")
+def test_under_a_finger_that_drags_a_marble_the_board_stays_where_it_is(page: Page) -> None:
+    page.size(360, 740, phone=True)
+    page.open()
+    page.ready()
+    page.try_move("d2", "i5")
+    page.until(lambda: page.phase() == "refused")
+    page.until(lambda: "take away from i5" in page.text("#trouble"))
+    page.until(lambda: "cannot reach i5" in page.text("#said"))
+    ask = "return document.querySelector('#stage svg').getBoundingClientRect().toJSON()"
+    before = page.driver.execute_script(ask)
+    page.lift("i5")
+    page.until(lambda: page.label("i5") == "i5 empty", "the table to know that it is lifted")
+    assert page.driver.execute_script(ask) == before
+    page.drop("i5")
+    page.until(lambda: "take away" not in page.text("#trouble"), "it is in the hand, and no finger on the board")
+    page.place("d2").click()
+    page.ready()
+
+
 def lowest(page: Page, *selectors: str) -> float:
     """How far down the lowest of these reaches into the window, in CSS pixels."""
     ask = "return Math.max(...arguments[0].map((one) => document.querySelector(one).getBoundingClientRect().bottom))"

@@ -398,8 +398,9 @@ def test_one_address_takes_not_all_places(room: Room) -> None:
     with ExitStack() as many:
         for _ in range(settings.VIEWERS_EACH):
             many.enter_context(room.client.websocket_connect("ws://localhost/ws"))
-        with pytest.raises(WebSocketDisconnect), room.client.websocket_connect("ws://localhost/ws"):
-            pass
+        with room.client.websocket_connect("ws://localhost/ws") as late, pytest.raises(WebSocketDisconnect) as told:
+            late.receive_json()
+        assert told.value.code == 1013
         assert room.client.get("/api/events").status_code == 503
     with room.client.websocket_connect("ws://localhost/ws") as again:
         again.send_json({"do": "ping"})
