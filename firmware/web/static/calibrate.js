@@ -1,16 +1,19 @@
 // Three steps of the wizard: where the board lies, led by hand; how it looks bare; what the doctor says.
 import { make } from './board.js';
 import { watch } from './camera.js';
-import { button, el } from './dom.js';
+import { $, button, el } from './dom.js';
 import { send } from './link.js';
 import { corner, say, sign, t } from './words.js';
 
 // Who presses again while it is looked asks for nothing more.
 const oneAtATime = () => { let on; return (work) => () => { on ??= work().finally(() => { on = null; }); }; };
 
-// At the simulated table nobody has hands.
-const hands = (link, game) => game.simulated
-  ? [button('cal-clear', () => { link.ask({ do: 'clear' }); }), button('cal-lay', () => { link.ask({ do: 'lay' }); })] : [];
+// At the simulated table nobody has hands: what was taken off lies there again when people leave.
+function hands(link, game) {
+  const lay = () => link.ask({ do: 'lay' });
+  const clear = () => { link.ask({ do: 'clear' }); $('dialog').addEventListener('close', lay, { once: true }); };
+  return game.simulated ? [button('cal-clear', clear), button('cal-lay', lay)] : [];
+}
 
 // The camera's picture, and room to draw on it. left(done) is told what to do when people go on to something else.
 function live(game, left) {

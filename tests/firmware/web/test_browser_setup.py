@@ -372,7 +372,10 @@ def test_the_empty_board_may_be_shown_and_serves_at_once(game: Table, page: Page
     assert len(page.all(".overlay .ring")) == 121
     back.click()
     page.until(lambda: len(at_the_table.moment().lying) == 20)
+    clear.click()
+    page.until(lambda: not at_the_table.moment().lying)
     page.find(".setup > .row button").click()
+    page.until(lambda: len(at_the_table.moment().lying) == 20, "the pieces again, for the game that is on")
     page.ready()
     page.move("d2", "e6", lambda: game.state)
     assert eyes.reader is not None
