@@ -484,7 +484,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
 NOT_SHOWN = (
     *("console-", "typed-", "ppn-", "fact-", "mqtt-", "animation-", "table-file-"),
     *("ten-option-", "poker-option-"),
-    *("ten-not-changed", "ten-two-gone", "ten-take-both", "ten-not-one-move"),
+    *("ten-not-changed", "ten-two-gone", "ten-take-both", "ten-captor-unseen", "ten-not-one-move"),
     *("poker-not-changed", "poker-clear-beaten", "poker-not-one-move"),
 )
 """How the ids of texts begin that no page shows: those of terminals, of the records and house rules that only
