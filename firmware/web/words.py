@@ -485,9 +485,9 @@ NOT_SHOWN = (
     *("console-", "typed-", "ppn-", "fact-", "mqtt-", "animation-", "table-file-"),
     *("ten-option-", "poker-option-"),
     *("ten-not-changed", "ten-two-gone", "ten-take-both", "ten-captor-unseen", "ten-not-one-move"),
-    *("poker-not-changed", "poker-clear-beaten", "poker-not-one-move"),
+    *("poker-not-changed", "poker-clear-beaten", "poker-not-one-move", "poker-bad-packets"),
 )
-"""How the ids of texts begin that no page shows: those of terminals, of the records and house rules that only
+"""How the ids of texts begin that no page shows: those of terminals, of the records, house rules and deals that only
 terminals read, of homes, and of cards that a camera would read. It would only take longer to come."""
 
 
