@@ -11,7 +11,7 @@ def main(arguments: list[str] | None = None) -> int:
         return run(arguments)
     except KeyboardInterrupt:  # what comes later says it by itself
         print("stopped", file=sys.stderr)
-        return 130
+        return 130  # Done.INTERRUPTED, which may not be there yet
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ export class Hands {
     // While one finger drags, another one or the palm means nothing.
     const alone = (done) => (event) => { if ([null, event.pointerId].includes(this.finger)) done(event); };
     svg.addEventListener('pointerdown', alone((event) => this.#touch(event)));
-    for (const kind of ['move', 'up', 'cancel']) svg.addEventListener(`pointer${kind}`, alone((event) => { this[kind](event); if (this.finger === null) tell('redraw'); }));
+    for (const kind of ['move', 'up', 'cancel']) svg.addEventListener(`pointer${kind}`, alone((event) => { const was = this.finger; this[kind](event); if (this.finger !== was) tell('redraw'); }));
     svg.addEventListener('keydown', (event) => this.key(event));
     board.places.values().next().value?.setAttribute('tabindex', '0');
   }

@@ -1,7 +1,7 @@
 """Which of a place's colours are those of a hand that lies over half of it.
 
 A hand's own colours are common where the network sees that something lies over the board, and rare away from it. So
-nothing needs to be known of skin, sleeves or gloves; and of pieces that have the colour of the hand nothing is taken.
+nothing needs to be known of skin, sleeves or gloves; and a colour that pieces elsewhere have, too, is no hand's.
 """
 
 import numpy as np

@@ -6,7 +6,7 @@ set has decides what is doubtful.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,7 @@ def read_unknown(picture: Picture, calibration: Calibration, board: Board) -> Ev
     likelihoods. The likelihoods of a place sum to 1 and are honest: of all places given 0.99 hardly one is wrong.
     """
     views = _clear_looks(picture, calibration, board)
-    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board, half_hidden(views))
+    edges, colour = shapes(picture, calibration, board), tints(picture, calibration, board, _half_hidden(_kinds(views)))
     chances, covered = likelihoods(views, edges, colour, ~in_picture(calibration, board), board)
     colours = piece_colours(picture, calibration, board)
     paint = np.mean([view.paint for view in views], 0)
@@ -60,11 +60,11 @@ def likelihoods(
     ``views``: what the networks told; ``edges``: the `shapes`; ``colour``: the `tints`; ``outside``: which places are
     not in the picture. A last set that is nowhere the likeliest stands for doubt about who belongs together.
     """
-    kinds = np.mean([view.kinds for view in views], 0).astype(np.float64)
+    kinds = _kinds(views).astype(np.float64)
     covered = outside | (kinds[:, 2] > kinds[:, :2].max(1) + settings.COVERED_MARGIN)
     seen = _Glance(kinds[:, 1] - kinds[:, 0], covered, regions(board), set_sizes(board))
     # What half looks like a hand teaches nothing of holes and pieces.
-    piece = _alone(seen, edges, outside | half_hidden(views))
+    piece = _alone(seen, edges, outside | _half_hidden(kinds))
     alike = np.mean([_alike(view) for view in views], 0)
     told = _grouped(seen, alike, piece > settings.SURE_PIECE, Tints(colour, board))
     piece = _among_sets(seen, told, piece)
@@ -78,9 +78,13 @@ def likelihoods(
     return (1 - settings.NEVER_SURE) * chances + settings.NEVER_SURE / chances.shape[1], covered
 
 
-def half_hidden(views: list[Told]) -> NDArray[np.bool_]:
-    """Which places look, to the networks, rather as if something lay over them than empty or occupied: n."""
-    kinds = np.mean([view.kinds for view in views], 0)
+def _kinds(views: list[Told]) -> NDArray[np.float32]:
+    """What the networks together take each place for: n × 3, logits of empty, occupied and covered."""
+    return np.asarray(np.mean([view.kinds for view in views], 0))
+
+
+def _half_hidden(kinds: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
+    """Which places look rather as if something lay over them than empty or occupied: n."""
     return np.asarray(kinds[:, 2] > kinds[:, :2].max(1), np.bool_)
 
 
@@ -185,9 +189,9 @@ def emptier(picture: Picture, calibration: Calibration, board: Board) -> NDArray
 
     For readers that know the table and want another witness: less than the network would say by itself.
     """
-    kinds = np.mean([view.kinds for view in looks(picture, calibration, board, settings.WITNESS_AUGMENTATIONS)], 0)
+    kinds = _kinds(looks(picture, calibration, board, settings.WITNESS_AUGMENTATIONS))
     said = (kinds[:, 0] - kinds[:, 1]) * settings.KIND_SHARPNESS * settings.WITNESS
-    said[kinds[:, 2] > kinds[:, :2].max(1)] = 0
+    said[_half_hidden(kinds)] = 0
     return np.asarray(np.clip(said, -settings.WITNESS_MOST, settings.WITNESS_MOST), np.float32)
 
 
@@ -230,7 +234,7 @@ def _clear_looks(picture: Picture, calibration: Calibration, board: Board) -> li
 
 def _clarity(views: list[Told]) -> float:
     """How sure the networks are between empty and piece, the mean over all places: nats, none counts for many."""
-    kinds = np.mean([view.kinds for view in views], 0)
+    kinds = _kinds(views)
     return float(np.minimum(np.abs(kinds[:, 1] - kinds[:, 0]), settings.CLEAR).mean())
 
 
