@@ -10,7 +10,6 @@ from rules.sight import EMPTY, Token
 from vision import settings
 from vision.calibration import Calibration
 from vision.evidence import Evidence, Seen
-from vision.locate.fit import pitch
 from vision.pictures import Picture, enlarged
 from vision.readers.pit.reading import bounds
 
@@ -100,7 +99,7 @@ def annotate(
     their names; a line below counts the sets. Small boards are enlarged until the marks can be told apart. Not
     ``worded``: without names and line, which are English, for whoever says the same beside it in another language.
     """
-    unit = pitch(calibration)
+    unit = calibration.pitch
     scale = max(1.0, settings.DRAWN_PITCH / unit)
     scale = min(scale, max(1.0, settings.DRAWN_SIDE / max(picture.shape[:2])))
     drawn = picture.copy()
@@ -122,7 +121,7 @@ def annotate(
 def _name_corners(pen: _Pen, board: Board, calibration: Calibration, scale: float) -> None:
     """The corners' names beyond them, away from the board's middle but within the picture."""
     middle, margin = calibration.places(board).mean(0), 0.4 * pen.pitch
-    size, beyond = np.array(pen.paper.shape[1::-1]), 0.95 * pitch(calibration)
+    size, beyond = np.array(pen.paper.shape[1::-1]), 0.95 * calibration.pitch
     for corner, tip in zip(board.corners, calibration.corners(board), strict=True):
         outwards = (tip - middle) / max(float(np.linalg.norm(tip - middle)), 1e-6)
         x, y = np.clip((tip + outwards * beyond + 0.5) * scale - 0.5, margin, size - margin).tolist()

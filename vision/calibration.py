@@ -5,6 +5,7 @@ Pixels are ``(x, y)``, the centre of the top left pixel is ``(0, 0)``. Board uni
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -48,6 +49,13 @@ class Calibration:
     def certain(self) -> bool:
         """Whether the finder left nothing to doubt."""
         return self.confidence == 1.0
+
+    @cached_property
+    def pitch(self) -> float:
+        """Pixels between neighbouring places at the board's centre (mean over directions)."""
+        around = self.project(np.array([(0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)]))
+        east, north = around[0] - around[1], around[2] - around[3]
+        return float(np.sqrt(abs(east[0] * north[1] - east[1] * north[0])))
 
     def project(self, points: Points) -> Points:
         """Pixels of points on the board's surface: n × 2 in board units → n × 2 in pixels."""

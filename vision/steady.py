@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from rules.geometry import Board, PlaceId
 from vision import settings
 from vision.calibration import Calibration
-from vision.locate.fit import pitch as pitch_of
 
 Grey = NDArray[np.uint8]
 """One plane, height × width."""
@@ -83,7 +82,7 @@ class Steady:
     def watch(calibration: Calibration, board: Board) -> "Steady":
         """Begin to watch a board that lies where ``calibration`` says."""
         width, height = calibration.size
-        places, pitch = calibration.places(board), pitch_of(calibration)
+        places, pitch = calibration.places(board), calibration.pitch
         low, high, rim = places.min(0), places.max(0), settings.WATCH_RIM * pitch
         left, top = np.clip(np.floor(low - rim), 0, (width - 2, height - 2)).astype(int)
         right, bottom = np.clip(np.ceil(high + rim), (left + 2, top + 2), (width, height)).astype(int)

@@ -10,7 +10,6 @@ from rules.star.places import size_of, star_boards
 from rules.words import Message, Reason
 from vision.calibration import Calibration
 from vision.locate import at_a_glance
-from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader
 from vision.readers.patches import in_picture
 
@@ -80,7 +79,7 @@ def star_instead(picture: Picture, board: Board) -> Board | None:
 
 def advice(reader: Reader, calibration: Calibration, board: Board, empty: EmptyBoard | None = None) -> Reason | None:
     """What to say about a table that ``reader`` has just learnt, where anything would help; ``empty`` was offered."""
-    if pitch(calibration) < settings.SMALL_PITCH:
+    if calibration.pitch < settings.SMALL_PITCH:
         return SMALL()
     shown = in_picture(calibration, board, settings.RIM)
     if not shown.all():

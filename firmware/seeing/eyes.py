@@ -30,7 +30,6 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, otherwise, strayed
-from vision.locate.fit import pitch
 from vision.look import EmptyBoard, Reader, look
 from vision.settle import Settled, named, settle
 from vision.steady import Motion, Steady
@@ -422,7 +421,7 @@ class Eyes:
         read = partial(self._lie_at, frame, lit)
         try:
             for found in self._whereabouts.searched_for(frame.picture, before, thorough=sure):
-                away = np.abs(found.places(self.board) - before.places(self.board)) / pitch(before)
+                away = np.abs(found.places(self.board) - before.places(self.board)) / before.pitch
                 if not sure and away.mean() < settings.MOVED_AT_ALL:
                     return []
                 # Far enough away another point lies nearest to where south was.

@@ -16,7 +16,6 @@ from rules.sight import EMPTY, Token, View
 from rules.star.places import CORNERS, star_board
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate.fit import pitch
 from vision.readers.hole.reading import HoleReader
 
 BOARD = star_board()
@@ -86,4 +85,4 @@ def faults(evidence: Evidence, view: View) -> dict[PlaceId, Token | None]:
 def disc(on: NDArray[Any], there: Calibration, place: str, radius: float, colour: Sequence[float]) -> None:
     """Draw a disc so many pitches in radius over a place."""
     x, y = there.places(BOARD)[BOARD.index[PlaceId(place)]]
-    cv2.circle(on, (round(16 * x), round(16 * y)), round(16 * radius * pitch(there)), colour, -1, cv2.LINE_AA, 4)
+    cv2.circle(on, (round(16 * x), round(16 * y)), round(16 * radius * there.pitch), colour, -1, cv2.LINE_AA, 4)

@@ -8,7 +8,7 @@ from rules.geometry import Board, PlaceId
 from vision.calibration import Calibration, Points, corner_units
 from vision.locate import failure
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import homography, pitch
+from vision.locate.fit import homography
 
 STRAIGHT = 1e-3
 """Least relative size of the second direction of points that do not lie on one line."""
@@ -56,7 +56,7 @@ def from_corners(board: Board, points: Mapping[str, tuple[float, float]], size: 
 
 def _refuse_unreadable(calibration: Calibration, board: Board) -> None:
     """Raise BoardNotFound where the board would be too small, or mostly beyond the picture."""
-    between = pitch(calibration)
+    between = calibration.pitch
     if between < LEAST_PITCH:
         raise BoardNotFound(failure.TOO_SMALL(pixels=round(between, 1)))
     places = calibration.places(board)

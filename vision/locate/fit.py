@@ -10,16 +10,9 @@ from vision.calibration import Calibration, Points
 from vision.locate import settings
 
 
-def pitch(calibration: Calibration) -> float:
-    """Pixels between neighbouring places at the board's centre (mean over directions)."""
-    around = calibration.project(np.array([(0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)]))
-    east, north = around[0] - around[1], around[2] - around[3]
-    return float(np.sqrt(abs(east[0] * north[1] - east[1] * north[0])))
-
-
 def apart(one: Calibration, other: Calibration, board: Board) -> float:
     """How far apart two calibrations put the places of ``board``, in pitches on average."""
-    return float(np.hypot(*(one.places(board) - other.places(board)).T).mean()) / pitch(one)
+    return float(np.hypot(*(one.places(board) - other.places(board)).T).mean()) / one.pitch
 
 
 def coincide(corners: Points, others: Points, reach: float) -> NDArray[np.bool_]:
@@ -38,7 +31,7 @@ def shortest_side(polygon: Points) -> float:
 
 def same(one: Calibration, other: Calibration, board: Board, within: float) -> bool:
     """Whether two calibrations put the board on the same place, turns apart, to ``within`` so many pitches."""
-    return bool(coincide(one.corners(board), other.corners(board)[None], within * pitch(one)).any())
+    return bool(coincide(one.corners(board), other.corners(board)[None], within * one.pitch).any())
 
 
 def shifted(calibration: Calibration, x: float, y: float) -> Calibration:
@@ -96,7 +89,7 @@ def fit(start: Calibration, board: Points, pixels: Points, weights: NDArray[np.f
     Residuals count in pitches; those far beyond `settings.FIT_SPREAD` lose their say (Cauchy). The lens stays nearly
     straight unless the places say otherwise.
     """
-    unit = pitch(start)
+    unit = start.pitch
     centre = start.homography / start.homography[2, 2]
     reach = float(np.abs(board).max())
     # Steps of each entry that move a place by about a thousandth of a pitch.

@@ -7,7 +7,7 @@ from rules.geometry import Board
 from rules.markers import markers
 from vision.calibration import Calibration, Points
 from vision.locate import settings
-from vision.locate.fit import fit, homography, pitch
+from vision.locate.fit import fit, homography
 from vision.pictures import Picture
 
 
@@ -26,7 +26,7 @@ def by_markers(picture: Picture, board: Board) -> Calibration | None:
     start = Calibration(board.name, homography(source, target), size, confidence=settings.MARKED)
     fitted = fit(start, source, target, np.ones(len(source)))
     off = np.hypot(*(fitted.project(source) - target).T)
-    return fitted if off.max() < settings.MARKERS_OFF * pitch(fitted) else None
+    return fitted if off.max() < settings.MARKERS_OFF * fitted.pitch else None
 
 
 def corners_marked(picture: Picture, board: Board) -> tuple[str, ...]:

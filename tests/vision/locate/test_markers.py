@@ -23,7 +23,6 @@ from rules.markers import FIRST, markers
 from rules.piecepack.places import piecepack_board
 from rules.star.places import star_board
 from vision.locate import BoardNotFound, by_markers, corners_marked, locate
-from vision.locate.fit import pitch
 from vision.locate.settings import MARKED
 
 STAR = star_board()
@@ -49,14 +48,14 @@ def test_a_board_without_visible_holes_is_placed_right_by_its_markers() -> None:
     picture, truth = photograph(BARE)
     found = locate(picture, STAR)
     off = np.hypot(*(found.places(STAR) - truth).T)
-    assert off.max() < 0.05 * pitch(found)
+    assert off.max() < 0.05 * found.pitch
     assert found.confidence == MARKED
 
 
 def test_the_markers_know_which_corner_is_south_however_the_camera_hangs() -> None:
     picture, truth = photograph(replace(BARE, pose=replace(FAR, roll=160)))
     found = locate(picture, STAR)
-    assert np.hypot(*(found.places(STAR) - truth).T).max() < 0.05 * pitch(found)
+    assert np.hypot(*(found.places(STAR) - truth).T).max() < 0.05 * found.pitch
     north = truth[STAR.index[STAR.corners["N"]]]
     turned = locate(picture, STAR, (float(north[0]), float(north[1])))
     assert np.hypot(*(turned.places(STAR)[0] - north)) < 1.0
@@ -78,7 +77,7 @@ def test_half_of_the_markers_may_be_hidden_but_two_are_too_few() -> None:
             cv2.fillConvexPoly(hidden, found.project(np.array(marker.square)).astype(np.int32), (40, 90, 60))
     half = by_markers(hidden, STAR)
     assert half is not None
-    assert np.hypot(*(half.places(STAR) - truth).T).max() < 0.15 * pitch(half)
+    assert np.hypot(*(half.places(STAR) - truth).T).max() < 0.15 * half.pitch
     cv2.fillConvexPoly(hidden, found.project(np.array(markers(STAR)[0].square)).astype(np.int32), (40, 90, 60))
     assert len(corners_marked(hidden, STAR)) == 2
     assert by_markers(hidden, STAR) is None
@@ -111,7 +110,7 @@ def test_a_mandarin_board_is_placed_by_its_markers() -> None:
     assert corners_marked(picture, PITS) == tuple(PITS.corners)
     found = by_markers(picture, PITS)
     assert found is not None
-    assert np.hypot(*(found.places(PITS) - truth.pixels).T).max() < 0.05 * pitch(found)
+    assert np.hypot(*(found.places(PITS) - truth.pixels).T).max() < 0.05 * found.pitch
 
 
 def test_a_marker_is_laid_by_three_rings_or_more() -> None:

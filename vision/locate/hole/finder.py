@@ -13,9 +13,10 @@ import numpy as np
 from rules.geometry import Board
 from rules.words import Reason
 from vision.calibration import Calibration
-from vision.locate import failure, settings
+from vision.locate import failure
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, facing, pitch, shifted
+from vision.locate.fit import apart, facing, shifted
+from vision.locate.hole import settings
 from vision.locate.hole.lattice import patches
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN, joined, on_lines
 from vision.locate.hole.outwards import outwards
@@ -35,11 +36,11 @@ from vision.locate.hole.search import (
     starts_on,
     try_lattices,
 )
+from vision.locate.hole.sense import Sense, clearer, doubts, keeps_pieces, sense
 from vision.locate.hole.settle import off_heads, settled
 from vision.locate.hole.stars import Stars
+from vision.locate.hole.view import straighten
 from vision.locate.outlines import shrunk
-from vision.locate.sense import Sense, clearer, doubts, keeps_pieces, sense
-from vision.locate.view import straighten
 from vision.pictures import Picture
 
 HALF_ASIDE = (*BETWEEN, *((x / 2, y / 2) for x, y in A_ROW_OFF))
@@ -343,7 +344,7 @@ def _chosen(one: Find, other: Find | None, board: Board, south: tuple[float, flo
         return one
     if south is not None:
         return min(one, other, key=lambda find: float(np.hypot(*(find.calibration.corners(board) - south).T).min()))
-    small, large = sorted((one, other), key=lambda find: pitch(find.calibration))
-    if pitch(large.calibration) < settings.BIGGER * pitch(small.calibration):
+    small, large = sorted((one, other), key=lambda find: find.calibration.pitch)
+    if large.calibration.pitch < settings.BIGGER * small.calibration.pitch:
         raise BoardNotFound(failure.TWO_BOARDS())
     return large

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate import settings
 from vision.locate.fit import homography
-from vision.locate.symmetry import Map, summits
+from vision.locate.hole import settings
+from vision.locate.hole.symmetry import Map, summits
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate import settings as locating
 from vision.locate.fit import shifted
 from vision.locate.hole import line_settings as settings
 from vision.locate.hole.lattice import RING
 from vision.locate.hole.proof import BASIS
+from vision.locate.settings import FIT_STEPS
 from vision.neighbours import beside
 from vision.pictures import Picture
 from vision.readers.patches import sample
@@ -124,7 +124,7 @@ def _nearer(picture: Picture, board: Board, calibration: Calibration) -> Calibra
     terms = np.hstack([sideways[:, :1] * straight, sideways[:, 1:] * straight, tilt])
     moved = np.zeros(8)
     damping = settings.DAMPING * np.eye(8)
-    for _ in range(locating.FIT_STEPS):
+    for _ in range(FIT_STEPS):
         rest = off - terms @ moved
         say = clear / (1 + (rest / settings.SPREAD) ** 2)
         moved = np.linalg.solve((terms.T * say) @ terms + damping, (terms.T * say) @ off)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate import settings
 from vision.locate.fit import fit
-from vision.locate.view import spots, straighten
+from vision.locate.hole import settings
+from vision.locate.hole.view import spots, straighten
 from vision.neighbours import around
 from vision.pictures import Picture
 

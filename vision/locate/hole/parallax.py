@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
-from vision.locate import settings
-from vision.locate.view import Spots
+from vision.locate.hole import settings
+from vision.locate.hole.view import Spots
+from vision.locate.settings import LENS_PRIOR
 
 Floats = NDArray[np.float64]
 
@@ -157,9 +158,7 @@ def _equations(rows: Floats, found: Spots, off: Points, k1: float) -> _Equations
     squares = np.einsum("snki,snkj->snij", moves, moves).reshape(2 * len(off), -1)
     sides = np.einsum("snki,nk->sni", moves, off).reshape(2 * len(off), -1)
     scale, scale_spread = settings.SCALE_PRIOR
-    prior = np.array(
-        [1e-3] * 8 + [1 / settings.LENS_PRIOR] + [1 / (SPAN * scale_spread)] + [1 / settings.SHIFT_PRIOR] * 2
-    )
+    prior = np.array([1e-3] * 8 + [1 / LENS_PRIOR] + [1 / (SPAN * scale_spread)] + [1 / settings.SHIFT_PRIOR] * 2)
     aim = np.array([0.0] * 8 + [-k1, SPAN * scale, 0, 0])
     say = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
     return _Equations(off, say, np.eye(len(settings.RIMS))[found.size], moves, squares, sides, prior, aim)

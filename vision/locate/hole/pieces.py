@@ -11,14 +11,14 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate.fit import fit, pitch, shifted
+from vision.locate.fit import fit, shifted
 from vision.locate.hole import pieces_settings as settings
 from vision.locate.hole.lattice import patches, triangles
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN
 from vision.locate.hole.search import Start, each_once, levels_of, starts_on
-from vision.locate.sense import Sense, clearer, decided, sense
-from vision.locate.settings import LEVELS, SENSE_PLAIN
-from vision.locate.view import spots, straighten
+from vision.locate.hole.sense import Sense, clearer, decided, sense
+from vision.locate.hole.settings import LEVELS, SENSE_PLAIN
+from vision.locate.hole.view import spots, straighten
 from vision.neighbours import beside
 from vision.pictures import Picture
 from vision.readers.unknown.reading import read_unknown, set_sizes
@@ -57,7 +57,7 @@ def _fitted(picture: Picture, board: Board, calibration: Calibration) -> Calibra
         return None
     places, pixels = units(board)[found.index[on]], calibration.project(found.at[on])
     fitted = fit(calibration, places, pixels, found.strength[on])
-    away = np.linalg.norm(fitted.project(places) - pixels, axis=1) / pitch(fitted)
+    away = np.linalg.norm(fitted.project(places) - pixels, axis=1) / fitted.pitch
     return fitted if np.median(away) <= settings.OFF else None
 
 

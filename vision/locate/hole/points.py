@@ -13,8 +13,8 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import corner_units
-from vision.locate import settings
 from vision.locate.fit import coincide, homography, shortest_side
+from vision.locate.hole import settings
 from vision.locate.outlines import Floats, Mask, as_run, cut, off_the_rim
 from vision.pictures import Picture
 

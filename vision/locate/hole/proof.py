@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import corner_units, units
-from vision.locate import settings
+from vision.locate.hole import settings
 from vision.locate.hole.lattice import RING
-from vision.locate.symmetry import Map
-from vision.locate.view import Rectified, presence
+from vision.locate.hole.symmetry import Map
+from vision.locate.hole.view import Rectified, presence
 
 BASIS = np.array([[1, 0.5], [0, np.sqrt(3) / 2]])
 """Lattice coordinates (i, j) to board units: columns u and v."""

@@ -11,9 +11,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate import settings
+from vision.locate.hole import settings
 from vision.locate.hole.lattice import Candidates, Seed, slant
-from vision.locate.symmetry import Map, summits
+from vision.locate.hole.symmetry import Map, summits
 
 Floats = NDArray[np.float64]
 

@@ -10,15 +10,15 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points
-from vision.locate import settings
 from vision.locate.fit import shifted
+from vision.locate.hole import settings
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN, lines_end
 from vision.locate.hole.pieces import completes
 from vision.locate.hole.search import Find, look_closer, proven
+from vision.locate.hole.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
 from vision.locate.hole.stars import Stars
 from vision.locate.hole.template import holes_end
-from vision.locate.sense import Sense, begins, clearer, decided, doubts, keeps_pieces, sense
-from vision.locate.view import leaning
+from vision.locate.hole.view import leaning
 from vision.pictures import Picture
 
 A_ROW = len(A_ROW_OFF)

@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate import settings
-from vision.locate.fit import coincide, fit, pitch, same, shifted
+from vision.locate.fit import coincide, fit, same, shifted
+from vision.locate.hole import settings
 from vision.locate.hole.lattice import Candidates, Patch, Seed, candidates, hexagons, patches, project
 from vision.locate.hole.proof import BASIS, Proof, gatherings, placements, prove
 from vision.locate.hole.repeats import seeds
-from vision.locate.sense import Sense
-from vision.locate.symmetry import Map, roundness
-from vision.locate.view import Rectified, spots, straighten
+from vision.locate.hole.sense import Sense
+from vision.locate.hole.symmetry import Map, roundness
+from vision.locate.hole.view import Rectified, spots, straighten
+from vision.locate.settings import LEAST_SIDE
 from vision.pictures import Picture
 
 
@@ -97,7 +98,7 @@ def levels_of(
     for share in shares:
         scale = working * share
         size = (max(round(width * scale), 1), max(round(height * scale), 1))
-        if min(size) < settings.LEAST_SIDE:
+        if min(size) < LEAST_SIDE:
             continue
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
         map_ = roundness(small, settings.WINDOW, plain)
@@ -209,7 +210,7 @@ def each_once(found: Iterable[_Placement], board: Board) -> list[_Placement]:
     taken = np.zeros((0, len(board.corners), 2))
     for one in found:
         tips = one.calibration.corners(board)
-        if not coincide(tips, taken, settings.SAME * pitch(one.calibration)).any():
+        if not coincide(tips, taken, settings.SAME * one.calibration.pitch).any():
             each.append(one)
             taken = np.concatenate([taken, tips[None]])
     return each

@@ -14,12 +14,10 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
-from vision.locate import settings
-from vision.locate.square import settings as square_settings
+from vision.locate.hole import settings
 from vision.pictures import Picture
 from vision.readers.inference import softmax
 from vision.readers.patches import in_picture
-from vision.readers.square.coins import tell_coins
 from vision.readers.unknown.grid import Augmentation, regions
 from vision.readers.unknown.reading import looks
 
@@ -129,10 +127,3 @@ def decided(own: Sense) -> bool:
 def clearer(one: float, other: float) -> bool:
     """Whether a placement of doubt ``one`` makes far more sense than one of doubt ``other``."""
     return one < settings.SENSE_PART * other or one < other - settings.SENSE_LEAD
-
-
-def coins_lie_square(picture: Picture, board: Board, calibration: Calibration) -> bool:
-    """Whether some coins are seen, each on its square: beside them the network sees halves, and does not know."""
-    told = tell_coins(picture, calibration, board)[in_picture(calibration, board)]
-    coins = int((told[:, 1:-1].sum(1) > 0.5).sum())
-    return coins >= square_settings.FEWEST_COINS and float(1 - told.max(1).mean()) <= square_settings.ASKEW

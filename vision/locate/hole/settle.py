@@ -11,15 +11,15 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate import settings
 from vision.locate.fit import apart, fit, shifted
+from vision.locate.hole import settings
 from vision.locate.hole.parallax import surface
 from vision.locate.hole.proof import Proof
 from vision.locate.hole.rivals import along
 from vision.locate.hole.search import Find, proven
+from vision.locate.hole.sense import clearer, least_doubt, sense
 from vision.locate.hole.template import align, leads_astray
-from vision.locate.sense import clearer, least_doubt, sense
-from vision.locate.view import leaning, spots, straighten
+from vision.locate.hole.view import leaning, spots, straighten
 from vision.pictures import Picture
 from vision.readers.patches import viewpoint
 

@@ -13,12 +13,12 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration
-from vision.locate import settings
 from vision.locate.fit import fit, same, scaled
-from vision.locate.hole import line_settings
+from vision.locate.hole import line_settings, settings
 from vision.locate.hole.points import points, stars_of_points
+from vision.locate.hole.sense import sense
 from vision.locate.outlines import Floats, polygons, regions, shrunk, ways
-from vision.locate.sense import sense
+from vision.locate.settings import OUTLINE_AREA, OUTLINE_SIDE
 from vision.pictures import Picture
 from vision.readers.patches import sample
 
@@ -86,9 +86,9 @@ class Stars:
 
 def _of_regions(picture: Picture, board: Board) -> list[_Laid]:
     """Where a star may lie by the regions of the picture that have its shape, or that of its points; on their edges."""
-    small, full = shrunk(picture, settings.OUTLINE_SIDE)
+    small, full = shrunk(picture, OUTLINE_SIDE)
     tips = points(board)[:, 1]
-    whole = polygons(regions(small, settings.OUTLINE_AREA), len(tips), settings.STAR_FILLS)[: settings.STARS]
+    whole = polygons(regions(small, OUTLINE_AREA), len(tips), settings.STAR_FILLS)[: settings.STARS]
     found = [way for corners in whole for way in ways(tips, corners, len(tips))]
     size = (picture.shape[1], picture.shape[0])
     both = (found, settings.EDGE_REACHES), (stars_of_points(small, board), settings.POINT_REACHES)

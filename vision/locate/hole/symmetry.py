@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate import settings
+from vision.locate.hole import settings
 from vision.pictures import Picture
 
 Map = NDArray[np.float32]

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
-from vision.locate import settings as locating
 from vision.locate.fit import apart, fit, shifted
 from vision.locate.hole import template_settings as settings
 from vision.locate.hole.parallax import Surface
 from vision.locate.hole.proof import BASIS, prove, rank, ring
-from vision.locate.symmetry import lab, outlines, summit
-from vision.locate.view import Spots, straighten
+from vision.locate.hole.settings import ALIGNED_LOSS, MOVED_FAR
+from vision.locate.hole.symmetry import lab, outlines, summit
+from vision.locate.hole.view import Spots, straighten
 from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
@@ -67,10 +67,10 @@ def align(picture: Picture, board: Board, calibration: Calibration, found: Spots
 
 def leads_astray(picture: Picture, board: Board, calibration: Calibration, aligned: Calibration) -> bool:
     """Whether the common picture, by which ``calibration`` was ``aligned``, leads far away, where far less is round."""
-    if apart(calibration, aligned, board) < locating.MOVED_FAR:
+    if apart(calibration, aligned, board) < MOVED_FAR:
         return False
     before, after = (prove(straighten(picture, board, one), board).strength for one in (calibration, aligned))
-    return after < before - locating.ALIGNED_LOSS
+    return after < before - ALIGNED_LOSS
 
 
 def holes_end(picture: Picture, board: Board, placements: Sequence[tuple[Calibration, NDArray[np.bool_]]]) -> bool:

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
-from vision.locate import settings
-from vision.locate.fit import pitch
-from vision.locate.symmetry import Map, rims, roundness, summit
+from vision.locate.hole import settings
+from vision.locate.hole.symmetry import Map, rims, roundness, summit
 from vision.pictures import Picture
 
 KNOTS = 33
@@ -52,7 +51,7 @@ def straighten(picture: Picture, board: Board, calibration: Calibration, cell: i
     low = np.clip(np.floor(at.min(0)) - 2, 0, (width - 1, height - 1)).astype(int)
     high = np.clip(np.ceil(at.max(0)) + 3, low + 1, (width, height)).astype(int)
     part = picture[low[1] : high[1], low[0] : high[0]]
-    shrink = min(1.0, 1.25 * cell / pitch(calibration))
+    shrink = min(1.0, 1.25 * cell / calibration.pitch)
     if shrink < 1:
         size = np.maximum(np.rint((high - low) * shrink).astype(int), 1)
         part = cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA).astype(np.uint8)

@@ -2,7 +2,7 @@
 
 The lines' directions and spacing give lattices (`vision.locate.square.pencils`). Which of them is the board's, and
 where on it the board lies, is proven: its lines show, and outside it there are none. Where lines are faint, coins that
-lie square on it prove the rest (`vision.locate.sense`).
+lie square on it prove the rest.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,15 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration
-from vision.locate import failure, sense
+from vision.locate import failure
 from vision.locate.failure import BoardNotFound
 from vision.locate.fit import apart, facing, fit, same, shifted
 from vision.locate.outlines import outlined, shrunk
 from vision.locate.square import settings
 from vision.locate.square.pencils import lattices, segments
 from vision.pictures import Picture
+from vision.readers.patches import in_picture
+from vision.readers.square.coins import tell_coins
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -327,7 +329,14 @@ def _borne_out(picture: Picture, board: Board, find: _Find) -> bool:
     """Whether outline and coins bear out a placement whose lines are too faint to prove it, though best just there."""
     if find.strength < settings.FAINT_STRENGTH or find.lead < settings.FAINT_LEAD or not find.alone:
         return False
-    return sense.coins_lie_square(picture, board, find.calibration)
+    return _coins_lie_square(picture, board, find.calibration)
+
+
+def _coins_lie_square(picture: Picture, board: Board, calibration: Calibration) -> bool:
+    """Whether some coins are seen, each on its square: beside them the network sees halves, and does not know."""
+    told = tell_coins(picture, calibration, board)[in_picture(calibration, board)]
+    coins = int((told[:, 1:-1].sum(1) > 0.5).sum())
+    return coins >= settings.FEWEST_COINS and float(1 - told.max(1).mean()) <= settings.ASKEW
 
 
 def _alone(rim: Floats, beyond: float) -> bool:

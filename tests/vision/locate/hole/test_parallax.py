@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from rules.star.places import star_board
 from vision.calibration import Calibration, units
 from vision.locate.hole.parallax import surface
-from vision.locate.view import Spots
+from vision.locate.hole.view import Spots
 
 BOARD = star_board()
 PLACED = Calibration(BOARD.name, np.array([[40.0, 0, 480], [0, -40, 360], [0, 0, 1]]), (960, 720))

@@ -12,16 +12,16 @@ from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.locate.failure import RIVALS
-from vision.locate.fit import pitch, shifted
+from vision.locate.fit import shifted
 from vision.locate.hole import finder as holes
 from vision.locate.hole.lines import A_ROW_OFF
 from vision.locate.hole.pieces import completes
 from vision.locate.hole.proof import Proof
 from vision.locate.hole.rivals import _Held
 from vision.locate.hole.search import Find, Tried
+from vision.locate.hole.sense import clearer, sense
+from vision.locate.hole.settings import UNCOVERED
 from vision.locate.hole.stars import Stars
-from vision.locate.sense import clearer, sense
-from vision.locate.settings import UNCOVERED
 from vision.pictures import Picture
 
 BOARD = star_board()
@@ -98,7 +98,7 @@ def test_what_is_found_in_a_softer_picture_is_told_in_pixels_of_the_one_given(
     assert looked[1] < looked[0] == picture.shape
     assert found.size == truth.size
     half = BOARD.turns // 2
-    assert np.hypot(*(found.turned(BOARD, half).places(BOARD) - truth.pixels).T).max() < 0.1 * pitch(found)
+    assert np.hypot(*(found.turned(BOARD, half).places(BOARD) - truth.pixels).T).max() < 0.1 * found.pitch
     looked.clear()
     with pytest.raises(BoardNotFound):
         locate(picture, BOARD, thorough=False)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rules.star.places import star_board
-from vision.locate.sense import Sense, begins, doubts
+from vision.locate.hole.sense import Sense, begins, doubts
 from vision.readers.unknown.grid import regions
 
 NOTHING = np.zeros(121, np.bool_)

@@ -22,9 +22,9 @@ from vision.locate.fit import apart, shifted
 from vision.locate.hole.finder import within_stars
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN
 from vision.locate.hole.pieces import by_pieces
+from vision.locate.hole.sense import sense
 from vision.locate.hole.stars import Stars
 from vision.locate.hole.template import holes_end
-from vision.locate.sense import sense
 from vision.readers.patches import Picture
 
 BOARD = star_board()

@@ -36,7 +36,6 @@ from tests.vision.marbles import (
 )
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate.fit import pitch
 from vision.look import learn, look
 from vision.readers.hole.reading import HoleReader
 from vision.readers.hole.shown import EmptyBoard
@@ -108,7 +107,7 @@ def test_a_bump_of_the_camera_is_found_and_taken_out(scene: str) -> None:
 def test_what_looks_like_a_jump_by_most_of_a_pitch_is_no_bump_and_left_to_be_found_anew() -> None:
     # Out of focus nothing but the shade of whole camps is left to go by, and one step leads from hole to hole.
     def blurred(lying: Table, number: int) -> NDArray[np.uint8]:
-        return cv2.GaussianBlur(picture("wood", lying, number), (0, 0), pitch(calibration("wood")) / 2)
+        return cv2.GaussianBlur(picture("wood", lying, number), (0, 0), calibration("wood").pitch / 2)
 
     reader = learn(blurred(table(START), 0), calibration("wood"), BOARD, START, None)
     bumped, jumped = table(START), table(START)
@@ -165,7 +164,7 @@ def glowing(seen: NDArray[np.uint8], there: Calibration, lit: Sequence[str], lev
     for place in lit:
         spot = np.zeros(seen.shape[:2], np.float32)
         disc(spot, there, place, 0.4, (1.0,))
-        light += cv2.GaussianBlur(spot, (0, 0), 0.1 * pitch(there))[..., None] * np.float32((0.12, 0.35, 0.2))
+        light += cv2.GaussianBlur(spot, (0, 0), 0.1 * there.pitch)[..., None] * np.float32((0.12, 0.35, 0.2))
     return np.asarray(np.clip(255 * light ** (1 / 2.2), 0, 255), np.uint8)
 
 
@@ -416,7 +415,7 @@ def test_a_ring_of_shadow_around_a_hole_makes_no_piece_of_it(place: str) -> None
     shown, found = picture("printed", table(START), 3), calibration("printed")
     x, y = found.places(BOARD)[BOARD.index[PlaceId(place)]]
     down, right = np.indices(shown.shape[:2])
-    away = np.hypot(right - x, down - y) / pitch(found)
+    away = np.hypot(right - x, down - y) / found.pitch
     shown[(away > 0.3) & (away < 0.75)] //= 2
     seen = learnt("printed").read(shown, found).places[PlaceId(place)]
     assert seen.token in {EMPTY, UNKNOWN, None}
