@@ -26,13 +26,13 @@ from hardware.cameras import recording
 from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
-from hardware.pictures import Picture
 from hardware.ports import Camera
 from hardware.settings import MOST_LAMPS
 from rules.geometry import Board, PlaceId
 from rules.match import Match
 
 if TYPE_CHECKING:
+    from hardware.pictures import Picture
     from vision.calibration import Calibration
 
 
@@ -224,7 +224,7 @@ def simulated_camera(game: AnyGame, scene: str) -> Camera:
     return simulation.camera
 
 
-def find(board: Board, picture: Picture, given: Namespace) -> "Calibration":
+def find(board: Board, picture: "Picture", given: Namespace) -> "Calibration":
     """Where the board lies: by printed markers and its pattern, or by clicked corners."""
     from vision.locate import BoardNotFound, corners_marked, locate, where_clicked
 
@@ -291,7 +291,7 @@ def tell(table: TableFile, board: Board, path: Path, given: Namespace) -> None:
     )
 
 
-def write_annotated(table: TableFile, board: Board, picture: Picture, out: Path) -> None:
+def write_annotated(table: TableFile, board: Board, picture: "Picture", out: Path) -> None:
     """Draw the places over the picture."""
     from vision.annotate import annotate
     from vision.look import look

@@ -9,7 +9,6 @@ from firmware.given.games import add_game, chosen_board
 from firmware.given.words import GivenWrong
 from hardware.plans import settings
 from hardware.plans.diffuser import diffuser
-from hardware.plans.markers import marker_drawing, marker_sheets
 from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import parts_text
 from hardware.plans.wiring import MODELS, wiring
@@ -62,6 +61,8 @@ def run_overlay(given: Namespace) -> None:
 
 def write_templates(plan: Plan, given: Namespace) -> str:
     """Write every template; the names of the files, and of the PDFs how many sheets they have. Raises OSError."""
+    from hardware.plans.markers import marker_drawing, marker_sheets  # not for --help: they are drawn by OpenCV
+
     board = plan.board
     given.out.mkdir(parents=True, exist_ok=True)
     drawing = draw(plan)

@@ -22,7 +22,7 @@ ONCE = "a pack has each card once, so look there which card is another one"
 
 
 def read_table(given: Namespace, picture: Picture, times: float) -> int:
-    """Read one picture of a table with cards; what `firmware.commands.read.run_read` does for boards.
+    """Read one picture of a table with cards; what `firmware.commands.read_boards.read_board` does for boards.
 
     ``times``: by how many that in the file is larger.
     """

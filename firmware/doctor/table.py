@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from errno import EADDRINUSE
 from functools import partial
+from typing import TYPE_CHECKING
 
 from firmware import settings
 from firmware.doctor.finding import Finding, not_here, ok, warning, wrong
@@ -18,9 +19,11 @@ from firmware.seeing.beacons import lit_as_far_as, shown
 from hardware.colours import DARK, Colour
 from hardware.errors import HardwareError, with_rights
 from hardware.lights.lamps import Order
-from hardware.pictures import Picture
 from hardware.ports import Camera, Clock, Lights
 from rules.geometry import Board
+
+if TYPE_CHECKING:
+    from hardware.pictures import Picture
 
 GLOW: Colour = (90, 90, 90)
 """Bright enough to be seen by day, dim enough that no automatic of a camera follows and no budget is passed."""
@@ -160,7 +163,7 @@ def picture(opening: Callable[[], Camera], board: Board) -> Iterator[Finding]:
     yield marked(taken, board)
 
 
-def marked(taken: Picture, board: Board) -> Finding:
+def marked(taken: "Picture", board: Board) -> Finding:
     """Which of the board's printed markers are in a picture."""
     from vision.locate import by_markers, corners_marked
 
@@ -177,7 +180,7 @@ def marked(taken: Picture, board: Board) -> Finding:
     return ok("markers", f"{names} and agree where the board lies")
 
 
-def judged(taken: Picture) -> Finding:
+def judged(taken: "Picture") -> Finding:
     """What a picture of the table is like."""
     import cv2
     import numpy as np
@@ -258,7 +261,7 @@ def unlit(unseen: Sequence[int], count: int, spare: Collection[int] = ()) -> Fin
 
 
 def colour_order(
-    board: Board, table: TableFile, dark: Picture, primaries: Sequence[Picture], told: Order = "GRB"
+    board: Board, table: TableFile, dark: "Picture", primaries: Sequence["Picture"], told: Order = "GRB"
 ) -> Finding:
     """Whether red looks red, green green and blue blue where the lamps are, ``told`` to list their colours so."""
     import numpy as np

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from firmware import settings
 from hardware.colours import DARK, Colour
 from hardware.errors import HardwareError
-from hardware.pictures import Picture
 from hardware.ports import Camera, Clock, Lights
 from rules.geometry import Board, PlaceId
 from rules.words import Message, Reason
 
 if TYPE_CHECKING:
+    from hardware.pictures import Picture
     from vision.calibration import Calibration
 
 BEACON: Colour = (255, 255, 255)
@@ -102,7 +102,7 @@ def lit_as_far_as(unseen: Sequence[int], count: int, spare: Collection[int] = ()
     return lit if 2 * sum(lamp >= lit for lamp in unseen) > len(unseen) else None
 
 
-def shown(colours: Sequence[Colour], camera: Camera, lights: Lights, clock: Clock) -> Picture:
+def shown(colours: Sequence[Colour], camera: Camera, lights: Lights, clock: Clock) -> "Picture":
     """A picture of the lamps shining in these colours. Raises what camera and lamps raise."""
     lights.show(colours)
     return camera.take(clock.now() + LATCH_SECONDS).picture

@@ -14,13 +14,13 @@ from zlib import crc32
 from firmware import settings
 from firmware.kept.table_file import table_path
 from firmware.kept.whole import write_whole
-from hardware.pictures import Picture
 from rules.game import GivenError
 from rules.geometry import Board, Medium
 from rules.sight import EMPTY
 from rules.words import Message
 
 if TYPE_CHECKING:
+    from hardware.pictures import Picture
     from vision.calibration import Calibration
     from vision.look import EmptyBoard
 
@@ -65,7 +65,7 @@ def needs_none(board: Board) -> bool:
 
 
 def taken(
-    picture: Picture,
+    picture: "Picture",
     board: Board,
     known: "Calibration | None" = None,
     south: tuple[float, float] | None = None,

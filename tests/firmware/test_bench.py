@@ -1,5 +1,6 @@
 """The bench measures what it names, and what must start quickly imports nothing slow."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from firmware import bench
 from firmware.bench import Figure, milliseconds
+from firmware.commands import COMMANDS
 from firmware.commands.bench import import_profile, print_figure
 from firmware.doctor.machine import Machine
 from firmware.reference import REFERENCE
@@ -28,6 +30,19 @@ def imported(*words: str) -> set[str]:
 @pytest.mark.parametrize("words", [["games"], ["start", "star"], ["perft", "star", "--depth", "1"]])
 def test_what_needs_no_pictures_imports_neither_opencv_nor_numpy(words: list[str]) -> None:
     assert not {"cv2", "numpy", "gpiozero"} & imported(*words)
+
+
+def test_nobody_waits_for_opencv_who_asks_what_a_command_knows_or_mistypes_one() -> None:
+    everything = [[command, "--help"] for command in COMMANDS] + [["paly"], ["read", "--empty"]]
+    program = (
+        "import json, sys; from firmware.__main__ import main; [main(words) for words in json.loads(sys.argv[1])];"
+        " print(*sys.modules, file=sys.stderr)"
+    )
+    words = [sys.executable, "-c", program, json.dumps(everything)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=HERE, check=True)
+    assert done.stdout.count("usage: hopsight ") == len(COMMANDS)
+    assert "play may be meant" in done.stderr
+    assert not {"cv2", "numpy", "gpiozero"} & set(done.stderr.split())
 
 
 @pytest.mark.parametrize("command", ["check", "replay"])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import main
-from firmware.commands.demo import Asked
+from firmware.commands.demo_game import Asked
 from rules import catalogue
 from rules.match import Match
 

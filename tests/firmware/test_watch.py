@@ -14,7 +14,7 @@ import pytest
 
 from firmware.__main__ import main
 from firmware.command_line import build_parser
-from firmware.commands.watch import Watching
+from firmware.commands.watching import Watching
 from firmware.kept.records import games_folder, records
 from firmware.replay import check
 from hardware.errors import CameraStopped, HardwareError
