@@ -4,12 +4,14 @@ A new version is made in the idle slot and has to prove itself there. Only then 
 plug leaves a program that works. Games, calibration and house rules lie elsewhere and are never touched.
 """
 
+import fcntl
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -74,6 +76,10 @@ class Installation:
             raise UpdateFailed(f"{source} is neither a wheel nor a checkout of hopsight; name one that is")
         if wheels is not None and not wheels.is_dir():
             raise UpdateFailed(f"--wheels {wheels}: there is no such folder; make it with systemd/fetch")
+        with self._alone():
+            self._update(source, constraints, extras, wheels)
+
+    def _update(self, source: Path, constraints: Path | None, extras: str, wheels: Path | None) -> None:
         active, idle = self.active, self.idle
         takes, free = _size(active), shutil.disk_usage(idle.parent).free + _size(idle)
         if free < takes:
@@ -100,11 +106,29 @@ class Installation:
 
     def back(self) -> None:
         """Let the version before run again. Raises `UpdateFailed`."""
-        active, idle = self.active, self.idle
-        if not (idle / "bin" / "hopsight").exists():
-            raise UpdateFailed("there is no version before this one")
-        self._try(idle, active)
-        self._switch(idle, active)
+        with self._alone():
+            active, idle = self.active, self.idle
+            if not (idle / "bin" / "hopsight").exists():
+                raise UpdateFailed("there is no version before this one")
+            self._try(idle, active)
+            self._switch(idle, active)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """While this lasts nobody else updates: what is idle to one may be what another has just let run.
+
+        Raises `UpdateFailed` where somebody does, or where nothing is installed.
+        """
+        descriptor = os.open(self.active.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                again = "wait until it has ended, then type this again"
+                raise UpdateFailed(f"another update is under way here; {again}") from None
+            yield
+        finally:
+            os.close(descriptor)
 
     def _fill(
         self, slot: Path, active: Path, source: Path, extras: str, limits: Sequence[str], *, anew: bool = False

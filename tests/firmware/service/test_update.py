@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -157,6 +158,26 @@ def test_a_disk_that_fills_up_on_the_way_is_said_and_half_a_version_takes_no_roo
         installed.update(wheel(tmp_path, "2.0"))
     assert not installed.idle.exists()
     assert version(installed) == "1.0"
+
+
+def test_who_updates_while_somebody_else_does_is_told_and_a_version_that_works_is_left(
+    installed: Installation, tmp_path: Path
+) -> None:
+    good, told = wheel(tmp_path, "2.0"), []
+
+    def somebody_else(said: str) -> None:
+        if said.startswith("making"):
+            try:
+                installed.update(good)
+            except UpdateFailed as why:
+                told.append(str(why))
+
+    with pytest.raises(UpdateFailed, match="it sees no board"):
+        replace(installed, say=somebody_else).update(wheel(tmp_path, "1.5", code=3, complaint="it sees no board"))
+    assert version(installed) == "1.0"
+    assert told == ["another update is under way here; wait until it has ended, then type this again"]
+    installed.update(good)
+    assert version(installed) == "2.0"
 
 
 def test_what_is_no_version_is_refused(installed: Installation, tmp_path: Path) -> None:
