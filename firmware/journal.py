@@ -319,10 +319,16 @@ def _set_aside(path: Path, data: bytes) -> None:
     number = 1
     while path.with_suffix(f".damaged-{number}").exists():
         number += 1
-    with path.with_suffix(f".damaged-{number}").open("wb") as aside:
-        aside.write(data)
-        aside.flush()
-        os.fsync(aside.fileno())
+    aside = path.with_suffix(f".damaged-{number}")
+    try:
+        with aside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        with suppress(OSError):  # a part of it is of no use, and who waits for room would leave one with every try
+            aside.unlink(missing_ok=True)
+        raise
     _sync_folder(path.parent)
 
 

@@ -1,6 +1,7 @@
 """However a record is damaged, and whatever somebody writes in its place: it is the same game so far, or refused."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,9 +10,11 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from firmware.events import Entry
+from firmware.journal import Journal, JournalError
 from firmware.record import Recorded, encode, parse
 from firmware.replay import Replay, fold, read, replay
 from rules.match import RecordError
+from tests.firmware.disk import no_file_beyond
 from tests.firmware.recorded import begun, kept, played
 
 
@@ -37,6 +40,23 @@ def test_however_a_record_is_damaged_it_is_never_another_game(record: bytes) -> 
             if again is None or data == record:
                 continue
             assert [frame.state for frame in again.frames] == truth[: len(again.frames)]
+
+
+def test_a_damaged_record_that_finds_no_room_beside_itself_stays_as_it_is_however_often_that_is_tried(
+    record: bytes, tmp_path: Path
+) -> None:
+    middle = len(record) // 2
+    damaged = record[:middle] + bytes([record[middle] ^ 1]) + record[middle + 1 :]
+    path = tmp_path / "0001-star.jsonl"
+    path.write_bytes(damaged)
+    with no_file_beyond(100):
+        for _ in range(3):  # as a service does, which waits for room
+            with pytest.raises(JournalError, match="cannot be kept"):
+                Journal.resume(path)
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.read_bytes() == damaged
+    Journal.resume(path)[0].close()
+    assert path.with_suffix(".damaged-1").read_bytes() == damaged
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
