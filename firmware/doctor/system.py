@@ -187,10 +187,16 @@ def port(machine: Machine, number: int = settings.PAGE_PORT) -> Finding:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             line.bind(("127.0.0.1", number))
-        except OSError:
+        except OSError as error:
             holder = _listener(machine, number)
             if holder and is_ours(holder):
                 return ok("port", f"port {number} is served by {holder}")
+            if isinstance(error, PermissionError):
+                return warning(
+                    "port",
+                    f"port {number} may not be opened by {machine.user.name}: those below 1024 belong to the system",
+                    f"choose another: --port {settings.PAGE_PORT} behind hopsight play, or in table.conf",
+                )
             return warning(
                 "port",
                 f"port {number} is held by {holder or 'another program'}: the page cannot be shown there",
@@ -208,7 +214,9 @@ def is_ours(words: str) -> bool:
 def _listener(machine: Machine, number: int) -> str | None:
     """Who listens at a port: a program's name and number, as far as this user may know."""
     wanted = f":{number:04X}"
-    lines = [line.split() for line in (machine.read("/proc/net/tcp") or "").splitlines()[1:]]
+    # Who listens at "::", which is every address, stands in the second list.
+    told = [machine.read(f"/proc/net/{name}") or "" for name in ("tcp", "tcp6")]
+    lines = [line.split() for lines in told for line in lines.splitlines()[1:]]
     nodes = {fields[9] for fields in lines if len(fields) > 9 and fields[1].endswith(wanted) and fields[3] == "0A"}
     for process in machine.path("/proc").glob("[0-9]*"):
         links = set()

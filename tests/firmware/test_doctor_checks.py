@@ -1,5 +1,8 @@
 """What the doctor makes of a check that fails, of the sections of config.txt, and of a table that was installed."""
 
+import os
+import socket
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +18,10 @@ from firmware.kept.table_file import TableFile, save, table_path
 from firmware.service.box import Fittings
 from hardware.lights.spi import BUFSIZ
 from rules.star.places import star_board
+from tests.hardware.rights import NO_ROOT, needs_no_root
+
+SYSTEM_PORTS = int(Path("/proc/sys/net/ipv4/ip_unprivileged_port_start").read_text(encoding="ascii"))
+"""Ports below that are not for everybody."""
 
 
 def write(root: Path, name: str, text: str) -> None:
@@ -62,6 +69,25 @@ def test_lines_of_config_txt_count_for_the_models_that_their_section_names(
     write(machine.root, "/proc/device-tree/model", model + "\0")
     write(machine.root, "/boot/firmware/config.txt", f"[pi9]\n[{section}]\ncore_freq=500\n")
     assert ("core_freq=500" in pins.config_lines(machine)) == counts
+
+
+@pytest.mark.skipif(not Path("/proc/net/if_inet6").exists(), reason="this machine has no IPv6")
+def test_a_page_for_every_address_is_not_taken_for_another_program(machine: Machine) -> None:
+    with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as line:
+        line.bind(("::", 0))
+        line.listen()
+        found = system.port(replace(machine, root=Path("/")), line.getsockname()[1])
+    assert f"(process {os.getpid()})" in found.says
+
+
+@needs_no_root
+@pytest.mark.skipif(SYSTEM_PORTS <= 80, reason="here anybody may have such a port")
+def test_a_port_that_the_system_keeps_for_itself_is_not_taken_for_another_programs() -> None:
+    look = "from firmware.doctor import machine, system; print(system.port(machine.Machine(), 80))"
+    lesser = ["setpriv", "--bounding-set=-net_bind_service"] if NO_ROOT else []
+    told = subprocess.run([*lesser, sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
+    assert "port 80 may not be opened by" in told
+    assert "--port 8017 " in told
 
 
 def test_at_an_installed_table_every_command_that_mends_it_may_do_so(
