@@ -47,10 +47,10 @@ def cameras(machine: Machine) -> Finding:
 def _ribbon() -> list[str]:
     """The models of the cameras on the ribbon."""
     try:
-        from picamera2 import Picamera2
+        from hardware.cameras.csi import on_ribbon
 
-        return [str(about.get("Model", "camera")) for about in Picamera2.global_camera_info()]
-    except (ImportError, RuntimeError, ValueError):
+        return list(on_ribbon().values())
+    except (HardwareError, RuntimeError):
         return []  # the packages' own check says what is wrong with them
 
 

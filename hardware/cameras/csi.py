@@ -41,13 +41,13 @@ class CsiCamera:
         self._clock = clock
         self._number = 0
         self._exposure: float | None = None
-        found = Picamera2.global_camera_info()
+        found = on_ribbon()
         if number >= len(found):
             raise HardwareError(
                 f"CSI cameras connected: {len(found)}; csi:{number} is not there; check the ribbon, restart"
             )
         try:
-            self._camera: Any = Picamera2(number)
+            self._camera: Any = Picamera2([*found][number])
             with or_let_go(self.close):  # picamera2 holds what it opened: nobody else could open it again
                 self._start()
                 self._lock()
@@ -121,6 +121,15 @@ class CsiCamera:
             }
         self._camera.set_controls(settled)
         self._exposure = found["ExposureTime"] * 1e-6 * found["AnalogueGain"]
+
+
+def on_ribbon() -> dict[int, str]:
+    """The cameras on the ribbon: the number that picamera2 has for each → its model. It counts USB cameras as well."""
+    return {
+        number: str(about.get("Model", "camera"))
+        for number, about in enumerate(Picamera2.global_camera_info())
+        if "/usb" not in str(about.get("Id"))
+    }
 
 
 def _size(width: int, height: int) -> tuple[int, int]:

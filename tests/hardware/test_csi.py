@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.doctor.finding import Verdict
+from firmware.doctor.machine import Machine
+from firmware.doctor.table import cameras
 from hardware.cameras import open_camera
 from hardware.cameras.live import LiveCamera
 from hardware.errors import HardwareError
@@ -19,6 +22,9 @@ from hardware.settings import FRAME_DEADLINE, SETTLE_SECONDS
 from hardware.simulated.devices import SimulatedClock
 from tests.hardware.ribbon.picamera2 import COLOUR, METADATA, MODES, Ribbon
 from tests.hardware.waiting import came
+
+USB = "/base/axi/pcie@1000120000/rp1/usb@200000-2:1.0-046d:0825"
+"""What libcamera calls a camera that is plugged into a Pi 5."""
 
 PACKAGES = Path(__file__).parent / "ribbon"
 
@@ -91,6 +97,26 @@ def test_a_search_for_the_focus_that_never_ends_keeps_no_picture_back(ribbon: Ri
     ribbon.hangs = {"focus"}
     assert opened(ribbon).take().exposure
     assert ribbon.locked["LensPosition"] == 2.0, "as far as cameras hang over tables"
+
+
+def test_a_usb_camera_is_not_taken_for_one_on_the_ribbon(ribbon: Ribbon) -> None:
+    (ours,) = ribbon.known
+    ribbon.known = [USB, ours]
+    assert opened(ribbon).take().exposure
+    ribbon.known = [USB]
+    with pytest.raises(HardwareError, match=r"CSI cameras connected: 0; .* check the ribbon"):
+        opened(ribbon)
+
+
+@pytest.mark.parametrize("hanging", [True, False])
+def test_the_doctor_finds_on_the_ribbon_what_hangs_there(ribbon: Ribbon, tmp_path: Path, *, hanging: bool) -> None:
+    (tmp_path / "proc" / "device-tree").mkdir(parents=True)
+    (tmp_path / "proc" / "device-tree" / "model").write_text("Raspberry Pi 5 Model B Rev 1.0", encoding="utf-8")
+    ribbon.known = [*(ribbon.known if hanging else []), USB]
+    found = cameras(Machine(tmp_path, packages={"picamera2": "0.3.38"}))
+    assert (found.verdict, found.says) == (
+        (Verdict.OK, "csi:0 imx708") if hanging else (Verdict.WRONG, "no camera is found")
+    )
 
 
 @pytest.mark.skipif(find_spec("picamera2") is not None, reason="this machine has the packages")

@@ -58,6 +58,8 @@ class Ribbon:
         self.bytes = ""
         self.seen = (0.0, 0.0)
         self.locked: dict[str, Any] = {}
+        self.known = [f"/base/axi/pcie@1000120000/rp1/i2c@88000/{self.model}@1a"]
+        """What libcamera calls the cameras that it knows, those on USB as well."""
 
 
 def unlike(asked: tuple[int, int], mode: tuple[int, int]) -> float:
@@ -76,12 +78,12 @@ class Picamera2:
     ribbon = Ribbon()
     camera_controls = ("AfMode", "ExposureTime")
 
-    @staticmethod
-    def global_camera_info() -> list[dict[str, str]]:
-        return [{"Model": "imx708"}]
+    @classmethod
+    def global_camera_info(cls) -> list[dict[str, str]]:
+        return [{"Model": known.rpartition("/")[2].partition("@")[0], "Id": known} for known in cls.ribbon.known]
 
-    def __init__(self, _: int) -> None:
-        if self.ribbon.held:
+    def __init__(self, number: int) -> None:
+        if self.ribbon.held or "/usb" in self.ribbon.known[number]:
             raise RuntimeError("Camera __init__ sequence did not complete.")
         self.ribbon.held.append(self)
 
