@@ -7,6 +7,7 @@ are named after people as well, and have numbers here.
 import json
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
@@ -95,17 +96,34 @@ def write_bundle(out: Path | BinaryIO, machine: Machine, findings: Iterable[Find
     texts |= {f"system{name}": machine.read(name) for name in FILES}
     people = Families()
     for path in sorted(profiles.folder(machine.environment).glob("*.toml")):
-        texts[f"profiles/{people.numbered(path.stem)}.toml"] = path.read_text(encoding="utf-8", errors="replace")
+        texts[f"profiles/{people.numbered(path.stem)}.toml"] = _text(path)
     for path in sorted(machine.state.glob("table*.json")):
-        texts[path.name] = path.read_text(encoding="utf-8", errors="replace")
-    pictures = sorted(machine.state.glob("games/*/*.jpg"), key=lambda path: path.stat().st_mtime)[-PICTURES:]
+        texts[path.name] = _text(path)
+    pictures = sorted(machine.state.glob("games/*/*.jpg"), key=_when)[-PICTURES:]
     with ZipFile(out, "w", ZIP_DEFLATED) as file:
         for name, text in texts.items():
             if text:
                 file.writestr(name, people.left_out(without_secrets(text)) + "\n")
         for path in pictures:
-            file.write(path, f"pictures/{path.parent.name}-{path.name}")
+            with suppress(OSError):
+                file.write(path, f"pictures/{path.parent.name}-{path.name}")
         return file.namelist(), [name for name, text in texts.items() if not text]
+
+
+def _text(path: Path) -> str | None:
+    """What stands in a file; None where it may not be read: that may be what is wrong here, and the rest is wanted."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+
+
+def _when(picture: Path) -> float:
+    """When a picture was taken; long ago where somebody has just put it away."""
+    try:
+        return picture.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def logged(machine: Machine, name: str, command: str) -> str | None:

@@ -257,6 +257,21 @@ def test_the_bundle_holds_what_a_helper_needs_and_no_secret(tmp_path: Path) -> N
     assert not any(b"geheim" in text or b"Anna" in text for text in texts.values())
 
 
+def test_what_cannot_be_read_is_named_and_the_rest_is_in_the_bundle(tmp_path: Path) -> None:
+    environment = {"PATH": "", "CONFIGURATION_DIRECTORY": str(tmp_path), "STATE_DIRECTORY": str(tmp_path)}
+    shots = tmp_path / "games" / "0001-star"
+    for folder in (tmp_path / "profiles", shots):
+        folder.mkdir(parents=True)
+    (tmp_path / "table-star.json").write_text("{}", encoding="utf-8")
+    (shots / "0001.jpg").write_bytes(b"a picture")
+    for name in ("profiles/box.toml", "table-piecepack.json", "games/0001-star/0002.jpg"):
+        (tmp_path / name).symlink_to(tmp_path / "gone")  # nor may root read it
+    machine = Machine(tmp_path, User("anna", 1000, frozenset()), environment, "aarch64", {})
+    names, missing = write_bundle(tmp_path / "help.zip", machine, [])
+    assert {"doctor.json", "table-star.json", "pictures/0001-star-0001.jpg"} <= set(names)
+    assert {"profiles/box.toml", "table-piecepack.json"} <= set(missing)
+
+
 def test_profiles_named_after_people_are_numbered_in_the_bundle(tmp_path: Path) -> None:
     environment = {"PATH": "", "CONFIGURATION_DIRECTORY": str(tmp_path), "STATE_DIRECTORY": str(tmp_path)}
     (tmp_path / "profiles").mkdir()
