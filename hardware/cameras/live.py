@@ -85,7 +85,6 @@ class LiveCamera:
             try:
                 after = self._wanted
                 frame = self._look(after)
-                self._check_alive(frame)
             except CameraStopped as ended:
                 self._lost(ended)
                 return
@@ -105,7 +104,9 @@ class LiveCamera:
         with _in_a_sentence():
             if self._camera is None:
                 self._camera = self._opening()
-            return self._camera.take(after)
+            frame = self._camera.take(after)
+            self._check_alive(frame)
+            return frame
 
     def _check_alive(self, frame: Frame) -> None:
         """Raise `HardwareError` for a driver that gives one picture again and again."""

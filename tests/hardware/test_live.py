@@ -76,6 +76,16 @@ def test_no_picture_until_the_deadline_is_said_so() -> None:
         assert came(camera).name == "1"
 
 
+def test_a_camera_whose_pictures_nothing_can_be_made_of_is_opened_again() -> None:
+    class Empty(Steps):
+        def take(self, after: float = 0.0) -> Frame:
+            return Frame(np.zeros((0, 0, 3), dtype=np.uint8), after, "nothing in it")
+
+    cameras: list[Camera] = [Empty(), table_camera()]
+    with living(lambda: cameras.pop(0), pauses=(0.01,), deadline=PATIENCE) as camera:
+        assert camera.take().picture.size
+
+
 def test_a_picture_asked_for_after_a_moment_is_no_older_one() -> None:
     steps, done = Steps(), Event()
 
