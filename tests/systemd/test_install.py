@@ -210,7 +210,7 @@ def test_uninstalling_takes_the_program_and_says_what_stays(card: Path) -> None:
 @pytest.mark.parametrize(
     ("slot", "works", "way"),
     [
-        (None, False, "pip install --quiet .*hopsight.a/bin/hopsight doctor --self-test.*ln -sfn hopsight.a"),
+        (None, False, r"pip install --quiet .*hopsight.a/bin/hopsight doctor --self-test.* sync\n.*ln -sfn hopsight.a"),
         ("a", True, "hopsight/bin/hopsight update "),
         ("a", False, "rm -rf .*hopsight.b.*venv .*hopsight.b.*hopsight.b/bin/hopsight doctor.*ln -sfn hopsight.b"),
         ("b", False, "rm -rf .*hopsight.a.*venv .*hopsight.a.*hopsight.a/bin/hopsight doctor.*ln -sfn hopsight.a"),
