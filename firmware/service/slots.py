@@ -231,6 +231,8 @@ def _size(slot: Path) -> int:
     return sum(path.lstat().st_size for path in slot.rglob("*"))
 
 
-def _not_ours(folder: str, names: list[str]) -> list[str]:  # noqa: ARG001 - the signature is shutil's
-    """What is not taken over into a new slot: the old program itself."""
+def _not_ours(folder: str, names: list[str]) -> list[str]:
+    """What is not taken over into a new slot: the old program itself. Deeper down such names are their package's."""
+    if Path(folder).name != "site-packages":
+        return []
     return [name for name in names if name in PARTS or name.startswith(("hopsight-", "__editable__.hopsight"))]

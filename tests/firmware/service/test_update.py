@@ -126,6 +126,16 @@ def test_packages_that_a_power_cut_has_torn_are_not_taken_over(installed: Instal
     assert version(installed) == "2.0"
 
 
+def test_a_package_that_has_parts_called_like_ours_keeps_them(installed: Installation, tmp_path: Path) -> None:
+    (packages,) = installed.link.glob("lib/python*/site-packages")
+    part = packages / "blinka" / "hardware" / "pins.py"
+    part.parent.mkdir(parents=True)
+    part.touch()
+    installed.update(wheel(tmp_path, "2.0"))
+    assert version(installed) == "2.0"
+    assert list(installed.link.glob("lib/python*/site-packages/blinka/hardware/pins.py"))
+
+
 def test_who_mends_a_torn_numpy_needs_none_for_it(installed: Installation, tmp_path: Path) -> None:
     installed.update(wheel(tmp_path, "2.0"))
     (tmp_path / "numpy.py").write_text("raise ImportError('torn')", encoding="utf-8")
