@@ -202,8 +202,9 @@ WAIT_SAID_SECONDS = 3600.0
 OPENCV_THREADS = 2
 """Of a small machine's four cores: the lamps, the page and the camera's thread have theirs beside."""
 
-WATCHDOG_TIMES = 3
-"""How often the service manager hears that the loop goes on, within the time that it would wait."""
+WATCHDOG_TIMES = 12
+"""How often the service manager hears that the loop goes on, within the time that it would wait: what has passed since
+the last time, ten seconds of its two minutes, is lost to a turn that searches for the board."""
 
 # The doctor.
 
