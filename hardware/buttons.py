@@ -147,13 +147,18 @@ class GpioButton:
         from gpiozero import Button as Pressable
 
         self._clock = clock
+        self._pin = pin
         # Its own bounce_time loses edges, so it stays out of the way.
         self._button = Pressable(pin, pull_up=True, bounce_time=None, pin_factory=factory)
 
     @property
     def is_pressed(self) -> bool:
-        """Whether the button is down now; it tells nothing of a press that began before it was opened otherwise."""
-        return bool(self._button.is_pressed)
+        """Whether the button is down now; it tells nothing of a press that began before it was opened otherwise.
+
+        Raises `HardwareError`: pins may be another machine's, which goes away.
+        """
+        with _in_a_sentence(f"the button on GPIO{self._pin}"):
+            return bool(self._button.is_pressed)
 
     def watch(self, changed: Callable[[bool, float], None]) -> None:
         """Call ``changed(down, at)`` on every edge, from the pin library's thread."""

@@ -53,6 +53,22 @@ def test_a_button_that_is_down_already_says_so_and_tells_no_edge(
     pin.drive_high()
 
 
+class Unplugged(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin of another machine, as pigpio has them, once that machine is gone."""
+
+    def _get_state(self) -> float:
+        raise ConnectionResetError(104, "Connection reset by peer")
+
+
+def test_a_button_whose_machine_went_away_is_told_in_a_sentence(
+    wired: tuple[GpioButton, MockPin, SimulatedClock],
+) -> None:
+    button, pin, _ = wired
+    pin.__class__ = Unplugged
+    with pytest.raises(HardwareError, match=r"the button on GPIO17 cannot be used \(.*reset by peer\)"):
+        _ = button.is_pressed
+
+
 def test_after_closing_nobody_is_told(wired: tuple[GpioButton, MockPin, SimulatedClock]) -> None:
     button, pin, _ = wired
     edges: list[bool] = []
