@@ -184,10 +184,9 @@ class Installation:
             return
         self._point_to(old)
         self._works(["systemctl", "reset-failed", SERVICE])
-        self._works(["systemctl", "start", SERVICE])
-        raise UpdateFailed(
-            f"the new version's service did not come up, so {old.name} runs again; see: journalctl -u hopsight"
-        )
+        again = self._works(["systemctl", "start", SERVICE])
+        now = f"so {old.name} runs again" if again else f"and that of {old.name}, which is back, does not either"
+        raise UpdateFailed(f"the new version's service did not come up, {now}; see: journalctl -u hopsight")
 
     def _point_to(self, slot: Path) -> None:
         """Let the link name ``slot``, all of which is on the disk first: a pulled plug finds the old one or the new."""

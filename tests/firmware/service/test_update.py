@@ -201,13 +201,19 @@ def test_what_is_no_version_is_refused(installed: Installation, tmp_path: Path) 
     assert version(installed) == "1.0"
 
 
-def test_a_service_that_does_not_come_up_gets_its_old_version_back(installed: Installation, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("fails", "says"),
+    [("try-restart", r"so hopsight\.a runs again"), ("try-restart|start", r"that of hopsight\.a, .* does not either")],
+)
+def test_a_service_that_does_not_come_up_gets_its_old_version_back(
+    installed: Installation, tmp_path: Path, fails: str, says: str
+) -> None:
     told = tmp_path / "told"
     systemctl = tmp_path / "bin" / "systemctl"
     systemctl.parent.mkdir()
-    systemctl.write_text(f'#!/bin/sh\necho "$1" >> {told}\n[ "$1" != try-restart ]\n', encoding="utf-8")
+    systemctl.write_text(f'#!/bin/sh\necho "$1" >> {told}\ncase $1 in {fails}) exit 1 ;; esac\n', encoding="utf-8")
     systemctl.chmod(0o755)
-    with pytest.raises(UpdateFailed, match=r"hopsight\.a runs again"):
+    with pytest.raises(UpdateFailed, match=says):
         installed.update(wheel(tmp_path, "2.0"))
     assert version(installed) == "1.0"
     assert told.read_text(encoding="utf-8").split() == ["try-restart", "reset-failed", "start"]
