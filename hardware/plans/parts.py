@@ -66,7 +66,12 @@ def parts(plan: Plan, supply: Supply, model: str) -> list[Part]:
             "camera: Pi camera module 2 or 3, or a USB camera",
             f"{height} cm above the board module 3 sees all of it, either way round",
         ),
-        Part("0 or 1", f"cable for a Pi camera with {cable} at the Pi's end", f"that is the socket of a Pi {model}"),
+        Part(
+            "0 or 1",
+            f"cable for a Pi camera with {cable} at the Pi's end",
+            f"that is the socket of a Pi {model}; it leads from beside the board up to the camera",
+        ),
+        Part("1", "arm or stand for the camera", "holds it over the middle of the board, out of the way of hands"),
         Part(f"{count}", "WS2812B lamps, single or on discs", f"one under each place, {plan.lamp:g} mm holes"),
         Part(
             f"3 × {wire:.1f} m",

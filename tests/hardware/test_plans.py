@@ -187,6 +187,7 @@ def test_a_marker_of_a_mandarin_board_fits_on_one_sheet(paper: str, tmp_path: Pa
 def test_the_camera_hangs_as_high_as_the_board_asks_for() -> None:
     assert "| 59 cm above the board" in parts_text(PLAN, "own", "4")
     assert "| 71 cm above the board" in parts_text(Plan(star_board(5), 25.0, 8.0), "own", "4")
+    assert "| 1 | arm or stand for the camera |" in parts_text(PLAN, "own", "4")
 
 
 @pytest.mark.parametrize("model", MODELS)
