@@ -41,7 +41,8 @@ def cameras(machine: Machine) -> Finding:
         return ok("cameras", ", ".join(names))
     if not machine.is_pi:
         return not_here("cameras", "no camera is plugged in; pictures, films and the simulated table work")
-    return wrong("cameras", "no camera is found", "check the ribbon at both ends (contacts towards the board), restart")
+    mend = "check the ribbon at both ends, and which way its contacts face (step 4 of hardware/README.md), restart"
+    return wrong("cameras", "no camera is found", mend)
 
 
 def _ribbon() -> list[str]:
