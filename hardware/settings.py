@@ -40,8 +40,8 @@ FOLDER_RATE = 1.0
 PICTURE_BYTES = 200_000_000
 """No picture in a folder that is followed is longer: 64 million pixels that nobody made smaller."""
 
-PICTURE_FILES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
-"""Files of a folder that count as pictures; OpenCV reads all of these everywhere."""
+PICTURE_FILES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".heic")
+"""Files of a folder that count as pictures; OpenCV reads all of these everywhere but iPhones' own, which is said."""
 
 # -- lamps
 LAMP_GAMMA = 2.2

@@ -23,6 +23,12 @@ RIFF, WEBP = b"RIFF", b"WEBP"
 BEGINNINGS = (PNG, JPEG, b"GIF8", RIFF, b"BM", b"II*\0", b"MM\0*")
 """How files of all kinds begin that can be read."""
 
+HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1")
+"""What follows after four bytes in the pictures that iPhones take."""
+
+BEGINS = 12
+"""So many bytes tell of what kind a file is."""
+
 OLD_BMP = 12
 """Bytes of the header of a BMP file as OS/2 wrote it, which has its numbers in two bytes each."""
 
@@ -67,7 +73,7 @@ def opened(path: str | Path) -> tuple[Picture, float]:
 
 def whole(file: BinaryIO) -> NDArray[np.uint8]:
     """All bytes of an open file. A device may have no end: what begins like no picture is not read further."""
-    data = bytearray(file.read(max(map(len, BEGINNINGS))))
+    data = bytearray(file.read(BEGINS))
     while data.startswith(BEGINNINGS) and len(data) < settings.MOST_BYTES and (more := file.read(AT_ONCE)):
         data += more
     return np.frombuffer(data, np.uint8)
@@ -88,7 +94,9 @@ def decoded(data: NDArray[np.uint8], name: str) -> tuple[Picture, float]:
     """As `decode`, and by how many times the picture in the file is larger. Raises UnreadablePicture."""
     if not data.size:
         raise UnreadablePicture(f"{name}: the file is empty")
-    begins = data[:12].tobytes()
+    begins = data[:BEGINS].tobytes()
+    if begins[4:] in HEIC:
+        raise UnreadablePicture(f"{name}: a HEIC picture, as iPhones take them, cannot be read; save it as a JPEG")
     if not begins.startswith(BEGINNINGS) or (begins[:4] == RIFF and begins[8:] != WEBP):
         raise UnreadablePicture(f"{name}: not a picture that can be read; give a JPEG, PNG, WebP, TIFF or BMP file")
     damaged = UnreadablePicture(f"{name}: the picture is cut short or damaged; copy it once more, or take another")

@@ -143,11 +143,13 @@ def test_a_png_with_a_part_that_claims_to_be_enormous_takes_no_memory() -> None:
 def test_what_is_no_picture_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "empty.jpg").touch()
     (tmp_path / "text.jpg").write_text("a letter to a friend")
+    (tmp_path / "phone.heic").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0" + bytes(4000))
     (tmp_path / "folder.png").mkdir()
     written(tmp_path, "tiny.png", scenery(20, 20))
     for name, why in [
         ("empty.jpg", "empty"),
         ("text.jpg", "not a picture"),
+        ("phone.heic", "save it as a JPEG"),
         ("folder.png", "cannot be read"),
         ("tiny.png", "too few"),
         ("nowhere.jpg", "no such file"),
