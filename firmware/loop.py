@@ -74,7 +74,7 @@ LAMPS_LOST = Message(
 )
 BUTTON_STUCK = Message(
     "loop-button-stuck",
-    en="The button is down all the time; look what lies on it.",
+    en="The button is down all the time; see what lies on it.",
     fr="Le bouton reste enfoncé ; regardez ce qui appuie dessus.",
     de="Der Knopf ist die ganze Zeit gedrückt; schaut nach, was auf ihm liegt.",
     vi="Nút bị nhấn mãi; hãy xem có gì đè lên nó.",

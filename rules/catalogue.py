@@ -65,7 +65,7 @@ TEXT_VALUE = Message(
 )
 NOT_A_POSITION = Message(
     "not-a-position",
-    en='A written position is an object with "game", "options" and the pieces; {what} is missing or of another kind.',
+    en="A written position is an object with “game”, “options” and the pieces; {what} is missing or of another kind.",
     fr="Une position écrite est un objet avec « game », « options » et les pièces ; {what} manque ou n’est "
     "pas du bon type.",
     de="Eine geschriebene Stellung ist ein Objekt mit „game“, „options“ und den Steinen; {what} fehlt oder "

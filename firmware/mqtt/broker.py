@@ -21,7 +21,7 @@ from rules.words import Message
 
 BAD_ADDRESS = Message(
     "mqtt-bad-address",
-    en="{given} is no broker's address; write it as 192.168.1.20 or home.local:1883.",
+    en="{given} is no broker’s address; write it as 192.168.1.20 or home.local:1883.",
     fr="{given} n’est pas l’adresse d’un broker ; écrivez 192.168.1.20 ou maison.local:1883.",
     de="{given} ist keine Adresse eines Brokers; bitte als 192.168.1.20 oder zuhause.local:1883 schreiben.",
     vi="{given} không phải địa chỉ broker; hãy viết như 192.168.1.20 hoặc nha.local:1883.",

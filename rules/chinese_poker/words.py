@@ -60,7 +60,8 @@ TOO_MANY = Message(
 )
 NO_HAND = Message(
     "poker-no-hand",
-    en="{cards} is no hand: play a single, pairs or threes in sequence, a full house, a straight, or four and one.",
+    en="{cards} is no hand: play a single, a pair, a three (or several in sequence), a full house, a straight, or "
+    "four and one.",
     fr="{cards} n’est pas une combinaison : une carte, paires ou brelans qui se suivent, full, suite, carré et une.",
     de="{cards} ist keine Kombination: Karte, Paare oder Drillinge in Folge, Full House, Straße, Vierling und eine.",
     vi="{cards} không phải là một bộ: lá lẻ, đôi hay ba liên tiếp, cù lũ, sảnh, hoặc tứ quý kèm một lá.",

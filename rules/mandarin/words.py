@@ -48,7 +48,7 @@ NOT_YOUR_FIELD = Message(
 )
 EMPTY_FIELD = Message(
     "mandarin-empty-field",
-    en="The field {field} is empty; choose one with pieces in it.",
+    en="The field {field} is empty; choose one with stones in it.",
     fr="La case {field} est vide ; choisissez-en une qui contient des pions.",
     de="Das Feld {field} ist leer; wähle eines mit Steinen.",
     vi="Ô {field} đang trống; hãy chọn ô có quân.",

@@ -13,7 +13,7 @@ from vision.locate.settings import DARK, DARK_SHARE, GLARING, GLARING_SHARE, LEA
 
 NOTHING: Final = Message(
     "locate.nothing",
-    en="I see no pattern of holes like this board's. Is the whole board in the picture, and lit?",
+    en="I see no pattern of holes like this board’s. Is the whole board in the picture, and lit?",
     fr="Je ne vois aucun motif de trous comme celui de ce plateau. Est-il entier dans l'image, et éclairé ?",
     de="Ich sehe kein Lochmuster wie das dieses Bretts. Ist das ganze Brett im Bild, und beleuchtet?",
     vi="Tôi không thấy lỗ nào xếp như bàn cờ này. Cả bàn cờ có trong hình và đủ sáng không?",
@@ -29,7 +29,7 @@ BLANK: Final = Message(
 )
 NO_SQUARES: Final = Message(
     "locate.no_squares",
-    en="I see no grid of squares like this board's. Is the whole board in the picture, and lit?",
+    en="I see no grid of squares like this board’s. Is the whole board in the picture, and lit?",
     fr="Je ne vois aucune grille de cases comme celle de ce plateau. Est-il entier dans l'image, et éclairé ?",
     de="Ich sehe kein Gitter von Feldern wie das dieses Bretts. Ist das ganze Brett im Bild, und beleuchtet?",
     vi="Tôi không thấy các ô xếp như bàn cờ này. Cả bàn cờ có trong hình và đủ sáng không?",
@@ -45,7 +45,7 @@ NO_PITS: Final = Message(
 )
 CUT_OFF: Final = Message(
     "locate.cut_off",
-    en="Only about {percent} % of the board is in the picture. Move the camera or the board.",
+    en="Only about {percent}% of the board is in the picture. Move the camera or the board.",
     fr="Environ {percent} % seulement du plateau est dans l'image. Déplacez la caméra ou le plateau.",
     de="Nur etwa {percent} % des Bretts sind im Bild. Rück die Kamera oder das Brett zurecht.",
     vi="Chỉ khoảng {percent}% bàn cờ có trong hình. Hãy dịch máy ảnh hoặc bàn cờ.",
