@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NOW = Message(
     "follow-now",
     en="In the record {seat} now plays {move}.",
-    fr="Dans la partie, {seat} joue maintenant {move}.",
+    fr="Dans la partie enregistrée, {seat} joue maintenant {move}.",
     de="In der Aufzeichnung zieht {seat} jetzt {move}.",
     vi="Theo biên bản, {seat} bây giờ đi {move}.",
     zh="记录中，{seat} 现在走 {move}。",

@@ -75,7 +75,7 @@ NOT_A_PILE = Message(
 NOT_A_SEAT = Message(
     "cards-not-a-seat",
     en="{where} must be a seat from 0 to {last}, not {given}.",
-    fr="{where} doit être un siège de 0 à {last}, et non {given}.",
+    fr="{where} doit être une place de 0 à {last}, et non {given}.",
     de="{where} muss ein Platz von 0 bis {last} sein, nicht {given}.",
     vi="{where} phải là một chỗ ngồi từ 0 đến {last}, không phải {given}.",
     zh="{where} 应是 0 到 {last} 的座位，而不是 {given}。",
@@ -83,7 +83,7 @@ NOT_A_SEAT = Message(
 NOT_PER_SEAT = Message(
     "cards-not-per-seat",
     en="{where} must be a list with one entry for each of the {players} seats.",
-    fr="{where} doit être une liste avec une valeur pour chacun des {players} sièges.",
+    fr="{where} doit être une liste avec une valeur pour chacune des {players} places.",
     de="{where} muss eine Liste mit einem Eintrag für jeden der {players} Plätze sein.",
     vi="{where} phải là danh sách có một mục cho mỗi chỗ trong {players} chỗ ngồi.",
     zh="{where} 应是列表，{players} 个座位各一项。",

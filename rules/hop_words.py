@@ -65,7 +65,7 @@ SAME_PLACE = Message(
 TAKEN = Message(
     "hop-taken",
     en="The piece from {start} cannot land on {end}: another piece stands there.",
-    fr="La pièce de {start} ne peut pas se poser en {end} : la place est prise.",
+    fr="La pièce de {start} ne peut pas se poser en {end} : la case est prise.",
     de="Die Figur von {start} kann nicht auf {end} landen: dort steht schon eine.",
     vi="Quân từ {start} không thể đến {end}: ở đó đã có quân khác.",
     zh="{start} 的棋子不能落在 {end}：那里已有棋子。",
@@ -73,7 +73,7 @@ TAKEN = Message(
 NOT_NEXT = Message(
     "hop-not-next",
     en="{end} is not next to {start}: a step goes to a neighbouring place.",
-    fr="{end} n’est pas voisin de {start} : un pas mène à une place voisine.",
+    fr="{end} n’est pas voisin de {start} : un pas mène à une case voisine.",
     de="{end} liegt nicht neben {start}: ein Schritt geht auf ein Nachbarfeld.",
     vi="{end} không kề {start}: một bước chỉ đi sang ô bên cạnh.",
     zh="{end} 与 {start} 不相邻：移一步只能到相邻的位置。",
@@ -115,7 +115,7 @@ OUT_OF_REACH = Message(
 HOME_LOCKED = Message(
     "hop-home-locked",
     en="The piece from {start} is home already and must stay there: {end} lies outside its home.",
-    fr="La pièce de {start} est déjà arrivée et doit rester dans son camp : {end} est en dehors.",
+    fr="La pièce de {start} est déjà arrivée et doit rester dans son but : {end} est en dehors.",
     de="Die Figur von {start} ist schon im Ziel und muss dort bleiben: {end} liegt außerhalb.",
     vi="Quân từ {start} đã về đích và phải ở lại đó: {end} nằm ngoài khu đích.",
     zh="{start} 的棋子已经到家，必须留在家里：{end} 在家外面。",
@@ -186,7 +186,7 @@ BAD_FIELD = Message(
 NO_SET = Message(
     "hop-no-set",
     en="There is no set {set} in this game; the sets are {known}.",
-    fr="Il n’y a pas de camp {set} dans cette partie ; les camps sont {known}.",
+    fr="Il n’y a pas de jeu de pièces {set} dans cette partie ; il y a {known}.",
     de="In diesem Spiel gibt es keinen Satz {set}; es gibt {known}.",
     vi="Trong ván này không có bộ quân {set}; các bộ quân là {known}.",
     zh="本局没有 {set} 这组棋子；有：{known}。",
@@ -194,7 +194,7 @@ NO_SET = Message(
 WRONG_COUNT = Message(
     "hop-wrong-count",
     en="The set {set} must have {right} pieces and has {count}.",
-    fr="Le camp {set} doit avoir {right} pièces et en a {count}.",
+    fr="Le jeu de pièces {set} doit en avoir {right} et en a {count}.",
     de="Der Satz {set} muss {right} Figuren haben und hat {count}.",
     vi="Bộ quân {set} có {count} quân; phải có {right}.",
     zh="{set} 这组有 {count} 个棋子；应有 {right} 个。",

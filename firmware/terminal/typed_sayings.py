@@ -26,7 +26,7 @@ HELP = Message(
     "end          end the game as it stands\n"
     "quit         stop here; the game can be taken up again",
     fr="undo         reprendre le dernier coup\n"
-    "pause        se reposer ; Entrée pour continuer\n"
+    "pause        faire une pause ; Entrée pour continuer\n"
     "resign QUI   ce joueur abandonne\n"
     "end          finir la partie telle quelle\n"
     "quit         s’arrêter là ; la partie peut être reprise",

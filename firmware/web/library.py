@@ -58,7 +58,7 @@ PLAYED_NOW = Message(
 STOPS_EARLY = Message(
     "web-stops-early",
     en="The record cannot be taken in: line {line}, {text}: {why}",
-    fr="L’enregistrement ne peut pas être repris : ligne {line}, {text} : {why}",
+    fr="L’enregistrement ne peut pas être importé : ligne {line}, {text} : {why}",
     de="Die Aufzeichnung kann nicht übernommen werden: Zeile {line}, {text}: {why}",
     vi="Không nhập được biên bản: dòng {line}, {text}: {why}",
     zh="无法导入记录：第 {line} 行，{text}：{why}",

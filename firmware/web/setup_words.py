@@ -45,7 +45,7 @@ SETTING_UP: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("choice-empty", "an empty corner", "une pointe vide", "eine leere Ecke", "góc trống", "空角"),
     ("choice-open", "may stop there", "peut s’y arrêter", "darf dort stehen", "được dừng", "可以停留"),
     ("choice-no_stop", "only passes through", "ne fait que passer", "nur hindurch", "chỉ đi qua", "只能经过"),
-    ("choice-off", "all must be its own", "toutes les siennes", "nur eigene", "toàn quân mình", "必须全是自己的"),
+    ("choice-off", "all must be its own", "seulement les siennes", "nur eigene", "toàn quân mình", "必须全是自己的"),
     (
         "choice-majority",
         "more than half its own",

@@ -200,7 +200,8 @@ RECORD_CORRECTED = Message(
 NEAREST = Message(
     "nearest",
     en="The pieces do not add up as I see them; the nearest possible table counts: {places}. If wrong, take it back.",
-    fr="Je ne vois pas le bon nombre de pièces ; la position la plus proche compte : {places}. Sinon, reprenez-la.",
+    fr="Je ne vois pas le bon nombre de pièces ; la position la plus proche compte : {places}. Si elle est fausse, "
+    "reprenez-la.",
     de="Ich sehe nicht die richtige Zahl von Figuren; es gilt, was am nächsten kommt: {places}. Sonst zurücknehmen.",
     vi="Số quân tôi thấy không khớp; thế cờ gần nhất được tính: {places}. Nếu sai, hãy lấy lại.",
     zh="我看到的棋子数目不对；以最接近的局面为准：{places}。若不对，请收回。",

@@ -62,7 +62,8 @@ NO_HAND = Message(
     "poker-no-hand",
     en="{cards} is no hand: play a single, a pair, a three (or several in sequence), a full house, a straight, or "
     "four and one.",
-    fr="{cards} n’est pas une combinaison : une carte, paires ou brelans qui se suivent, full, suite, carré et une.",
+    fr="{cards} n’est pas une combinaison : une carte, paire ou brelan (ou plusieurs qui se suivent), full, suite, "
+    "carré et une.",
     de="{cards} ist keine Kombination: Karte, Paare oder Drillinge in Folge, Full House, Straße, Vierling und eine.",
     vi="{cards} không phải là một bộ: lá lẻ, đôi hay ba liên tiếp, cù lũ, sảnh, hoặc tứ quý kèm một lá.",
     zh="{cards} 不成牌型：可出单张、连对、连三张、葫芦、顺子或四带一。",
@@ -151,7 +152,7 @@ WRONG_COUNT = Message(
 HAND_TOO_BIG = Message(
     "poker-hand-too-big",
     en="Cards in {where}: {count}, but after {played} played it holds at most {most}.",
-    fr="Cartes dans {where} : {count}, mais pour celles jouées ({played}) il en reste au plus {most}.",
+    fr="Cartes dans {where} : {count} (jouées : {played}) ; il en reste au plus {most}.",
     de="Karten in {where}: {count}; höchstens {most} sind es aber, wenn {played} gespielt sind.",
     vi="{where} có {count} lá, nhưng sau khi đánh {played} lá chỉ còn nhiều nhất {most}.",
     zh="{where} 有 {count} 张牌，但已出 {played} 张，最多剩 {most} 张。",
@@ -183,7 +184,7 @@ OUT_OF_TURN = Message(
 NOBODY_TO_MOVE = Message(
     "poker-nobody-to-move",
     en="Nobody is out of cards, so to_move must name a seat.",
-    fr="Personne n’a fini ses cartes : to_move doit nommer un siège.",
+    fr="Personne n’a fini ses cartes : to_move doit nommer une place.",
     de="Niemand ist seine Karten los, also muss to_move einen Platz nennen.",
     vi="Chưa ai hết bài nên to_move phải là một chỗ ngồi.",
     zh="还没人出完牌，to_move 必须是一个座位。",
@@ -199,7 +200,7 @@ EMPTY_HAND = Message(
 BAD_SCORES = Message(
     "poker-bad-scores",
     en="scores must be whole numbers from 0, one for each seat, not {given}.",
-    fr="scores doit contenir des nombres entiers à partir de 0, un par siège, et non {given}.",
+    fr="scores doit contenir des nombres entiers à partir de 0, un par place, et non {given}.",
     de="scores müssen ganze Zahlen ab 0 sein, eine für jeden Platz, nicht {given}.",
     vi="scores phải là các số nguyên từ 0, mỗi chỗ một số, không phải {given}.",
     zh="scores 应为从 0 起的整数，每个座位一个，而不是 {given}。",

@@ -198,7 +198,7 @@ BAD_PHASE = Message(
 NOBODY_TO_MOVE = Message(
     "ten-nobody-to-move",
     en="The deal is not over, so to_move must name a seat.",
-    fr="La donne n’est pas finie : to_move doit nommer un siège.",
+    fr="La donne n’est pas finie : to_move doit nommer une place.",
     de="Das Spiel ist nicht aus, also muss to_move einen Platz nennen.",
     vi="Ván bài chưa kết thúc nên to_move phải là một chỗ ngồi.",
     zh="这一局还没结束，to_move 必须是一个座位。",
@@ -238,7 +238,7 @@ FOUR_LYING = Message(
 BAD_RED_FIVES = Message(
     "ten-bad-red-fives",
     en="red_fives cannot be {given}: the seat that took 5D and 5H in one capture (taiwan, barraco), or null.",
-    fr="red_fives ne peut pas être {given} : c’est le siège qui a pris 5D et 5H d’un coup (taiwan, barraco), ou null.",
+    fr="red_fives ne peut pas être {given} : c’est la place qui a pris 5D et 5H d’un coup (taiwan, barraco), ou null.",
     de="red_fives kann nicht {given} sein: der Platz, der 5D und 5H auf einmal nahm (taiwan, barraco), oder null.",
     vi="red_fives không thể là {given}: đó là chỗ đã ăn 5D và 5H cùng lúc (taiwan, barraco), hoặc null.",
     zh="red_fives 不能是 {given}：它应是一次吃到 5D 和 5H 的座位（taiwan、barraco），否则为 null。",

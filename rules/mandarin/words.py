@@ -49,7 +49,7 @@ NOT_YOUR_FIELD = Message(
 EMPTY_FIELD = Message(
     "mandarin-empty-field",
     en="The field {field} is empty; choose one with stones in it.",
-    fr="La case {field} est vide ; choisissez-en une qui contient des pions.",
+    fr="La case {field} est vide ; choisissez-en une qui contient des pierres.",
     de="Das Feld {field} ist leer; wähle eines mit Steinen.",
     vi="Ô {field} đang trống; hãy chọn ô có quân.",
     zh="{field} 是空的；请选有子的格子。",
