@@ -68,7 +68,7 @@ LAMPS_LOST = Message(
     "loop-lamps-lost",
     en="The lamps do not answer; the game goes on without them.",
     fr="Les lampes ne répondent plus ; la partie continue sans elles.",
-    de="Die Lampen antworten nicht; die Partie geht ohne sie weiter.",
+    de="Die Lampen antworten nicht; das Spiel geht ohne sie weiter.",
     vi="Đèn không phản hồi; ván cờ vẫn tiếp tục.",
     zh="灯没有反应；对局照常进行。",
 )

@@ -35,7 +35,7 @@ NOT_ONE_GAME = Message(
     "record-not-one-game",
     en="The file tells {found} games; only one can be followed. Please give each a file of its own.",
     fr="Le fichier raconte {found} parties ; une seule peut être suivie. Donnez à chacune son propre fichier.",
-    de="Die Datei erzählt {found} Partien; nur einer kann gefolgt werden. Bitte jede in eine eigene Datei legen.",
+    de="Die Datei erzählt {found} Partien; nur eine lässt sich nachspielen. Bitte jede in eine eigene Datei legen.",
     vi="Tệp kể {found} ván; chỉ theo được một ván. Xin để mỗi ván trong một tệp riêng.",
     zh="文件里有 {found} 局，只能跟一局；请每局单独存一个文件。",
 )

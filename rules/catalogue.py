@@ -68,8 +68,8 @@ NOT_A_POSITION = Message(
     en="A written position is an object with “game”, “options” and the pieces; {what} is missing or of another kind.",
     fr="Une position écrite est un objet avec « game », « options » et les pièces ; {what} manque ou n’est "
     "pas du bon type.",
-    de="Eine geschriebene Stellung ist ein Objekt mit „game“, „options“ und den Steinen; {what} fehlt oder "
-    "ist von anderer Art.",
+    de="Eine geschriebene Stellung ist ein Objekt mit „game“, „options“ und den Figuren; {what} fehlt oder ist von "
+    "anderer Art.",
     vi="Một thế cờ viết ra là một đối tượng có “game”, “options” và các quân; {what} thiếu hoặc sai kiểu.",
     zh="局面应是包含“game”“options”和棋子的对象；{what} 缺失或类型不对。",
 )

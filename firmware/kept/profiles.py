@@ -24,7 +24,7 @@ BAD_NAME = Message(
     "profile-bad-name",
     en="A profile is called by letters, digits, - and _; {name} has something else.",
     fr="Un profil se nomme avec des lettres, des chiffres, - et _ ; {name} contient autre chose.",
-    de="Ein Profil heißt nach Buchstaben, Ziffern, - und _; in {name} ist anderes.",
+    de="Ein Profilname besteht aus Buchstaben, Ziffern, - und _; {name} enthält anderes.",
     vi="Tên hồ sơ chỉ gồm chữ, số, - và _; {name} có ký tự khác.",
     zh="档案名只能用字母、数字、- 和 _；{name} 里有别的字符。",
 )

@@ -17,7 +17,8 @@ LEFT_OUT = Message(
     "advice-empty-left-out",
     en="The kept picture of the empty board does not fit this table and is left out. Show the empty board again.",
     fr="L’image gardée du plateau vide ne correspond pas à cette table ; elle est ignorée. Remontrez le plateau vide.",
-    de="Das behaltene Bild des leeren Bretts passt nicht zu diesem Tisch und bleibt weg. Zeigt das leere Brett neu.",
+    de="Das gespeicherte Bild des leeren Bretts passt nicht zu diesem Tisch und wird nicht benutzt. Zeigt das leere "
+    "Brett neu.",
     vi="Hình bàn trống đã giữ không khớp với bàn này nên được bỏ qua. Hãy cho xem lại bàn cờ trống.",
     zh="保存的空棋盘画面与这张桌子不符，不予使用。请重新拍一次空棋盘。",
 )

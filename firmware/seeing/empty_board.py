@@ -44,7 +44,7 @@ NOT_NEEDED = Message(
     "empty-board-not-needed",
     en="Only a board with holes is worth showing empty; this one need not be shown: it is read without that.",
     fr="Seul un plateau à trous gagne à être montré vide ; pour celui-ci, c’est inutile.",
-    de="Nur ein Brett mit Löchern lohnt es, leer zu zeigen; dieses hier wird auch so gelesen.",
+    de="Nur bei einem Brett mit Löchern lohnt es sich, es leer zu zeigen; dieses hier wird auch so gelesen.",
     vi="Chỉ bàn cờ có lỗ mới nên cho xem khi trống; bàn này không cần.",
     zh="只有带孔的棋盘才值得拍空盘；这块棋盘不需要。",
 )

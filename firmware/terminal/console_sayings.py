@@ -78,7 +78,7 @@ WHERE = Message(
     "console-where",
     en="After {word} comes a place; write for example: {example}",
     fr="Après {word} vient une case ; écrivez par exemple : {example}",
-    de="Nach {word} kommt ein Platz; bitte schreiben, zum Beispiel: {example}",
+    de="Nach {word} kommt ein Feld; bitte schreiben, zum Beispiel: {example}",
     vi="Sau {word} là tên một ô; hãy gõ chẳng hạn: {example}",
     zh="{word} 后面要写位置；例如输入：{example}",
 )

@@ -43,7 +43,7 @@ NOT_IN_TIME = Message(
     "web-not-in-time",
     en="The table did not answer in time; please try again.",
     fr="La table n’a pas répondu à temps ; réessayez.",
-    de="Der Tisch hat nicht rechtzeitig geantwortet; bitte noch einmal.",
+    de="Der Tisch hat nicht rechtzeitig geantwortet; bitte noch einmal versuchen.",
     vi="Bàn không trả lời kịp; xin thử lại.",
     zh="桌子没有及时响应，请再试一次。",
 )

@@ -30,7 +30,7 @@ UNCOVER = Message(
     "uncover",
     en="I cannot see {places} well enough; please uncover the board and try again.",
     fr="Je ne vois pas bien {places} ; dégagez le plateau et réessayez.",
-    de="Ich kann {places} nicht gut genug sehen; bitte das Brett freimachen und noch einmal.",
+    de="Ich kann {places} nicht gut genug sehen; bitte das Brett freimachen und noch einmal versuchen.",
     vi="Tôi không thấy rõ {places}; xin bỏ vật che bàn cờ rồi thử lại.",
     zh="看不清 {places}；请不要遮挡棋盘，再试一次。",
 )
@@ -90,7 +90,7 @@ SPREAD = Message(
     "spread",
     en="I cannot count the stones on {places}; please spread them out and try again.",
     fr="Je n’arrive pas à compter les pierres en {places} ; étalez-les et réessayez.",
-    de="Ich kann die Steine auf {places} nicht zählen; bitte auseinanderlegen und noch einmal.",
+    de="Ich kann die Steine auf {places} nicht zählen; bitte auseinanderlegen und noch einmal versuchen.",
     vi="Tôi không đếm được quân ở {places}; xin dàn ra rồi thử lại.",
     zh="数不清 {places} 里的子；请摊开，再试一次。",
 )
@@ -177,7 +177,7 @@ AS_IT_LIES = Message(
     "as-it-lies",
     en="It counts as it lies, and the record says so: {places}.",
     fr="Cela compte tel quel, et c’est noté : {places}.",
-    de="Es gilt, wie es liegt, und das steht im Protokoll: {places}.",
+    de="Es gilt, wie es liegt, und so steht es in der Aufzeichnung: {places}.",
     vi="Được tính như đang bày, và đã ghi lại: {places}.",
     zh="按现状算，并已记录：{places}。",
 )
@@ -202,7 +202,8 @@ NEAREST = Message(
     en="The pieces do not add up as I see them; the nearest possible table counts: {places}. If wrong, take it back.",
     fr="Je ne vois pas le bon nombre de pièces ; la position la plus proche compte : {places}. Si elle est fausse, "
     "reprenez-la.",
-    de="Ich sehe nicht die richtige Zahl von Figuren; es gilt, was am nächsten kommt: {places}. Sonst zurücknehmen.",
+    de="Ich sehe nicht die richtige Zahl von Figuren; es gilt, was am nächsten kommt: {places}. Falls das falsch ist: "
+    "zurücknehmen.",
     vi="Số quân tôi thấy không khớp; thế cờ gần nhất được tính: {places}. Nếu sai, hãy lấy lại.",
     zh="我看到的棋子数目不对；以最接近的局面为准：{places}。若不对，请收回。",
 )
@@ -274,7 +275,7 @@ NO_SUCH_PLACE = Message(
     "no-such-place",
     en="There is no place called {place} on this board.",
     fr="Il n’y a pas de case {place} sur ce plateau.",
-    de="Einen Platz {place} gibt es auf diesem Brett nicht.",
+    de="Ein Feld {place} gibt es auf diesem Brett nicht.",
     vi="Bàn cờ này không có ô {place}.",
     zh="这个棋盘上没有 {place}。",
 )

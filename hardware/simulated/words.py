@@ -22,7 +22,7 @@ NOTHING_BESIDE = Message(
     "table-nothing-beside",
     en="No piece lies beside the holes.",
     fr="Aucune pièce ne traîne à côté des cases.",
-    de="Neben den Plätzen liegt keine Figur.",
+    de="Neben den Feldern liegt keine Figur.",
     vi="Không có quân nào nằm ngoài ô.",
     zh="没有棋子散落在孔外。",
 )
@@ -30,7 +30,7 @@ NO_PLACE = Message(
     "table-no-place",
     en="The board has no place {place}.",
     fr="Le plateau n’a pas de case {place}.",
-    de="Das Brett hat keinen Platz {place}.",
+    de="Das Brett hat kein Feld {place}.",
     vi="Bàn cờ không có ô {place}.",
     zh="棋盘上没有 {place} 这个位置。",
 )

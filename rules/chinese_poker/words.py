@@ -6,7 +6,7 @@ NOT_A_MOVE = Message(
     "poker-not-a-move",
     en="{text} is no move: write the cards one after another, as in 4C4D5H5S, or pass.",
     fr="{text} n’est pas un coup : écrivez les cartes l’une après l’autre, comme 4C4D5H5S, ou pass.",
-    de="{text} ist kein Zug: schreibe die Karten hintereinander, etwa 4C4D5H5S, oder pass.",
+    de="{text} ist kein Zug: bitte die Karten hintereinander schreiben, etwa 4C4D5H5S, oder pass.",
     vi="{text} không phải là nước đi: viết các lá liền nhau, ví dụ 4C4D5H5S, hoặc pass.",
     zh="{text} 不是走法：把牌连着写，例如 4C4D5H5S，或写 pass。",
 )
@@ -64,7 +64,8 @@ NO_HAND = Message(
     "four and one.",
     fr="{cards} n’est pas une combinaison : une carte, paire ou brelan (ou plusieurs qui se suivent), full, suite, "
     "carré et une.",
-    de="{cards} ist keine Kombination: Karte, Paare oder Drillinge in Folge, Full House, Straße, Vierling und eine.",
+    de="{cards} ist keine Kombination: Karte, Paar oder Drilling (auch mehrere in Folge), Full House, Straße, "
+    "Vierling und eine.",
     vi="{cards} không phải là một bộ: lá lẻ, đôi hay ba liên tiếp, cù lũ, sảnh, hoặc tứ quý kèm một lá.",
     zh="{cards} 不成牌型：可出单张、连对、连三张、葫芦、顺子或四带一。",
 )
@@ -112,7 +113,7 @@ TAKEN_EARLY = Message(
     "poker-taken-early",
     en="{cards} still has to be beaten: put it back on the table.",
     fr="{cards} est encore à battre : remettez ces cartes sur la table.",
-    de="{cards} ist noch zu schlagen: lege es zurück auf den Tisch.",
+    de="{cards} ist noch zu schlagen: bitte zurück auf den Tisch legen.",
     vi="{cards} vẫn chưa bị chặn: hãy đặt lại lên bàn.",
     zh="{cards} 还在等人压：请放回桌面。",
 )
@@ -120,7 +121,7 @@ CLEAR_BEATEN = Message(
     "poker-clear-beaten",
     en="{cards} is beaten: turn it over or take it away.",
     fr="{cards} est battu : retournez ou retirez ces cartes.",
-    de="{cards} ist geschlagen: drehe es um oder nimm es weg.",
+    de="{cards} ist geschlagen: bitte umdrehen oder wegnehmen.",
     vi="{cards} đã bị chặn: hãy úp lại hoặc cất đi.",
     zh="{cards} 已被压过：请翻面或收走。",
 )
@@ -209,7 +210,7 @@ BAD_PACKETS = Message(
     "poker-bad-packets",
     en="For two players a deal has three packets of 16 cards, and choices names two different ones of 0, 1, 2.",
     fr="À deux, une donne a trois paquets de 16 cartes, et choices en nomme deux différents parmi 0, 1, 2.",
-    de="Zu zweit hat ein Blatt drei Päckchen zu 16 Karten, und choices nennt zwei verschiedene von 0, 1, 2.",
+    de="Zu zweit gibt man drei Päckchen zu 16 Karten, und choices nennt zwei verschiedene von 0, 1, 2.",
     vi="Với hai người, ván chia có ba phần 16 lá, và choices chọn hai phần khác nhau trong 0, 1, 2.",
     zh="两人玩时发成三叠，每叠 16 张，choices 从 0、1、2 中选两个不同的。",
 )

@@ -150,7 +150,7 @@ TWO_GONE = Message(
     "ten-two-gone",
     en="{cards} have gone at once; one card takes one card only. Put back what was not taken.",
     fr="{cards} ont disparu ensemble ; une carte n’en prend qu’une. Remettez ce qui n’a pas été pris.",
-    de="{cards} sind auf einmal weg; eine Karte nimmt nur eine. Lege zurück, was nicht genommen wurde.",
+    de="{cards} sind auf einmal weg; eine Karte nimmt nur eine. Bitte zurücklegen, was nicht genommen wurde.",
     vi="{cards} biến mất cùng lúc; một lá chỉ ăn một lá. Hãy đặt lại lá không bị ăn.",
     zh="{cards} 同时不见了；一张只能吃一张。请把没被吃的放回去。",
 )
@@ -158,7 +158,7 @@ TAKE_BOTH = Message(
     "ten-take-both",
     en="{card} has taken {prey}: put both away, captor and prey.",
     fr="{card} a pris {prey} : retirez les deux, la preneuse et la prise.",
-    de="{card} hat {prey} genommen: nimm beides weg, auch die fangende Karte.",
+    de="{card} hat {prey} genommen: bitte beides wegnehmen, auch die fangende Karte.",
     vi="{card} đã ăn {prey}: hãy cất cả lá ăn lẫn lá bị ăn.",
     zh="{card} 吃了 {prey}：两边的牌都要收走。",
 )

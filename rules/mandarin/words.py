@@ -10,7 +10,7 @@ NO_MOVE_FORM = Message(
     "mandarin-no-move-form",
     en="“{text}” is not a move; write a field and a direction, a3> to sow east or a3< to sow west.",
     fr="« {text} » n’est pas un coup ; écrivez une case et un sens, a3> pour semer vers l’est ou a3< vers l’ouest.",
-    de="„{text}“ ist kein Zug; schreibe Feld und Richtung, a3> sät nach Osten, a3< nach Westen.",
+    de="„{text}“ ist kein Zug; bitte Feld und Richtung schreiben, a3> sät nach Osten, a3< nach Westen.",
     vi="“{text}” không phải là nước đi; hãy viết ô và hướng, a3> rải về phía đông, a3< về phía tây.",
     zh="“{text}”不是走法；请写格子和方向，a3> 向东撒，a3< 向西撒。",
 )
@@ -50,7 +50,7 @@ EMPTY_FIELD = Message(
     "mandarin-empty-field",
     en="The field {field} is empty; choose one with stones in it.",
     fr="La case {field} est vide ; choisissez-en une qui contient des pierres.",
-    de="Das Feld {field} ist leer; wähle eines mit Steinen.",
+    de="Das Feld {field} ist leer; bitte eines mit Steinen wählen.",
     vi="Ô {field} đang trống; hãy chọn ô có quân.",
     zh="{field} 是空的；请选有子的格子。",
 )
@@ -66,7 +66,7 @@ MISCOUNTED = Message(
     "mandarin-miscounted",
     en="Sowing {move} should leave {expected} on {place}, but {seen} lies there.",
     fr="Après {move}, il devrait rester {expected} en {place}, mais il y a {seen}.",
-    de="Nach {move} müsste auf {place} {expected} liegen, dort liegt aber {seen}.",
+    de="Nach {move} wäre auf {place} richtig: {expected}; dort liegt aber: {seen}.",
     vi="Rải {move} thì ở {place} phải còn {expected}, nhưng ở đó lại là {seen}.",
     zh="走 {move} 之后 {place} 应是 {expected}，现在却是 {seen}。",
 )
@@ -216,7 +216,7 @@ UNRIPE = Message(
     "mandarin-option-unripe",
     en="a mandarin with fewer citizens than this beside it cannot be captured (5 is usual, 0 for never)",
     fr="un mandarin entouré de moins de citoyens que cela ne peut être pris (5 d’habitude, 0 pour jamais)",
-    de="ein Mandarin mit weniger Bürgern als dies neben sich ist sicher (üblich 5, 0 schaltet es aus)",
+    de="ein Mandarin mit weniger Bürgern neben sich als angegeben ist sicher (üblich 5, 0 schaltet es aus)",
     vi="quan có ít dân hơn số này thì là quan non, không được ăn (thường là 5, 0 là không dùng)",
     zh="官旁边的民少于此数时不能吃（常用 5，0 表示不用此规则）",
 )

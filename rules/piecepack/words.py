@@ -59,7 +59,7 @@ PPN_NO_GAME = Message(
     "ppn-no-game",
     en="This Portable Piecepack Notation tells of the game “{name}”, not of Chinese checkers for the piecepack.",
     fr="Cette notation PPN décrit le jeu « {name} », pas les dames chinoises du piecepack.",
-    de="Diese PPN-Datei erzählt vom Spiel „{name}“, nicht vom Halma fürs Piecepack.",
+    de="Diese PPN-Datei erzählt vom Spiel „{name}“, nicht vom Sternhalma fürs Piecepack.",
     vi="Tệp PPN này ghi trò “{name}”, không phải cờ nhảy piecepack.",
     zh="这份 PPN 记录的是“{name}”，不是 piecepack 跳棋。",
 )

@@ -40,7 +40,8 @@ NO_PITS: Final = Message(
     en="I see no board of two rows of five fields with a half-round at each end. Is it all in the picture, and lit?",
     fr="Je ne vois aucun plateau de deux rangées de cinq cases avec un demi-rond à chaque bout. Est-il entier dans "
     "l’image, et éclairé ?",
-    de="Ich sehe kein Brett mit zwei Reihen zu fünf Feldern und Halbrunden an den Enden. Ist es ganz im Bild?",
+    de="Ich sehe kein Brett mit zwei Reihen zu fünf Feldern und Halbrunden an den Enden. Ist es ganz im Bild, und "
+    "beleuchtet?",
     vi="Tôi không thấy bàn ô ăn quan: hai hàng năm ô và hai ô quan ở hai đầu. Cả bàn có trong hình và đủ sáng không?",
     zh="没有看到两排各五格、两端各有半圆的棋盘。整块棋盘都在画面里吗？光线够吗？",
 )
@@ -48,7 +49,7 @@ CUT_OFF: Final = Message(
     "locate.cut_off",
     en="Only about {percent}% of the board is in the picture. Move the camera or the board.",
     fr="Environ {percent} % seulement du plateau est dans l’image. Déplacez la caméra ou le plateau.",
-    de="Nur etwa {percent} % des Bretts sind im Bild. Rück die Kamera oder das Brett zurecht.",
+    de="Nur etwa {percent} % des Bretts sind im Bild. Rückt die Kamera oder das Brett zurecht.",
     vi="Chỉ khoảng {percent}% bàn cờ có trong hình. Hãy dịch máy ảnh hoặc bàn cờ.",
     zh="画面里只有大约 {percent}% 的棋盘。请移动摄像头或棋盘。",
 )
@@ -64,7 +65,7 @@ TOO_BRIGHT: Final = Message(
     "locate.too_bright",
     en="I see no board. The light is too bright for the camera: much of the picture has lost its colours. Dim it.",
     fr="Je ne vois pas de plateau. Trop de lumière pour la caméra : l’image est en partie délavée. Baissez la lumière.",
-    de="Ich sehe kein Brett. Das Licht ist der Kamera zu hell: Viel im Bild ist ohne Farbe. Dämpf es.",
+    de="Ich sehe kein Brett. Das Licht ist der Kamera zu hell: Viel im Bild ist ohne Farbe. Dämpft es.",
     vi="Tôi không thấy bàn cờ. Ánh sáng quá gắt nên phần lớn hình bị cháy sáng. Hãy giảm bớt đèn.",
     zh="没有看到棋盘。光线对摄像头来说太亮，画面大片发白。请调暗灯光。",
 )
@@ -72,7 +73,7 @@ TOO_DARK: Final = Message(
     "locate.too_dark",
     en="I see no board, for the picture is too dark. Turn on a light.",
     fr="Je ne vois pas de plateau, l’image est trop sombre. Allumez une lampe.",
-    de="Ich sehe kein Brett, denn das Bild ist zu dunkel. Mach Licht.",
+    de="Ich sehe kein Brett, denn das Bild ist zu dunkel. Macht Licht.",
     vi="Tôi không thấy bàn cờ vì hình quá tối. Hãy bật đèn.",
     zh="画面太暗，没有看到棋盘。请开灯。",
 )
@@ -80,7 +81,7 @@ RIVALS: Final = Message(
     "locate.rivals",
     en="The board could lie in two ways that look alike. Show it from another side.",
     fr="Deux positions du plateau se ressemblent. Montrez-le d’un autre côté.",
-    de="Das Brett könnte auf zwei Arten liegen, die gleich aussehen. Zeig es von anderer Seite.",
+    de="Das Brett könnte auf zwei Arten liegen, die gleich aussehen. Zeigt es von einer anderen Seite.",
     vi="Bàn cờ có thể nằm theo hai cách giống nhau. Hãy chụp từ phía khác.",
     zh="棋盘可能有两种看起来一样的摆法。请换个角度拍摄。",
 )
@@ -112,7 +113,7 @@ TOO_FEW: Final = Message(
     "locate.too_few",
     en="Two or more points of the board are needed.",
     fr="Il faut au moins deux points du plateau.",
-    de="Es braucht mindestens zwei Punkte des Bretts.",
+    de="Mindestens zwei Punkte des Bretts sind nötig.",
     vi="Cần ít nhất hai điểm của bàn cờ.",
     zh="至少需要棋盘上的两个点。",
 )
