@@ -62,7 +62,7 @@ UNKNOWN_LINE = Message(
     en="A line of the kind “{kind}” is not known here, or it lacks what it should say.",
     fr="Une ligne de type « {kind} » est inconnue ici, ou il lui manque quelque chose.",
     de="Eine Zeile der Art „{kind}“ ist hier unbekannt, oder ihr fehlt etwas.",
-    vi="Dòng loại “{kind}” không được biết ở đây, hoặc thiếu nội dung.",
+    vi="Không rõ loại dòng “{kind}”, hoặc dòng thiếu nội dung.",
     zh="不认识“{kind}”类的行，或内容不全。",
 )
 OTHERWISE = Message(

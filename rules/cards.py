@@ -45,7 +45,7 @@ UNKNOWN_CARD = Message(
     en="{card} (in {where}) is no card of this game.",
     fr="{card} (dans {where}) n’est pas une carte de ce jeu.",
     de="{card} (in {where}) ist keine Karte dieses Spiels.",
-    vi="{card} (trong {where}) không phải là lá bài của trò chơi này.",
+    vi="{card} (trong {where}) không phải lá bài của trò chơi này.",
     zh="{card}（在 {where} 中）不是这个游戏里的牌。",
 )
 CARD_TWICE = Message(

@@ -19,7 +19,7 @@ NO_MOVE_FORM = Message(
     en="“{text}” is not a move; write c2-d3 for a step or c2:e4:g4 for hops.",
     fr="« {text} » n’est pas un coup ; écrivez c2-d3 pour un pas ou c2:e4:g4 pour des sauts.",
     de="„{text}“ ist kein Zug; bitte c2-d3 für einen Schritt oder c2:e4:g4 für Sprünge schreiben.",
-    vi="“{text}” không phải là nước đi; hãy viết c2-d3 cho một bước hoặc c2:e4:g4 cho các bước nhảy.",
+    vi="“{text}” không phải nước đi; hãy viết c2-d3 cho một bước hoặc c2:e4:g4 cho các bước nhảy.",
     zh="“{text}”不是走法；移一步写作 c2-d3，跳跃写作 c2:e4:g4。",
 )
 NO_PLACE = Message(
@@ -260,7 +260,7 @@ STUCK_TO_MOVE = Message(
     en="It cannot be {seat}’s turn: none of its pieces can move, so it is skipped.",
     fr="Ce ne peut pas être à {seat} de jouer : aucune de ses pièces ne peut bouger, son tour est sauté.",
     de="{seat} kann nicht am Zug sein: keine seiner Figuren kann ziehen, also wird {seat} übersprungen.",
-    vi="Không thể đến lượt {seat}: không quân nào đi được nên bị bỏ lượt.",
+    vi="Không thể đến lượt {seat}: không quân nào đi được nên mất lượt.",
     zh="不可能轮到 {seat}：它的棋子都不能动，应被跳过。",
 )
 OVER_TO_MOVE = Message(

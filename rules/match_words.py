@@ -15,7 +15,7 @@ NO_DATA = Message(
     en="What stands after “{key}” is not JSON data.",
     fr="Ce qui suit « {key} » n’est pas du JSON.",
     de="Was hinter „{key}“ steht, ist kein JSON.",
-    vi="Phần sau “{key}” không phải là dữ liệu JSON.",
+    vi="Phần sau “{key}” không phải dữ liệu JSON.",
     zh="“{key}”后面的内容不是 JSON 数据。",
 )
 NO_MOVE_LINE = Message(
@@ -23,7 +23,7 @@ NO_MOVE_LINE = Message(
     en="“{text}” is no line of a record; expected a number, who moves, and the move, as in “1. S c2-d3”.",
     fr="« {text} » n’est pas une ligne de partie ; il faut un numéro, le joueur et le coup, comme « 1. S c2-d3 ».",
     de="„{text}“ ist keine Zeile einer Partie; erwartet sind Nummer, Spieler und Zug wie „1. S c2-d3“.",
-    vi="“{text}” không phải là một dòng biên bản; cần số thứ tự, người đi và nước đi, như “1. S c2-d3”.",
+    vi="“{text}” không phải một dòng biên bản; cần số thứ tự, người đi và nước đi, như “1. S c2-d3”.",
     zh="“{text}”不是记录中的一行；应有序号、走棋方和走法，例如“1. S c2-d3”。",
 )
 WRONG_NUMBER = Message(

@@ -43,7 +43,7 @@ SHOW_IT = Message(
     en="Some pieces look much like the holes: show me the empty board once (page, or hopsight calibrate --empty).",
     fr="Des pièces ressemblent aux trous : montrez une fois le plateau vide (page ou hopsight calibrate --empty).",
     de="Manche Figuren sehen wie die Löcher aus: Zeigt einmal das leere Brett (Seite oder hopsight calibrate --empty).",
-    vi="Vài quân trông giống lỗ: hãy cho tôi xem bàn trống một lần (trang hoặc hopsight calibrate --empty).",
+    vi="Vài quân trông giống lỗ: hãy cho tôi xem bàn trống một lần (trang web hoặc hopsight calibrate --empty).",
     zh="有些棋子很像孔：请让我看一次空棋盘（网页或 hopsight calibrate --empty）。",
 )
 MORE_LIGHT = Message(

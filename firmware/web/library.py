@@ -95,7 +95,7 @@ HANDS_HIDDEN = Message(
     en="Its record tells every hand, and it is not over; share it when the deal is played.",
     fr="L’enregistrement montre toutes les mains, et la donne n’est pas finie ; partagez-le ensuite.",
     de="Die Aufzeichnung zeigt alle Handkarten, und das Spiel läuft noch; bitte erst danach teilen.",
-    vi="Hãy chờ xong ván: biên bản lộ bài.",
+    vi="Biên bản lộ hết bài; xong ván hãy chia sẻ.",
     zh="记录里有每个人的手牌，而这一局还没打完；请打完后再分享。",
 )
 

@@ -64,7 +64,14 @@ SETTING_UP: tuple[tuple[str, str, str, str, str, str], ...] = (
     ),
     ("choice-toss", "by lot", "au sort", "das Los", "bốc thăm", "抽签"),
     ("profile", "Family rules …", "Règles de famille …", "Familienregeln …", "Luật gia đình …", "家庭规则……"),
-    ("profile-name", "Name these rules", "Nommer ces règles", "Name für diese Regeln", "Đặt tên bộ luật", "给规则起名"),
+    (
+        "profile-name",
+        "Name these rules",
+        "Nommer ces règles",
+        "Name für diese Regeln",
+        "Đặt tên luật này",
+        "给规则起名",
+    ),
     ("profile-keep", "Keep them", "Les garder", "Behalten", "Giữ lại", "保存"),
     (
         "cal-hint",

@@ -158,7 +158,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ),
     ("end-turn", "End turn", "Fin du tour", "Zug beenden", "Xong lượt", "结束回合"),
     ("go-on", "Go on", "Continuer", "Weiter", "Tiếp tục", "继续"),
-    ("hold", "hold for more", "maintenir : options", "halten für mehr", "giữ để thêm", "长按更多"),
+    ("hold", "hold for more", "maintenir : options", "halten für mehr", "giữ: xem thêm", "长按更多"),
     (
         "hold-accept",
         "hold: it counts as it lies",
@@ -351,7 +351,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("kept", "Kept.", "Gardée.", "Gespeichert.", "Đã giữ.", "已保存。"),
     ("share", "Share", "Partager", "Teilen", "Chia sẻ", "分享"),
     ("text", "Text", "Texte", "Text", "Chữ", "文本"),
-    ("animation", "Animation", "Animation", "Animation", "Hoạt hình", "动画"),
+    ("animation", "Animation", "Animation", "Animation", "Ảnh động", "动画"),
     ("link", "Link", "Lien", "Link", "Liên kết", "链接"),
     (
         "bad-link",
@@ -383,7 +383,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "Longest hop: {move} (hops: {hops})",
         "Plus long saut : {move} (sauts : {hops})",
         "Längster Sprung: {move} (Sprünge: {hops})",
-        "Bước nhảy dài nhất: {move}, {hops} lần",
+        "Chuỗi nhảy dài nhất: {move}, {hops} lần",
         "最长连跳：{move}，{hops} 跳",
     ),
     (
@@ -431,7 +431,7 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
         "Longest missed: {move}, {hops} hops (turn {ply})",
         "Plus long saut manqué : {move}, {hops} sauts (tour {ply})",
         "Längster verpasster Sprung: {move}, {hops} Sprünge (Zug {ply})",
-        "Bước nhảy dài nhất bỏ lỡ: {move}, {hops} lần (lượt {ply})",
+        "Chuỗi nhảy dài nhất bỏ lỡ: {move}, {hops} lần (lượt {ply})",
         "错过的最长连跳：{move}，{hops} 跳（第 {ply} 步）",
     ),
     (

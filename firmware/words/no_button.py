@@ -80,7 +80,7 @@ TELLING: Mapping[str, Message] = {
         en="Two moves lie on the table; both count: {moves}.",
         fr="Deux coups sont sur le plateau ; les deux comptent : {moves}.",
         de="Zwei Züge liegen auf dem Tisch; beide zählen: {moves}.",
-        vi="Trên bàn có hai nước; cả hai đều được tính: {moves}.",
+        vi="Trên bàn có hai nước đi; cả hai đều được tính: {moves}.",
         zh="桌上走了两步；两步都算：{moves}。",
     ),
     MEANT.id: Message(

@@ -47,7 +47,7 @@ TWO_MOVES = Message(
     en="Two moves lie on the table, so somebody forgot the button; both count: {moves}.",
     fr="Deux coups sont sur le plateau, quelqu’un a oublié le bouton ; les deux comptent : {moves}.",
     de="Zwei Züge liegen auf dem Tisch, jemand hat den Knopf vergessen; beide zählen: {moves}.",
-    vi="Trên bàn có hai nước, có người quên bấm nút; cả hai đều được tính: {moves}.",
+    vi="Trên bàn có hai nước đi, có người quên bấm nút; cả hai đều được tính: {moves}.",
     zh="桌上走了两步，有人忘了按按钮；两步都算：{moves}。",
 )
 UNSURE_BETWEEN = Message(

@@ -7,7 +7,7 @@ NOT_A_MOVE = Message(
     en="{text} is no move: write the cards one after another, as in 4C4D5H5S, or pass.",
     fr="{text} n’est pas un coup : écrivez les cartes l’une après l’autre, comme 4C4D5H5S, ou pass.",
     de="{text} ist kein Zug: bitte die Karten hintereinander schreiben, etwa 4C4D5H5S, oder pass.",
-    vi="{text} không phải là nước đi: viết các lá liền nhau, ví dụ 4C4D5H5S, hoặc pass.",
+    vi="{text} không phải nước đi: viết các lá liền nhau, ví dụ 4C4D5H5S, hoặc pass.",
     zh="{text} 不是走法：把牌连着写，例如 4C4D5H5S，或写 pass。",
 )
 NOT_IN_PACK = Message(
@@ -23,7 +23,7 @@ OVER = Message(
     en="The round is over; nobody can play or pass any more.",
     fr="La manche est finie ; on ne peut plus ni jouer ni passer.",
     de="Die Runde ist aus; niemand kann mehr spielen oder passen.",
-    vi="Vòng chơi đã kết thúc; không ai đánh hay bỏ lượt được nữa.",
+    vi="Ván bài đã kết thúc; không ai đánh hay bỏ lượt được nữa.",
     zh="这一轮已结束，不能再出牌或过。",
 )
 NAMED_TWICE = Message(
@@ -47,7 +47,7 @@ NOT_HELD = Message(
     en="It is the turn of {seat}, and {cards} cannot be in that hand.",
     fr="C’est à {seat} de jouer, et {cards} ne peut pas être dans cette main.",
     de="{seat} ist am Zug, und {cards} kann nicht in dieser Hand sein.",
-    vi="Đến lượt {seat}, và {cards} không thể có trong tay chỗ đó.",
+    vi="Đến lượt {seat}, nhưng trên tay không thể có {cards}.",
     zh="轮到 {seat}，而 {cards} 不可能在这手牌里。",
 )
 TOO_MANY = Message(
@@ -66,7 +66,7 @@ NO_HAND = Message(
     "carré et une.",
     de="{cards} ist keine Kombination: Karte, Paar oder Drilling (auch mehrere in Folge), Full House, Straße, "
     "Vierling und eine.",
-    vi="{cards} không phải là một bộ: lá lẻ, đôi hay ba liên tiếp, cù lũ, sảnh, hoặc tứ quý kèm một lá.",
+    vi="{cards} không phải một bộ: lá lẻ, đôi hay bộ ba (cả liên tiếp), cù lũ, sảnh, hoặc tứ quý kèm một lá.",
     zh="{cards} 不成牌型：可出单张、连对、连三张、葫芦、顺子或四带一。",
 )
 OTHER_KIND = Message(
@@ -195,7 +195,7 @@ EMPTY_HAND = Message(
     en="{seat} has no card left, so the hand lying there must be the last one from there.",
     fr="{seat} n’a plus de carte : la combinaison sur la table doit être sa dernière.",
     de="{seat} hat keine Karte mehr, also muss die liegende Kombination die letzte von dort sein.",
-    vi="{seat} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của chỗ đó.",
+    vi="{seat} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của họ.",
     zh="{seat} 已无牌，桌面上的应是其最后一手牌。",
 )
 BAD_SCORES = Message(
@@ -252,6 +252,6 @@ LIMIT_MEANING = Message(
     en="the game ends after the round in which somebody reaches this score; the lowest wins",
     fr="la partie finit après la manche où quelqu’un atteint ce total ; le plus bas gagne",
     de="das Spiel endet nach der Runde, in der jemand diese Summe erreicht; die niedrigste gewinnt",
-    vi="trò chơi kết thúc sau vòng có người đạt điểm này; ai ít điểm nhất thắng",
+    vi="trò chơi kết thúc sau ván có người đạt điểm này; ai ít điểm nhất thắng",
     zh="有人达到这个分数的那一轮后结束，分数最低者胜",
 )

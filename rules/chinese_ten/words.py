@@ -7,7 +7,7 @@ NOT_A_MOVE = Message(
     en="{text} is no move: write 7D to lay a card, 7Dx3H to take one with it, and + in front for the stock’s card.",
     fr="{text} n’est pas un coup : écrivez 7D pour poser, 7Dx3H pour prendre, avec + devant pour la carte du talon.",
     de="{text} ist kein Zug: 7D legt eine Karte, 7Dx3H nimmt damit eine, + davor steht für die Karte vom Stapel.",
-    vi="{text} không phải là nước đi: viết 7D để đặt bài, 7Dx3H để ăn, thêm + ở trước cho lá lật từ nọc.",
+    vi="{text} không phải nước đi: viết 7D để đặt bài, 7Dx3H để ăn, thêm + ở trước cho lá lật từ nọc.",
     zh="{text} 不是走法：7D 表示出牌，7Dx3H 表示吃牌，翻出的牌前面加 +。",
 )
 OVER = Message(
@@ -55,7 +55,7 @@ NOT_IN_HAND = Message(
     en="It is the turn of {seat}, and {card} is not in that hand.",
     fr="C’est à {seat} de jouer, et {card} n’est pas dans cette main.",
     de="{seat} ist am Zug, und {card} ist nicht in dieser Hand.",
-    vi="Đến lượt {seat}, và {card} không có trong tay chỗ đó.",
+    vi="Đến lượt {seat}, nhưng trên tay không có {card}.",
     zh="轮到 {seat}，而 {card} 不在这手牌里。",
 )
 NOT_ON_TOP = Message(
@@ -63,7 +63,7 @@ NOT_ON_TOP = Message(
     en="{card} is not the top card of the stock.",
     fr="{card} n’est pas la première carte du talon.",
     de="{card} ist nicht die oberste Karte des Stapels.",
-    vi="{card} không phải là lá trên cùng của nọc.",
+    vi="{card} không phải lá trên cùng của nọc.",
     zh="{card} 不是牌堆最上面的牌。",
 )
 AT_THE_BOTTOM = Message(

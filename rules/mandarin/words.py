@@ -11,7 +11,7 @@ NO_MOVE_FORM = Message(
     en="“{text}” is not a move; write a field and a direction, a3> to sow east or a3< to sow west.",
     fr="« {text} » n’est pas un coup ; écrivez une case et un sens, a3> pour semer vers l’est ou a3< vers l’ouest.",
     de="„{text}“ ist kein Zug; bitte Feld und Richtung schreiben, a3> sät nach Osten, a3< nach Westen.",
-    vi="“{text}” không phải là nước đi; hãy viết ô và hướng, a3> rải về phía đông, a3< về phía tây.",
+    vi="“{text}” không phải nước đi; hãy viết ô và hướng, a3> rải về phía đông, a3< về phía tây.",
     zh="“{text}”不是走法；请写格子和方向，a3> 向东撒，a3< 向西撒。",
 )
 NO_PLACE = Message(

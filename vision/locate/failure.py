@@ -50,7 +50,7 @@ CUT_OFF: Final = Message(
     en="Only about {percent}% of the board is in the picture. Move the camera or the board.",
     fr="Environ {percent} % seulement du plateau est dans l’image. Déplacez la caméra ou le plateau.",
     de="Nur etwa {percent} % des Bretts sind im Bild. Rückt die Kamera oder das Brett zurecht.",
-    vi="Chỉ khoảng {percent}% bàn cờ có trong hình. Hãy dịch máy ảnh hoặc bàn cờ.",
+    vi="Chỉ khoảng {percent}% bàn cờ có trong hình. Hãy dịch máy quay hoặc bàn cờ.",
     zh="画面里只有大约 {percent}% 的棋盘。请移动摄像头或棋盘。",
 )
 UNCLEAR: Final = Message(
