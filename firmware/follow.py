@@ -28,7 +28,7 @@ NOW = Message(
     fr="Dans la partie enregistrée, {seat} joue maintenant {move}.",
     de="In der Aufzeichnung zieht {seat} jetzt {move}.",
     vi="Theo biên bản, {seat} bây giờ đi {move}.",
-    zh="记录中，{seat} 现在走 {move}。",
+    zh="记录中，{seat}现在走 {move}。",
 )
 OTHERWISE = Message(
     "follow-otherwise",

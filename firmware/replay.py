@@ -37,7 +37,7 @@ NOT_ONE_GAME = Message(
     fr="Le fichier raconte {found} parties ; une seule peut être suivie. Donnez à chacune son propre fichier.",
     de="Die Datei erzählt {found} Partien; nur eine lässt sich nachspielen. Bitte jede in eine eigene Datei legen.",
     vi="Tệp kể {found} ván; chỉ theo được một ván. Xin để mỗi ván trong một tệp riêng.",
-    zh="文件里有 {found} 局，只能跟一局；请每局单独存一个文件。",
+    zh="文件里有 {found} 局，只能重演其中一局；请每局单独存一个文件。",
 )
 
 

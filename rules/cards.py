@@ -37,7 +37,7 @@ RUN_OF_CARDS = re.compile(r"(?:(?:10|[2-9AJQK])[CDHS])+")
 
 ONE_CARD = re.compile(r"(?:10|[2-9AJQK])[CDHS]")
 
-SEAT_NUMBER = Message("seat-number", en="Seat {n}", fr="Place {n}", de="Platz {n}", vi="Chỗ {n}", zh="{n} 号位")
+SEAT_NUMBER = Message("seat-number", en="Seat {n}", fr="Place {n}", de="Platz {n}", vi="Chỗ {n}", zh="{n}号位")
 """What seats of card games are called, which have no corner: by a number, from 1. Positions count seats from 0."""
 
 UNKNOWN_CARD = Message(

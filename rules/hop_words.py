@@ -52,7 +52,7 @@ NOT_YOUR_TURN = Message(
     fr="La pièce en {start} est à {owner}, mais c’est à {seat} de jouer.",
     de="Die Figur auf {start} gehört {owner}, aber {seat} ist am Zug.",
     vi="Quân ở {start} là của {owner}, nhưng đang đến lượt {seat}.",
-    zh="{start} 上的棋子是 {owner} 的，现在轮到 {seat} 走。",
+    zh="{start} 上的棋子是{owner}的，现在轮到{seat}走。",
 )
 SAME_PLACE = Message(
     "hop-same-place",
@@ -118,7 +118,7 @@ HOME_LOCKED = Message(
     fr="La pièce de {start} est déjà arrivée et doit rester dans son but : {end} est en dehors.",
     de="Die Figur von {start} ist schon im Ziel und muss dort bleiben: {end} liegt außerhalb.",
     vi="Quân từ {start} đã về đích và phải ở lại đó: {end} nằm ngoài khu đích.",
-    zh="{start} 的棋子已经到家，必须留在家里：{end} 在家外面。",
+    zh="{start} 的棋子已经到达终点，必须留在那里：{end} 在终点之外。",
 )
 NO_STOP = Message(
     "hop-no-stop",
@@ -127,7 +127,7 @@ NO_STOP = Message(
     de="Die Figur von {start} darf auf {end} nicht stehen bleiben, nur durchziehen: die Ecke ist weder ihr "
     "Start noch ihr Ziel.",
     vi="Quân từ {start} được đi qua nhưng không được dừng ở {end}: góc đó không phải nơi xuất phát hay đích của nó.",
-    zh="{start} 的棋子可以经过 {end}，但不能停在那里：那个角既不是它的起点也不是它的家。",
+    zh="{start} 的棋子可以经过 {end}，但不能停在那里：那个角既不是它的起点也不是它的终点。",
 )
 
 # A table that no legal move explains.
@@ -189,7 +189,7 @@ NO_SET = Message(
     fr="Il n’y a pas de jeu de pièces {set} dans cette partie ; il y a {known}.",
     de="In diesem Spiel gibt es keinen Satz {set}; es gibt {known}.",
     vi="Trong ván này không có bộ quân {set}; các bộ quân là {known}.",
-    zh="本局没有 {set} 这组棋子；有：{known}。",
+    zh="本局没有{set}这组棋子；有：{known}。",
 )
 WRONG_COUNT = Message(
     "hop-wrong-count",
@@ -197,7 +197,7 @@ WRONG_COUNT = Message(
     fr="Le jeu de pièces {set} doit en avoir {right} et en a {count}.",
     de="Der Satz {set} muss {right} Figuren haben und hat {count}.",
     vi="Bộ quân {set} có {count} quân; phải có {right}.",
-    zh="{set} 这组有 {count} 个棋子；应有 {right} 个。",
+    zh="{set}这组有 {count} 个棋子；应有 {right} 个。",
 )
 TWO_PIECES = Message(
     "hop-two-pieces",
@@ -221,7 +221,7 @@ NO_SEAT = Message(
     fr="Personne n’est assis en {seat} ; les places sont {known}.",
     de="An {seat} sitzt niemand; die Plätze sind {known}.",
     vi="Không ai ngồi ở {seat}; các chỗ ngồi là {known}.",
-    zh="{seat} 处没有人；座位有：{known}。",
+    zh="{seat}处没有人；座位有：{known}。",
 )
 FINISHED_TWICE = Message(
     "hop-finished-twice",
@@ -229,7 +229,7 @@ FINISHED_TWICE = Message(
     fr="{seat} ne peut pas arriver deux fois (voir « places »).",
     de="{seat} kann nicht zweimal ins Ziel kommen (siehe „places“).",
     vi="{seat} không thể về đích hai lần (xem “places”).",
-    zh="{seat} 不能两次到家（见“places”）。",
+    zh="{seat}不能两次到达终点（见“places”）。",
 )
 FINISHED_TOO_LATE = Message(
     "hop-finished-too-late",
@@ -237,7 +237,7 @@ FINISHED_TOO_LATE = Message(
     fr="{seat} ne peut pas être arrivé : la partie était déjà finie (voir « places »).",
     de="{seat} kann nicht ins Ziel gekommen sein: das Spiel war vorher aus (siehe „places“).",
     vi="{seat} không thể đã về đích: ván cờ đã kết thúc trước đó (xem “places”).",
-    zh="{seat} 不可能到家：对局在那之前已经结束（见“places”）。",
+    zh="{seat}不可能已到达终点：对局在那之前已经结束（见“places”）。",
 )
 NOT_FINISHED = Message(
     "hop-not-finished",
@@ -245,7 +245,7 @@ NOT_FINISHED = Message(
     fr="{seat} ne peut pas être arrivé : trop peu de ses pièces sont au but (voir « places »).",
     de="{seat} kann nicht fertig sein: zu wenige seiner Figuren stehen im Ziel (siehe „places“).",
     vi="{seat} không thể đã về đích: có quá ít quân của họ trong đích (xem “places”).",
-    zh="{seat} 不可能到家：家里它的棋子太少（见“places”）。",
+    zh="{seat}不可能已到达终点：终点里它的棋子太少（见“places”）。",
 )
 FINISHED_TO_MOVE = Message(
     "hop-finished-to-move",
@@ -253,7 +253,7 @@ FINISHED_TO_MOVE = Message(
     fr="Ce ne peut pas être à {seat} de jouer : {seat} est déjà arrivé.",
     de="{seat} kann nicht am Zug sein: {seat} ist schon im Ziel.",
     vi="Không thể đến lượt {seat}: {seat} đã về đích.",
-    zh="不可能轮到 {seat}：{seat} 已经到家。",
+    zh="不可能轮到{seat}：{seat}已经到达终点。",
 )
 STUCK_TO_MOVE = Message(
     "hop-stuck-to-move",
@@ -261,7 +261,7 @@ STUCK_TO_MOVE = Message(
     fr="Ce ne peut pas être à {seat} de jouer : aucune de ses pièces ne peut bouger, son tour est sauté.",
     de="{seat} kann nicht am Zug sein: keine seiner Figuren kann ziehen, also wird {seat} übersprungen.",
     vi="Không thể đến lượt {seat}: không quân nào đi được nên mất lượt.",
-    zh="不可能轮到 {seat}：它的棋子都不能动，应被跳过。",
+    zh="不可能轮到{seat}：它的棋子都不能动，应被跳过。",
 )
 OVER_TO_MOVE = Message(
     "hop-over-to-move",
@@ -269,7 +269,7 @@ OVER_TO_MOVE = Message(
     fr="Ce ne peut pas être à {seat} de jouer : d’après « places », la partie est finie et to_move doit être null.",
     de="{seat} kann nicht am Zug sein: nach „places“ ist das Spiel aus, und to_move muss null sein.",
     vi="Không thể đến lượt {seat}: theo “places” ván cờ đã kết thúc và to_move phải là null.",
-    zh="不可能轮到 {seat}：按“places”对局已结束，to_move 应为 null。",
+    zh="不可能轮到{seat}：按“places”对局已结束，to_move 应为 null。",
 )
 NOT_OVER = Message(
     "hop-not-over",
@@ -277,7 +277,7 @@ NOT_OVER = Message(
     fr="La partie n’est pas finie : {seat} peut jouer, to_move ne peut donc pas être null.",
     de="Das Spiel ist nicht aus: {seat} kann ziehen, also kann to_move nicht null sein.",
     vi="Ván cờ chưa kết thúc: {seat} còn đi được nên to_move không thể là null.",
-    zh="对局还没结束：{seat} 还能走，to_move 不能是 null。",
+    zh="对局还没结束：{seat}还能走，to_move 不能是 null。",
 )
 
 # House rules.
@@ -296,7 +296,7 @@ PLAY_ON = Message(
     fr="quand le premier est arrivé, les autres jouent pour les places suivantes",
     de="wenn der Erste im Ziel ist, spielen die anderen um die Plätze weiter",
     vi="sau khi người đầu tiên về đích, những người khác chơi tiếp để xếp hạng",
-    zh="第一名到家后，其他人继续争名次",
+    zh="第一名到达终点后，其他人继续争名次",
 )
 NOBODY_THERE = Message(
     "hop-nobody-there",
@@ -304,5 +304,5 @@ NOBODY_THERE = Message(
     fr="first={first} est impossible : les places sont {seats}.",
     de="first={first} geht nicht: die Plätze sind {seats}.",
     vi="first={first} không được: các chỗ ngồi là {seats}.",
-    zh="first={first} 不行：座位有 {seats}。",
+    zh="first={first} 不行：座位有{seats}。",
 )

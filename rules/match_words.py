@@ -40,7 +40,7 @@ WRONG_SEAT = Message(
     fr="Selon la partie enregistrée, {seat} joue, mais c’est à {by}.",
     de="Laut Aufzeichnung zieht {seat}, am Zug ist aber {by}.",
     vi="Biên bản ghi {seat} đi, nhưng đang đến lượt {by}.",
-    zh="记录写的是 {seat} 走，但现在轮到 {by}。",
+    zh="记录写的是{seat}走，但现在轮到{by}。",
 )
 GAME_IS_OVER = Message(
     "match-is-over",
@@ -56,7 +56,7 @@ NO_PLAYER = Message(
     fr="{seat} ne peut pas abandonner : seuls {seats} jouent encore.",
     de="{seat} kann nicht aufgeben: nur noch {seats} spielen.",
     vi="{seat} không thể xin thua: chỉ còn {seats} đang chơi.",
-    zh="{seat} 不能认输：还在对局的只有 {seats}。",
+    zh="{seat}不能认输：还在对局的只有{seats}。",
 )
 OTHER_GAME = Message(
     "match-other-game",
@@ -64,7 +64,7 @@ OTHER_GAME = Message(
     fr="Cette position appartient à un autre jeu ou à d’autres règles.",
     de="Diese Stellung gehört zu einem anderen Spiel oder zu anderen Hausregeln.",
     vi="Thế cờ này thuộc trò chơi khác hoặc luật nhà khác.",
-    zh="这个局面属于别的游戏或别的家规。",
+    zh="这个局面属于别的游戏或别的自定规则。",
 )
 NOT_WHOLE = Message(
     "match-not-whole",

@@ -50,7 +50,7 @@ IN_FORCE = Message(
     fr="Règles maison de {name} pour {game} : {rules}.",
     de="Hausregeln von {name} für {game}: {rules}.",
     vi="Luật nhà của {name} cho {game}: {rules}.",
-    zh="{name} 的 {game} 家规：{rules}。",
+    zh="{name} 的 {game} 自定规则：{rules}。",
 )
 NOTHING_KEPT = Message(
     "console-profile-nothing-kept",
@@ -58,7 +58,7 @@ NOTHING_KEPT = Message(
     fr="Le profil {name} n’a pas encore de règles maison pour {game} : les règles habituelles valent.",
     de="Das Profil {name} hat noch keine Hausregeln für {game}: Es gelten die üblichen.",
     vi="Hồ sơ {name} chưa có luật nhà cho {game}: dùng luật thường.",
-    zh="档案 {name} 还没有 {game} 的家规：按通常的规则。",
+    zh="档案 {name} 还没有 {game} 的自定规则：按通常的规则。",
 )
 OTHERS = Message(
     "console-profile-others",
@@ -74,7 +74,7 @@ KEPT_IN = Message(
     fr="Elles sont dans {path} : donnez une autre valeur avec --option, ou supprimez-y la ligne.",
     de="Sie stehen in {path}: mit --option einen anderen Wert angeben oder dort die Zeile löschen.",
     vi="Các luật này nằm trong {path}: cho giá trị khác bằng --option, hoặc xóa dòng ở đó.",
-    zh="这些家规写在 {path} 中：用 --option 另给一个值，或删去那一行。",
+    zh="这些规则写在 {path} 中：用 --option 另给一个值，或删去那一行。",
 )
 CANNOT_KEEP = Message(
     "profile-cannot-keep",

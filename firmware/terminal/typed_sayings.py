@@ -52,7 +52,7 @@ PAYS = Message(
     fr="{payer} paie à {payee} : {amount}.",
     de="{payer} zahlt an {payee}: {amount}.",
     vi="{payer} trả cho {payee}: {amount}.",
-    zh="{payer} 付给 {payee}：{amount}。",
+    zh="{payer}付给{payee}：{amount}。",
 )
 PAYS_IN = Message(
     "typed-pays-in",
@@ -60,7 +60,7 @@ PAYS_IN = Message(
     fr="{payer} met au pot : {amount}.",
     de="{payer} zahlt in den Topf: {amount}.",
     vi="{payer} góp vào quỹ: {amount}.",
-    zh="{payer} 付入公池：{amount}。",
+    zh="{payer}付入公池：{amount}。",
 )
 TAKES_OUT = Message(
     "typed-takes-out",
@@ -68,7 +68,7 @@ TAKES_OUT = Message(
     fr="{payee} prend dans le pot : {amount}.",
     de="{payee} nimmt aus dem Topf: {amount}.",
     vi="{payee} lấy từ quỹ: {amount}.",
-    zh="{payee} 从公池取出：{amount}。",
+    zh="{payee}从公池取出：{amount}。",
 )
 SUMS = Message(
     "typed-sums",
@@ -116,7 +116,7 @@ NEXT_DEAL = Message(
     fr="Prochaine donne par {seat} : Entrée pour continuer, undo pour reprendre le dernier coup, quit pour arrêter.",
     de="Als Nächster gibt {seat}: Eingabetaste für weiter, undo nimmt den letzten Zug zurück, quit hört hier auf.",
     vi="Người chia tiếp theo là {seat}: Enter để chơi tiếp, undo để lấy lại nước vừa đi, quit để dừng.",
-    zh="下一局由 {seat} 发牌：按回车继续，输入 undo 收回上一步，输入 quit 结束。",
+    zh="下一局由{seat}发牌：按回车继续，输入 undo 收回上一步，输入 quit 结束。",
 )
 OVER = Message(
     "typed-over",
@@ -132,7 +132,7 @@ CUT_FOR_DEAL = Message(
     fr="Coupe pour la donne : {scores}. {seat} donne et joue en premier.",
     de="Abgehoben um das Geben: {scores}. {seat} gibt und spielt als Erster.",
     vi="Bốc bài để chọn người chia: {scores}. {seat} chia và đánh trước.",
-    zh="切牌定庄：{scores}。{seat} 发牌并先出。",
+    zh="切牌定庄：{scores}。{seat}发牌并先出。",
 )
 DRAWN = Message(
     "typed-drawn",
@@ -140,7 +140,7 @@ DRAWN = Message(
     fr="Tirage au sort : {seat} donne en premier.",
     de="Ausgelost: {seat} gibt als Erster.",
     vi="Bốc thăm: {seat} chia bài trước.",
-    zh="抽签：{seat} 先发牌。",
+    zh="抽签：{seat}先发牌。",
 )
 WHO_DEALS = Message(
     "typed-who-deals",
@@ -284,5 +284,5 @@ RULES_TAKEN_UP = Message(
     fr="ses règles maison sont celles de : hopsight play {command}",
     de="seine Hausregeln sind die von: hopsight play {command}",
     vi="luật nhà của ván này là của lệnh: hopsight play {command}",
-    zh="这一局的家规相当于：hopsight play {command}",
+    zh="这一局的自定规则相当于：hopsight play {command}",
 )

@@ -33,7 +33,7 @@ NOT_UNDERSTOOD = Message(
     fr="La page a demandé une chose que cette table ne connaît pas : {what}.",
     de="Die Seite hat etwas verlangt, was dieser Tisch nicht kennt: {what}.",
     vi="Trang yêu cầu điều mà bàn này không biết: {what}.",
-    zh="页面提出了此桌不认识的要求：{what}。",
+    zh="页面发来了此桌不认识的请求：{what}。",
 )
 NOT_DONE = Message(
     "web-failed",
@@ -89,7 +89,7 @@ TAKEN_FOR = Message(
     fr="On prendrait {name} pour {seat}, où personne n’a de nom ; donnez-en un là aussi.",
     de="{name} würde mit {seat} verwechselt, denn dort hat niemand einen Namen; bitte auch dort einen eintragen.",
     vi="{name} sẽ bị nhầm với {seat}, nơi chưa có tên; hãy đặt tên cho chỗ đó nữa.",
-    zh="{name} 会与还没有名字的 {seat} 混淆；请给那里也起个名字。",
+    zh="{name} 会与还没有名字的{seat}混淆；请给那里也起个名字。",
 )
 NO_HEAP = Message(
     "web-no-heap",

@@ -2,7 +2,7 @@
 
 SETTING_UP: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("step-who", "Who plays", "Qui joue", "Wer spielt", "Ai chơi", "谁来玩"),
-    ("step-rules", "House rules", "Règles maison", "Hausregeln", "Luật nhà", "家规"),
+    ("step-rules", "House rules", "Règles maison", "Hausregeln", "Luật nhà", "自定规则"),
     ("step-camera", "Camera", "Caméra", "Kamera", "Máy quay", "摄像头"),
     ("step-empty", "Empty board", "Plateau vide", "Leeres Brett", "Bàn trống", "空棋盘"),
     ("step-check", "Check-up", "Vérification", "Prüfung", "Kiểm tra", "检查"),
@@ -31,7 +31,7 @@ SETTING_UP: tuple[tuple[str, str, str, str, str, str], ...] = (
         "une pièce dans une pointe qui n’est ni son départ ni son but",
         "eine Figur in einer Ecke, die weder ihr Start noch ihr Ziel ist",
         "quân ở góc không phải nơi xuất phát hay đích của nó",
-        "棋子在既非起点也非家的角里",
+        "棋子在既非起点也非终点的角里",
     ),
     (
         "rule-anti_spoiling",
@@ -39,7 +39,7 @@ SETTING_UP: tuple[tuple[str, str, str, str, str, str], ...] = (
         "quand un but plein compte malgré des pièces étrangères",
         "wann ein volles Ziel trotz fremder Figuren zählt",
         "khi nào đích đã đầy được tính dù có quân lạ",
-        "家里有别人的棋子时怎样算到家",
+        "终点里有别人的棋子时怎样算全部到达",
     ),
     ("choice-camp", "the opponent’s corner", "le camp adverse", "Ecke des Gegners", "góc đối thủ", "对方的角"),
     ("choice-empty", "an empty corner", "une pointe vide", "eine leere Ecke", "góc trống", "空角"),

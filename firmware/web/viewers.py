@@ -37,7 +37,7 @@ CROWDED = Message(
     fr="Trop de pages suivent cette table ; fermez-en une.",
     de="Zu viele Seiten folgen diesem Tisch; bitte eine schließen.",
     vi="Quá nhiều trang theo dõi bàn này; hãy đóng bớt.",
-    zh="关注此桌的页面太多，请关闭一个。",
+    zh="正在看此桌的页面太多，请关闭一个。",
 )
 
 

@@ -8,7 +8,7 @@ YOUR_TURN = Message(
     fr="À {seat} de jouer.",
     de="{seat} ist am Zug.",
     vi="Đến lượt {seat}.",
-    zh="轮到 {seat}。",
+    zh="轮到{seat}。",
 )
 BEGINS_BY_LOT = Message(
     "begins-by-lot",
@@ -16,7 +16,7 @@ BEGINS_BY_LOT = Message(
     fr="Tirage au sort : {seat} commence.",
     de="Ausgelost: {seat} fängt an.",
     vi="Bốc thăm: {seat} đi trước.",
-    zh="抽签：{seat} 先走。",
+    zh="抽签：{seat}先走。",
 )
 PUT_RIGHT = Message(
     "put-right",
@@ -40,7 +40,7 @@ NOTHING_MOVED = Message(
     fr="Rien n’a encore bougé ; à {seat} de jouer.",
     de="Es wurde noch nichts gezogen; {seat} ist am Zug.",
     vi="Chưa có quân nào được đi; đến lượt {seat}.",
-    zh="还没有棋子移动；轮到 {seat}。",
+    zh="还没有棋子移动；轮到{seat}。",
 )
 TWO_MOVES = Message(
     "two-moves",
@@ -163,7 +163,7 @@ REPAIRED = Message(
     fr="Tout est de nouveau en place ; à {seat} de jouer.",
     de="Alles liegt wieder richtig; {seat} ist am Zug.",
     vi="Mọi thứ đã về đúng chỗ; đến lượt {seat}.",
-    zh="已全部摆正；轮到 {seat}。",
+    zh="已全部摆正；轮到{seat}。",
 )
 PRESS_TO_END = Message(
     "press-to-end",
@@ -261,7 +261,7 @@ RESIGNED = Message(
     fr="{seat} abandonne.",
     de="{seat} gibt auf.",
     vi="{seat} xin thua.",
-    zh="{seat} 认输。",
+    zh="{seat}认输。",
 )
 NO_SUCH_SEAT = Message(
     "no-such-seat",
@@ -269,7 +269,7 @@ NO_SUCH_SEAT = Message(
     fr="{given} ne joue pas ici ; les places sont {seats}.",
     de="{given} spielt hier nicht mit; es spielen {seats}.",
     vi="{given} không chơi ở đây; các bên là {seats}.",
-    zh="{given} 不在局中；在座的有 {seats}。",
+    zh="{given} 不在局中；在座的有{seats}。",
 )
 NO_SUCH_PLACE = Message(
     "no-such-place",
@@ -285,7 +285,7 @@ SEAT_HOME = Message(
     fr="{seat} est arrivé, numéro {place}.",
     de="{seat} ist im Ziel, als Nummer {place}.",
     vi="{seat} đã về đích, hạng {place}.",
-    zh="{seat} 已全部到家，第 {place} 名。",
+    zh="{seat}已全部到达终点，第 {place} 名。",
 )
 SKIPPED = Message(
     "skipped",
@@ -293,7 +293,7 @@ SKIPPED = Message(
     fr="{seat} ne peut pas jouer et passe son tour.",
     de="{seat} kann nicht ziehen und wird ausgelassen.",
     vi="{seat} không đi được và mất lượt.",
-    zh="{seat} 无棋可走，跳过。",
+    zh="{seat}无棋可走，跳过。",
 )
 GAME_OVER = Message(
     "game-over",
@@ -421,7 +421,7 @@ OTHER_BUTTON = Message(
     fr="C’est à {seat} de jouer, puis de finir son tour avec son propre bouton.",
     de="{seat} ist am Zug und beendet ihn mit dem eigenen Knopf.",
     vi="Đang là lượt {seat}; {seat} bấm nút của mình để kết thúc lượt.",
-    zh="现在轮到 {seat}，请 {seat} 按自己的按钮结束回合。",
+    zh="现在轮到{seat}，请{seat}按自己的按钮结束回合。",
 )
 BACK_TO_GAME = Message(
     "back-to-game",
@@ -437,5 +437,5 @@ TIME_UP = Message(
     fr="{seat} n’a plus de temps ; à vous de dire si la partie continue.",
     de="Die Zeit von {seat} ist abgelaufen; ob es weitergeht, bestimmt ihr.",
     vi="{seat} đã hết giờ; chơi tiếp hay không là do mọi người.",
-    zh="{seat} 的时间到了；是否继续由大家决定。",
+    zh="{seat}的时间到了；是否继续由大家决定。",
 )

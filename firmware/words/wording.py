@@ -32,7 +32,7 @@ DONE: Mapping[Kind, Message] = {
         fr="{seat} abandonne",
         de="{seat} gibt auf",
         vi="{seat} xin thua",
-        zh="{seat} 认输",
+        zh="{seat}认输",
     ),
     "end": Message(
         "done-end",

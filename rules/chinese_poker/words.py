@@ -48,7 +48,7 @@ NOT_HELD = Message(
     fr="C’est à {seat} de jouer, et {cards} ne peut pas être dans cette main.",
     de="{seat} ist am Zug, und {cards} kann nicht in dieser Hand sein.",
     vi="Đến lượt {seat}, nhưng trên tay không thể có {cards}.",
-    zh="轮到 {seat}，而 {cards} 不可能在这手牌里。",
+    zh="轮到{seat}，而 {cards} 不可能在这手牌里。",
 )
 TOO_MANY = Message(
     "poker-too-many",
@@ -56,7 +56,7 @@ TOO_MANY = Message(
     fr="{seat} ne peut pas jouer {given} cartes et n’en a que {count}.",
     de="{seat} kann nicht {given} Karten spielen und hat nur {count}.",
     vi="{seat} chỉ còn {count} lá, không thể đánh {given} lá.",
-    zh="{seat} 只剩 {count} 张牌，不能出 {given} 张。",
+    zh="{seat}只剩 {count} 张牌，不能出 {given} 张。",
 )
 NO_HAND = Message(
     "poker-no-hand",
@@ -67,7 +67,7 @@ NO_HAND = Message(
     de="{cards} ist keine Kombination: Karte, Paar oder Drilling (auch mehrere in Folge), Full House, Straße, "
     "Vierling und eine.",
     vi="{cards} không phải một bộ: lá lẻ, đôi hay bộ ba (cả liên tiếp), cù lũ, sảnh, hoặc tứ quý kèm một lá.",
-    zh="{cards} 不成牌型：可出单张、连对、连三张、葫芦、顺子或四带一。",
+    zh="{cards} 不成牌型：可出单张、对子或连对、三张或连三张、葫芦、顺子或四带一。",
 )
 OTHER_KIND = Message(
     "poker-other-kind",
@@ -107,7 +107,7 @@ NOT_CHANGED = Message(
     fr="Rien de nouveau sur la table : {seat} joue ou passe.",
     de="Auf dem Tisch liegt nichts Neues: {seat} spielt oder passt.",
     vi="Trên bàn không có gì mới: {seat} hãy đánh hoặc bỏ lượt.",
-    zh="桌面没有新牌：请 {seat} 出牌或过。",
+    zh="桌面没有新牌：请{seat}出牌或过。",
 )
 TAKEN_EARLY = Message(
     "poker-taken-early",
@@ -131,7 +131,7 @@ NOT_ONE_MOVE = Message(
     fr="{seat} : la table ne montre pas une combinaison nette.",
     de="Der Tisch zeigt keine eindeutige Kombination von {seat}.",
     vi="Bàn không cho thấy rõ một bộ bài của {seat}.",
-    zh="桌面看不出 {seat} 清楚的一手牌。",
+    zh="桌面看不出{seat}清楚的一手牌。",
 )
 
 WRONG_TOTAL = Message(
@@ -180,7 +180,7 @@ OUT_OF_TURN = Message(
     fr="Ce ne peut pas être à {seat} : après la combinaison posée par {by} (passes : {passes}), c’est à {owner}.",
     de="{seat} kann nicht am Zug sein: nach {by} und {passes}-mal Passen ist es {owner}.",
     vi="Không thể đến lượt {seat}: sau bài của {by} và {passes} lần bỏ lượt thì đến {owner}.",
-    zh="不可能轮到 {seat}：{by} 出牌后过了 {passes} 次，应轮到 {owner}。",
+    zh="不可能轮到{seat}：{by}出牌后过了 {passes} 次，应轮到{owner}。",
 )
 NOBODY_TO_MOVE = Message(
     "poker-nobody-to-move",
@@ -196,7 +196,7 @@ EMPTY_HAND = Message(
     fr="{seat} n’a plus de carte : la combinaison sur la table doit être sa dernière.",
     de="{seat} hat keine Karte mehr, also muss die liegende Kombination die letzte von dort sein.",
     vi="{seat} đã hết bài nên bộ đang nằm trên bàn phải là bộ cuối của họ.",
-    zh="{seat} 已无牌，桌面上的应是其最后一手牌。",
+    zh="{seat}已无牌，桌面上的应是其最后一手牌。",
 )
 BAD_SCORES = Message(
     "poker-bad-scores",

@@ -24,7 +24,7 @@ TURN_UP_FIRST = Message(
     fr="{seat} a joué de sa main ; il faut maintenant retourner la première carte du talon.",
     de="{seat} hat aus der Hand gespielt; jetzt muss die oberste Karte des Stapels aufgedeckt werden.",
     vi="{seat} đã đánh một lá từ tay; bây giờ phải lật lá trên cùng của nọc.",
-    zh="{seat} 已出手牌，现在要翻开牌堆最上面的牌。",
+    zh="{seat}已出手牌，现在要翻开牌堆最上面的牌。",
 )
 PLAY_FIRST = Message(
     "ten-play-first",
@@ -32,7 +32,7 @@ PLAY_FIRST = Message(
     fr="{seat} doit jouer une carte de sa main avant de retourner celle du talon.",
     de="{seat} muss erst eine Karte aus der Hand spielen, dann wird die vom Stapel aufgedeckt.",
     vi="{seat} phải đánh một lá từ tay trước khi lật bài nọc.",
-    zh="{seat} 要先出一张手牌，再翻牌堆。",
+    zh="{seat}要先出一张手牌，再翻牌堆。",
 )
 IN_LAYOUT = Message(
     "ten-already-in-layout",
@@ -48,7 +48,7 @@ ALREADY_WON = Message(
     fr="{card} a déjà été prise par {seat} ; cette carte ne peut pas revenir.",
     de="{card} hat {seat} schon gewonnen; die Karte kann nicht noch einmal kommen.",
     vi="{card} đã được {seat} ăn rồi; không thể xuất hiện lần nữa.",
-    zh="{card} 已被 {seat} 吃走，不能再出现。",
+    zh="{card} 已被{seat}吃走，不能再出现。",
 )
 NOT_IN_HAND = Message(
     "ten-not-in-hand",
@@ -56,7 +56,7 @@ NOT_IN_HAND = Message(
     fr="C’est à {seat} de jouer, et {card} n’est pas dans cette main.",
     de="{seat} ist am Zug, und {card} ist nicht in dieser Hand.",
     vi="Đến lượt {seat}, nhưng trên tay không có {card}.",
-    zh="轮到 {seat}，而 {card} 不在这手牌里。",
+    zh="轮到{seat}，而 {card} 不在这手牌里。",
 )
 NOT_ON_TOP = Message(
     "ten-not-on-top",
@@ -128,7 +128,7 @@ NOT_CHANGED = Message(
     fr="Rien n’a changé : {seat} joue une carte de sa main.",
     de="Nichts hat sich geändert: {seat} spielt eine Karte aus der Hand.",
     vi="Không có gì thay đổi: {seat} hãy đánh một lá từ tay.",
-    zh="桌面没有变化：请 {seat} 出一张手牌。",
+    zh="桌面没有变化：请{seat}出一张手牌。",
 )
 SEVERAL_NEW = Message(
     "ten-several-new",
@@ -168,7 +168,7 @@ NOT_ONE_MOVE = Message(
     fr="{seat} : la table ne montre pas un coup net.",
     de="Der Tisch zeigt keinen eindeutigen Zug von {seat}.",
     vi="Bàn không cho thấy rõ một nước đi của {seat}.",
-    zh="桌面看不出 {seat} 清楚的一步。",
+    zh="桌面看不出{seat}清楚的一步。",
 )
 
 WRONG_TOTAL = Message(
@@ -209,7 +209,7 @@ OUT_OF_TURN = Message(
     fr="Ce ne peut pas être à {seat} : {dealer} a donné (cartes au talon : {stock}), c’est donc à {owner}.",
     de="{seat} kann nicht am Zug sein: mit {dealer} als Geber (Karten im Stapel: {stock}) ist es {owner}.",
     vi="Không thể đến lượt {seat}: nọc còn {stock} lá, người chia là {dealer}, nên đến lượt {owner}.",
-    zh="不可能轮到 {seat}：牌堆剩 {stock} 张、庄家为 {dealer}，应轮到 {owner}。",
+    zh="不可能轮到{seat}：牌堆剩 {stock} 张、庄家为{dealer}，应轮到{owner}。",
 )
 LEFT_OVER = Message(
     "ten-left-over",

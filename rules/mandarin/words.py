@@ -44,7 +44,7 @@ NOT_YOUR_FIELD = Message(
     fr="La case {field} est de l’autre côté ; c’est à {seat} de jouer.",
     de="Das Feld {field} liegt auf der anderen Seite; {seat} ist am Zug.",
     vi="Ô {field} nằm ở phía bên kia; đang đến lượt {seat}.",
-    zh="{field} 在对面一边；现在轮到 {seat}。",
+    zh="{field} 在对面一边；现在轮到{seat}。",
 )
 EMPTY_FIELD = Message(
     "mandarin-empty-field",
@@ -76,7 +76,7 @@ NOT_SOWN_FROM_OWN = Message(
     fr="Pour {seat}, aucun coup ne mène à cela ; ce qui a changé : {places}.",
     de="Kein Zug von {seat} führt hierher; anders als vorher: {places}.",
     vi="Không nước đi nào của {seat} dẫn đến thế này; {places} đã khác trước.",
-    zh="{seat} 没有任何走法会变成这样；{places} 与之前不同。",
+    zh="{seat}没有任何走法会变成这样；{places} 与之前不同。",
 )
 MORE_THAN_THERE_ARE = Message(
     "mandarin-more-than-there-are",
@@ -127,7 +127,7 @@ NO_SEAT = Message(
     fr="Personne ne s’appelle {seat} ; les camps sont {known}.",
     de="Eine Seite {seat} gibt es nicht; es spielen {known}.",
     vi="Không có bên nào tên {seat}; hai bên là {known}.",
-    zh="没有 {seat} 这一方；双方是 {known}。",
+    zh="没有{seat}这一方；双方是 {known}。",
 )
 WRONG_CITIZENS = Message(
     "mandarin-wrong-citizens",
@@ -159,7 +159,7 @@ OVER_TO_MOVE = Message(
     fr="Les deux mandarins sont pris : la partie est finie et {seat} ne peut pas avoir le trait.",
     de="Beide Mandarine sind gefangen, das Spiel ist aus; {seat} kann nicht am Zug sein.",
     vi="Cả hai quan đã bị ăn, ván chơi đã hết nên không thể đến lượt {seat}.",
-    zh="两个官都已被吃，对局结束，不可能轮到 {seat}。",
+    zh="两个官都已被吃，对局结束，不可能轮到{seat}。",
 )
 EMPTY_TO_MOVE = Message(
     "mandarin-empty-to-move",
@@ -167,7 +167,7 @@ EMPTY_TO_MOVE = Message(
     fr="{seat} a un camp vide ; il est regarni avant le début de son tour.",
     de="Die Seite von {seat} ist leer; sie wird aufgefüllt, bevor der Zug beginnt.",
     vi="Phía của {seat} đang trống; phải bù quân trước khi đến lượt.",
-    zh="{seat} 一边是空的；轮到之前应先补子。",
+    zh="{seat}一边是空的；轮到之前应先补子。",
 )
 BAD_UNRIPE = Message(
     "mandarin-bad-unripe",

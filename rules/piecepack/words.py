@@ -24,7 +24,7 @@ HOME_LOCK = Message(
     fr="une pièce arrivée dans son but y reste",
     de="eine Münze, die ihr Ziel erreicht hat, bleibt darin",
     vi="quân đã về đích thì ở lại đó",
-    zh="棋子到家后不能再离开",
+    zh="棋子到达终点后不能再离开",
 )
 ANTI_SPOILING = Message(
     "piecepack-anti-spoiling",
@@ -36,7 +36,8 @@ ANTI_SPOILING = Message(
     "die Hälfte eigene), any (eine eigene genügt)",
     vi="khi nào đích đã đầy được tính dù có quân lạ: off (phải toàn quân mình), majority (hơn nửa là quân "
     "mình), any (một quân mình là đủ)",
-    zh="家里有别人的棋子时怎样算到家：off（必须全是自己的）、majority（填满且自己的过半）、any（填满且至少一个自己的）",
+    zh="终点里有别人的棋子时怎样算全部到达：off（必须全是自己的）、majority（填满且自己的过半）、"
+    "any（填满且至少一个自己的）",
 )
 
 NO_SUITS = Message(

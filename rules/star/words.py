@@ -53,7 +53,7 @@ TEAMS = Message(
     fr="à quatre ou six : les joueurs face à face sont partenaires ; l’équipe gagne quand les deux sont arrivés",
     de="zu viert oder sechst: wer sich gegenübersitzt, ist Partner; ein Team gewinnt, wenn beide im Ziel sind",
     vi="bốn hoặc sáu người: hai người đối diện là đồng đội; đội thắng khi cả hai đã về đích",
-    zh="四人或六人：对面的两人为一队，两人都到家才算赢",
+    zh="四人或六人：对面的两人为一队，两人都到达终点才算赢",
 )
 HOME_LOCK = Message(
     "star-home-lock",
@@ -61,7 +61,7 @@ HOME_LOCK = Message(
     fr="une pièce arrivée dans son but y reste",
     de="eine Figur, die ihr Ziel erreicht hat, bleibt darin",
     vi="quân đã về đích thì ở lại đó",
-    zh="棋子到家后不能再离开",
+    zh="棋子到达终点后不能再离开",
 )
 CORNERS = Message(
     "star-corners",
@@ -82,7 +82,8 @@ ANTI_SPOILING = Message(
     "eigene genügt), off (alle müssen eigene sein)",
     vi="khi nào đích đã đầy được tính dù có quân lạ: majority (hơn nửa là quân mình), any (một quân mình là "
     "đủ), off (phải toàn quân mình)",
-    zh="家里有别人的棋子时怎样算到家：majority（填满且自己的过半）、any（填满且至少一个自己的）、off（必须全是自己的）",
+    zh="终点里有别人的棋子时怎样算全部到达：majority（填满且自己的过半）、any（填满且至少一个自己的）、"
+    "off（必须全是自己的）",
 )
 
 NO_SUCH_SETS = Message(

@@ -278,7 +278,7 @@ def test_a_game_goes_out_as_json_and_as_an_animation_at_once(
         ("fr", ["0. début", "1. Sud d1-e5", "2. correction", "3. Ann abandonne", "4. partie arrêtée ici"]),
         ("de", ["0. Anfang", "1. Süd d1-e5", "2. Korrektur", "3. Ann gibt auf", "4. hier beendet"]),
         ("vi", ["0. bắt đầu", "1. Nam d1-e5", "2. sửa lại bàn cờ", "3. Ann xin thua", "4. kết thúc tại đây"]),
-        ("zh", ["0. 开局", "1. 南 d1-e5", "2. 更正", "3. Ann 认输", "4. 就此结束"]),
+        ("zh", ["0. 开局", "1. 南 d1-e5", "2. 更正", "3. Ann认输", "4. 就此结束"]),
     ],
 )
 def test_what_was_done_is_told_in_peoples_own_language(

@@ -401,7 +401,7 @@ def test_a_miscounted_sowing_is_explained_by_the_nearest_move():
         ("fr", "Pour south, aucun coup ne mène à cela ; ce qui a changé : {}."),
         ("de", "Kein Zug von south führt hierher; anders als vorher: {}."),
         ("vi", "Không nước đi nào của south dẫn đến thế này; {} đã khác trước."),
-        ("zh", "south 没有任何走法会变成这样；{} 与之前不同。"),
+        ("zh", "south没有任何走法会变成这样；{} 与之前不同。"),
     ],
 )
 def test_what_no_sowing_explains_is_named_be_it_one_place_or_several(language, sentence):

@@ -191,7 +191,7 @@ def test_who_quits_is_told_the_words_that_take_the_game_up_again(monkeypatch, ca
         ("fr", ["reprise de ", ", tours joués : 1 ;", "ses règles maison sont celles de : "]),
         ("de", ["weiter geht es mit ", ", bisherige Züge: 1;", "seine Hausregeln sind die von: "]),
         ("vi", ["chơi tiếp ", ", số lượt đã đi: 1;", "luật nhà của ván này là của lệnh: "]),
-        ("zh", ["接着下 ", "，已走回合：1；", "这一局的家规相当于："]),
+        ("zh", ["接着下 ", "，已走回合：1；", "这一局的自定规则相当于："]),
     ],
 )
 def test_a_game_that_goes_on_is_told_in_the_language_of_the_table(monkeypatch, capsys, language, words):
@@ -379,7 +379,7 @@ def test_a_finished_position_lists_no_move_at_all(tmp_path, capsys):
         ("fr", ("Sud", "Nord"), "À Nord de jouer."),
         ("de", ("Süd", "Nord"), "Nord ist am Zug."),
         ("vi", ("Nam", "Bắc"), "Đến lượt Bắc."),
-        ("zh", ("南", "北"), "轮到 北。"),
+        ("zh", ("南", "北"), "轮到北。"),
     ],
 )
 def test_the_sides_of_a_mandarin_board_have_names_in_every_language(monkeypatch, capsys, language, sides, turn):

@@ -12,7 +12,7 @@ def test_at_stones_nobody_has_a_hand_and_who_has_no_seat_is_called_as_they_were_
     typing(monkeypatch, "hand", "resign 9")
     assert main(["play", "mandarin", "--language", "zh"]) == 0
     said = capsys.readouterr().out
-    assert "9 号位 不在局中；在座的有 " in said
+    assert "9号位 不在局中；在座的有" in said
     assert NO_HAND().text("zh") not in said, "of cards nobody speaks"
 
 

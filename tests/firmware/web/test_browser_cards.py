@@ -95,7 +95,7 @@ def test_what_a_deal_of_cards_brought_is_told_with_who_has_won_it(page: Page, tm
     page.until(lambda: " wins · " in page.text("#again"))
     first, second = match.outcome.scores.values()
     assert f" wins · Seat 1: {first} · Seat 2: {second} · Turns: 48" in page.text("#again h2 + p")
-    signs = {"fr": f" · Place 1\u00a0: {first} · ", "zh": f" · 1 号位：{first} · ", "en": f" · Seat 1: {first} · "}
+    signs = {"fr": f" · Place 1\u00a0: {first} · ", "zh": f" · 1号位：{first} · ", "en": f" · Seat 1: {first} · "}
     for language, expected in signs.items():
         page.find(f'#language option[value="{language}"]').click()
         page.until(lambda has=expected: has in page.texts("#again h2 + p")[0])  # type: ignore[misc]

@@ -50,7 +50,7 @@ def heard(reason: Reason, language: Language = "en", **named: str) -> str:
         ("fr", "À Nord-ouest de jouer."),
         ("de", "Nordwest ist am Zug."),
         ("vi", "Đến lượt Tây bắc."),
-        ("zh", "轮到 西北。"),
+        ("zh", "轮到西北。"),
     ],
 )
 def test_seats_are_called_by_words_and_not_by_letters(language: Language, said: str) -> None:
@@ -81,7 +81,7 @@ def test_in_lists_everybody_is_called_by_name_and_numbers_stay_numbers() -> None
         ("fr", "Place 1", "Place 2", "1. Place 1, 2. Place 2", "Place 1\u00a0: -3, Place 2\u00a0: 3"),
         ("de", "Platz 1", "Platz 2", "1. Platz 1, 2. Platz 2", "Platz 1: -3, Platz 2: 3"),
         ("vi", "Chỗ 1", "Chỗ 2", "1. Chỗ 1, 2. Chỗ 2", "Chỗ 1: -3, Chỗ 2: 3"),
-        ("zh", "1 号位", "2 号位", "1. 1 号位，2. 2 号位", "1 号位：-3，2 号位：3"),
+        ("zh", "1号位", "2号位", "1. 1号位，2. 2号位", "1号位：-3，2号位：3"),
     ],
 )
 def test_a_seat_that_has_a_number_is_called_a_seat_and_lists_have_the_signs_of_their_language(
