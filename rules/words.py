@@ -5,6 +5,7 @@ arguments gives a `Reason`, a plain value that travels in verdicts, errors and r
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
@@ -13,6 +14,9 @@ Language: TypeAlias = Literal["en", "fr", "de", "vi", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 _messages: dict[str, "Message"] = {}
+
+_TIED = re.compile(r" (?=[;:?!»%])|(?<=«) ")
+"""Blanks at which no French line may break."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Message:
     def wording(self, language: Language) -> str:
         """The sentence in ``language``, its gaps unfilled."""
         wording: str = getattr(self, language)
-        return wording
+        return _TIED.sub("\u00a0", wording) if language == "fr" else wording
 
 
 def _written(value: object) -> str:

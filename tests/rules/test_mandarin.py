@@ -398,7 +398,7 @@ def test_a_miscounted_sowing_is_explained_by_the_nearest_move():
     ("language", "sentence"),
     [
         ("en", "None of the moves of south leads to this; what has changed: {}."),
-        ("fr", "Pour south, aucun coup ne mène à cela ; ce qui a changé : {}."),
+        ("fr", "Pour south, aucun coup ne mène à cela\u00a0; ce qui a changé\u00a0: {}."),
         ("de", "Kein Zug von south führt hierher; anders als vorher: {}."),
         ("vi", "Không nước đi nào của south dẫn đến thế này; {} đã khác trước."),
         ("zh", "south没有任何走法会变成这样；{} 与之前不同。"),

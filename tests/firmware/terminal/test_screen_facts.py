@@ -50,7 +50,7 @@ def test_a_coin_in_the_hand_is_called_by_whose_it_is() -> None:
     ("language", "line"),
     [
         ("en", "Stones in the hand: 5"),
-        ("fr", "Pierres en main : 5"),
+        ("fr", "Pierres en main\u00a0: 5"),
         ("de", "Steine in der Hand: 5"),
         ("vi", "Quân trên tay: 5"),
         ("zh", "手里的子：5"),

@@ -188,7 +188,7 @@ def test_who_quits_is_told_the_words_that_take_the_game_up_again(monkeypatch, ca
     ("language", "words"),
     [
         ("en", ["taking up ", ", turns so far: 1;", "its house rules are those of: "]),
-        ("fr", ["reprise de ", ", tours joués : 1 ;", "ses règles maison sont celles de : "]),
+        ("fr", ["reprise de ", ", tours joués\u00a0: 1\u00a0;", "ses règles maison sont celles de\u00a0: "]),
         ("de", ["weiter geht es mit ", ", bisherige Züge: 1;", "seine Hausregeln sind die von: "]),
         ("vi", ["chơi tiếp ", ", số lượt đã đi: 1;", "luật nhà của ván này là của lệnh: "]),
         ("zh", ["接着下 ", "，已走回合：1；", "这一局的自定规则相当于："]),

@@ -44,6 +44,10 @@ def test_in_french_no_name_follows_a_word_that_it_would_shorten(every: Collectio
         assert not re.search(r"\b(de|que) \{(seat|owner|payer|payee)\}", message.fr), message.fr
 
 
+def test_in_french_no_line_begins_with_a_sign_or_ends_behind_a_guillemet(every: Collection[Message]) -> None:
+    assert not [message.fr for message in every if re.search(r" [;:?!»%]|« ", message.wording("fr"))]
+
+
 def test_everything_is_said_in_every_language(every: Collection[Message]) -> None:
     ours = [message for message in every if message.id in {"way-back", "unsure-way-on", "menu-off"}]
     assert len(ours) == 3
