@@ -18,7 +18,7 @@ from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
 from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
-from firmware.seeing.whereabouts import Lie, Whereabouts, south_of
+from firmware.seeing.whereabouts import Lie, Whereabouts, same_way_round, south_of
 from firmware.states import Finished, Guided, Playing, State
 from hardware.colours import Colour
 from hardware.pictures import Picture
@@ -319,7 +319,8 @@ class Eyes:
         if south is None and self.calibration is not None and self._is_as_large(frame):
             south = south_of(self.board, self.calibration)  # but the sets may lie before other points
 
-        def read(calibration: Calibration) -> tuple[Calibration, Evidence, Settled]:
+        def read(there: Calibration) -> tuple[Calibration, Evidence, Settled]:
+            calibration = there if self.calibration is None else same_way_round(self.board, self.calibration, there)
             cold = look(frame.picture, self.board, calibration)
             return calibration, cold, settle(cold, board, calibration, view)
 

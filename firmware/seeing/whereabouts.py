@@ -32,6 +32,20 @@ def south_of(board: Board, calibration: Calibration) -> tuple[float, float]:
     return float(x), float(y)
 
 
+def same_way_round(board: Board, before: Calibration, found: Calibration) -> Calibration:
+    """``found`` with its points called so that the board lies in the picture the way round that it lay ``before``.
+
+    A camera is moved aside rather than turned by half a point. Far enough aside another point lies nearest to where
+    south was, and pictures of another size have other pixels.
+    """
+
+    def likeness(way: Calibration) -> float:
+        arms, lay = (corners - corners.mean(0) for corners in (way.corners(board), before.corners(board)))
+        return float((arms * lay).sum())
+
+    return max((found.turned(board, turns) for turns in range(board.turns)), key=likeness)
+
+
 class Whereabouts:
     """What is remembered of a board in order to find it again."""
 

@@ -66,6 +66,14 @@ def test_a_camera_that_was_moved_between_two_games_finds_the_board(
     assert off.max() < 0.25 * np.linalg.norm(np.diff(places, axis=0), axis=1).min()
 
 
+def test_a_camera_that_was_moved_far_aside_finds_the_board_for_another_game_as_well(before: Simulation) -> None:
+    after = Simulation(opening(Match.begin(FOR_THREE)), size=(640, 480))
+    after.loop.eyes = before.loop.eyes.again()
+    after.table.nudge(3.0, 2.0)  # another point lies nearest now to where south was
+    after.wait(1.5)
+    assert isinstance(after.loop.state.phase, Playing)
+
+
 def test_a_plate_that_still_stands_there_is_not_learnt_as_part_of_the_board(before: Simulation) -> None:
     after = Simulation(opening(Match.begin(STAR)), size=(640, 480))
     after.loop.eyes = before.loop.eyes.again()

@@ -266,6 +266,25 @@ def test_lamps_shine_under_the_holes_before_whichever_points_the_sets_are_laid(t
     pytest.fail("no piece of either set may move")
 
 
+@pytest.mark.parametrize("size", [SIZE, (800, 600)])
+@pytest.mark.parametrize("turns", [0, 1])
+def test_a_camera_that_was_moved_or_changed_since_the_calibration_leaves_the_lamps_under_their_holes(
+    size: tuple[int, int], turns: int
+) -> None:
+    before = Simulation(opening(Match.begin(STAR)), size=size)
+    where = Calibration(STAR.board.name, before.camera.truth().homography, size).turned(STAR.board, turns)
+    simulation = Simulation(opening(Match.begin(STAR)), size=SIZE)
+    simulation.loop.eyes = Eyes(STAR.board, calibration=where)
+    # Its lamps were found when people called the points so.
+    called = {before: place for place, before in turned_names(STAR.board, turns).items()}
+    simulation.loop.chain = tuple(place and called[place] for place in simulation.loop.chain)
+    simulation.table.nudge(3.0, 2.0)  # another point lies nearest now to where south was
+    hands = Hands(simulation)
+    hands.wait_until_ready()
+    hands.lift(PlaceId("d1"))
+    assert simulation.table.moment().lamps.keys() == {"d1", "e5", "e6"}
+
+
 def test_lamps_and_voice_answer_before_the_new_look_of_the_table_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sat_down()
     loop, told, learn = hands.simulation.loop, list[str](), Eyes.learn
