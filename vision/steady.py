@@ -54,9 +54,10 @@ class Steady:
     """What is remembered of the frames so far.
 
     ``crop``: the part of a picture of ``size`` (width, height) that is watched, every ``step``-th pixel of it;
-    ``board``: 1 where places lie there, ``pitch`` pixels apart, each at the pixel that ``places`` has. ``motion`` holds
-    since second ``since`` of the frames' clock. ``shift``: how far (right, down, in pixels of the calibrated picture)
-    camera or board have moved when nudged. ``changed``: area in square pitches that looks otherwise than in the last
+    ``board``: 1 where places lie there, ``pitch`` pixels apart, each at the pixel that ``places`` has; ``beyond``: 1
+    where neither their pieces reach nor the gleam of their lamps. ``motion`` holds since second ``since`` of the
+    frames' clock. ``shift``: how far (right, down, in pixels of the calibrated picture) camera or board have moved when
+    nudged. ``changed``: area in square pitches that looks otherwise than in the last
     good picture, big things not counted: pieces that were lifted or put down. ``noise``: by how many levels still
     frames differ; ``before``: the newest frame; ``shown``: the last frame with each set of lamps that shone together,
     so that those that blink are nobody's movement. ``goods``: the last good pictures, the newest first; an older one
@@ -67,6 +68,7 @@ class Steady:
     step: int
     size: tuple[int, int]
     board: Grey
+    beyond: Grey
     pitch: float
     places: Mapping[PlaceId, tuple[int, int]]
     motion: Motion = Motion.STILL
@@ -90,12 +92,15 @@ class Steady:
         # A whole number of steps, so that of every so many pixels the first is watched.
         right, bottom = left + max((right - left) // step, 1) * step, top + max((bottom - top) // step, 1) * step
         mask = np.zeros((bottom - top, right - left), np.uint8)
+        beyond = np.ones_like(mask)
         for x, y in (places - (left, top)).tolist():
             cv2.circle(mask, (round(x), round(y)), round(settings.PLACE_RADIUS * pitch), 1, -1)
+            cv2.circle(beyond, (round(x), round(y)), round(settings.GLEAM * pitch), 0, -1)
         crop = (slice(int(top), int(bottom)), slice(int(left), int(right)))
         spots = np.rint((places - (left, top)) / step).astype(int).tolist()
         where = {place.id: (x, y) for place, (x, y) in zip(board.places, spots, strict=True)}
-        return Steady(crop, step, (width, height), np.ascontiguousarray(mask[::step, ::step]), pitch / step, where)
+        thin, around = (np.ascontiguousarray(one[::step, ::step]) for one in (mask, beyond))
+        return Steady(crop, step, (width, height), thin, around, pitch / step, where)
 
     def feed(
         self,
@@ -303,7 +308,8 @@ class Steady:
         over_board = np.zeros(count, np.bool_)
         over_board[np.unique(pieces[cv2.bitwise_and(closed, self.board) > 0])] = True
         at_rim = np.zeros(count, np.bool_)
-        at_rim[np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))] = True
+        rim = pieces * self.beyond  # a piece or a lamp where the picture ends at the board reaches in from nowhere
+        at_rim[np.unique(np.concatenate([rim[0], rim[-1], rim[:, 0], rim[:, -1]]))] = True
         over_board[0] = False
         if (over_board & at_rim & (areas > settings.REACH_AREA)).any():
             return Motion.HAND

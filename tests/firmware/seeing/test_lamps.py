@@ -21,6 +21,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.sight import EMPTY
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate.fit import apart
@@ -151,6 +152,21 @@ def test_a_table_at_rest_is_not_read_again_for_its_blinking_lamps(wait: Callable
     read = hands.simulation.loop.eyes.studied
     hands.simulation.wait(20)
     assert hands.simulation.loop.eyes.studied is read
+
+
+@pytest.mark.parametrize("down", [1.8, 2.0])
+def test_what_is_missing_where_the_picture_ends_is_no_hand_and_neither_is_its_lamp(down: float) -> None:
+    simulation = Simulation(opening(Match.begin(STAR)), scene=WOOD, size=SIZE)
+    simulation.table.nudge(0.0, down)  # the southern tip lies just above the picture's lower edge
+    hands = Hands(simulation)
+    hands.wait_until_ready()
+    simulation.table.fill(PlaceId("a1"), EMPTY)
+    hands.press()
+    assert isinstance(simulation.loop.state.phase, Refused)
+    simulation.wait(6)
+    read = simulation.loop.eyes.studied
+    simulation.wait(10)
+    assert simulation.loop.eyes.studied is read
 
 
 def test_a_camera_that_is_pushed_while_lamps_blink_is_found() -> None:
