@@ -30,6 +30,7 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, otherwise, strayed
+from vision.locate.fit import apart
 from vision.look import EmptyBoard, Reader, look
 from vision.settle import Settled, named, settle
 from vision.steady import Motion, Steady
@@ -290,11 +291,13 @@ class Eyes:
             if not calibration.certain and (other := self._another(frame, thorough)):
                 raise other
             return told
-        if self.calibration is not None and not self._is_as_large(frame):
-            # Another part of the table is seen than before: where south lay tells nothing of it.
-            self.south, self._steady, self._told_still = None, None, False
-            self._whereabouts = Whereabouts(self.board)
-        if self.calibration is not None:
+        if (before := self.calibration) is not None:
+            if not self._is_as_large(frame):
+                # Another part of the table is seen than before: where south lay tells nothing of it.
+                self.south, self._steady, self._told_still = None, None, False
+                self._whereabouts = Whereabouts(self.board)
+            elif apart(before, calibration, self.board) >= settings.MOVED:
+                self._steady, self._told_still = None, False
             self.turned = (self.turned + settled.turns) % self.board.turns
         self.calibration, self._colds = calibration, 0
         self._there, self._checked = False, float("-inf")

@@ -74,6 +74,19 @@ def test_a_camera_that_was_moved_far_aside_finds_the_board_for_another_game_as_w
     assert isinstance(after.loop.state.phase, Playing)
 
 
+def test_where_the_board_is_found_for_another_game_hands_are_seen_over_all_of_it(before: Simulation) -> None:
+    told: list[str] = []
+    after = Simulation(opening(Match.begin(FOR_THREE)), size=(640, 480), followers=[lambda one: told.append(one.kind)])
+    after.loop.eyes = before.loop.eyes.again()
+    after.table.nudge(-3.0, 2.0)
+    after.wait(1.5)
+    assert isinstance(after.loop.state.phase, Playing)
+    told.clear()
+    Hands(after).reach(PlaceId("e13"))
+    after.wait(0.5)
+    assert "hand" in told
+
+
 def test_a_plate_that_still_stands_there_is_not_learnt_as_part_of_the_board(before: Simulation) -> None:
     after = Simulation(opening(Match.begin(STAR)), size=(640, 480))
     after.loop.eyes = before.loop.eyes.again()
