@@ -274,7 +274,7 @@ class Eyes:
 
     def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
         """Read a table never seen before, and learn it if it lies nearly as it should."""
-        believed = trust or self.unasked
+        believed, known = trust or self.unasked, self.reader is not None
         # No press is heard during a search, and people are busy laying the table: thorough at first, then now and then.
         thorough = believed or self._colds % settings.THOROUGH_COLD == 0
         self._colds += 1
@@ -298,7 +298,8 @@ class Eyes:
                 self._whereabouts = Whereabouts(self.board)
             elif apart(before, calibration, self.board) >= settings.MOVED:
                 self._steady, self._told_still = None, False
-            self.turned = (self.turned + settled.turns) % self.board.turns
+            if self._is_as_large(frame) or not known:  # else a camera was turned, and no board
+                self.turned = (self.turned + settled.turns) % self.board.turns
         self.calibration, self._colds = calibration, 0
         self._there, self._checked = False, float("-inf")
         return learnt

@@ -15,6 +15,7 @@ from firmware.simulated.simulation import Simulation
 from firmware.states import Lifted, Playing, Press, Refused, State, opening
 from hardware.ports import Frame
 from hardware.simulated.devices import SimulatedCamera
+from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
@@ -299,6 +300,18 @@ def test_a_camera_that_was_moved_or_changed_since_the_calibration_leaves_the_lam
     hands.wait_until_ready()
     hands.lift(PlaceId("d1"))
     assert simulation.table.moment().lamps.keys() == {"d1", "e5", "e6"}
+
+
+def test_a_telephone_that_was_stood_upright_in_mid_game_leaves_the_lamps_under_their_holes() -> None:
+    hands = sat_down()
+    played(hands, "d1", "e5")
+    camera = hands.simulation.camera
+    upright = replace(WOOD, pose=replace(WOOD.pose, roll=90.0))
+    camera.painter = Painter(upright, hands.table.board, hands.table.tokens, (SIZE[1], SIZE[0]))
+    hands.simulation.wait(3)
+    hands.press()  # nothing was moved, but now the board is looked for
+    hands.lift(PlaceId("n1"))
+    assert hands.table.moment().lamps.keys() == {"n1", "m5", "m6"}
 
 
 def test_lamps_and_voice_answer_before_the_new_look_of_the_table_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
