@@ -13,6 +13,9 @@ CSI_HEIGHT = 864
 """Rows asked of a CSI camera, all that its sensor sees: two thirds of Module 3's 1296 binned ones."""
 CAMERA_RATE = 10
 """Pictures a second that are looked at: a lifted piece is seen in a tenth of a second, and the processor stays cool."""
+CSI_STEADY = (10_000, 20_000, 30_000, 40_000, 50_000)
+"""Microseconds: exposures of whole half-waves of 50 Hz mains, and the longest of 60 Hz mains as well; half of the time
+between two pictures. A room by day needs less than the shortest, and no lamps."""
 CSI_FOCUS_SECONDS = 4.0
 """How long a lens may search for its focus; a search takes one to two seconds."""
 CSI_STILL_FOCUS = 0.5

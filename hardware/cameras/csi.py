@@ -12,6 +12,7 @@ from hardware.settings import (
     CAMERA_RATE,
     CSI_FOCUS_SECONDS,
     CSI_HEIGHT,
+    CSI_STEADY,
     CSI_STILL_FOCUS,
     FRAME_DEADLINE,
     SETTLE_SECONDS,
@@ -107,11 +108,14 @@ class CsiCamera:
                 self._camera.cancel_all_and_flush()  # jobs are done in their order: no picture would come before it
         with self._request(self._clock.now() + SETTLE_SECONDS) as request:
             found = request.get_metadata()
+        light = found["ExposureTime"] * found["AnalogueGain"]
+        least, most = self._camera.camera_controls["AnalogueGain"][:2]
+        exposure = _under_lamps(found["ExposureTime"], light / most, light / least)
         settled: dict[str, Any] = {
             "AeEnable": False,
             "AwbEnable": False,
-            "ExposureTime": found["ExposureTime"],
-            "AnalogueGain": found["AnalogueGain"],
+            "ExposureTime": exposure,
+            "AnalogueGain": light / exposure,
             "ColourGains": found["ColourGains"],
         }
         if "AfMode" in self._camera.camera_controls:
@@ -120,7 +124,7 @@ class CsiCamera:
                 "LensPosition": found["LensPosition"] if sharp else 1 / CSI_STILL_FOCUS,
             }
         self._camera.set_controls(settled)
-        self._exposure = found["ExposureTime"] * 1e-6 * found["AnalogueGain"]
+        self._exposure = light * 1e-6
 
 
 def on_ribbon() -> dict[int, str]:
@@ -130,6 +134,14 @@ def on_ribbon() -> dict[int, str]:
         for number, about in enumerate(Picamera2.global_camera_info())
         if "/usb" not in str(about.get("Id"))
     }
+
+
+def _under_lamps(found: int, least: float, most: float) -> int:
+    """The exposure (µs) that is locked where the automatics ``found`` one; the gain allows ``least`` to ``most``.
+
+    It takes whole waves of lamps on the mains, or each row of each picture would be as bright as they are just then.
+    """
+    return max((steady for steady in CSI_STEADY if least <= steady <= most), default=found)
 
 
 def _size(width: int, height: int) -> tuple[int, int]:

@@ -63,7 +63,8 @@ def test_all_that_the_sensor_sees_is_in_the_picture(ribbon: Ribbon, model: str) 
 def test_what_the_automatics_found_is_locked_and_told(ribbon: Ribbon) -> None:
     camera = opened(ribbon)
     assert ribbon.locked == {
-        **METADATA, "AeEnable": False, "AwbEnable": False, "AfMode": "manual",
+        **METADATA, "ExposureTime": 30_000, "AnalogueGain": pytest.approx(4 / 3),
+        "AeEnable": False, "AwbEnable": False, "AfMode": "manual",
     }  # fmt: skip
     frame = camera.take(ribbon.clock.now() + 1)
     assert frame.picture.shape == (4, 6, 3)
@@ -71,6 +72,24 @@ def test_what_the_automatics_found_is_locked_and_told(ribbon: Ribbon) -> None:
     assert frame.at > ribbon.clock.now() + 1
     assert frame.exposure == pytest.approx(0.04)
     assert not ribbon.out, "every request is given back"
+
+
+@pytest.mark.parametrize(
+    ("found", "gain", "locked"),
+    [
+        pytest.param(33_000, 8.0, 50_000, id="in the evening"),
+        pytest.param(33_000, 1.25, 30_000, id="beside the window"),
+        pytest.param(100_000, 16.0, 100_000, id="by candlelight, where no gain would make up for it"),
+        pytest.param(9_000, 1.25, 9_000, id="in the sun, where no lamp counts"),
+    ],
+)
+def test_pictures_under_lamps_take_whole_waves_of_the_mains_and_are_as_bright(
+    ribbon: Ribbon, found: int, gain: float, locked: int
+) -> None:
+    ribbon.exposure = found, gain
+    assert opened(ribbon).take().exposure == pytest.approx(found * gain / 1e6)
+    assert ribbon.locked["ExposureTime"] == locked
+    assert ribbon.locked["AnalogueGain"] == pytest.approx(found * gain / locked)
 
 
 @pytest.mark.parametrize("what", ["configure", "start", "lock"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,7 +22,7 @@ COLOUR = {"B": 200, "G": 90, "R": 30}
 BYTES = {"RGB888": "BGR", "BGR888": "RGB"}
 """How the colours of a format lie in memory: the other way round than its name says."""
 
-METADATA = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7), "LensPosition": 1.9}
+METADATA = {"ColourGains": (1.5, 1.7), "LensPosition": 1.9}
 
 
 class Request:
@@ -38,7 +38,9 @@ class Request:
         return np.full((4, 6, len(self.ribbon.bytes)), [COLOUR[name] for name in self.ribbon.bytes], np.uint8)
 
     def get_metadata(self) -> dict[str, Any]:
-        return {**METADATA, "SensorTimestamp": round(self.stamp * 1e9)}
+        exposure, gain = self.ribbon.exposure
+        stamp = round(self.stamp * 1e9)
+        return {**METADATA, "ExposureTime": exposure, "AnalogueGain": gain, "SensorTimestamp": stamp}
 
     def release(self) -> None:
         self.ribbon.out -= 1
@@ -57,6 +59,8 @@ class Ribbon:
         self.out = 0
         self.bytes = ""
         self.seen = (0.0, 0.0)
+        self.exposure = 20_000, 2.0
+        """Microseconds, and the gain: what the automatics find in this light."""
         self.locked: dict[str, Any] = {}
         self.known = [f"/base/axi/pcie@1000120000/rp1/i2c@88000/{self.model}@1a"]
         """What libcamera calls the cameras that it knows, those on USB as well."""
@@ -76,7 +80,7 @@ class Picamera2:
     """picamera2's class, as far as it is asked for."""
 
     ribbon = Ribbon()
-    camera_controls = ("AfMode", "ExposureTime")
+    camera_controls: ClassVar = {"AfMode": (0, 2, 0), "AnalogueGain": (1.25, 16.0, 1.25)}
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, str]]:
