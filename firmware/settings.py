@@ -95,6 +95,16 @@ SEARCH_SECONDS = 3.0
 LONGEST_REST = 4
 """So many times longer rests a search that finds no board, again and again: a search costs a small machine seconds."""
 
+UNTOUCHED_REST = 20
+"""The same where nothing in the picture has changed since: a board that is put away is searched for once a minute."""
+
+COARSE, TOUCHED = (96, 72), 12
+"""Width and height, in pixels, at which pictures are compared for that, and grey levels by which one must differ: a
+piece of a star 190 pixels wide in 640 does by more, the noise of a dim room by half."""
+
+SLOWEST_BLINK = 2.0
+"""Seconds: within these every lamp that blinks has been both bright and dark."""
+
 MOST_WRONG = 0.1
 """Share of the places that may look otherwise than the known position, for the table to be learnt from it all the
 same: a few pieces still in somebody's hand, and the errors of a first reading."""

@@ -18,6 +18,7 @@ from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
 from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
+from firmware.seeing.searches import Searches
 from firmware.seeing.whereabouts import Lie, Whereabouts, same_way_round, south_of
 from firmware.states import Finished, Guided, Playing, State
 from hardware.colours import Colour
@@ -75,8 +76,7 @@ class Eyes:
         self._motion: Motion | None = None
         self._moves = True  # since the picture before
         self._dark = False  # a lamp that blinks in the dark does not end it
-        self._searched = float("-inf")
-        self._in_vain = 0  # searches in a row that found no board
+        self._searches = Searches()
         self._other: Reason | None = None  # that the table shows another star, as the last thorough look had it
         self._colds = 0  # tables looked at as never seen before, since one was learnt
         self._whereabouts = Whereabouts(board)
@@ -107,10 +107,10 @@ class Eyes:
 
     def glance(self, frame: Frame, lit: Lit, switched: AbstractSet[PlaceId] = frozenset()) -> list[Event]:
         """What happens at the table, from one live frame; ``switched``: lamps that went on or out during exposure."""
-        self._searched = min(self._searched, frame.at)  # a search is over when the next picture comes
+        self._searches.last = min(self._searches.last, frame.at)  # a search is over when the next picture comes
         frame = self.sized(frame)
         if self.reader is None or self.calibration is None or not self._is_as_large(frame):
-            return self._search(frame)
+            return [Still(frame.at)] if self.sparse or self._searches.is_due(frame, lit.keys()) else []
         if self._steady is None:
             self._steady = Steady.watch(self.calibration, self.board)
         steady = self._steady.feed(frame.picture, frame.at, lit.keys(), switched)
@@ -144,7 +144,7 @@ class Eyes:
             events.append(self._glimpse(frame, lit, hand=True))
         if steady.motion is not Motion.MOVING and (self.sparse or self._lies_long(frame)):
             # Something big has lain there for long, or pictures are rare: perhaps it is no hand.
-            self._searched = inf
+            self._searches.last = inf
             found = self._found_anew(frame, lit, sure=False) or self._relit(frame, steady, lit)
             # A cup that stays need not keep the game from going on: what shows is read, the rest is asked about.
             events += found or ([] if self.sparse else [Still(frame.at)])
@@ -181,9 +181,9 @@ class Eyes:
                 elif light and not self.unasked:
                     self.evidence = self.lessons.better(frame, self.calibration, self.evidence, view)
         except BoardNotFound as error:
-            self._in_vain += 1
+            self._searches.in_vain += 1
             return Unreadable(frame.at, error.reason)
-        self._in_vain = 0
+        self._searches.in_vain = 0
         dark = self._steady is not None and self._steady.darkens(frame.picture)
         return Seen(frame.at, self.evidence.sighting, frame.name, dark)
 
@@ -198,7 +198,7 @@ class Eyes:
         """People say that the board lies at ``found``: look at it as at a table never seen before."""
         self.calibration, self._steady, self._told_still, self.turned = found, None, False, 0
         self.lessons.forget()
-        self._searched, self._in_vain, self._whereabouts = float("-inf"), 0, Whereabouts(self.board)
+        self._searches, self._whereabouts = Searches(), Whereabouts(self.board)
 
     def _lies_so(self, state: State) -> bool:
         """Whether the table is taken to show the position, unless it looks otherwise.
@@ -258,19 +258,11 @@ class Eyes:
         how = cv2.INTER_AREA if wide < width else cv2.INTER_LINEAR
         return replace(frame, picture=np.asarray(cv2.resize(frame.picture, (wide, high), interpolation=how), np.uint8))
 
-    def _search(self, frame: Frame) -> list[Event]:
-        """Ask for a careful look now and then while the table is not known yet."""
-        rest = settings.SEARCH_SECONDS * min(2**self._in_vain, settings.LONGEST_REST)
-        if frame.at - self._searched < rest and not self.sparse:
-            return []
-        self._searched = inf
-        return [Still(frame.at)]
-
     def _lies_long(self, frame: Frame) -> bool:
         """Whether it is time to search beneath what lies over the board: ever more seldom the longer it lies there."""
-        waited = max(self._searched - self._stirred, settings.SEARCH_SECONDS)
+        waited = max(self._searches.last - self._stirred, settings.SEARCH_SECONDS)
         rest = min(waited, settings.SEARCH_SECONDS * settings.LONGEST_REST)
-        return frame.at - max(self._stirred, self._searched) >= rest
+        return frame.at - max(self._stirred, self._searches.last) >= rest
 
     def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
         """Read a table never seen before, and learn it if it lies nearly as it should."""

@@ -1,5 +1,7 @@
 """The evening begins: people lay out the pieces while the camera watches, and nobody waits for it."""
 
+from typing import Any
+
 import pytest
 
 from firmware import events
@@ -44,6 +46,30 @@ def test_what_is_still_missing_is_waited_for() -> None:
     table.table.lay({place: token for place, token in START.items() if place != "q1"})
     table.wait(4.0)
     assert isinstance(table.loop.state.phase, Guided)
+
+
+def test_a_table_nobody_lays_is_looked_at_ever_more_seldom_and_at_once_when_somebody_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Simulation(opening(Match.begin(STAR)), size=(640, 480))
+    table.table.lay(dict.fromkeys(START, EMPTY))
+    eyes, looks = table.loop.eyes, list[float]()
+    study = eyes.study
+
+    def counted(*given: Any, **also: Any) -> events.Event:
+        looks.append(table.clock.now())
+        return study(*given, **also)
+
+    monkeypatch.setattr(eyes, "study", counted)
+    table.wait(180.0)
+    assert 5 <= len(looks) <= 8
+    assert looks[-1] - looks[-2] > 50
+    table.table.lay({**dict.fromkeys(START, EMPTY), PlaceId("d1"): START[PlaceId("d1")]})
+    table.wait(4.0)
+    assert table.clock.now() - looks[-1] < 4.0, "one piece is enough"
+    table.table.lay(START)
+    table.wait(8.0)
+    assert isinstance(table.loop.state.phase, Playing)
 
 
 def others(table: Simulation) -> list[str]:
