@@ -45,7 +45,7 @@ def shifted(picture: Picture, turn: float, scale: float, x: float = 0.0, y: floa
     """Turned (degrees) and scaled about its middle, and shifted (pixels)."""
     height, width = picture.shape[:2]
     way = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
-    way[:, 2] += (x, y)
+    way[:, 2] += np.array((x, y))
     return np.asarray(cv2.warpAffine(picture, way, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 

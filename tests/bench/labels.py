@@ -1,7 +1,7 @@
 """Pictures with truth beside them: the two label formats of single pictures, and sequences, as one kind of value."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -139,7 +139,11 @@ def _lying(at: Mapping[str, Any]) -> Token:
     return Token(at.get("suit") or at["colour"]) if at["occupied"] else EMPTY
 
 
-BOARDS = {"star": _star, "piecepack": _tiles, "mandarin": lambda _: mandarin.BOARD}
+BOARDS: Mapping[str, Callable[[int], Board]] = {
+    "star": _star,
+    "piecepack": _tiles,
+    "mandarin": lambda _: mandarin.BOARD,
+}
 """The board of each kind of label, by how many places it has."""
 
 

@@ -7,6 +7,7 @@ profits from the one before it. Lists are whole: every move with its canonical p
 import cProfile
 import json
 import pstats
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -24,9 +25,9 @@ OPENSPIEL_MOVES = 1000
 
 def middles(game: Any, count: int = POSITIONS, seed: int = 1) -> list[Any]:
     """Positions from the middle half of games between simple players."""
-    chance, found = Random(seed), []
+    chance, found = Random(seed), list[Any]()
     while len(found) < count:
-        position, met = game.start(), []
+        position, met = game.start(), list[Any]()
         while game.to_move(position) is not None and len(met) < 1000:
             met.append(position)
             position = game.play(position, racing(game, position, game.moves(position), chance))
@@ -76,6 +77,18 @@ def lists_of_moves(games: Any, work: Any) -> None:
     )
 
 
+def asks(game: Any) -> dict[str, Callable[[Any], Any]]:
+    """Each question of a referee, of what it is asked about."""
+    return {
+        "list": game.moves,
+        "targets": lambda given: game.targets(given[0], given[1][0]),
+        "play": lambda given: game.play(*given),
+        "judge": lambda given: judge(game, *given),
+        "read": catalogue.read_position,
+        "explain": lambda given: game.why_not(*given),
+    }
+
+
 def at_the_table(games: Any, work: Any) -> None:
     """What a referee asks, in microseconds and as multiples of listing the moves."""
     rows = [["", "list", "targets of one piece", "play", "judge", "judge / list", "read position", "explain"]]
@@ -86,17 +99,8 @@ def at_the_table(games: Any, work: Any) -> None:
         seen = [(position, see(game.view(game.play(position, move)), tokens)) for position, move in made]
         wrong = [(position, dict(game.view(position)) | knocked(game, position, chance)) for position in positions]
         written = [json.loads(json.dumps(game.write_position(position))) for position in positions]
-        took = seconds_each(
-            {
-                "list": game.moves,
-                "targets": lambda given, game=game: game.targets(given[0], given[1][0]),
-                "play": lambda given, game=game: game.play(*given),
-                "judge": lambda given, game=game: judge(game, *given),
-                "read": catalogue.read_position,
-                "explain": lambda given, game=game: game.why_not(*given),
-            },
-            {"list": positions, "targets": made, "play": made, "judge": seen, "read": written, "explain": wrong},
-        )
+        given = {"list": positions, "targets": made, "play": made, "judge": seen, "read": written, "explain": wrong}
+        took = seconds_each(asks(game), given)
         micros = [f"{took[name] * 1e6:.1f} µs" for name in ("list", "targets", "play", "judge")]
         ratio = f"{took['judge'] / took['list']:.1f}"
         rows.append([title, *micros, ratio, *(f"{took[name] * 1e6:.0f} µs" for name in ("read", "explain"))])
@@ -172,7 +176,7 @@ def against_openspiel(games: Any, work: Any) -> None:
 
 def openspiel_middles(game: Any) -> list[Any]:
     """Turns from the middle of OpenSpiel's own random games, none of them amid a chain of hops."""
-    chance, found = Random(4), []
+    chance, found = Random(4), list[Any]()
     while len(found) < POSITIONS:
         state = game.new_initial_state()
         for ply in range(400):
@@ -188,8 +192,9 @@ def openspiel_middles(game: Any) -> list[Any]:
 
 def openspiel_moves(state: Any) -> list[tuple[int, ...]]:
     """Whole moves as rows of OpenSpiel's actions: a hop may go on, and its player then passes to stay there."""
-    mover, found, stack = state.current_player(), [], [(state, ())]
-    reached = set()
+    found: list[tuple[int, ...]] = []
+    stack: list[tuple[Any, tuple[int, ...]]] = [(state, ())]
+    mover, reached = state.current_player(), set[str]()
     while stack:
         at, row = stack.pop()
         for action in at.legal_actions():

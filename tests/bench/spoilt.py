@@ -25,7 +25,7 @@ from rules.geometry import Medium
 from rules.sight import EMPTY
 from tests.bench.labels import Labelled, labelled
 from vision.calibration import Points
-from vision.pictures import Picture
+from vision.pictures import Picture, load
 
 SIZE = (1280, 960)
 FAR_SIZE = (640, 480)
@@ -57,7 +57,7 @@ class Scene:
     @cached_property
     def middle(self) -> Points:
         """The middle of the board, 2 pixels."""
-        return self.places.mean(0)
+        return np.asarray(self.places.mean(0))
 
 
 Spoil: TypeAlias = Callable[[Scene, Generator], Scene]
@@ -65,7 +65,7 @@ Spoil: TypeAlias = Callable[[Scene, Generator], Scene]
 
 def seen_anew(case: Labelled, rng: Generator, *, far: bool, steep: bool) -> Scene:
     """``case`` as another camera would see it."""
-    picture = cv2.imread(str(case.path))
+    picture = load(case.path)
     width, height = FAR_SIZE if far else SIZE
     middle = case.places.mean(0)
     reach = np.linalg.norm(case.places - middle, axis=1).max()
@@ -84,7 +84,7 @@ def seen_anew(case: Labelled, rng: Generator, *, far: bool, steep: bool) -> Scen
         @ _moved(-middle)
     )
     if scale < 1:
-        picture = cv2.GaussianBlur(picture, (0, 0), 0.45 / scale)
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.45 / scale), np.uint8)
     seen = cv2.warpPerspective(
         picture, onto, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
     )  # fmt: skip
@@ -191,7 +191,7 @@ SPOILS: tuple[Spoil, ...] = (far, strewn, bent, covered, cut, lit, recoloured)
 def as_taken(picture: Picture, rng: Generator) -> Picture:
     """A little out of focus, with some noise."""
     soft = cv2.GaussianBlur(picture.astype(np.float64), (0, 0), rng.uniform(0.3, 0.8))
-    return np.clip(soft + rng.normal(0, rng.uniform(0, 5), soft.shape), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(soft + rng.normal(0, rng.uniform(0, 5), soft.shape), 0, 255), np.uint8)
 
 
 def label(case: Labelled, scene: Scene, way: str) -> dict[str, object]:

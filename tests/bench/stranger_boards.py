@@ -145,8 +145,8 @@ def beyond(rng: Generator, x: Field, y: Field) -> tuple[str, NDArray[np.bool_]]:
         return shape, (np.abs(x) > side) | (np.abs(y) > side)
     if shape == "hex":
         first, side = np.pi / 6 * rng.integers(2), rng.uniform(7.9, 9)
-        angles = [first + k * np.pi / 3 for k in range(6)]
-        return shape, np.any([x * np.cos(a) + y * np.sin(a) > side for a in angles], axis=0)
+        corners = [first + k * np.pi / 3 for k in range(6)]
+        return shape, np.any([x * np.cos(a) + y * np.sin(a) > side for a in corners], axis=0)
     edge = -(4 * ROW + 0.35 + rng.uniform(0.25, 0.9))
     triangles = []
     for turn in (0, 1):
@@ -236,7 +236,7 @@ def set_colours(rng: Generator, homes: list[int], board: Made) -> tuple[list[str
     """Names and colours of the sets: each its own point's, or any, two of them often easily mixed up."""
     count = len(homes)
     if rng.random() < 0.3 and board.points:
-        return ["point"] * count, [varied(rng, board.points[home], 0.08) for home in homes]
+        return ["point"] * count, [varied(rng, board.points[home].tolist(), 0.08) for home in homes]
     names: list[str] = []
     near = [set(pair) for pair in NEIGHBOURS]
     if rng.random() < 0.6:

@@ -167,14 +167,14 @@ def hidden(camera: object, eye: NDArray[np.float64], place: NDArray[np.float64],
 
 def develop(rng: Generator, path: Path) -> None:
     """The rendered picture as a camera would have taken it."""
-    picture = cv2.imread(str(path.with_suffix(".png"))).astype(np.float32) / 255
+    picture = np.asarray(cv2.imread(str(path.with_suffix(".png"))), np.float32) / 255
     light = picture**2.2
     light *= rng.uniform(0.55, 0.95) / max(np.percentile(light, 97), 1e-3)
     light *= np.exp(rng.normal(0, 0.06, 3))
-    picture = cv2.GaussianBlur(np.clip(light, 0, 1) ** (1 / 2.2), (0, 0), rng.uniform(0.3, 0.9))
-    picture = picture + rng.normal(0, rng.uniform(0.004, 0.02), picture.shape)
+    soft = cv2.GaussianBlur(np.clip(light, 0, 1) ** (1 / 2.2), (0, 0), rng.uniform(0.3, 0.9))
+    grainy = soft + rng.normal(0, rng.uniform(0.004, 0.02), soft.shape)
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(75, 95))]
-    cv2.imwrite(str(path.with_suffix(".jpg")), np.clip(picture * 255, 0, 255).astype(np.uint8), quality)
+    cv2.imwrite(str(path.with_suffix(".jpg")), np.clip(grainy * 255, 0, 255).astype(np.uint8), quality)
     path.with_suffix(".png").unlink()
 
 

@@ -17,7 +17,7 @@ def main(port: int, count: int) -> None:
         line = socket.create_connection(("127.0.0.1", port), 20, (f"127.0.0.{2 + number // 8}", 0))
         one = create_connection(f"ws://127.0.0.1:{port}/ws", socket=line, suppress_origin=True)
         one.send(json.dumps({"do": "hello"}))
-        viewers[one.sock] = one
+        viewers[line] = one
     print("here", flush=True)
     spoke = time.monotonic()
     while True:

@@ -129,12 +129,23 @@ def reach(rng: Generator, shot: Shot, goal: NDArray[np.float64], *, angle: float
     draw(rng, shot, limbs, colours, light)
 
 
-def held(rng: Generator, shot: Shot, heads: NDArray[np.float64], goal: NDArray[np.float64], *, light: Lamps) -> None:
-    """A piece in the fingers, over the board: coloured as what lies at one of ``heads``, and on no place."""
+def held(
+    rng: Generator,
+    shot: Shot,
+    heads: NDArray[np.float64],
+    goal: NDArray[np.float64],
+    *,
+    light: Lamps,
+    pitch: float = 2 * CELL,
+) -> None:
+    """A piece in the fingers, over the board: coloured as what lies at one of ``heads``, and on no place.
+
+    ``pitch``: pixels between neighbouring places.
+    """
     height, width = shot.cover.shape
     u, v = np.clip(heads[rng.integers(len(heads))], 1, (width - 2, height - 2)).astype(int)
     colour = shot.light[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1)) * rng.uniform(0.7, 1.4)
-    radius = 2 * CELL * rng.uniform(0.25, 0.55)
+    radius = pitch * rng.uniform(0.25, 0.55)
     at = np.array([*goal, radius * rng.uniform(1, 5)])
     limbs = [Limb(at, at, radius)]
     if rng.random() < 0.4:
