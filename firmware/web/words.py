@@ -483,12 +483,13 @@ TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
 
 NOT_SHOWN = (
     *("console-", "typed-", "ppn-", "fact-", "mqtt-", "animation-", "table-file-"),
-    *("ten-option-", "poker-option-"),
+    *("ten-option-", "poker-option-", "mandarin-option-first", "hop-first", "star-pieces"),
+    *("star-corners", "star-anti-spoiling", "piecepack-anti-spoiling"),
     *("ten-not-changed", "ten-two-gone", "ten-take-both", "ten-captor-unseen", "ten-not-one-move"),
     *("poker-not-changed", "poker-clear-beaten", "poker-not-one-move", "poker-bad-packets"),
 )
 """How the ids of texts begin that no page shows: those of terminals, of the records, house rules and deals that only
-terminals read, of homes, and of cards that a camera would read. It would only take longer to come."""
+terminals read or the page words shorter, of homes, and of cards that a camera would read. It would only take longer."""
 
 
 def declare() -> None:
