@@ -227,7 +227,7 @@ export class Board {
         dot.animate([{ opacity: 0 }, { opacity: 1 }], { ...timing, delay: timing.delay + 240, duration: 100 });
       }
     });
-    const last = this.pieces.get(path.at(-1));
+    const last = this.pieces.get(path.slice(-1)[0]);
     if (fresh && !calm && last) this.#hop(last.drawn, path);
   }
 

@@ -9,7 +9,7 @@ export class Cards {
   // view: the cards that lie there; one: the turn that led to it, if any; counts: how many cards are where.
   lay(view, one, { hands, won, stock }, { seat, t }) {
     const changes = one?.changes ?? {}, moved = new Set([...(one?.path ?? []), ...Object.keys(changes)]);
-    const card = (id, kind) => el('span', { className: `playing ${/[HD]$/.test(id) ? 'red ' : ''}${kind}`, textContent: id.slice(0, -1) + signs[id.at(-1)] });
+    const card = (id, kind) => el('span', { className: `playing ${/[HD]$/.test(id) ? 'red ' : ''}${kind}`, textContent: id.slice(0, -1) + signs[id.slice(-1)] });
     const lying = Object.keys(view).filter((id) => view[id] !== 'empty').map((id) => card(id, moved.has(id) ? 'new' : ''));
     const gone = [...moved].filter((id) => (view[id] ?? 'empty') === 'empty').map((id) => card(id, 'gone'));
     const head = ['', t('in-hand'), ...(won ? [t('taken-cards')] : [])];

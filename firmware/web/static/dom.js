@@ -3,8 +3,10 @@ import { t } from './words.js';
 
 export const $ = (id) => document.getElementById(id);
 
-export const el = (name, props = {}, ...children) => {
+export const el = (name, { ariaLabel, ...props } = {}, ...children) => {
   const made = Object.assign(document.createElement(name), props);
+  // Older browsers know it as an attribute only.
+  if (ariaLabel) made.setAttribute('aria-label', ariaLabel);
   made.append(...children);
   return made;
 };

@@ -16,7 +16,7 @@ export function figures(game, go) {
   const { t } = spoken(game.players);
   const rows = game.seats.map((who) => el('tr', {}, head(game, who), el('td', { textContent: turns[who] ?? 0 }),
     el('td', { textContent: seconds[who] ? clock(seconds[who]) : '–' }),
-    ...(game.figures.way ? [el('td', { textContent: game.figures.way[who].at(-1) })] : [])));
+    ...(game.figures.way ? [el('td', { textContent: game.figures.way[who].slice(-1)[0] })] : [])));
   const title = (word) => el('th', { scope: 'col', textContent: t(word) });
   const table = el('table', { className: 'figures' }, el('thead', {}, el('tr', {}, el('td'), title('moves'), title('time'), ...(game.figures.way ? [title('to-go')] : []))), el('tbody', {}, ...rows));
   const jump = (text, { ply }) => el('p', {}, el('button', { className: 'plain', textContent: text, onclick: () => go(ply) }));
@@ -50,7 +50,7 @@ export function chart(game, go) {
   const last = game.plies.length, top = Math.max(10, ...Object.values(way).flat());
   const x = (ply) => 26 + (290 * ply) / last, y = (steps) => 104 - (96 * steps) / top;
   const svg = make('svg', { viewBox: '0 0 324 122', class: 'chart', role: 'img',
-    'aria-label': `${t('way-home')}${words('list-colon')}${Object.entries(way).map(([who, line]) => `${seat(who)} ${line[0]} → ${line.at(-1)}`).join(words('list-comma'))}` });
+    'aria-label': `${t('way-home')}${words('list-colon')}${Object.entries(way).map(([who, line]) => `${seat(who)} ${line[0]} → ${line.slice(-1)[0]}`).join(words('list-comma'))}` });
   const step = nice(top / 3), tick = nice(last / 5);
   for (let n = 0; n <= top; n += step) svg.append(make('line', { x1: 26, x2: 316, y1: y(n), y2: y(n), class: 'grid' }), make('text', { x: 22, y: y(n) + 3, 'text-anchor': 'end' }, String(n)));
   for (let n = tick; n <= last; n += tick) svg.append(make('text', { x: x(n), y: 117, 'text-anchor': 'middle' }, String(n)));

@@ -27,7 +27,7 @@ export class Games {
     const { ok, told } = await send('GET', '/api/games');
     if (!ok) { $('cards').replaceChildren(faint(say(told.error))); return; }
     // Older ones that were asked for stay below the newest.
-    const older = told.more ? this.#cards.filter((one) => isOlder(one, told.games.at(-1))) : [];
+    const older = told.more ? this.#cards.filter((one) => isOlder(one, told.games.slice(-1)[0])) : [];
     this.#cards = [...told.games, ...older];
     Object.assign(this.#boards, told.boards);
     if (!older.length) this.#more = told.more;
@@ -36,10 +36,10 @@ export class Games {
 
   async #older(asked) {
     asked.disabled = true;
-    const { ok, told } = await send('GET', `/api/games?before=${this.#cards.at(-1).id}`);
+    const { ok, told } = await send('GET', `/api/games?before=${this.#cards.slice(-1)[0].id}`);
     asked.disabled = false;
     if (!ok) { toast(say(told.error)); return; }
-    const more = told.games.filter((one) => isOlder(one, this.#cards.at(-1)));
+    const more = told.games.filter((one) => isOlder(one, this.#cards.slice(-1)[0]));
     this.#cards.push(...more);
     Object.assign(this.#boards, told.boards);
     this.#more = told.more;

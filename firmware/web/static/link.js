@@ -74,7 +74,7 @@ export class Link extends EventTarget {
       this.#asked.delete(told.id);
       return;
     }
-    if (told.type === 'news') this.#after = told.items.at(-1).n;
+    if (told.type === 'news') this.#after = told.items.slice(-1)[0].n;
     this.#tell(told.type, told);
   }
 

@@ -9,7 +9,6 @@ import { choose, language, say, speak, t } from './words.js';
 
 const AGAIN_MS = 3000, CROWDED = 1013;
 const link = new Link();
-const speechless = await speak();
 const table = new Table(link);
 const games = new Games(link);
 
@@ -117,6 +116,8 @@ if (location.hash.startsWith('#pair=')) {
   history.replaceState(null, '', '/');
   link.addEventListener('here', () => pair(code), { once: true });
 }
-route();
-if (speechless) setTimeout(learn, AGAIN_MS);
-link.open();
+speak().then((wrong) => {
+  route();
+  if (wrong) setTimeout(learn, AGAIN_MS);
+  link.open();
+});

@@ -26,7 +26,7 @@ export class Replay {
     const ply = arrived || !this.#shown ? game.plies.length : this.#ply;
     const views = [game.start];
     for (const one of game.plies) {
-      views.push(after(views.at(-1), one.changes));
+      views.push(after(views.slice(-1)[0], one.changes));
     }
     const cards = game.cards && new Cards();
     const board = cards ? null : drawn(game.board, { label: t('board'), rim: true });

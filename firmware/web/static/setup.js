@@ -96,7 +96,7 @@ export async function setUp(game, link, runs) {
     const row = el('div', { className: 'tiles' });
     for (const one of option.choices) {
       const disabled = !option.possible.includes(one);
-      const input = el('input', { type: 'radio', name: option.name, value: String(one), checked: String(value) === String(one), disabled, className: 'hidden', onchange: () => pick(option.name, one) });
+      const input = el('input', { type: 'radio', name: option.name, value: String(one), checked: String(value) === String(one), disabled, onchange: () => pick(option.name, one) });
       const tile = el('label', { className: 'tile' }, input, disabled ? '' : art(option, one), el('span', { textContent: label(option.name, one) }));
       row.append(tile);
     }

@@ -11,8 +11,10 @@ export function share({ id, forms }) {
 
 async function link(id) {
   const { ok, told } = await send('GET', `/api/games/${id}/as/txt`);
-  if (!ok) { toast(say(told.error)); return; }
-  const address = `${location.origin}/#g/${await pack(told)}`;
+  // A browser some years old packs nothing.
+  const packed = ok && await pack(told).catch(() => '');
+  if (!packed) { toast(ok ? t('not-done') : say(told.error)); return; }
+  const address = `${location.origin}/#g/${packed}`;
   try {
     await navigator.clipboard.writeText(address);
     toast(t('copied'));

@@ -115,7 +115,7 @@ export class Table {
     const echoed = ({ id }, asked = id.replace('still-', '')) => echoes.has(asked) || (listed.has(asked) && this.#now.phase.wrong?.length);
     // What explains an item of the menu is over once it is closed, even without a word.
     const heard = this.#sentences.filter(({ said }) => this.#now.menu || !/^(menu|knob)-/.test(said.id));
-    const newest = heard.findLast(({ said }) => !echoed(said));
+    const newest = heard.filter(({ said }) => !echoed(said)).pop();
     for (const one of heard) {
       // A refusal says less with every piece that is put back in silence.
       if (one.said.id === this.#now.phase.why?.id) one.said = this.#now.phase.why;

@@ -17,7 +17,7 @@ export class Touch extends Hands {
     this.lying = table.lying;
     if (performance.now() - this.#guessed > 1500) this.#guess = {};
     for (const [place, token] of Object.entries(this.#guess)) if ((table.lying[place] ?? null) === token) delete this.#guess[place];
-    if (table.in_hand.length && !this.#held) this.#hold(null, table.in_hand.at(-1));
+    if (table.in_hand.length && !this.#held) this.#hold(null, table.in_hand.slice(-1)[0]);
     if (!table.in_hand.length && this.#held && !Object.keys(this.#guess).length) this.#drop();
   }
 
