@@ -137,6 +137,8 @@ class Viewers:
                     key = asked.get("key") if isinstance(asked.get("key"), str) else None
                     if telling is None:
                         telling = asyncio.create_task(self._tell(socket, writing, asked.get("after")))
+                    elif (snapshot := self.hub.snapshot) is not None:  # whoever slept may hear late of running clocks
+                        await self._say(socket, writing, now_facts(snapshot, self.hub.late(snapshot)))
                 await self._say(socket, writing, await self._answer(asked, key, socket))
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return

@@ -11,8 +11,9 @@ export class Link extends EventTarget {
     super();
     setInterval(() => this.#check(), BEAT_MS);
     // A phone that wakes up, or finds its network again, need not wait for the next beat.
-    addEventListener('online', () => this.#check());
-    document.addEventListener('visibilitychange', () => document.hidden || this.#check());
+    const woken = () => { this.#check(); this.#hello(); };
+    addEventListener('online', woken);
+    document.addEventListener('visibilitychange', () => document.hidden || woken());
   }
 
   open() {

@@ -7,6 +7,7 @@ import pytest
 from firmware.events import Pressed
 from firmware.states import Lifted
 from firmware.web import settings
+from rules.game import Seat
 from rules.geometry import PlaceId
 from tests.firmware.web.browser import NO_BROWSER, Page, Table
 from tests.firmware.web.wire import Wire, wired
@@ -155,6 +156,25 @@ def test_a_line_that_went_dead_without_a_word_is_given_up_when_the_phone_wakes(
     page.until(lambda: page.find("#offline").is_displayed(), "that it is offline")
     wire.mend()
     missed_nothing(page)
+
+
+def test_the_clock_is_right_on_a_telephone_that_slept_while_a_turn_ended(game: Table, page: Page, wire: Wire) -> None:
+    def thought() -> float:
+        hub = game.served.hub
+        assert hub.sitting is not None
+        return hub.sitting.thought(hub.sitting.loop.clock.now())[Seat("N")]
+
+    def shown() -> int:
+        minutes, seconds = page.texts("#clocks span")[1].split()[1].split(":")
+        return 60 * int(minutes) + int(seconds)
+
+    wire.go_dead()
+    play(game, page, "d2", "e6")
+    page.until(lambda: thought() > 6, "that North has thought for a while")
+    wire.let_go()
+    page.until(lambda: page.text("#status") == "North to move", "what was held back")
+    page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+    page.until(lambda: abs(shown() - thought()) < 3, "the time that North has really thought")
 
 
 def test_who_presses_on_a_line_that_went_dead_need_not_wait_for_the_next_beat_to_be_told(

@@ -33,6 +33,10 @@ class Wire:
         """Nothing comes through any more, and nobody is told."""
         self._flows.clear()
 
+    def let_go(self) -> None:
+        """What was held back comes through, late."""
+        self._flows.set()
+
     def mend(self) -> None:
         """What is said from now on comes through; connections that went dead stay dead."""
         self.pull()
