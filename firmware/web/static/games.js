@@ -125,9 +125,11 @@ export class Games {
   // A game of the library by its id; or one from outside, within a link or opened from a file: kept if wanted.
   // arrived: people come to it, and do not just read it in another language.
   async again({ id, inside }, arrived) {
-    const data = id ? null : inside ? await unpack(inside) : this.#opened;
+    const { hash } = location, data = id ? null : inside ? await unpack(inside) : this.#opened;
     if (!id && !data) { if (inside) toast(t('bad-link')); location.replace('#games'); return; }
     const { ok, told } = await (data ? send('POST', '/api/preview', data) : send('GET', `/api/games/${encodeURIComponent(id)}`));
+    // Who has gone on is not fetched back.
+    if (location.hash !== hash) return;
     if (!ok) { toast(say(told.error)); location.replace('#games'); return; }
     this.#replay.begin(told, data, arrived);
   }

@@ -177,6 +177,21 @@ def test_the_clock_is_right_on_a_telephone_that_slept_while_a_turn_ended(game: T
     page.until(lambda: abs(shown() - thought()) < 3, "the time that North has really thought")
 
 
+def test_who_did_not_wait_for_a_recorded_game_is_not_fetched_back_from_the_table(
+    game: Table, page: Page, wire: Wire
+) -> None:
+    wire.go_dead()
+    page.driver.execute_script("location.hash = '#games/0999-star'")
+    page.find('nav a[href="#table"]').click()
+    wire.let_go()
+    play(game, page, "d2", "e6")
+    page.until(lambda: page.text("#history") == "d2-e6", "what the table tells after the answer")
+    page.driver.execute_async_script("setTimeout(arguments[0], 500)")
+    assert page.driver.execute_script("return location.hash") == "#table"
+    assert page.find("#stage").is_displayed()
+    assert not page.find("#toast").is_displayed()
+
+
 def test_who_presses_on_a_line_that_went_dead_need_not_wait_for_the_next_beat_to_be_told(
     page: Page, wire: Wire
 ) -> None:
