@@ -96,7 +96,12 @@ link.addEventListener('here', () => {
   // Games that could not be listed.
   if (!$('games').hidden && document.querySelector('#cards > p')) games.list();
 });
-link.addEventListener('lost', ({ detail }) => { $('offline').hidden = false; $('offline').textContent = t(detail === CROWDED ? 'crowded' : 'lost'); });
+link.addEventListener('lost', ({ detail }) => {
+  const text = t(detail === CROWDED ? 'crowded' : 'lost');
+  $('offline').hidden = false;
+  // What is written anew is read aloud anew.
+  if ($('offline').textContent !== text) $('offline').textContent = text;
+});
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
 // Keys with another one held are the browser's own.
 addEventListener('keydown', (event) => { if (event.altKey || event.ctrlKey || event.metaKey) event.stopPropagation(); }, true);

@@ -177,6 +177,19 @@ def test_the_clock_is_right_on_a_telephone_that_slept_while_a_turn_ended(game: T
     page.until(lambda: abs(shown() - thought()) < 3, "the time that North has really thought")
 
 
+def test_that_the_line_is_cut_is_read_aloud_once_however_often_it_is_tried_again(page: Page, wire: Wire) -> None:
+    wire.pull()
+    page.until(lambda: "Connection lost" in page.text("#offline"), "that it is offline")
+    page.driver.execute_script(
+        "window.told = 0; new MutationObserver(() => { window.told += 1; })"
+        ".observe(document.querySelector('#offline'), { childList: true, characterData: true, subtree: true })"
+    )
+    page.driver.execute_async_script("setTimeout(arguments[0], 4000)")
+    assert page.driver.execute_script("return window.told") == 0
+    wire.mend()
+    page.until(lambda: not page.find("#offline").is_displayed())
+
+
 def test_who_did_not_wait_for_a_recorded_game_is_not_fetched_back_from_the_table(
     game: Table, page: Page, wire: Wire
 ) -> None:
