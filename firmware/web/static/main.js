@@ -57,6 +57,15 @@ async function pair(code) {
   $('new').focus();
 }
 
+// Who comes by the link that bears the code is let in, at once or as soon as the table is heard.
+function invited() {
+  const [, code] = location.hash.split('#pair=');
+  if (!code) return false;
+  history.replaceState(null, '', '/');
+  if ($('offline').hidden) pair(code); else link.addEventListener('here', () => pair(code), { once: true });
+  return true;
+}
+
 function askForCode() {
   const code = el('input', { inputMode: 'numeric', autocomplete: 'off', maxLength: 6, size: 6, required: true, name: 'code' });
   const form = el('form', {}, el('h2', { textContent: t('pair') }), el('p', { textContent: t('pair-hint') }),
@@ -105,7 +114,7 @@ link.addEventListener('lost', ({ detail }) => {
 link.addEventListener('may', () => { $('pair').hidden = link.may; document.body.classList.toggle('looks-on', !link.may); });
 // Keys with another one held are the browser's own.
 addEventListener('keydown', (event) => { if (event.altKey || event.ctrlKey || event.metaKey) event.stopPropagation(); }, true);
-addEventListener('hashchange', () => route(true));
+addEventListener('hashchange', () => { if (!invited()) route(true); });
 // On a phone the board is as high as these leave room for, however much is said.
 const before = [...document.querySelectorAll('header, #offline, #follows, #turn, #said, #trouble, #big')];
 const room = new ResizeObserver(() => {
@@ -116,11 +125,7 @@ const room = new ResizeObserver(() => {
 for (const one of before) room.observe(one);
 paint();
 mark();
-if (location.hash.startsWith('#pair=')) {
-  const code = location.hash.slice(6);
-  history.replaceState(null, '', '/');
-  link.addEventListener('here', () => pair(code), { once: true });
-}
+invited();
 speak().then((wrong) => {
   route();
   if (wrong) setTimeout(learn, AGAIN_MS);

@@ -187,6 +187,23 @@ def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
         guest.driver.get("about:blank")
 
 
+def test_the_link_with_the_code_may_be_opened_where_the_page_is_open_already(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
+    with table(tmp_path / "games") as other:
+        other.begin(players=2)
+        address, code = other.served.address.split("#")
+        guest = Page(page.driver, address)
+        guest.open()
+        guest.ready()
+        guest.until(lambda: guest.find("#pair").is_displayed(), "that people only look on")
+        guest.driver.get(f"{address}#{code}")
+        guest.until(lambda: not guest.find("#pair").is_displayed(), "that they play")
+        assert code not in guest.driver.current_url, "nobody reads it over a shoulder, or in what was visited"
+        guest.driver.get("about:blank")
+
+
 def test_a_wrong_pairing_code_is_told_in_front_of_the_dialog_and_the_right_one_takes_it_back(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
