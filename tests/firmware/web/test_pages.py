@@ -136,6 +136,23 @@ def test_a_viewer_is_told_at_once_and_follows(room: Room) -> None:
         assert [one["facts"]["move"] for one in news["items"] if one.get("event") == "move"] == ["e5-f5"]
 
 
+def test_whoever_says_hello_once_more_is_told_how_things_are_now(room: Room) -> None:
+    room.table.loop.put(Resume(0.0))
+    room.turn()
+    with room.client.websocket_connect("ws://localhost/ws") as viewer:
+        viewer.send_json({"do": "hello", "id": 1})
+        while (before := viewer.receive_json())["type"] != "now":
+            pass
+        room.table.clock.sleep(5.0)
+        viewer.send_json({"do": "hello", "id": 2})
+        while (now := viewer.receive_json())["type"] != "now":
+            pass
+        assert (answer := viewer.receive_json())["id"] == 2, "at last"
+        assert answer["ok"]
+        assert (now["number"], now["running"]) == (before["number"], "S"), "nothing has happened but time"
+        assert now["spent"]["S"] == before["spent"]["S"] + 5.0
+
+
 def test_a_viewer_who_comes_back_hears_what_was_missed_and_nothing_twice(room: Room) -> None:
     room.play("e5-f5")
     heard = room.hub.news[-1].number
