@@ -78,8 +78,9 @@ class Pages:
         self.pictures = Pictures(hub, monotonic)
         self.setting_up = SettingUp(hub)
         self._turn = asyncio.Semaphore(1)
-        self.viewers = Viewers(hub, pairing, rate)
         self.static = {one.name: one.read_bytes() for one in files("firmware.web").joinpath("static").iterdir()}
+        whole = sha256(b"".join(self.static[name] for name in sorted(self.static)))
+        self.viewers = Viewers(hub, pairing, rate, whole.hexdigest()[:16])
 
     # The page itself.
 

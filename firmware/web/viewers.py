@@ -55,12 +55,13 @@ class Stream(StreamingResponse):
 
 
 class Viewers:
-    """Counts who follows, and tells them."""
+    """Counts who follows, and tells them. ``page``: which one is served here; an older one loads itself anew."""
 
-    def __init__(self, hub: Hub, pairing: Pairing, rate: Rate) -> None:
+    def __init__(self, hub: Hub, pairing: Pairing, rate: Rate, page: str = "") -> None:
         self.hub = hub
         self.pairing = pairing
         self.rate = rate
+        self.page = page
         self.crowd = Crowd(settings.VIEWERS, settings.VIEWERS_EACH)
         self._packed: tuple[Snapshot, str] | None = None
         self._news: tuple[int | None, int, str] | None = None
@@ -169,7 +170,7 @@ class Viewers:
         answer: dict[str, Any] = {"type": "answer", "id": asked.get("id") if isinstance(asked.get("id"), int) else None}
         what, may = asked.get("do"), self.pairing.may_change(key)
         if what in ("hello", "ping"):  # compared, not looked up: it may be anything
-            return answer | {"ok": True, "may": may}
+            return answer | {"ok": True, "may": may} | ({"page": self.page} if what == "hello" else {})
         if not may:
             return answer | {"ok": False, "may": False, "why": PAIR_FIRST().as_json()}
         try:

@@ -4,7 +4,7 @@ import { keep, recall } from './kept.js';
 const OPEN_MS = 8000, ANSWER_MS = 5000, BEAT_MS = 25000, FIRST_PAUSE_MS = 300, LAST_PAUSE_MS = 6000;
 
 export class Link extends EventTarget {
-  #socket = null; #asked = new Map(); #count = 0; #pause = FIRST_PAUSE_MS; #again = 0; #after = null;
+  #socket = null; #asked = new Map(); #count = 0; #pause = FIRST_PAUSE_MS; #again = 0; #after = null; #page;
   may = true;
 
   constructor() {
@@ -70,6 +70,8 @@ export class Link extends EventTarget {
 
   #hear(told) {
     if (told.type === 'answer') {
+      // After an update.
+      if (told.page && told.page !== (this.#page ??= told.page)) location.reload();
       if (told.may !== undefined && told.may !== this.may) { this.may = told.may; this.#tell('may'); }
       this.#asked.get(told.id)?.(told);
       this.#asked.delete(told.id);

@@ -127,9 +127,9 @@ class Table:
 
 
 @contextmanager
-def table(folder: Path) -> Iterator[Table]:
+def table(folder: Path, port: int = 0) -> Iterator[Table]:
     """A page without a game yet."""
-    with serve(folder, "127.0.0.1", 0) as served:
+    with serve(folder, "127.0.0.1", port) as served:
         made = Table(served, folder)
         try:
             yield made

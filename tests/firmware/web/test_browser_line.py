@@ -1,6 +1,9 @@
 """Scenes in a real browser whose line to the table is cut: it says so, comes back by itself and has missed nothing."""
 
+import shutil
 from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +12,7 @@ from firmware.states import Lifted
 from firmware.web import settings
 from rules.game import Seat
 from rules.geometry import PlaceId
-from tests.firmware.web.browser import NO_BROWSER, Page, Table
+from tests.firmware.web.browser import NO_BROWSER, Page, Table, table
 from tests.firmware.web.wire import Wire, wired
 
 pytestmark = NO_BROWSER
@@ -156,6 +159,29 @@ def test_a_line_that_went_dead_without_a_word_is_given_up_when_the_phone_wakes(
     page.until(lambda: page.find("#offline").is_displayed(), "that it is offline")
     wire.mend()
     missed_nothing(page)
+
+
+def test_a_page_left_open_is_the_new_one_once_the_table_has_been_updated(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with table(tmp_path / "games") as before:
+        before.begin(players=2)
+        Page(page.driver, before.served.address).open()
+        page.ready()
+        page.driver.execute_script("window.loaded = 'once'")
+    newer = Path(str(files("firmware.web").joinpath("static")))
+    shutil.copytree(newer, tmp_path / "static")
+    with (tmp_path / "static" / "style.css").open("a", encoding="utf-8") as css:
+        css.write("#big { color: rgb(1, 2, 3); }\n")
+    monkeypatch.setattr("firmware.web.app.files", lambda _: tmp_path)
+    port = int(before.served.address.rsplit(":", 1)[1].strip("/"))
+    with table(tmp_path / "games", port) as after:
+        after.begin(players=2)
+        page.until(lambda: not page.driver.execute_script("return window.loaded"), "the new page")
+        page.ready()
+        assert page.find("#big").value_of_css_property("color") == "rgba(1, 2, 3, 1)"
+        page.driver.get("about:blank")
+    page.driver.get_log("browser")
 
 
 def test_the_clock_is_right_on_a_telephone_that_slept_while_a_turn_ended(game: Table, page: Page, wire: Wire) -> None:
