@@ -151,6 +151,7 @@ export class Table {
     if (!now) return;
     const { phase } = now;
     this.#touch.enabled = game.simulated && this.#link.may && !this.#lies;
+    this.#board.svg.style.touchAction = this.#touch.enabled || this.#lies ? 'none' : '';
     if (this.#pits) {
       const free = this.#touch.enabled && !now.table.hand && ['playing', 'refused', 'unsure', 'guided'].includes(phase.name);
       this.#touch.allow(free, Object.keys(now.view).filter((id) => side(id) === now.to_move));
