@@ -5,7 +5,7 @@ export const $ = (id) => document.getElementById(id);
 
 export const el = (name, { ariaLabel, ...props } = {}, ...children) => {
   const made = Object.assign(document.createElement(name), props);
-  // Older browsers know it as an attribute only.
+  // Older browsers know the attribute only.
   if (ariaLabel) made.setAttribute('aria-label', ariaLabel);
   made.append(...children);
   return made;

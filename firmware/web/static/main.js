@@ -57,7 +57,7 @@ async function pair(code) {
   $('new').focus();
 }
 
-// Who comes by the link that bears the code is let in, at once or as soon as the table is heard.
+// Who comes by the link with the code is let in as soon as the table is heard.
 function invited() {
   const [, code] = location.hash.split('#pair=');
   if (!code) return false;

@@ -11,7 +11,7 @@ export function share({ id, forms }) {
 
 async function link(id) {
   const { ok, told } = await send('GET', `/api/games/${id}/as/txt`);
-  // A browser some years old packs nothing.
+  // Old browsers pack nothing.
   const packed = ok && await pack(told).catch(() => '');
   if (!packed) { toast(ok ? t('not-done') : say(told.error)); return; }
   const address = `${location.origin}/#g/${packed}`;
