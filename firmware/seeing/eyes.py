@@ -168,7 +168,7 @@ class Eyes:
                 # Where people can be asked, no second opinion decides: it may err where the first only doubts.
                 self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
                 lie = self._lie(self.calibration, self.evidence)
-                if lie.odd > settings.SUSPECT_PLACES:
+                if lie.odd > settings.SUSPECT_PLACES or lie.vague > self.lessons.most_wrong:
                     self._doubt(frame, lie)
                     if self.unasked and self.calibration is not lie.calibration:
                         self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
@@ -369,7 +369,8 @@ class Eyes:
         asked = self.board.medium is Medium.HOLE and self._motion not in {Motion.MOVING, Motion.HAND}
         counts = asked and hidden >= settings.HIDING_PLACES
         untold = sum(not seen.likelihoods for seen in evidence.places.values())
-        return Lie(calibration, evidence, odd + hidden if counts else odd, odd + untold)
+        vague = self.lessons.vague(evidence, self._view)
+        return Lie(calibration, evidence, odd + hidden if counts else odd, odd + untold, vague)
 
     def _lie_at(self, frame: Frame, lit: Lit | None, calibration: Calibration) -> Lie:
         """The board as ``frame`` shows it if it lies where ``calibration`` says; by what should lie on it."""
@@ -379,7 +380,7 @@ class Eyes:
         """So much looks otherwise that the board may lie elsewhere than believed: look again where it is found now."""
         away = strayed(frame.picture, self.board, before.calibration)
         stayed = away is not None and away < settings.STAYED
-        if stayed and before.odd <= settings.TURNED_PLACES:
+        if stayed and before.odd <= settings.TURNED_PLACES and before.vague <= self.lessons.most_wrong:
             return  # it is the pieces that look otherwise
         read = partial(self._lie_at, frame, None)
         least = before.odd
@@ -389,6 +390,7 @@ class Eyes:
             # Until a turn was taken the sets may lie otherwise than before: then they are named anew, not the board.
             lie = self._whereabouts.turned(lie, read) if self.lessons.proven else lie
             better = lie.odd < least and (sure or lie.odd <= settings.TURNED_PLACES)
+            better |= stayed and lie is not before
             if better or (lie.odd == least and away is not None and not stayed):
                 least, self.evidence = lie.odd, lie.evidence
                 self._move_to(lie.calibration, self._watch(frame, lie.calibration, lie.evidence))

@@ -76,6 +76,13 @@ class Lessons:
             return odd_places(evidence, view)
         return sum(seen.token != view[place] for place, seen in evidence.places.items())
 
+    def vague(self, evidence: Evidence, view: View) -> int:
+        """Of how many holes that are seen it is not plain that all is as it was; of heaps it never is."""
+        if self.board.medium is not Medium.HOLE:
+            return 0
+        told = {place: seen.likelihoods for place, seen in evidence.places.items() if seen.likelihoods}
+        return sum(odds.get(view[place], 0.0) < settings.SURE * sum(odds.values()) for place, odds in told.items())
+
     @property
     def most_wrong(self) -> float:
         """So many places may look otherwise than they should in a first reading."""

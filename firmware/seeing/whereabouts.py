@@ -17,13 +17,15 @@ class Lie:
     """One way in which the board may lie, what is seen there then, and at how many places that looks wrong.
 
     ``odd``: places that something hides count as well, unless it is a hand. ``amiss``: all of which nothing can be told
-    count, for a way that leaves half the board hidden is no better than one in which it looks wrong.
+    count, for a way that leaves half the board hidden is no better than one in which it looks wrong. ``vague``: places
+    of which it is not plain that they look right: glass of one set hardly looks wrong where another belongs.
     """
 
     calibration: Calibration
     evidence: Evidence
     odd: int
     amiss: int
+    vague: int
 
 
 def south_of(board: Board, calibration: Calibration) -> tuple[float, float]:
@@ -98,9 +100,14 @@ class Whereabouts:
         """The board with its points called as ``first`` has it; or called so that far fewer places look wrong.
 
         The point nearest to where south lay is south no more where the board was turned, or moved by half its width.
+        Where hardly anything looks wrong either way, that way in which it is far plainer.
         """
-        if first.odd <= settings.TURNED_PLACES:
+        if max(first.odd, first.vague) <= settings.TURNED_PLACES:
             return first
         ways = [read(first.calibration.turned(self.board, turns)) for turns in range(1, self.board.turns)]
         best = min(ways, key=lambda lie: lie.amiss, default=first)
-        return best if best.amiss < first.amiss - settings.TURNED_PLACES else first
+        if best.amiss < first.amiss - settings.TURNED_PLACES:
+            return best
+        best = min(ways, key=lambda lie: lie.vague, default=first)
+        plain = best.vague < first.vague / 2 - settings.TURNED_PLACES
+        return best if plain and best.amiss <= first.amiss else first

@@ -10,14 +10,14 @@ import pytest
 
 from firmware.events import Event, Nudged
 from firmware.seeing.eyes import Eyes, Lit
-from firmware.simulated.hands import Hands
+from firmware.simulated.hands import LONG_PRESS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Lifted, Playing, Press, Refused, State, opening
 from hardware.ports import Frame
 from hardware.simulated.devices import SimulatedCamera
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Scene
-from hardware.simulated.scenes import PRINTED, WOOD
+from hardware.simulated.scenes import PRINTED, WOOD, random_scene
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
@@ -328,3 +328,19 @@ def test_lamps_and_voice_answer_before_the_new_look_of_the_table_is_learnt(monke
     trail = len(loop.overlay)
     assert trail > 1
     assert told[-2:] == ["your-turn", f"learnt while {trail} lamps shine"]
+
+
+def test_a_camera_moved_far_aside_from_glass_of_six_kinds_tells_which_point_is_south_all_the_same() -> None:
+    six = catalogue.game("star", players=6)
+    table = Simulation(opening(Match.begin(six)), size=SIZE, scene=random_scene(748808), seed=223)
+    x, y = table.camera.truth().pixels[0].tolist()
+    table.loop.eyes.south = (x, y)
+    hands = Hands(table)
+    hands.wait_until_ready()
+    hands.move(six.moves(six.start())[0])
+    for seconds in (0.1, LONG_PRESS, LONG_PRESS):  # it is asked about, and named
+        hands.press(seconds)
+    assert table.loop.state.ply == 1
+    table.table.nudge(3.0, 2.0)  # another point lies nearest now, and hardly any glass looks wrong on it
+    table.wait(3.0)
+    assert off(hands) < 0.1
