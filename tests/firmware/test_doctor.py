@@ -439,7 +439,7 @@ def test_the_page_of_the_table_can_be_served_and_its_code_be_found(
         ('broker = "127.0.0.1:1"', WARNING, "127.0.0.1:1 is not told: it cannot be reached: Connection refused"),
         ('brocker = "192.168.1.20"', WRONG, "brocker is none of"),
         ('broker = "192.168.1.20', WRONG, "mqtt.toml cannot be used: "),
-        ('broker = "192.168.1.20/home"', WRONG, "192.168.1.20/home is no broker's address"),
+        ('broker = "192.168.1.20/home"', WRONG, "192.168.1.20/home is no broker’s address"),
     ],
 )
 def test_a_slip_about_the_broker_is_named(

@@ -91,7 +91,7 @@ def test_a_slip_is_told_with_its_line_and_the_last_good_words_hold(
         ("star --camera usb:0 --players 3", "chinese_poker --camera csi", 4, "nobody types to a service"),
         ("--players 3", "--simulated", 4, "--simulated is for a terminal"),
         ("--players 3", "--profile a/b", 4, "a/b"),
-        ("--players 3", "--mqtt 192.168.1.20/foo", 4, "192.168.1.20/foo is no broker's address"),
+        ("--players 3", "--mqtt 192.168.1.20/foo", 4, "192.168.1.20/foo is no broker’s address"),
         ("--players 3", "--ply 3", 4, "--follow RECORD"),
         ("--players 3", "--follow nowhere.jsonl", 4, "nowhere.jsonl cannot be read"),
         ("--lights none", "--lamp-budget 20", 2, "121 lamps need 149 mA to glow at all, the budget is 20 mA"),
