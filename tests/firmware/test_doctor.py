@@ -344,13 +344,6 @@ def test_numpy_2_over_bookworms_camera_library_is_found(pi: Machine) -> None:
     assert packages.camera_library(replace(pi, packages={})).verdict is WARNING
 
 
-def test_a_pi_without_a_camera_is_told_to_look_at_its_ribbon(pi: Machine) -> None:
-    (pi.root / "dev/v4l/by-id/usb-Logitech-video-index0").unlink()
-    found = table.cameras(replace(pi, packages={}))
-    assert found.verdict is WRONG
-    assert "which way its contacts face" in found.mend
-
-
 def test_packages_are_read_from_where_they_lie(tmp_path: Path) -> None:
     for folder, version in (("venv", "2.4.6"), ("system", "1.24.2")):
         write(tmp_path, f"{folder}/numpy-{version}.dist-info/METADATA", f"Name: numpy\nVersion: {version}\n")

@@ -71,6 +71,13 @@ def test_lines_of_config_txt_count_for_the_models_that_their_section_names(
     assert ("core_freq=500" in pins.config_lines(machine)) == counts
 
 
+def test_a_pi_without_a_camera_is_told_to_look_at_its_ribbon(machine: Machine) -> None:
+    write(machine.root, "proc/device-tree/model", "Raspberry Pi Zero 2 W Rev 1.0")
+    found = table.cameras(machine)
+    assert found.verdict is Verdict.WRONG
+    assert "which way its contacts face" in found.mend
+
+
 @pytest.mark.skipif(not Path("/proc/net/if_inet6").exists(), reason="this machine has no IPv6")
 def test_a_page_for_every_address_is_not_taken_for_another_program(machine: Machine) -> None:
     with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as line:
