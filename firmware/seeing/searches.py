@@ -17,7 +17,10 @@ from rules.geometry import PlaceId
 
 
 class Searches:
-    """Looks at one table that is not known. ``last``: when the latest was over, infinite while it lasts."""
+    """Looks at one table that is not known, or beneath what lies over it.
+
+    ``last``: when the latest was over, infinite while it lasts.
+    """
 
     def __init__(self) -> None:
         self.last = -inf

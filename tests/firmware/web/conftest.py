@@ -35,3 +35,13 @@ def page(browsed: tuple[Table, Page]) -> Iterator[Page]:
 def game(browsed: tuple[Table, Page]) -> Table:
     browsed[0].begin(players=2, pieces=10)
     return browsed[0]
+
+
+@pytest.fixture
+def elsewhere(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """Two at another table, which lets nobody play who has not its code."""
+    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
+    with table(tmp_path / "games") as other:
+        other.begin(players=2)
+        yield other
+        page.driver.get("about:blank")

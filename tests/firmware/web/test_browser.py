@@ -1,7 +1,6 @@
 """Scenes in a real browser: people drag marbles, press the button, look on, mend what was refused."""
 
 from dataclasses import replace
-from pathlib import Path
 from time import sleep
 
 import pytest
@@ -16,7 +15,7 @@ from firmware.time_control import TimeControl, in_minutes
 from firmware.web.settings import READ_SECONDS
 from rules.geometry import PlaceId
 from rules.match import Match
-from tests.firmware.web.browser import NO_BROWSER, Page, Table, faults, table
+from tests.firmware.web.browser import NO_BROWSER, Page, Table, faults
 
 pytestmark = NO_BROWSER
 
@@ -154,77 +153,61 @@ def test_what_another_viewer_holds_is_told(game: Table, page: Page) -> None:
     page.until(lambda: "South" in page.label("d2"))
 
 
-def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(
-    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
-    with table(tmp_path / "games") as other:
-        other.begin(players=2)
-        guest = Page(page.driver, other.served.address.split("#")[0])
-        guest.open()
-        guest.ready()
-        guest.find("#new").click()
-        guest.until(lambda: "pairing code" in guest.text("#toast"))
-        assert not guest.all("dialog[open]")
-        big = guest.find("#big")
-        assert "looking-on" in str(big.get_attribute("class"))
-        assert big.value_of_css_property("opacity") == "1", "on a phone other buttons lie behind it"
-        assert big.get_attribute("aria-disabled") == "true"
-        assert "pairing code" in guest.text("#trouble"), "nobody is told to drag what cannot be dragged"
-        guest.driver.execute_script("document.querySelector('#toast').hidden = true")
-        guest.place("d2").click()
-        guest.until(lambda: "pairing code" in guest.text("#toast"))
-        guest.driver.execute_script("document.querySelector('#toast').hidden = true")
-        guest.place("d2").send_keys(Keys.ENTER)
-        guest.until(lambda: "pairing code" in guest.text("#toast"))
-        for one in guest.all("#side details:not([open]) > summary"):
-            one.click()
-        faults(guest, "looking on")
-        guest.find("#pair").click()
-        guest.until(lambda: guest.all("dialog[open] form"))
-        guest.find('dialog button[type="button"]').click()
-        guest.until(lambda: not guest.all("dialog[open]"))
-        guest.driver.get("about:blank")
+def test_who_looks_on_is_told_so_at_once_and_need_not_join_in(page: Page, elsewhere: Table) -> None:
+    guest = Page(page.driver, elsewhere.served.address.split("#")[0])
+    guest.open()
+    guest.ready()
+    guest.find("#new").click()
+    guest.until(lambda: "pairing code" in guest.text("#toast"))
+    assert not guest.all("dialog[open]")
+    big = guest.find("#big")
+    assert "looking-on" in str(big.get_attribute("class"))
+    assert big.value_of_css_property("opacity") == "1", "on a phone other buttons lie behind it"
+    assert big.get_attribute("aria-disabled") == "true"
+    assert "pairing code" in guest.text("#trouble"), "nobody is told to drag what cannot be dragged"
+    guest.driver.execute_script("document.querySelector('#toast').hidden = true")
+    guest.place("d2").click()
+    guest.until(lambda: "pairing code" in guest.text("#toast"))
+    guest.driver.execute_script("document.querySelector('#toast').hidden = true")
+    guest.place("d2").send_keys(Keys.ENTER)
+    guest.until(lambda: "pairing code" in guest.text("#toast"))
+    for one in guest.all("#side details:not([open]) > summary"):
+        one.click()
+    faults(guest, "looking on")
+    guest.find("#pair").click()
+    guest.until(lambda: guest.all("dialog[open] form"))
+    guest.find('dialog button[type="button"]').click()
+    guest.until(lambda: not guest.all("dialog[open]"))
 
 
-def test_the_link_with_the_code_may_be_opened_where_the_page_is_open_already(
-    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
-    with table(tmp_path / "games") as other:
-        other.begin(players=2)
-        address, code = other.served.address.split("#")
-        guest = Page(page.driver, address)
-        guest.open()
-        guest.ready()
-        guest.until(lambda: guest.find("#pair").is_displayed(), "that people only look on")
-        guest.driver.get(f"{address}#{code}")
-        guest.until(lambda: not guest.find("#pair").is_displayed(), "that they play")
-        assert code not in guest.driver.current_url, "nobody reads it over a shoulder, or in what was visited"
-        guest.driver.get("about:blank")
+def test_the_link_with_the_code_may_be_opened_where_the_page_is_open_already(page: Page, elsewhere: Table) -> None:
+    address, code = elsewhere.served.address.split("#")
+    guest = Page(page.driver, address)
+    guest.open()
+    guest.ready()
+    guest.until(lambda: guest.find("#pair").is_displayed(), "that people only look on")
+    guest.driver.get(f"{address}#{code}")
+    guest.until(lambda: not guest.find("#pair").is_displayed(), "that they play")
+    assert code not in guest.driver.current_url, "nobody reads it over a shoulder, or in what was visited"
 
 
 def test_a_wrong_pairing_code_is_told_in_front_of_the_dialog_and_the_right_one_takes_it_back(
-    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Page, elsewhere: Table
 ) -> None:
-    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
-    with table(tmp_path / "games") as other:
-        other.begin(players=2)
-        address, code = other.served.address.split("#pair=")
-        guest = Page(page.driver, address)
-        guest.open()
-        guest.ready()
-        guest.find("#pair").click()
-        guest.find("dialog input").send_keys("000000" if code != "000000" else "000001", Keys.ENTER)
-        guest.until(lambda: "code" in guest.text("#toast"))
-        guest.until(lambda: guest.seen("#toast"), "the reason, not behind the dialog")
-        assert guest.driver.get_log("browser"), "the refusal is in the log, and shall be"
-        guest.find("dialog input").clear()
-        guest.find("dialog input").send_keys(code, Keys.ENTER)
-        guest.until(lambda: not guest.all("dialog[open]"))
-        assert not guest.find("#toast").is_displayed()
-        assert guest.at("#new"), "the button that was pressed is gone"
-        guest.driver.get("about:blank")
+    address, code = elsewhere.served.address.split("#pair=")
+    guest = Page(page.driver, address)
+    guest.open()
+    guest.ready()
+    guest.find("#pair").click()
+    guest.find("dialog input").send_keys("000000" if code != "000000" else "000001", Keys.ENTER)
+    guest.until(lambda: "code" in guest.text("#toast"))
+    guest.until(lambda: guest.seen("#toast"), "the reason, not behind the dialog")
+    assert guest.driver.get_log("browser"), "the refusal is in the log, and shall be"
+    guest.find("dialog input").clear()
+    guest.find("dialog input").send_keys(code, Keys.ENTER)
+    guest.until(lambda: not guest.all("dialog[open]"))
+    assert not guest.find("#toast").is_displayed()
+    assert guest.at("#new"), "the button that was pressed is gone"
 
 
 def test_the_end_of_a_game_shows_its_card_and_leads_to_the_next(game: Table, page: Page) -> None:

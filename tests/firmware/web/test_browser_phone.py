@@ -10,7 +10,7 @@ from firmware.journal import Journal
 from rules import catalogue
 from rules.game import Seat
 from rules.match import Match
-from tests.firmware.web.browser import NO_BROWSER, Page, Table, chromium, table
+from tests.firmware.web.browser import NO_BROWSER, Page, Table, chromium
 
 pytestmark = NO_BROWSER
 
@@ -172,36 +172,32 @@ def test_with_large_letters_a_game_is_set_up_on_a_phone_without_scrolling_sidewa
 
 
 def test_who_only_looks_on_scrolls_a_phone_by_the_board_and_who_plays_drags_marbles(
-    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Page, elsewhere: Table
 ) -> None:
-    monkeypatch.setattr("firmware.web.server.is_local", lambda _: False)
-    with table(tmp_path / "games") as other:
-        other.begin(players=2)
-        guest = Page(page.driver, other.served.address.split("#")[0])
-        guest.size(360, 740, phone=True)
+    guest = Page(page.driver, elsewhere.served.address.split("#")[0])
+    guest.size(360, 740, phone=True)
 
-        def swiped() -> int:
-            guest.driver.execute_script("scrollTo(0, 0)")
-            at = guest.middle('[data-place="d2"].place')
-            touch = guest.driver.execute_cdp_cmd
-            touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-            for step in range(1, 11):
-                finger = {**at, "y": at["y"] - 15 * step}
-                touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [finger]})
-            touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-            guest.driver.execute_async_script("setTimeout(arguments[0], 400)")
-            return int(guest.driver.execute_script("return scrollY"))
+    def swiped() -> int:
+        guest.driver.execute_script("scrollTo(0, 0)")
+        at = guest.middle('[data-place="d2"].place')
+        touch = guest.driver.execute_cdp_cmd
+        touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        for step in range(1, 11):
+            finger = {**at, "y": at["y"] - 15 * step}
+            touch("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [finger]})
+        touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        guest.driver.execute_async_script("setTimeout(arguments[0], 400)")
+        return int(guest.driver.execute_script("return scrollY"))
 
-        guest.open()
-        guest.ready()
-        guest.until(lambda: guest.find("#pair").is_displayed())
-        assert swiped() > 50
-        guest.driver.get("about:blank")
-        Page(page.driver, other.served.address).open()
-        guest.ready()
-        guest.until(lambda: not guest.find("#pair").is_displayed())
-        assert swiped() == 0
-        guest.driver.get("about:blank")
+    guest.open()
+    guest.ready()
+    guest.until(lambda: guest.find("#pair").is_displayed())
+    assert swiped() > 50
+    guest.driver.get("about:blank")
+    Page(page.driver, elsewhere.served.address).open()
+    guest.ready()
+    guest.until(lambda: not guest.find("#pair").is_displayed())
+    assert swiped() == 0
 
 
 def test_a_palm_on_the_board_does_not_drop_what_a_finger_carries(game: Table, page: Page) -> None:
