@@ -22,7 +22,7 @@ from vision.neighbours import distances
 from vision.pictures import Picture
 from vision.readers.colours import colour_words
 from vision.readers.hole import register, settings
-from vision.readers.hole.alike import undenied
+from vision.readers.hole.alike import undenied, vanish
 from vision.readers.hole.beside import Standing
 from vision.readers.hole.carried_glass import carried
 from vision.readers.hole.conserve import arrive, balanced, conserve, leave
@@ -260,7 +260,9 @@ class HoleReader:
             self._consult(logs, shown.told, ask)
         stayed = conserve(logs, shown.told, self.now)
         arrive(logs, shown.told, self.now)
-        if ask is not None:
+        if ask is None:
+            vanish(self.looks, logs, shown.told, self.now)
+        else:
             leave(logs, shown.told, self.now)
         plain = shown.told & within.all(1)
         plain[list(tints)] = False
