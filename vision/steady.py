@@ -56,12 +56,11 @@ class Steady:
     ``crop``: the part of a picture of ``size`` (width, height) that is watched, every ``step``-th pixel of it;
     ``board``: 1 where places lie there, ``pitch`` pixels apart, each at the pixel that ``places`` has; ``beyond``: 1
     where neither their pieces reach nor the gleam of their lamps. ``motion`` holds since second ``since`` of the
-    frames' clock. ``shift``: how far (right, down, in pixels of the calibrated picture) camera or board have moved when
-    nudged. ``changed``: area in square pitches that looks otherwise than in the last
-    good picture, big things not counted: pieces that were lifted or put down. ``noise``: by how many levels still
-    frames differ; ``before``: the newest frame; ``shown``: the last frame with each set of lamps that shone together,
-    so that those that blink are nobody's movement. ``goods``: the last good pictures, the newest first; an older one
-    helps where a hand slipped into a newer one.
+    frames' clock. ``changed``: area in square pitches that looks otherwise than in the last good picture, big things
+    not counted: pieces that were lifted or put down. ``noise``: by how many levels still frames differ; ``before``: the
+    newest frame; ``shown``: the last frame with each set of lamps that shone together, so that those that blink are
+    nobody's movement. ``goods``: the last good pictures, the newest first; an older one helps where a hand slipped into
+    a newer one.
     """
 
     crop: tuple[slice, slice]
@@ -73,7 +72,6 @@ class Steady:
     places: Mapping[PlaceId, tuple[int, int]]
     motion: Motion = Motion.STILL
     since: float = 0.0
-    shift: tuple[float, float] = (0.0, 0.0)
     changed: float = 0.0
     noise: float = 1.0
     before: Planes | None = None
@@ -123,15 +121,14 @@ class Steady:
             before = shown.get(lamps, before)
             others = [(one, seen) for one, seen in shown.items() if one != lamps]
             shown = dict([*others[1 - settings.LAMPS_SHOWN :], (lamps, frame)])
-        motion, shift, changed, noise = self._judged(frame, before, lamps, switched)
+        motion, changed, noise = self._judged(frame, before, lamps, switched)
         goods = self.goods
         if goods and motion is Motion.STILL and not changed:
             goods = _drifted(goods[0], frame), *goods[1:]
         since = self.since if motion is self.motion else at
         return replace(
-            self, motion=motion, since=since, shift=shift, changed=changed, noise=noise, before=frame, shown=shown,
-            goods=goods,
-        )  # fmt: skip
+            self, motion=motion, since=since, changed=changed, noise=noise, before=frame, shown=shown, goods=goods
+        )
 
     def accept(self) -> "Steady":
         """The newest frame shows the table as it should be: from now on it is the last good picture."""
@@ -156,8 +153,8 @@ class Steady:
         brought = [np.stack([cv2.warpPerspective(plane, way, size) for plane in good]) for good in self.goods]
         goods = tuple(np.where(known, good, new.before).astype(np.uint8) for good in brought)
         moved = replace(new, goods=goods, noise=self.noise)
-        motion, shift, changed = moved._over_board(new.before)
-        return replace(moved, motion=motion, shift=shift, changed=changed)
+        motion, changed = moved._over_board(new.before)
+        return replace(moved, motion=motion, changed=changed)
 
     @property
     def unlike(self) -> float:
@@ -203,8 +200,8 @@ class Steady:
 
     def _judged(
         self, frame: Planes, before: Planes, lit: AbstractSet[PlaceId], switched: AbstractSet[PlaceId]
-    ) -> tuple[Motion, tuple[float, float], float, float]:
-        """Motion, shift, changed area and noise, from a frame and one before; lamps as `feed` has them."""
+    ) -> tuple[Motion, float, float]:
+        """Motion, changed area and noise, from a frame and one before; lamps as `feed` has them."""
         step = np.asarray(cv2.absdiff(frame[GREEN], _brighter(before[GREEN], frame[GREEN])), np.uint8)
         told = step
         if switched:  # lamps that went on or out tell nothing of the noise
@@ -214,11 +211,11 @@ class Steady:
         level = settings.MOVING_LEVEL + settings.NOISE_TIMES * min(self.noise, noise)
         moving = cv2.countNonZero(cv2.threshold(step, level, 1, cv2.THRESH_BINARY)[1]) / self.pitch**2
         if moving > settings.MOVING_AREA:
-            return Motion.MOVING, (0.0, 0.0), self.changed, max(self.noise, self._noisier(told))
+            return Motion.MOVING, self.changed, max(self.noise, self._noisier(told))
         if self._is_dark(frame[GREEN], lit):
-            return Motion.DARK, (0.0, 0.0), self.changed, noise
+            return Motion.DARK, self.changed, noise
         if not self.goods:
-            return Motion.STILL, (0.0, 0.0), 0.0, noise
+            return Motion.STILL, 0.0, noise
         return *self._over_board(frame, lit), noise
 
     def _noisier(self, step: Grey) -> float:
@@ -234,10 +231,8 @@ class Steady:
         """The noise on average over the last frames, the newest of which has so much."""
         return self.noise + settings.NOISE_SHARE * (noise - self.noise)
 
-    def _over_board(
-        self, frame: Planes, lit: AbstractSet[PlaceId] = frozenset()
-    ) -> tuple[Motion, tuple[float, float], float]:
-        """Motion, shift and changed area of a frame in which nothing moves, from the last good pictures."""
+    def _over_board(self, frame: Planes, lit: AbstractSet[PlaceId] = frozenset()) -> tuple[Motion, float]:
+        """Motion and changed area of a frame in which nothing moves, from the last good pictures."""
         newest = self._compared(frame, self.goods[0], lit)
         if newest[0] not in {Motion.HAND, Motion.COVERED, Motion.RELIT}:
             return newest
@@ -247,24 +242,22 @@ class Steady:
         wanted = (Motion.STILL,) if newest[0] is Motion.HAND else (Motion.STILL, Motion.RELIT)
         return next((one for motion in wanted for one in (newest, *older) if one[0] is motion), newest)
 
-    def _compared(
-        self, planes: Planes, good: Planes, lit: AbstractSet[PlaceId]
-    ) -> tuple[Motion, tuple[float, float], float]:
-        """Motion, shift and changed area of a frame, from one good picture."""
+    def _compared(self, planes: Planes, good: Planes, lit: AbstractSet[PlaceId]) -> tuple[Motion, float]:
+        """Motion and changed area of a frame, from one good picture."""
         frame = planes[GREEN]
         expected = _lit(good[GREEN], frame)
         different = self._different(frame, expected)
         if cv2.countNonZero(different) > settings.SUSPECT_SHARE * different.size:
             shift = self._shifted(frame, expected)
             if shift is not None and not self._trembles(frame, expected, shift):
-                return Motion.NUDGED, shift, 0.0
+                return Motion.NUDGED, 0.0
         different = _opened(different)
         changed = cv2.countNonZero(cv2.bitwise_and(different, self.board)) / self.pitch**2
         if changed > settings.REACH_AREA and (
             over := self._over(different) or self._over(self._hued(different, planes, good, lit))
         ):
-            return over, (0.0, 0.0), self.changed
-        return Motion.STILL, (0.0, 0.0), changed
+            return over, self.changed
+        return Motion.STILL, changed
 
     def _is_dark(self, frame: Grey, lit: AbstractSet[PlaceId] = frozenset()) -> bool:
         """Whether the light is off, by itself or against the last good picture, beside the ``lit`` lamps."""
@@ -275,7 +268,7 @@ class Steady:
 
     def _trembles(self, frame: Grey, expected: Grey, shift: tuple[float, float]) -> bool:
         """Whether a hand lies over a board that has moved so little that reading follows by itself."""
-        right, down = shift[0] / self.step, shift[1] / self.step
+        right, down = shift
         if np.hypot(right, down) > settings.TREMBLE * self.pitch:
             return False
         return self._over(_opened(self._different(frame, _moved(expected, right, down)))) is not None
@@ -324,7 +317,7 @@ class Steady:
         return bool(areas.max() < settings.RELIT_PIECE * areas.sum())
 
     def _shifted(self, frame: Grey, expected: Grey) -> tuple[float, float] | None:
-        """How far the whole picture has moved, in pixels of the calibrated picture; None if no shift explains it."""
+        """How far the whole picture has moved, in samples; None if no shift explains it."""
         window = cv2.createHanningWindow(frame.shape[::-1], cv2.CV_32F)
         (right, down), _ = cv2.phaseCorrelate(expected.astype(np.float32), frame.astype(np.float32), window)
         if np.hypot(right, down) < settings.NUDGE_LEAST * self.pitch:
@@ -332,7 +325,7 @@ class Steady:
         left = cv2.mean(cv2.absdiff(frame, _moved(expected, right, down)), self.board)[0]
         if left > settings.NUDGE_EXPLAINS * cv2.mean(cv2.absdiff(frame, expected), self.board)[0]:
             return None
-        return right * self.step, down * self.step
+        return right, down
 
 
 def _drifted(good: Planes, frame: Planes) -> Planes:
