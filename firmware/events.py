@@ -28,13 +28,9 @@ class Event:
 
 @dataclass(frozen=True)
 class Seen(Event):
-    """The careful picture that `Look` asked for, read.
-
-    ``name``: the picture's file or number. ``dark``: the light is off, so that little can be told, if anything.
-    """
+    """The careful picture that `Look` asked for, read; ``dark``: the light is off, so that little can be told."""
 
     sighting: Sighting
-    name: str = ""
     dark: bool = False
 
 

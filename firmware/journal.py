@@ -6,7 +6,6 @@ accepted. What the lines hold is told in `firmware.record`.
 
 import fcntl
 import os
-import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -213,7 +212,7 @@ class Journal:
                 rest = lines
                 while rest:  # a disk that takes only a part says with the rest what it lacks
                     rest = rest[os.write(self._descriptor, rest) :]
-                _sync(self._descriptor)
+                os.fdatasync(self._descriptor)
             except OSError:
                 # At once, since the plug may be pulled: whole lines in it would count although nobody was told so.
                 with suppress(OSError):
@@ -336,13 +335,6 @@ def _cut_to(descriptor: int, size: int) -> None:
     """Keep the first ``size`` bytes only, on the disk too."""
     os.ftruncate(descriptor, size)
     os.fsync(descriptor)
-
-
-def _sync(descriptor: int) -> None:
-    if sys.platform == "linux":
-        os.fdatasync(descriptor)
-    else:
-        os.fsync(descriptor)
 
 
 def _sync_folder(folder: Path) -> None:

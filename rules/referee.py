@@ -61,13 +61,9 @@ MUST_FOLLOW = Message(
 
 @dataclass(frozen=True)
 class Accepted(Generic[M]):
-    """The table shows these moves: one, or two where somebody forgot to press the button in between.
-
-    ``margin``: how many nats the explanation lies ahead of the next best.
-    """
+    """The table shows these moves: one, or two where somebody forgot to press the button in between."""
 
     moves: tuple[M, ...]
-    margin: float
 
     @property
     def forgotten_press(self) -> bool:
@@ -198,7 +194,7 @@ def settle(game: Game[P, M], position: P, compared: Comparison, explanations: Se
     if margin >= (MARGIN if best.moves else CONTRADICTION) and not doubtful and not unproven and best.cost < ALTOGETHER:
         doubtful = _wavering(game, compared, best)
         if not doubtful:
-            return Accepted(best.moves, margin) if best.moves else Unchanged()
+            return Accepted(best.moves) if best.moves else Unchanged()
     near = [found for found in rivals if found.cost < best.cost + MARGIN]
     places = {*doubtful, *unproven, *_telling(compared, near)} or set(against)
     if len(near) < 2:

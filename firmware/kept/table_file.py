@@ -49,8 +49,6 @@ def table_path(board: Board, state: Path | None = None) -> Path:
 def load(board: Board, path: Path) -> TableFile:
     """The calibration at ``path``; an empty one where there is none or it is another board's. Raises TableFileError."""
     try:
-        if not path.exists():
-            path = path.with_stem("table")  # earlier versions kept one board there, whichever came last
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["board"] != board.name:
             return TableFile(board.name)

@@ -185,7 +185,7 @@ class Eyes:
             return Unreadable(frame.at, error.reason)
         self._searches.in_vain = 0
         dark = self._steady is not None and self._steady.darkens(frame.picture)
-        return Seen(frame.at, self.evidence.sighting, frame.name, dark)
+        return Seen(frame.at, self.evidence.sighting, dark)
 
     @property
     def in_doubt(self) -> bool:

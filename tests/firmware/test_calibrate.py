@@ -116,19 +116,6 @@ def test_the_simulated_table_needs_no_calibration(capsys: pytest.CaptureFixture[
     assert "hopsight calibrate --simulated --empty" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("bench")
-def test_a_calibration_of_an_earlier_version_is_still_read(tmp_path: Path) -> None:
-    assert main(["calibrate", "--beacons"]) == 0
-    for path in tmp_path.glob("table-star.*"):
-        path.rename(path.with_stem("table"))
-    assert known(STAR).chain == CHAIN
-    assert known(catalogue.game("mandarin").board).calibration is None
-    assert main(["calibrate"]) == 0
-    assert known(STAR).chain == CHAIN, "where the board lies was found anew, the lamps are where they were"
-    (tmp_path / "table.json").unlink()
-    assert known(STAR).chain == CHAIN
-
-
 def test_what_is_left_out_is_as_it_stands_at_the_table(bench: Workbench, tmp_path: Path) -> None:
     (tmp_path / "table.conf").write_text(
         "HOPSIGHT_LAMPS=--lights spi --lamp-order RGB --lamp-budget 2000\n"
