@@ -111,12 +111,8 @@ def smaller(empty: "EmptyBoard") -> "EmptyBoard":
     scale = settings.EMPTY_SIDE / max(width, height)
     if scale >= 1:
         return empty
-    size = (round(width * scale), round(height * scale))
-    x, y = size[0] / width, size[1] / height
-    # Pixels are counted from the middle of the first one.
-    way = np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1]])
-    found = replace(empty.calibration, homography=way @ empty.calibration.homography, size=size)
-    picture = np.asarray(cv2.resize(empty.picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    found = empty.calibration.enlarged(scale)
+    picture = np.asarray(cv2.resize(empty.picture, found.size, interpolation=cv2.INTER_AREA), np.uint8)
     return replace(empty, picture=picture, calibration=found)
 
 

@@ -4,6 +4,7 @@ A table never seen before is learnt from its first reading, if that is nearly as
 the light with every position that is accepted, and is learnt anew where a better lesson comes.
 """
 
+from copy import copy
 from dataclasses import replace
 from statistics import median
 
@@ -42,9 +43,8 @@ class Lessons:
 
     def again(self) -> "Lessons":
         """The same for another game at the table, still to be proven there."""
-        lessons = Lessons(self.board, self.empty)
-        lessons.reader, lessons._tokens, lessons.proven = self.reader, self._tokens, False
-        lessons._from, lessons._empty_is_news = self._from, self._empty_is_news
+        lessons = copy(self)
+        lessons.proven, lessons.advice = False, None
         return lessons
 
     def show(self, empty: EmptyBoard) -> None:
