@@ -149,11 +149,12 @@ def is_typed(given: Namespace) -> bool:
     seen = given.simulated or given.camera or service
     medium = catalogue.game(given.game).board.medium
     typed = medium not in BY_PICTURES or (medium in TYPED_TOO and not seen)
-    watched = f"games that a camera watches ({', '.join(games_on_boards())})"
     if service and given.simulated:
         raise GivenWrong("--simulated is for a terminal, and a service has none; leave it out")
     if service and typed:
-        raise GivenWrong(f"{given.game} is played by typed moves, and nobody types to a service; it is for {watched}")
+        raise GivenWrong(
+            f"{given.game} is played by typed moves, and nobody types to a service; it is for {_watched()}"
+        )
     if given.camera and typed:
         raise GivenWrong(
             f"{given.game} is played by typed moves and needs no camera; leave --camera {given.camera} out"
@@ -164,8 +165,13 @@ def is_typed(given: Namespace) -> bool:
     if chosen_clock(given) and typed:
         if medium in TYPED_TOO:
             raise GivenWrong(f"--clock: {given.game} is typed here, without clocks; {SEEN_TOO} for them")
-        raise GivenWrong(f"--clock is for {watched}, not {given.game}")
+        raise GivenWrong(f"--clock is for {_watched()}, not {given.game}")
     return typed
+
+
+def _watched() -> str:
+    """What `games_on_boards` are, for people; it makes every game there is."""
+    return f"games that a camera watches ({', '.join(games_on_boards())})"
 
 
 def chosen_clock(given: Namespace) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from firmware.web.heap_words import HEAPS
 from firmware.web.setup_words import SETTING_UP
-from rules import cards, hop_words, mandarin  # noqa: F401 - the page calls seats by the words of the games
+from rules import catalogue
 from rules.words import Message
 
 TEXTS: tuple[tuple[str, str, str, str, str, str], ...] = (
@@ -493,6 +493,8 @@ terminals read or the page words shorter, of homes, and of cards that a camera w
 
 
 def declare() -> None:
-    """Make the page's texts known among the messages."""
+    """Make the page's texts known among the messages, and those of all games: it shows records of any of them."""
+    for name in catalogue.names():
+        catalogue.options(name)
     for id_, en, fr, de, vi, zh in (*TEXTS, *SETTING_UP, *HEAPS):
         Message(f"web-{id_}", en, fr, de, vi, zh)
