@@ -41,8 +41,8 @@ QUIET_LEVEL = 0.4
 # Waiting, in seconds of the table's clock.
 
 LOOK_SECONDS = 10.0
-"""A careful picture that has not come after this long will not come: say so, and let people press again. A camera
-that hangs needs up to 5 s to be reopened; reading takes 2.5 s on the smallest machine."""
+"""A careful picture that has not come after this long will not come: say so, and let people press again. The
+loop answers before it ticks again, a camera that hangs with its loss: this is for a fault nobody has thought of."""
 
 MENU_SECONDS = 20.0
 """A menu in which nobody presses closes by itself: long enough to think, short enough to be forgotten."""
