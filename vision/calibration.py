@@ -75,6 +75,10 @@ class Calibration:
         """The pixels of the board's corners, n × 2, in the order of turns from the first."""
         return self.project(corner_units(board))
 
+    def apart(self, other: "Calibration", board: Board) -> float:
+        """How far apart the two put the places of ``board``, in pitches on average."""
+        return float(np.hypot(*(self.places(board) - other.places(board)).T).mean()) / self.pitch
+
     def turned(self, board: Board, turns: int) -> "Calibration":
         """The same board with another point called south: turned by ``turns`` of ``board.turns``, clockwise from above.
 

@@ -31,7 +31,6 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, locate, otherwise, strayed
-from vision.locate.fit import apart
 from vision.look import EmptyBoard, Reader, look
 from vision.settle import Settled, named, settle
 from vision.steady import Motion, Steady
@@ -288,7 +287,7 @@ class Eyes:
                 # Another part of the table is seen than before: where south lay tells nothing of it.
                 self.south, self._steady, self._told_still = None, None, False
                 self._whereabouts = Whereabouts(self.board)
-            elif apart(before, calibration, self.board) >= settings.MOVED:
+            elif before.apart(calibration, self.board) >= settings.MOVED:
                 self._steady, self._told_still = None, False
             if self._is_as_large(frame) or not known:  # else a camera was turned, and no board
                 self.turned = (self.turned + settled.turns) % self.board.turns

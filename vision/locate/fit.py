@@ -10,11 +10,6 @@ from vision.calibration import Calibration, Points
 from vision.locate import settings
 
 
-def apart(one: Calibration, other: Calibration, board: Board) -> float:
-    """How far apart two calibrations put the places of ``board``, in pitches on average."""
-    return float(np.hypot(*(one.places(board) - other.places(board)).T).mean()) / one.pitch
-
-
 def coincide(corners: Points, others: Points, reach: float) -> NDArray[np.bool_]:
     """Which of ``others`` (n × corners × 2 pixels) are the same ``corners`` (corners × 2) in any order.
 

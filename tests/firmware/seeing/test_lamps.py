@@ -25,7 +25,6 @@ from rules.match import Match
 from rules.sight import EMPTY
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate.fit import apart
 from vision.look import look
 from vision.pictures import Picture
 from vision.settle import turned_names
@@ -54,7 +53,7 @@ def off(hands: Hands) -> float:
     believed = hands.simulation.loop.eyes.calibration
     assert believed is not None
     true = Calibration(believed.board, hands.simulation.camera.truth().homography, SIZE)
-    return apart(true, believed, STAR.board)
+    return true.apart(believed, STAR.board)
 
 
 def refused(hands: Hands) -> None:

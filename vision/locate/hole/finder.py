@@ -15,7 +15,7 @@ from rules.words import Reason
 from vision.calibration import Calibration
 from vision.locate import failure
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, facing, shifted
+from vision.locate.fit import facing, shifted
 from vision.locate.hole import settings
 from vision.locate.hole.lattice import patches
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN, joined, on_lines
@@ -141,7 +141,7 @@ def strayed(picture: Picture, board: Board, calibration: Calibration) -> float |
     None where that look is not certain of the board. It costs a tenth of ``refine``.
     """
     find = look_closer(picture, board, calibration)
-    return apart(calibration, find.calibration, board) if find.certain else None
+    return calibration.apart(find.calibration, board) if find.certain else None
 
 
 def _found(

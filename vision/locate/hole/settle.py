@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.geometry import Board
 from vision.calibration import Calibration, units
-from vision.locate.fit import apart, fit, shifted
+from vision.locate.fit import fit, shifted
 from vision.locate.hole import settings
 from vision.locate.hole.parallax import surface
 from vision.locate.hole.proof import Proof
@@ -45,7 +45,7 @@ def off_heads(picture: Picture, board: Board, calibration: Calibration) -> Calib
     doubts = [least_doubt(picture, board, one.calibration) for one in finds]
     best = finds[int(np.argmin(doubts))]
     least = max(proven(picture, board, calibration).proof.strength - settings.HEADS_LOSS, settings.HEADS_STRENGTH)
-    far = apart(calibration, best.calibration, board) > settings.HEADS_OFF
+    far = calibration.apart(best.calibration, board) > settings.HEADS_OFF
     better = far and best.proof.strength > least and clearer(min(doubts), doubt)
     return _as_sure(best.calibration, best.proof) if better else calibration
 
@@ -75,7 +75,7 @@ def _led_astray(picture: Picture, board: Board, found: Calibration, settled: Cal
     """Whether a board that settled far from where it was found made far more sense there: rings that touch are no rims
     to follow. It may well come down from the heads of tall pieces to its holes.
     """
-    if apart(found, settled, board) < settings.MOVED_FAR:
+    if found.apart(settled, board) < settings.MOVED_FAR:
         return False
     heads = found.project(units(board) + leaning(found))
     lean, down = (heads - found.places(board)).mean(0), (found.places(board) - settled.places(board)).mean(0)

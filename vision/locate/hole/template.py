@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
-from vision.locate.fit import apart, fit, shifted
+from vision.locate.fit import fit, shifted
 from vision.locate.hole import template_settings as settings
 from vision.locate.hole.parallax import Surface
 from vision.locate.hole.proof import BASIS, prove, rank, ring
@@ -67,7 +67,7 @@ def align(picture: Picture, board: Board, calibration: Calibration, found: Spots
 
 def leads_astray(picture: Picture, board: Board, calibration: Calibration, aligned: Calibration) -> bool:
     """Whether the common picture, by which ``calibration`` was ``aligned``, leads far away, where far less is round."""
-    if apart(calibration, aligned, board) < MOVED_FAR:
+    if calibration.apart(aligned, board) < MOVED_FAR:
         return False
     before, after = (prove(straighten(picture, board, one), board).strength for one in (calibration, aligned))
     return after < before - ALIGNED_LOSS

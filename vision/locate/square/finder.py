@@ -19,7 +19,7 @@ from rules.geometry import Board
 from vision.calibration import Calibration
 from vision.locate import failure
 from vision.locate.failure import BoardNotFound
-from vision.locate.fit import apart, facing, fit, same, shifted
+from vision.locate.fit import facing, fit, same, shifted
 from vision.locate.outlines import outlined, shrunk
 from vision.locate.square import settings
 from vision.locate.square.pencils import lattices, segments
@@ -138,7 +138,7 @@ def refine(picture: Picture, board: Board, calibration: Calibration) -> Calibrat
 def strayed(picture: Picture, board: Board, calibration: Calibration) -> float | None:
     """How far the board lies from where ``calibration`` has it, in squares on average; None where none is certain."""
     find = _proven(picture, board, _fitted(picture, board, calibration))
-    return apart(calibration, find.calibration, board) if find.certain else None
+    return calibration.apart(find.calibration, board) if find.certain else None
 
 
 @lru_cache(maxsize=4)

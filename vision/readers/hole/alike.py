@@ -50,15 +50,15 @@ def undenied(
     return left, shaded
 
 
-def vanish(looks: Looks, logs: Singles, told: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
+def vanish(looks: Looks, logs: Singles, unlit: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
     """Where a piece no longer looks like itself, though nothing else does so better, it may as well be gone.
 
-    ``logs`` (T × n) are changed in place. How its hole looks was guessed, and guessed wrongly perhaps. Of 70,000 pieces
-    that stayed four looked so little like themselves, of 13 that were taken and passed for those that stayed, eleven.
-    Where more than two at once do, it is another light.
+    ``logs`` (T × n) are changed in place, where something is told and no lamp shines (``unlit``, n). How its hole looks
+    was guessed, and guessed wrongly perhaps. Of 70,000 pieces that stayed four looked so little like themselves, of 13
+    that were taken and passed for those that stayed, eleven. Where more than two at once do, it is another light.
     """
     rows = np.arange(len(now))
-    fits, seen = logs[now, rows], looks.own[looks.itself(now)] & told
+    fits, seen = logs[now, rows], looks.own[looks.itself(now)] & unlit
     if not seen.any():
         return
     odd = unlike_itself(fits, seen, settings.ALIEN * settings.TELLING) & (now > 0) & ~looks.own[0]

@@ -60,7 +60,8 @@ class HoleReader:
     """A board, its pieces and its light, as far as they have been seen. A value: `follow` gives another one.
 
     ``seen`` and ``last`` as in `looks.build`; ``now``: n, the token at each place, by number; ``lent``: n, the variance
-    of empty looks that were taken from a picture of the empty board, 0 elsewhere.
+    of empty looks that were taken from a picture of the empty board, 0 elsewhere. ``learnt_at``: where the board lay in
+    the picture learnt from last.
     """
 
     board: Board
@@ -72,6 +73,7 @@ class HoleReader:
     now: NDArray[np.int64]
     looks: Looks
     lent: Singles
+    learnt_at: Calibration
 
     @staticmethod
     def learn(
@@ -94,7 +96,7 @@ class HoleReader:
         last = np.where(inside, now, 0)
         lent = np.zeros(len(now), np.float32)
         looks = build(seen, last, distances(board), cover, windows.window, lent=lent)
-        reader = HoleReader(board, tokens, windows, cover, seen, last, now, looks, lent)
+        reader = HoleReader(board, tokens, windows, cover, seen, last, now, looks, lent, calibration)
         if empty is None:
             return reader
         bare = within & inside[:, None] & ((now == 0)[:, None] | (cover < settings.OUTSIDE))
@@ -126,7 +128,12 @@ class HoleReader:
         patches, within, gain, calibration = self._settled(picture, calibration)
         ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
         learnt = in_learnt_light(self.looks, self.now, patches, gain)
-        logs, told, aside = self._compared(learnt, within, self._tints(lit or {}), ask)
+        tints = self._tints(lit or {})
+        logs, told, aside = self._compared(learnt, within, tints, ask)
+        if not careful and calibration.apart(self.learnt_at, self.board) < settings.VANISH_MOVED:
+            unlit = told.copy()
+            unlit[list(tints)] = False
+            vanish(self.looks, logs, unlit, self.now)
         glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
         return self._evidence(logs, told & exposed, aside, patches, calibration)
@@ -155,7 +162,7 @@ class HoleReader:
         last = self.last.copy()
         last[rows] = np.where(now[rows] > 0, now[rows], last[rows])
         looks = build(seen, last, distances(self.board), self.cover, self.windows.window, lent=lent)
-        return replace(self, seen=seen, last=last, now=now, looks=looks, lent=lent)
+        return replace(self, seen=seen, last=last, now=now, looks=looks, lent=lent, learnt_at=calibration)
 
     def holding(self, view: View) -> "HoleReader":
         """The reader where pieces lie as ``view`` says, if that was accepted without a picture to learn from.
@@ -260,9 +267,7 @@ class HoleReader:
             self._consult(logs, shown.told, ask)
         stayed = conserve(logs, shown.told, self.now)
         arrive(logs, shown.told, self.now)
-        if ask is None:
-            vanish(self.looks, logs, shown.told, self.now)
-        else:
+        if ask is not None:
             leave(logs, shown.told, self.now)
         plain = shown.told & within.all(1)
         plain[list(tints)] = False

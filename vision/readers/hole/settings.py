@@ -118,8 +118,9 @@ STRAYED, STILL_LIKELIER = 50.0, 2.0
 """A place that has strayed is at most so many times likelier changed than not, if it would then look nearly so, and so
 many times less likely changed at the end: a glint or a shadow strays as far, so it is doubted, not denied."""
 
-VANISH_MOST = 2
-"""From so many places at most pieces are doubted because they no longer look like themselves: more is another light."""
+VANISH_MOST, VANISH_MOVED = 2, 0.3
+"""From so many places at most pieces are doubted because they no longer look like themselves: more is another light.
+And only where the board lies less than this (pitches) from where it was learnt: elsewhere the light falls otherwise."""
 
 TELLING = 8.0
 """How many independent samples a piece's head is worth: neighbouring samples err together."""

@@ -14,7 +14,7 @@ from rules.star.places import star_board
 from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import locate
-from vision.locate.fit import apart, shifted
+from vision.locate.fit import shifted
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN, joined, lines_end, on_lines
 from vision.readers.patches import Picture
 
@@ -52,7 +52,7 @@ def test_where_heads_lean_over_triangles_the_board_lies_where_lines_cross(
 ) -> None:
     picture, truly = photograph(lined(kind, height, tilt, roll))
     found = locate(picture, BOARD)
-    assert min(apart(truly, found.turned(BOARD, turns), BOARD) for turns in range(6)) < 0.1
+    assert min(truly.apart(found.turned(BOARD, turns), BOARD) for turns in range(6)) < 0.1
 
 
 def test_a_placement_on_triangles_is_laid_on_crossings() -> None:
@@ -60,7 +60,7 @@ def test_a_placement_on_triangles_is_laid_on_crossings() -> None:
     assert on_lines(picture, BOARD, truly) == []
     for aside in BETWEEN:
         laid = on_lines(picture, BOARD, shifted(truly, *aside))
-        assert min(apart(truly, one, BOARD) for one in laid) < 0.05
+        assert min(truly.apart(one, BOARD) for one in laid) < 0.05
 
 
 @pytest.mark.parametrize(
@@ -74,10 +74,10 @@ def test_a_placement_on_triangles_is_laid_on_crossings() -> None:
 def test_an_askew_placement_is_laid_straight(bent: list[list[float]], far: float, is_joined: float) -> None:
     picture, truly = photograph(lined("cone", 1.0, 20, 10))
     askew = replace(truly, homography=truly.homography @ np.array(bent))
-    assert apart(truly, askew, BOARD) > far
+    assert truly.apart(askew, BOARD) > far
     assert joined(picture, BOARD, askew) == pytest.approx(is_joined, abs=0.05)
     (laid,) = on_lines(picture, BOARD, askew)
-    assert apart(truly, laid, BOARD) < 0.03
+    assert truly.apart(laid, BOARD) < 0.03
     assert joined(picture, BOARD, laid) > 0.9
 
 

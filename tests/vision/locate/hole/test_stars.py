@@ -18,7 +18,7 @@ from rules.star.places import star_board
 from tests.vision.photographs import opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
-from vision.locate.fit import apart, shifted
+from vision.locate.fit import shifted
 from vision.locate.hole.finder import within_stars
 from vision.locate.hole.lines import A_ROW_OFF, BETWEEN
 from vision.locate.hole.pieces import by_pieces
@@ -85,7 +85,7 @@ def taken(
 
 
 def off(found: Calibration, truly: Calibration) -> float:
-    return min(apart(truly, found.turned(BOARD, turns), BOARD) for turns in range(6))
+    return min(truly.apart(found.turned(BOARD, turns), BOARD) for turns in range(6))
 
 
 @pytest.mark.parametrize(("scene", "tilt", "roll"), [(CUT_OUT, 8, 0), (PAINTED, 25, 40)], ids=["cut out", "painted"])
