@@ -45,7 +45,7 @@ def put(out: Path, data: bytes) -> None:
             out.write_bytes(data)  # a pipe or a device stays what it is
             return
         placed(out)
-        write_whole(out.resolve(), data)
+        write_whole(out, data)
 
 
 @contextmanager

@@ -18,22 +18,25 @@ MOST_BYTES = 1_000_000
 def write_whole(path: Path, data: bytes) -> None:
     """Write ``data`` beside the file at ``path`` and put it in its place, folders included.
 
+    A link stays one: what it leads to is written, where there is a folder for it.
     Whoever writes it at the same time does so beside it, too: the last one counts. Raises OSError, which names that
     file and not the one beside it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{os.getpid()}-{get_native_id()}.new")
+    place = Path(os.path.realpath(path))  # people keep their settings in a folder of their own, and lead here from it
+    new = place.with_name(f".{os.getpid()}-{get_native_id()}.new")
     try:
         with new.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        new.replace(path)
+        new.replace(place)
     except BaseException as error:
         with suppress(OSError):  # what is wrong with the disk has been told already
             new.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, str(path)) from error
+            leads = f", where its link leads: {place}" if path.is_symlink() else ""
+            raise OSError(error.errno, f"{error.strerror}{leads}", str(path)) from error
         raise
 
 

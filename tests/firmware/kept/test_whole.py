@@ -6,6 +6,7 @@ from threading import Thread
 
 import pytest
 
+from firmware.kept import profiles
 from firmware.kept.whole import read_text, write_whole
 from tests.firmware.disk import no_file_beyond
 
@@ -67,6 +68,35 @@ def test_ctrl_c_leaves_nothing_beside_the_old_file(tmp_path: Path, monkeypatch: 
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_family_that_keeps_its_house_rules_among_its_own_files_finds_them_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "settings"))
+    own, link = tmp_path / "dotfiles" / "grandma.toml", profiles.folder() / "grandma.toml"
+    for folder in (own.parent, link.parent):
+        folder.mkdir(parents=True)
+    link.symlink_to(Path("../../dotfiles/by-name.toml"))
+    (own.parent / "by-name.toml").symlink_to(own.name)  # which is not there yet
+    for players in (3, 4):
+        profiles.keep("grandma", "star", {"players": players})
+        assert link.is_symlink()
+        assert profiles.checked(own) == {"star": {"players": players}}
+    assert list(link.parent.iterdir()) == [link]
+    assert len(list(own.parent.iterdir())) == 2
+
+
+def test_a_link_to_where_no_folder_is_stays_and_is_told_of(tmp_path: Path) -> None:
+    link, away = tmp_path / "grandma.toml", tmp_path / "stick" / "grandma.toml"
+    link.symlink_to(away)
+    with pytest.raises(FileNotFoundError, match=f"No such file or directory, where its link leads: {away}") as error:
+        write_whole(link, b"new")
+    assert error.value.filename == str(link)
+    assert list(tmp_path.iterdir()) == [link]
+    away.parent.mkdir()  # the stick is in again
+    write_whole(link, b"new")
+    assert (link.is_symlink(), away.read_bytes()) == (True, b"new")
 
 
 def test_what_has_no_end_is_not_read_until_memory_is_full() -> None:
