@@ -24,6 +24,12 @@ SETTLE_SECONDS = 1.0
 """How long exposure and white balance may settle before they are locked; measured by users at about a second."""
 FRAME_DEADLINE = 2.0
 """Seconds without a picture after which a camera counts as lost: sixty pictures of an ordinary one."""
+FIRST_PICTURE_SECONDS = 8.0
+"""The same for the first picture of a USB camera that has just been opened: some take three to four seconds to start,
+and would take them anew with each opening."""
+OPENING_SECONDS = 12.0
+"""How long a service waits for the first picture before it says that there is none: the one above, and time to settle.
+A CSI camera may search for its focus as well."""
 FROZEN_SECONDS = 10.0
 """A camera that gives the very same picture for so long hangs: the noise of a sensor never repeats itself."""
 FROZEN_STEP = 8

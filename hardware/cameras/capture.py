@@ -13,26 +13,38 @@ class CaptureCamera:
 
     ``name`` is how people know it; ``lag`` how late a picture may arrive, in seconds. If ``stamped``, the driver says
     when each picture was taken, in milliseconds of the monotonic clock, and is believed as far as it is plausible.
+    ``first`` is how many seconds the first picture may take.
     """
 
     def __init__(
-        self, capture: cv2.VideoCapture, clock: Clock, name: str, lag: float, *, stamped: bool = False
+        self,
+        capture: cv2.VideoCapture,
+        clock: Clock,
+        name: str,
+        lag: float,
+        *,
+        stamped: bool = False,
+        first: float = FRAME_DEADLINE,
     ) -> None:
         self.capture = capture
         self._clock = clock
         self._name = name
         self._lag = lag
         self._stamped = stamped
+        self._first = first
         self._number = 0
         self._next = 0.0
         self.exposure: float | None = None
 
     def take(self, after: float = 0.0) -> Frame:
         """The next picture that began at ``after`` or later, `CAMERA_RATE` a second at most; others are thrown away."""
-        deadline = max(self._clock.now(), after) + FRAME_DEADLINE
+        deadline = max(self._clock.now(), after) + (FRAME_DEADLINE if self._number else self._first)
         while True:
+            asked = self._clock.now()
             grabbed = self.capture.grab()
             now = self._clock.now()
+            if not grabbed and not self._number and asked + FRAME_DEADLINE / 2 < now < deadline:
+                continue  # the driver has waited in vain; one that cannot show anything says so at once
             at, began = self._times(now)
             if grabbed and (began < after or now < self._next) and now <= deadline:
                 continue  # not unpacked: that is what costs

@@ -6,7 +6,7 @@ from threading import Condition, Thread
 
 from hardware.errors import CameraStopped, HardwareError, as_hardware_error
 from hardware.ports import Camera, Clock, Frame
-from hardware.settings import FRAME_DEADLINE, FROZEN_SECONDS, FROZEN_STEP, REOPEN_SECONDS
+from hardware.settings import FRAME_DEADLINE, FROZEN_SECONDS, FROZEN_STEP, OPENING_SECONDS, REOPEN_SECONDS
 
 
 class LiveCamera:
@@ -15,7 +15,8 @@ class LiveCamera:
     The first opening happens in the constructor and raises its `HardwareError`; later losses are raised by `take` and
     mended by opening it again after a pause. ``pauses`` are seconds, the last one repeated; ``deadline`` is how long
     `take` waits.
-    A ``patient`` one waits for its first opening too: what is not there when the machine starts may still come.
+    A ``patient`` one waits for its first opening too: what is not there when the machine starts may still come. While
+    that opening lasts, `take` waits for ``first`` seconds.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class LiveCamera:
         deadline: float = FRAME_DEADLINE,
         pauses: tuple[float, ...] = REOPEN_SECONDS,
         patient: bool = False,
+        first: float = OPENING_SECONDS,
     ) -> None:
         self._opening = opening
         self._clock = clock
@@ -36,6 +38,8 @@ class LiveCamera:
         self._wanted = 0.0
         self._trouble: HardwareError | None = None
         self._given_up = False
+        self._begins = patient
+        self._first = first
         self._closed = False
         self._looks: tuple[bytes, float] = (b"", clock.now())
         self._camera: Camera | None = None
@@ -53,6 +57,9 @@ class LiveCamera:
         """
         with self._news:
             self._wanted = max(self._wanted, after)
+            if self._begins:
+                self._news.wait_for(lambda: self._closed or not self._begins, self._first)
+                self._begins = False
             patience = 0.0 if self._given_up else self._deadline + max(after - self._clock.now(), 0.0)
             self._news.wait_for(lambda: self._closed or self._given(after) or self._ended(), patience)
             if self._closed:
@@ -122,7 +129,7 @@ class LiveCamera:
     def _came(self, frame: Frame, after: float) -> None:
         with self._news:
             self._trouble = None
-            self._given_up = False
+            self._given_up = self._begins = False
             self._newest = frame, after
             self._news.notify_all()
 
@@ -130,6 +137,7 @@ class LiveCamera:
         self._let_go()
         with self._news:
             self._trouble = trouble
+            self._begins = False
             self._newest = None
             self._news.notify_all()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from hardware.cameras.capture import CaptureCamera
 from hardware.errors import HardwareError, group_command, or_let_go
 from hardware.ports import Clock
-from hardware.settings import CAMERA_SIZE, FRAME_DEADLINE, SETTLE_SECONDS, USB_LAG
+from hardware.settings import CAMERA_SIZE, FIRST_PICTURE_SECONDS, FRAME_DEADLINE, SETTLE_SECONDS, USB_LAG
 
-# How long a read may block when no picture comes; OpenCV looks for it when it opens a device.
+# How long a read may block when no picture comes; OpenCV looks for it once, when it first waits for one.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(round(FRAME_DEADLINE)))
 
 import cv2
@@ -62,7 +62,8 @@ class UsbCamera(CaptureCamera):
         capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
         if not capture.isOpened():
             raise HardwareError(f"{device} cannot be opened as a camera; close other programs that use it")
-        super().__init__(capture, clock, f"the camera at {device}", USB_LAG, stamped=True)
+        name = f"the camera at {device}"
+        super().__init__(capture, clock, name, USB_LAG, stamped=True, first=FIRST_PICTURE_SECONDS)
         with or_let_go(self.close):
             self._set_up(clock)
 

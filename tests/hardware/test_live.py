@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from subprocess import run
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 from time import monotonic
 
 import cv2
@@ -272,6 +272,28 @@ def test_nobody_waits_for_a_camera_that_is_known_to_be_lost() -> None:
             with pytest.raises(HardwareError):
                 camera.take()
         assert monotonic() - began < 20 * 0.5
+
+
+def test_a_service_waits_for_a_camera_that_is_slow_to_start_and_tells_at_once_of_one_that_is_lost_later() -> None:
+    started = Event()
+    cameras: list[Steps] = []
+
+    def opening() -> Camera:
+        started.wait(PATIENCE)
+        started.clear()
+        cameras.append(Steps())
+        cameras[-1].go.set()
+        return cameras[-1]
+
+    with living(opening, patient=True, deadline=0.01, first=PATIENCE, pauses=(0.0,)) as camera:
+        Timer(0.2, started.set).start()
+        assert camera.take().name == "1", "nobody was told meanwhile that there is none"
+        cameras[0].trouble = HardwareError("the cable is out")
+        cameras[0].go.set()
+        began = monotonic()
+        assert said(camera) == "the cable is out"
+        assert monotonic() - began < PATIENCE / 2
+        started.set()
 
 
 def test_a_network_camera_that_is_not_there_is_named_without_its_password() -> None:

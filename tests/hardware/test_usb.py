@@ -15,7 +15,7 @@ import pytest
 from hardware.cameras.capture import CaptureCamera
 from hardware.cameras.usb import UsbCamera, opening
 from hardware.errors import HardwareError
-from hardware.settings import EXPOSURE_MOST, FRAME_DEADLINE, USB_LAG
+from hardware.settings import EXPOSURE_MOST, FIRST_PICTURE_SECONDS, FRAME_DEADLINE, SETTLE_SECONDS, USB_LAG
 from hardware.simulated.devices import SimulatedClock
 from tests.hardware.rights import NO_ROOT, needs_no_root
 
@@ -145,6 +145,51 @@ def test_white_balance_and_focus_are_free_while_the_camera_settles(
     for _ in range(2):
         UsbCamera(str(path), device.clock).close()
     assert set(seen) == {(1.0, 1.0)}
+
+
+class Sleeping(Capture):
+    """It starts up for some seconds before its first picture, as each opening makes it do; then it may fall silent."""
+
+    starts = 3.7
+    silent = False
+
+    def grab(self) -> bool:
+        left = self.starts - self.device.clock.now()
+        if self.silent or left > FRAME_DEADLINE:
+            self.device.clock.sleep(FRAME_DEADLINE)  # which is how long a read may block
+            return False
+        self.device.clock.sleep(max(left, 0.0))
+        return super().grab()
+
+
+def test_a_camera_that_takes_its_time_for_the_first_picture_has_less_for_each_later_one(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = Plugged({1, 3})
+    camera = plug(Sleeping, device)
+    assert camera.take().picture.size
+    assert device.clock.now() < Sleeping.starts + SETTLE_SECONDS + 1, "it was opened once"
+    monkeypatch.setattr(Sleeping, "silent", True)
+    lost = device.clock.now()
+    with pytest.raises(HardwareError, match="gives no picture"):
+        camera.take()
+    assert device.clock.now() == pytest.approx(lost + FRAME_DEADLINE)
+
+
+@pytest.mark.parametrize(("blocks", "seconds"), [(FRAME_DEADLINE, FIRST_PICTURE_SECONDS), (0.01, 0.01)])
+def test_a_camera_without_any_picture_is_told_in_the_end_and_one_that_refuses_at_once(
+    blocks: float, seconds: float, plug: Plug
+) -> None:
+    class Dead(Capture):
+        def grab(self) -> bool:
+            self.device.clock.sleep(blocks)
+            return False
+
+    device = Plugged({1, 3})
+    with pytest.raises(HardwareError, match="gives no picture; check its cable"):
+        plug(Dead, device)
+    assert device.clock.now() == pytest.approx(seconds)
+    assert not device.held
 
 
 def test_a_lost_camera_is_opened_again_and_no_other_one_that_was_plugged_in(
