@@ -53,6 +53,14 @@ TOO_LITTLE_CURRENT = Message(
     zh="这个棋盘的 {count} 盏灯需要 {needed} mA，这里只有 {budget} mA；"
     "请选小一些的棋盘，或给灯换更强的电源（--lamp-budget）。",
 )
+LAMPS_STAY_DARK = Message(
+    "lamps-stay-dark",
+    en="Until then they stay dark; the game goes on without them.",
+    fr="D’ici là, elles restent éteintes ; la partie continue sans elles.",
+    de="Bis dahin bleiben sie dunkel; das Spiel geht ohne sie weiter.",
+    vi="Cho đến lúc đó đèn không sáng; ván cờ vẫn tiếp tục.",
+    zh="在此之前灯不亮；对局照常进行。",
+)
 
 TROUBLE = frozenset({"lamps-lost", "no-evidence", "button", "advice"})
 """Kinds of entries that go into the service's log."""
@@ -86,7 +94,10 @@ class Fittings:
 
     def refusal(self, board: Board) -> Reason | None:
         """Why no game can be played on ``board`` here: its lamps ask for more than the budget. None: it can."""
-        count = len(board.places)
+        return self.too_little(len(known(board).chain or board.places)) if self.lights else None
+
+    def too_little(self, count: int) -> Reason | None:
+        """What is said where the budget is too little for ``count`` lamps; None where it is not."""
         needed = least_milliamps(count, self.order)
         if self.lights is None or needed <= self.budget:
             return None
@@ -167,8 +178,9 @@ class Box:
         board = state.game.board
         table = known(board)
         chain = table.chain or least_wire(board)
+        fittings, of_lamps = self._fittings_for(len(chain))
         with ExitStack() as open_things:
-            lamps = self._open_lamps(len(chain))
+            lamps = self._open_lamps(fittings, len(chain))
             open_things.callback(lamps.close)
             with suppress(HardwareError):  # the loop says it, tries again, and goes on without them
                 lamps.show(starting(board, chain))
@@ -198,10 +210,10 @@ class Box:
             if self._controls.knob is not None:
                 loop.watch_knob(*self._controls.knob)
             if hub is not None:
-                hub.attach(loop, record=record, guide=guide, refusal=self.fittings.refusal)
+                hub.attach(loop, record=record, guide=guide, refusal=fittings.refusal)
             elif guide is not None:
                 guide.lead(loop)
-            loop.begin((*effects, *map(Say, said)))
+            loop.begin((*effects, *map(Say, (*of_lamps, *said))))
             loop.stay = stays or bool(self._controls.buttons)
             loop.ends = not stays and not self.fittings.patient
             try:
@@ -268,9 +280,21 @@ class Box:
         self._clock.sleep(settings.WAIT_SECONDS)
         self._heed()
 
-    def _open_lamps(self, count: int) -> LastingLights | NoLights:
-        with _saying_what_helps(self.fittings, self._clock, "--lights none"):
-            return self.fittings.open_lamps(count, self._clock)
+    def _fittings_for(self, count: int) -> tuple[Fittings, tuple[Reason, ...]]:
+        """What stands at the table in a game over ``count`` lamps, and what people hear of it.
+
+        Lamps that ask for more current than there is stay dark where people are patient: a game needs eyes, not lamps.
+        """
+        too_little = self.fittings.too_little(count)
+        if too_little is None or not self.fittings.patient:
+            return self.fittings, ()
+        with suppress(HardwareError):  # lamps keep what they showed last, and their port may not be there yet
+            darken(self.fittings)
+        return replace(self.fittings, lights=None), (too_little, LAMPS_STAY_DARK())
+
+    def _open_lamps(self, fittings: Fittings, count: int) -> LastingLights | NoLights:
+        with _saying_what_helps(fittings, self._clock, "--lights none"):
+            return fittings.open_lamps(count, self._clock)
 
     def _open_camera(self) -> Camera:
         with _saying_what_helps(self.fittings, self._clock):
@@ -393,4 +417,4 @@ def darken(fittings: Fittings) -> None:
     """All lamps off, whoever lit them and however many there are. Raises `HardwareError`."""
     count = most_lamps(fittings.lights, fittings.order) if fittings.lights else 0
     # Data for lamps that are not there leaves the chain at its end, and dark lamps draw on no budget.
-    replace(fittings, budget=inf).open_lamps(count, SystemClock()).close()
+    replace(fittings, budget=inf, patient=False).open_lamps(count, SystemClock()).close()

@@ -21,6 +21,7 @@ from firmware.commands.play import play_on
 from firmware.journal import claim
 from firmware.keeper import NoKeeper
 from firmware.kept.records import games_folder, records
+from firmware.kept.table_file import TableFile, save, table_path
 from firmware.loop import NOT_RECORDED, Loop
 from firmware.record import parse
 from firmware.service.box import Box, Controls, Fittings, starting, stopping
@@ -242,15 +243,53 @@ def test_without_a_manager_nobody_waits_for_signs_of_life(monkeypatch: pytest.Mo
     assert watchdog_seconds() == 30.0
 
 
-@pytest.mark.parametrize(
-    ("patient", "told"), [(True, "the budget is 20 mA; choose a smaller board"), (False, "USB camera")]
-)
-def test_who_waits_for_the_camera_is_told_what_else_is_wrong(tmp_path: Path, patient: bool, told: str) -> None:
-    lamps = ("--lights", "spi", "--lamp-budget", "20", "--camera", "usb:99")
-    with service(tmp_path, *lamps, *(["--wait-for-camera"] if patient else [])) as (process, _):
+@pytest.mark.parametrize(("camera", "told"), [("usb:99", "USB camera"), (None, "181 lamps need 224 mA to glow at all")])
+def test_whoever_is_at_the_table_is_told_what_is_missing_and_the_camera_first(
+    tmp_path: Path, camera: str | None, told: str
+) -> None:
+    more_lamps_than_holes(tmp_path / "state")
+    lamps = ("--lights", "spi", "--lamp-budget", "200")
+    with service(tmp_path, *lamps, *(["--camera", camera] if camera else [])) as (process, _):
         _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
     assert told in errors
+
+
+def more_lamps_than_holes(state: Path) -> None:
+    """A table was calibrated whose chain has sixty lamps beside the star's own."""
+    board = star_board()
+    save(TableFile(board.name, None, (*(place.id for place in board.places), *[None] * 60)), table_path(board, state))
+
+
+def test_a_service_whose_lamps_want_more_current_than_they_may_have_plays_on_without_them(tmp_path: Path) -> None:
+    more_lamps_than_holes(tmp_path / "state")
+    words = tmp_path / "table.conf"
+    words.write_text("HOPSIGHT_LAMPS=--lights spi --lamp-budget 200\n", encoding="utf-8")
+    with service(tmp_path, "--wait-for-camera", "--table", str(words)) as (process, manager):
+        assert manager.recv(200) == b"READY=1\nSTATUS=refereeing"
+        assert manager.recv(200) == b"WATCHDOG=1"
+        process.terminate()
+        told, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert told.count("The 181 lamps of this board need 224 mA, and here they may draw 200 mA") == 1
+    assert told.count("Until then they stay dark; the game goes on without them.") == 1
+
+
+def test_lamps_that_may_not_shine_do_not_go_on_showing_what_they_did_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = RecordedBus()
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
+    more_lamps_than_holes(tmp_path)
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    page, game = Glance(), catalogue.game("star", players=2)
+    fittings = Fittings(camera=f"folder:{tmp_path}", budget=200.0, patient=True)
+    Box(fittings, SystemClock(), Controls()).referee(opening(Match.begin(game)), NoKeeper(), "en", hub=page)
+    assert bus.frames
+    assert not any(frame.count(SPI_ONE) for frame in bus.frames)
+    assert page.sitting is not None
+    assert page.sitting.refusal(game.board) is None, "the next game is played as this one"
 
 
 @pytest.mark.parametrize(
@@ -314,6 +353,10 @@ def test_the_page_knows_which_boards_the_lamps_current_is_enough_for(
     larger = page.sitting.refusal(catalogue.game("star", players=2, size=6).board)
     assert larger is not None
     assert str(larger).startswith("The 253 lamps of this board need 313 mA, and here they may draw 200 mA")
+    small = catalogue.game("mandarin").board
+    assert page.sitting.refusal(small) is None
+    save(TableFile(small.name, None, (*(place.id for place in small.places), *[None] * 160)), table_path(small))
+    assert page.sitting.refusal(small) is not None, "its chain is longer than it"
 
 
 def test_a_service_whose_disk_is_full_when_it_starts_says_so_and_begins_once_there_is_room(
