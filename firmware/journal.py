@@ -275,6 +275,16 @@ def claim(folder: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
+def refereeing(folder: Path) -> str | None:
+    """The number of the process that holds the table whose games are in ``folder``; None where none is known to."""
+    with suppress(OSError), (folder / "table.lock").open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return file.read(20).decode(errors="replace").strip() or "unknown"
+    return None
+
+
 @contextmanager
 def _plainly(path: Path) -> Iterator[None]:
     """Turn the system's errors into a sentence."""

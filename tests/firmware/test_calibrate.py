@@ -1,13 +1,18 @@
 """`hopsight calibrate` over the simulated table: what is found is kept, what is not found takes nothing away."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from firmware.__main__ import main
+from firmware.commands.calibrate import lamps_are_ours
+from firmware.journal import claim
+from firmware.kept.records import games_folder
 from firmware.kept.table_file import known
 from firmware.service.box import Fittings
+from hardware.errors import HardwareError
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
 from hardware.simulated.table import Table
@@ -87,6 +92,31 @@ def test_lamps_that_stay_dark_do_not_wipe_what_was_known_of_them(
     assert why in said
     assert never not in said
     assert known(STAR).chain == before == CHAIN
+
+
+def test_lamps_that_a_game_is_played_with_are_left_to_it_and_it_is_told_how_to_end_that(
+    bench: Workbench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with claim(games_folder()):
+        assert main(["calibrate", "--beacons", "--camera", "http://192.168.1.30:8080/video"]) == 3
+        told = f"the hopsight that is refereeing at this table (process {os.getpid()}); stop it first: Ctrl-C there\n"
+        assert capsys.readouterr().err == f"the lamps belong to {told}"
+        assert bench.asked == [], "neither camera nor lamps were touched"
+        assert main(["calibrate"]) == 0, "where the board lies a camera in the network tells whoever asks"
+    assert main(["calibrate", "--beacons"]) == 0, "whose number stands in the file plays no more"
+
+
+def test_lamps_of_the_service_come_with_the_command_that_stops_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    group = tmp_path / str(os.getpid()) / "cgroup"
+    group.parent.mkdir()
+    group.write_text("0::/system.slice/hopsight.service\n", encoding="utf-8")
+    stops = r"stop it first: sudo systemctl stop hopsight, and afterwards sudo systemctl start hopsight$"
+    with claim(games_folder()), pytest.raises(HardwareError, match=stops):
+        lamps_are_ours(tmp_path)
+    lamps_are_ours(tmp_path)
 
 
 @pytest.mark.usefixtures("bench")
