@@ -7,11 +7,11 @@ thread that calls `turn`. Where nothing is due, a turn costs one small look at t
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from math import inf
 from queue import Empty, SimpleQueue
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from firmware import settings
 from firmware.events import (
@@ -36,6 +36,7 @@ from firmware.events import (
     Ticked,
     Turned,
 )
+from firmware.fingers import BUTTON_LOST, BUTTON_STUCK, Finger, Meant
 from firmware.journal import JournalError
 from firmware.keeper import Keeper, NoKeeper
 from firmware.other_start import OtherStart
@@ -48,7 +49,7 @@ from hardware.ambient import Ambient, follow, room_light
 from hardware.colours import DARK, Colour
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import Button, Camera, Clock, Frame, Knob, Lights
-from hardware.press import Judge, Press
+from hardware.press import Press
 from rules.geometry import Board, PlaceId
 from rules.words import Message, Reason
 from vision.calm import calm
@@ -72,14 +73,6 @@ LAMPS_LOST = Message(
     vi="Đèn không phản hồi; ván cờ vẫn tiếp tục.",
     zh="灯没有反应；对局照常进行。",
 )
-BUTTON_STUCK = Message(
-    "loop-button-stuck",
-    en="The button is down all the time; see what lies on it.",
-    fr="Le bouton reste enfoncé ; regardez ce qui appuie dessus.",
-    de="Der Knopf ist die ganze Zeit gedrückt; schaut nach, was auf ihm liegt.",
-    vi="Nút bị nhấn mãi; hãy xem có gì đè lên nó.",
-    zh="按钮一直被按着；看看有什么压在上面。",
-)
 LAMPS_BACK = Message(
     "loop-lamps-back",
     en="The lamps are back.",
@@ -88,20 +81,6 @@ LAMPS_BACK = Message(
     vi="Đèn đã hoạt động lại.",
     zh="灯恢复了。",
 )
-
-
-Meant: TypeAlias = Callable[[float], Event]
-"""The event that a press at some second is."""
-
-
-@dataclass
-class Finger:
-    """One button: its edges, which come from any thread, and what a short and a long press of it mean."""
-
-    judge: Judge
-    short: Meant
-    long: Meant
-    edges: SimpleQueue[tuple[bool, float]] = field(default_factory=SimpleQueue)
 
 
 class Loop:
@@ -201,9 +180,7 @@ class Loop:
         self._listen(push, Clicked, Clicked)
 
     def _listen(self, button: Button, short: Meant, long: Meant) -> None:
-        finger = Finger(Judge(down=button.is_pressed, at=self.clock.now()), short, long)
-        self._fingers.append(finger)
-        button.watch(lambda down, at: finger.edges.put((down, at)))
+        self._fingers.append(Finger(button, self.clock.now(), short, long))
 
     def begin(self, effects: Sequence[Effect]) -> None:
         """Carry out the effects that the session began with."""
@@ -282,6 +259,8 @@ class Loop:
                     if not isinstance(error, HardwareError | ValueError):
                         raise
                 self._shown = None
+        if trouble := next((found for finger in self._fingers if (found := finger.button.trouble)), None):
+            self._give_up_buttons(trouble)
         for finger in self._fingers:
             self._hear_button(finger)
         while not self._queue.empty():  # nobody else takes events
@@ -289,11 +268,7 @@ class Loop:
 
     def _hear_button(self, finger: Finger) -> None:
         """Queue what a button's edges mean by now."""
-        heard = []
-        while not finger.edges.empty():
-            heard += finger.judge.edge(*finger.edges.get())
-        heard += finger.judge.tick(self.clock.now())
-        for one in heard:
+        for one in finger.happened(self.clock.now()):
             match one.press:
                 case Press.SHORT:
                     self.put(finger.short(one.at))
@@ -304,6 +279,14 @@ class Loop:
                     self._tell(Entry("button", one.at, {"what": str(one.press)}))
                     if one.press is not Press.RELEASED:
                         self.say(BUTTON_STUCK())
+
+    def _give_up_buttons(self, trouble: HardwareError) -> None:
+        """Nobody is heard who presses: a table that lies still ends the turn. All buttons hang on the same pins."""
+        self._fingers.clear()
+        self.state = replace(self.state, press="still")
+        self.eyes.tell_again()
+        self._tell(Entry("button", self.clock.now(), {"what": "lost", "why": str(trouble)}))
+        self.say(BUTTON_LOST())
 
     def handle(self, event: Event) -> None:
         """Answer one event. What cannot be recorded has not happened: it is said, and nothing changes."""

@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError, as_hardware_error, install_command, is_a_pi, let_in
 from hardware.knob import GpioKnob
+from hardware.lookout import Lookout, in_time
 from hardware.ports import Button, Clock, Knob
 from hardware.settings import BUTTON_PIN
 
@@ -26,14 +27,15 @@ Kind: TypeAlias = Literal["lgpio", "rpigpio", "pigpio"]
 class Pins:
     """The header's pins, opened once for whatever hangs on them; close what was made of them first."""
 
-    def __init__(self, factory: Any, clock: Clock) -> None:
+    def __init__(self, factory: Any, clock: Clock, lookout: Lookout | None = None) -> None:
         self._factory = factory
         self._clock = clock
+        self._lookout = lookout
 
     def button(self, pin: int) -> Button:
         """The button between GPIO ``pin`` and ground. Raises `HardwareError`."""
         with _in_a_sentence(f"the button on GPIO{pin}"):
-            return GpioButton(pin, self._factory, self._clock)
+            return GpioButton(pin, self._factory, self._clock, self._lookout)
 
     def knob(self, a: int, b: int) -> Knob:
         """The encoder between GPIO ``a``, GPIO ``b`` and ground. Raises `HardwareError`."""
@@ -42,13 +44,17 @@ class Pins:
 
     def close(self) -> None:
         """Let the header go."""
-        self._factory.close()
+        if self._lookout is not None:
+            self._lookout.close()
+        with suppress(Exception):  # what was lost a moment ago cannot be let go, and nobody minds
+            self._factory.close()
 
 
 def open_pins(kind: Kind = "lgpio", host: str | None = None, clock: Clock | None = None) -> Pins:
     """The header of this machine; ``host`` is where pigpio runs. Raises `HardwareError`."""
     with _in_a_sentence("the button"):
-        return Pins(_factory(kind, host), clock or SystemClock())
+        factory = _factory(kind, host)
+        return Pins(factory, clock or SystemClock(), Lookout(factory) if kind == "pigpio" else None)
 
 
 @contextmanager
@@ -85,7 +91,7 @@ def _factory(kind: Kind, host: str | None) -> Any:
         from gpiozero.pins.pigpio import PiGPIOFactory
 
         try:
-            return PiGPIOFactory(host=host)
+            return in_time(PiGPIOFactory(host=host))
         except OSError as silent:
             there = f"where the pins are{let_in('that machine') if host else ''}"
             raise HardwareError(f"no pigpio daemon answers ({silent}); check that pigpiod runs {there}") from silent
@@ -143,10 +149,11 @@ class GpioButton:
     Handlers run in the pin library's own thread: they must only queue what happened. Open once, close at the end.
     """
 
-    def __init__(self, pin: int, factory: Any, clock: Clock) -> None:
+    def __init__(self, pin: int, factory: Any, clock: Clock, lookout: Lookout | None = None) -> None:
         from gpiozero import Button as Pressable
 
         self._clock = clock
+        self._lookout = lookout
         self._pin = pin
         # Its own bounce_time loses edges, so it stays out of the way.
         self._button = Pressable(pin, pull_up=True, bounce_time=None, pin_factory=factory)
@@ -160,6 +167,11 @@ class GpioButton:
         with _in_a_sentence(f"the button on GPIO{self._pin}"):
             return bool(self._button.is_pressed)
 
+    @property
+    def trouble(self) -> HardwareError | None:
+        """What keeps it from telling anything, where its pins lie behind a connection."""
+        return self._lookout.trouble if self._lookout is not None else None
+
     def watch(self, changed: Callable[[bool, float], None]) -> None:
         """Call ``changed(down, at)`` on every edge, from the pin library's thread."""
         self._button.when_pressed = lambda: changed(True, self._clock.now())
@@ -167,4 +179,5 @@ class GpioButton:
 
     def close(self) -> None:
         """Let the pin go."""
-        self._button.close()
+        with suppress(Exception):  # as `Pins.close`
+            self._button.close()

@@ -1,6 +1,7 @@
 """A rotary encoder through gpiozero: a knob that clicks as it turns. Its push switch is an ordinary button."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from hardware.ports import Clock
@@ -23,4 +24,5 @@ class GpioKnob:
 
     def close(self) -> None:
         """Let both pins go."""
-        self._encoder.close()
+        with suppress(Exception):  # those of another machine may have gone before
+            self._encoder.close()

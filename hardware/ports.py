@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from hardware.colours import Colour
+from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
     from hardware.pictures import Picture
@@ -54,6 +55,10 @@ class Button(Protocol):
     @property
     def is_pressed(self) -> bool:
         """Whether the button is down now."""
+
+    @property
+    def trouble(self) -> HardwareError | None:
+        """What keeps it from telling anything, for good; None where nothing is known to."""
 
     def watch(self, changed: Callable[[bool, float], None]) -> None:
         """Call ``changed(down, at)`` on every edge, from any thread; it must only queue the fact."""

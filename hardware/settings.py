@@ -112,6 +112,11 @@ TAKEN_PINS = frozenset({7, 8, 9, 10, 11, 18})
 """GPIO numbers that belong to the lamps, by SPI or by PWM."""
 BOUNCE_SECONDS = 0.03
 """A level counts after it has stayed so long: arcade buttons bounce up to 10 ms, fingers are slower than 50."""
+PINS_ASKED_SECONDS = 2.0
+"""How often pins behind a connection are asked whether they are there: one small question, and whoever presses in vain
+is told why before long."""
+PINS_ANSWER_SECONDS = 5.0
+"""How long they may take to answer; in a home network it is some milliseconds, a second where that is busy."""
 LONG_PRESS_SECONDS = 1.5
 """Held so long a press is a long one: nobody does it by mistake, and nobody gives up before."""
 STUCK_SECONDS = 15.0

@@ -199,6 +199,10 @@ class Eyes:
         self.lessons.forget()
         self._searches, self._whereabouts = Searches(), Whereabouts(self.board)
 
+    def tell_again(self) -> None:
+        """Tell once more that all lies still, if it does."""
+        self._told_still = False
+
     def _lies_so(self, state: State) -> bool:
         """Whether the table is taken to show the position, unless it looks otherwise.
 

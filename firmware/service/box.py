@@ -16,7 +16,7 @@ from firmware.keeper import Keeper
 from firmware.kept.table_file import TableFile, known
 from firmware.service.notify import notify, watchdog_seconds
 from firmware.session import begin
-from firmware.states import History
+from firmware.states import Finished, History
 from firmware.words.voice import Speech, Voice
 from hardware.buttons import Kind as PinKind
 from hardware.buttons import Pins, open_pins
@@ -131,6 +131,11 @@ class Controls:
     buttons: tuple[Button, ...] = ()
     knob: tuple[Knob, Button] | None = None
 
+    def heard(self) -> "Controls":
+        """Those that still answer: pins behind a connection may have been lost in the game before."""
+        knob = self.knob if self.knob is not None and self.knob[1].trouble is None else None
+        return Controls(tuple(button for button in self.buttons if button.trouble is None), knob)
+
 
 class Box:
     """A real table, which games are played at one after the other. Made by `open_box`.
@@ -174,6 +179,7 @@ class Box:
         ``said``: what people hear first.
         """
         clock = self._clock
+        self._controls = self._controls.heard()
         state, effects = begin(history, press="button" if self._controls.buttons else "still")
         board = state.game.board
         table = known(board)
@@ -217,7 +223,7 @@ class Box:
             loop.stay = stays or bool(self._controls.buttons)
             loop.ends = not stays and not self.fittings.patient
             try:
-                self._run(loop, speech, hub)
+                self._run(loop, speech, hub, stays=stays)
             except KeyboardInterrupt:
                 notify("STOPPING=1")
                 lamps.close()  # before the camera, which may take its time
@@ -252,13 +258,17 @@ class Box:
         self._where = where
         return self._eyes
 
-    def _run(self, loop: "Loop", speech: Speech, hub: "Hub | None") -> None:
+    def _run(self, loop: "Loop", speech: Speech, hub: "Hub | None", *, stays: bool) -> None:
         """Let the table work until people want something; the service manager hears of it."""
         patience, fed = watchdog_seconds() or inf, self._clock.now()
         self._stood()
         notify("READY=1", "STATUS=refereeing")
         while loop.then is None:
             loop.turn()
+            if loop.stay and not stays and not self._controls.heard().buttons:
+                loop.stay = False  # nobody can ask for the next game any more
+                if isinstance(loop.state.at_rest(), Finished):
+                    loop.then = loop.then or "over"
             self._heed()
             speech.end_turn()
             if hub is not None:

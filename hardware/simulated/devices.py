@@ -133,6 +133,11 @@ class SimulatedButton:
         """Whether the button is down now."""
         return self._down
 
+    @property
+    def trouble(self) -> HardwareError | None:
+        """It has none."""
+        return None
+
     def watch(self, changed: Callable[[bool, float], None]) -> None:
         """Call ``changed(down, at)`` on every edge."""
         self._watchers.append(changed)

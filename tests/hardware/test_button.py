@@ -5,17 +5,21 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import run
+from threading import enumerate as enumerate_threads
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.buttons import GpioButton, Kind, open_button
+from hardware.buttons import GpioButton, Kind, Pins, open_button
 from hardware.errors import HardwareError
+from hardware.lookout import Lookout, in_time
 from hardware.press import Judge, Press, Pressed
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
+from tests.hardware.pigpio_end import daemon
 from tests.hardware.rights import NO_ROOT, needs_no_root
+from tests.hardware.waiting import PATIENCE, came_true
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,6 +71,42 @@ def test_a_button_whose_machine_went_away_is_told_in_a_sentence(
     pin.__class__ = Unplugged
     with pytest.raises(HardwareError, match=r"the button on GPIO17 cannot be used \(.*reset by peer\)"):
         _ = button.is_pressed
+
+
+@pytest.mark.parametrize("lost", ["killed", "switched_off", "out_of_reach"])
+def test_a_button_behind_a_connection_says_so_once_that_is_lost_and_lets_go_of_it(
+    lost: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.lookout.PINS_ANSWER_SECONDS", 0.2)
+    with daemon() as there:
+        connection = there.factory.connection
+        pins = Pins(there.factory, SimulatedClock(), Lookout(in_time(there.factory), pause=0.01))
+        button = pins.button(17)
+        assert came_true(lambda: there.answered > 2)
+        assert button.trouble is None
+        getattr(there, lost)()
+        assert came_true(lambda: button.trouble is not None)
+        assert "the pins do not answer any more" in str(button.trouble)
+        assert "check that pigpiod runs where they are" in str(button.trouble)
+        assert there.factory.connection is None, "closing the pins speaks to nobody"
+        assert connection is not None
+        assert not connection.hears
+        button.close()
+        pins.close()
+
+
+def test_pins_that_are_closed_are_asked_no_more_and_have_no_trouble() -> None:
+    with daemon() as there:
+        pins = Pins(there.factory, SimulatedClock(), Lookout(there.factory, pause=0.01))
+        button = pins.button(17)
+        assert came_true(lambda: there.answered > 2)
+        button.close()
+        pins.close()
+        there.killed()
+        asks = [thread for thread in enumerate_threads() if thread.name == "pins"]
+        for thread in asks:
+            thread.join(PATIENCE)
+        assert button.trouble is None
 
 
 def test_after_closing_nobody_is_told(wired: tuple[GpioButton, MockPin, SimulatedClock]) -> None:

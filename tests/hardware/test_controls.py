@@ -9,15 +9,18 @@ from firmware.events import Entry
 from firmware.given.fittings import chosen_controls, chosen_fittings, chosen_pins
 from firmware.given.playing import add_playing
 from firmware.given.words import GivenWrong, Words
-from firmware.service.box import Fittings, open_box, open_controls
+from firmware.service.box import Controls, Fittings, open_box, open_controls
 from firmware.simulated.simulation import Simulation
 from firmware.states import Item, Menu, opening
 from hardware import buttons
 from hardware.buttons import Pins
 from hardware.errors import HardwareError
+from hardware.lookout import Lookout
 from hardware.simulated.devices import SimulatedClock
 from rules import catalogue
 from rules.match import Match
+from tests.hardware.pigpio_end import daemon
+from tests.hardware.waiting import came_true
 
 KNOB = (5, 6, 13)
 
@@ -25,13 +28,12 @@ KNOB = (5, 6, 13)
 class Header:
     """A simulated table whose buttons and knob hang on mock pins."""
 
-    def __init__(self, players: int = 2, **fittings: object) -> None:
-        self.factory, self.clock = MockFactory(), SimulatedClock()
+    def __init__(self, players: int = 2, *, factory: MockFactory | None = None, lookout: Lookout | None = None) -> None:
+        self.factory, self.clock = factory or MockFactory(), SimulatedClock()
         self.opened = open_controls(
-            Fittings(second_button=27, knob=KNOB, **fittings),  # type: ignore[arg-type]  # what a test names
-            lambda: Pins(self.factory, self.clock),
+            Fittings(second_button=27, knob=KNOB), lambda: Pins(self.factory, self.clock, lookout)
         )
-        controls = self.opened.__enter__()
+        self.controls = controls = self.opened.__enter__()
         self.said: list[str] = []
         self.told: list[Entry] = []
         game = catalogue.game("star", players=players, pieces=10)
@@ -123,6 +125,29 @@ def test_turning_the_knob_walks_through_the_menu_and_pressing_it_chooses(header:
     assert len(header.loop.overlay) == 3
     header.press(13)
     assert header.loop.state.phase.__class__.__name__ == "Paused"
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_where_the_pins_are_lost_people_hear_it_once_and_a_table_that_lies_still_ends_the_turn(moved: bool) -> None:
+    with daemon() as there:
+        header = Header(factory=there.factory, lookout=Lookout(there.factory, pause=0.01))
+        header.move("d1", "e5")
+        header.press(17)
+        assert header.loop.state.ply == 1
+        if moved:
+            header.move("n1", "m5")  # and presses in vain
+        there.killed()
+        assert came_true(lambda: all(button.trouble for button in header.controls.buttons))
+        header.table.wait(2.0)
+        if not moved:
+            header.move("n1", "m5")
+        header.table.wait(2.0)
+        assert header.loop.state.ply == 2
+        header.table.wait(60.0)
+        assert header.said.count("loop-button-lost") == 1
+        assert [entry.data["what"] for entry in header.told if entry.kind == "button"] == ["lost"]
+        assert header.controls.heard() == Controls(), "the next game begins without them"
+        header.opened.__exit__(None, None, None)
 
 
 def test_a_long_press_of_the_knob_chooses_once(header: Header) -> None:

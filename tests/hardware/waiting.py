@@ -1,7 +1,8 @@
 """What is waited for where a camera shows in a thread of its own."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 
 from hardware.cameras.live import LiveCamera
 from hardware.errors import HardwareError
@@ -9,6 +10,14 @@ from hardware.ports import Frame
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine; usually it takes a hundredth."""
+
+
+def came_true(what: Callable[[], bool]) -> bool:
+    """Whether ``what`` is true, as soon as it is."""
+    ends = monotonic() + PATIENCE
+    while not what() and monotonic() < ends:
+        sleep(0.005)
+    return what()
 
 
 def came(camera: LiveCamera) -> Frame:

@@ -18,6 +18,7 @@ from firmware.__main__ import main
 from firmware.command_line import build_parser
 from firmware.commands.doors import Doors
 from firmware.commands.play import play_on
+from firmware.events import Resign
 from firmware.journal import claim
 from firmware.keeper import NoKeeper
 from firmware.kept.records import games_folder, records
@@ -29,8 +30,9 @@ from firmware.service.notify import watchdog_seconds
 from firmware.states import opening
 from firmware.web.hub import Hub
 from hardware.clock import SystemClock
+from hardware.errors import HardwareError
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
-from hardware.simulated.devices import SimulatedClock
+from hardware.simulated.devices import SimulatedButton, SimulatedClock
 from rules import catalogue
 from rules.match import Match
 from rules.star.places import star_board
@@ -357,6 +359,54 @@ def test_the_page_knows_which_boards_the_lamps_current_is_enough_for(
     assert page.sitting.refusal(small) is None
     save(TableFile(small.name, None, (*(place.id for place in small.places), *[None] * 160)), table_path(small))
     assert page.sitting.refusal(small) is not None, "its chain is longer than it"
+
+
+class Lost(SimulatedButton):
+    """A button whose pins went away."""
+
+    here = False
+
+    @property
+    def trouble(self) -> HardwareError | None:
+        return None if self.here else HardwareError("the pins do not answer any more")
+
+
+def test_a_game_that_begins_after_the_button_was_lost_is_played_without_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    fittings = Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True)
+    for button, press, stays in ((SimulatedButton, "button", True), (Lost, "still", False)):
+        page, clock = Glance(), SystemClock()
+        box = Box(fittings, clock, Controls((button(clock),)))
+        box.referee(opening(Match.begin(catalogue.game("star", players=2))), NoKeeper(), "en", hub=page)
+        assert page.sitting is not None
+        assert (page.sitting.loop.state.press, page.sitting.loop.stay) == (press, stays)
+
+
+def test_a_game_that_is_over_waits_for_no_button_that_was_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    clock, steps = SystemClock(), []
+
+    class Evening(Hub):
+        """Who looks on while somebody resigns, and later the pins go away."""
+
+        def look(self, loop: Loop) -> None:
+            super().look(loop)
+            steps.append(loop.stay)
+            if len(steps) == 1:
+                loop.put(Resign(clock.now(), loop.state.to_move))
+            button.here = len(steps) < 5
+
+    button = Lost(clock)
+    button.here = True
+    fittings = Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True)
+    box = Box(fittings, clock, Controls((button,)))
+    game = catalogue.game("star", players=2)
+    assert box.referee(opening(Match.begin(game)), NoKeeper(), "en", hub=Evening()) == "over"
+    assert steps[1:5] == [True] * 4, "as long as it could be asked for the next one"
 
 
 def test_a_service_whose_disk_is_full_when_it_starts_says_so_and_begins_once_there_is_room(
