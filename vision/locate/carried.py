@@ -38,7 +38,8 @@ def carried(before: Picture, calibration: Calibration, board: Board, after: Pict
     if way is None or agree.sum() < settings.CARRIED_LEAST:
         return None
     homography = way @ calibration.homography
-    return Calibration(board.name, homography / homography[2, 2], calibration.size, calibration.k1, confidence=0.5)
+    homography /= homography[2, 2]
+    return Calibration(board.name, homography, calibration.size, calibration.k1, settings.CARRIED_SURE)
 
 
 def _thin(picture: Picture, scale: float) -> Picture:

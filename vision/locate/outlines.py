@@ -78,10 +78,11 @@ def regions(picture: Picture, area: tuple[float, float]) -> Iterator[NDArray[np.
     """Outlines of connected regions that take a share of the picture within ``area`` and do not touch its rim."""
     height, width = picture.shape[:2]
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
-    ball = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+    ball = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (settings.OUTLINE_GAPS,) * 2)
     least, most = (share * height * width for share in area)
     for channel in cv2.split(lab):
-        levels = np.unique(np.quantile(channel, np.linspace(0.03, 0.97, settings.OUTLINE_LEVELS)).astype(int))
+        shares = np.linspace(*settings.OUTLINE_BETWEEN, settings.OUTLINE_LEVELS)
+        levels = np.unique(np.quantile(channel, shares).astype(int))
         for mask in cut(np.asarray(channel), levels.tolist(), np.asarray(ball, np.uint8)):
             for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
                 if off_the_rim(cv2.boundingRect(contour), picture) and least < cv2.contourArea(contour) < most:

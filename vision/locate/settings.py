@@ -58,11 +58,19 @@ CARRIED_WITHIN: Final = 3.0
 CARRIED_LEAST: Final = 25
 """So many pairs must agree: chance agrees on about ten."""
 
+CARRIED_SURE: Final = 0.5
+"""How sure a place found so is: as one whose holes or lines will just do."""
+
 # Outlines of boards: squares and stars.
 
 OUTLINE_SIDE: Final = 560
 OUTLINE_LEVELS: Final = 12
 """Pixels of the longer side of the picture in which outlines are sought, and levels at which each channel is cut."""
+
+OUTLINE_BETWEEN: Final = (0.03, 0.97)
+OUTLINE_GAPS: Final = 5
+"""Quantiles of a channel between which these levels lie; and pixels across a disc: gaps and specks into which it does
+not fit are gone."""
 
 OUTLINE_AREA: Final = (0.008, 0.7)
 """Share of the picture that a board takes."""

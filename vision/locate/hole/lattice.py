@@ -85,7 +85,7 @@ def candidates(roundness: Map, scale: float) -> Candidates:
     Cloth, gravel or a carpet of dots has thousands of them. So the roundest of every region are kept as well, lest a
     small board drown in a large table.
     """
-    around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
+    around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (settings.PEAK_WIDTH,) * 2)
     peaks = (roundness >= cv2.dilate(roundness, around)) & (roundness > settings.PEAK)
     peaks[[0, -1], :] = False
     peaks[:, [0, -1]] = False
@@ -219,8 +219,7 @@ def grow(found: Candidates, seed: Seed, gap: int, least: int) -> Patch | None:
             continue
         held[:] = 0
         held[nodes[:, 1] + REACH, nodes[:, 0] + REACH] = 1
-        if len(nodes) >= 12:
-            # Fewer points do not tell perspective from noise.
+        if len(nodes) >= settings.PERSPECTIVE:
             matrix = homography(nodes.astype(np.float64), xy)
         else:
             plane, *_ = np.linalg.lstsq(np.column_stack([nodes, np.ones(len(nodes))]), xy, rcond=None)

@@ -23,8 +23,8 @@ Floats = NDArray[np.float64]
 SPAN = 7.0
 """Board units: positions are divided by it so that all parameters are of one size."""
 
-ROUNDS = 20
-"""Of expectation and maximisation; the scatter is held at its widest in the first four."""
+ROUNDS, HELD = 20, 4
+"""Of expectation and maximisation; in so many of them, the first, the scatter is held at its widest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,8 +53,8 @@ def surface(found: Spots, board: Board, calibration: Calibration) -> Surface:
     places = units(board)[found.index]
     rows = _rows(places, calibration)
     equations = _equations(rows, found, found.at - places, calibration.k1)
-    starts = [np.full(len(places), share) for share in (0.05, 0.4)]
-    starts += [np.where(found.size >= size, 0.9, 0.1) for size in range(1, len(settings.RIMS))]
+    starts = [np.full(len(places), share) for share in settings.START_SHARES]
+    starts += [np.where(found.size >= size, *settings.START_SIZED) for size in range(1, len(settings.RIMS))]
     fits = _fits(equations, starts)
     # Where "pieces" lie below the board the roles are swapped, or these are shadows and feet, and nothing is lifted.
     sunken = [one.share[0] for one in fits if one.parameters[9] < 0]
@@ -130,8 +130,8 @@ def _fits(equations: _Equations, starts: Sequence[Floats]) -> list[_Mixture]:
     tries, rims = len(pieces), len(settings.RIMS)
     spread = np.tile([settings.HOLE_SPREAD[1], settings.PIECE_SPREAD[1]], (tries, 1))
     shares = _Shares(
-        share=0.9 * np.stack([1 - pieces, pieces], 1),
-        mix=np.tile([0.6, 0.35, 0.05], (tries, 1)),
+        share=settings.START_KNOWN * np.stack([1 - pieces, pieces], 1),
+        mix=np.tile(settings.START_MIX, (tries, 1)),
         sizes=np.full((tries, 2, rims), 1 / rims),
         total=np.ones(pieces.shape),
     )
@@ -139,7 +139,7 @@ def _fits(equations: _Equations, starts: Sequence[Floats]) -> list[_Mixture]:
     for number in range(ROUNDS):
         parameters = _solved(equations, shares.share, spread)
         miss = _missed(equations, parameters)
-        if number > 3:
+        if number >= HELD:
             spread = _scatter(shares.share, miss)
         shares = _shared(equations, shares, miss, spread)
     likelihood = _likelihood(equations, shares, parameters)
@@ -160,7 +160,7 @@ def _equations(rows: Floats, found: Spots, off: Points, k1: float) -> _Equations
     scale, scale_spread = settings.SCALE_PRIOR
     prior = np.array([1e-3] * 8 + [1 / LENS_PRIOR] + [1 / (SPAN * scale_spread)] + [1 / settings.SHIFT_PRIOR] * 2)
     aim = np.array([0.0] * 8 + [-k1, SPAN * scale, 0, 0])
-    say = np.clip(found.strength / np.median(found.strength), 0.3, 1.5)
+    say = np.clip(found.strength / np.median(found.strength), *settings.SAY)
     return _Equations(off, say, np.eye(len(settings.RIMS))[found.size], moves, squares, sides, prior, aim)
 
 
@@ -196,7 +196,7 @@ def _shared(equations: _Equations, before: _Shares, miss: Floats, spread: Floats
     total = chance.sum(1) + before.mix[:, 2:] * stray
     share = chance / total[:, None]
     held = share.mean(2)
-    mix = np.column_stack([held, np.maximum(1 - held.sum(1), 0.02)]) + 0.02
+    mix = np.column_stack([held, np.maximum(1 - held.sum(1), settings.LEAST_MIX)]) + settings.LEAST_MIX
     sizes = share @ equations.rims + 2
     return _Shares(share, mix / mix.sum(1, keepdims=True), sizes / sizes.sum(2, keepdims=True), total)
 

@@ -104,8 +104,8 @@ def _parts(picture: Picture) -> Iterator[tuple[Mask, tuple[int, int]]]:
 
 def _masks(picture: Picture) -> Iterator[Mask]:
     """The picture cut by its levels, and where its colours change."""
-    ball = np.ones((5, 5), np.uint8)
-    smooth = cv2.cvtColor(cv2.medianBlur(picture, 5), cv2.COLOR_BGR2LAB)
+    ball = np.ones((settings.POINT_GAPS, settings.POINT_GAPS), np.uint8)
+    smooth = cv2.cvtColor(cv2.medianBlur(picture, settings.POINT_MEDIAN), cv2.COLOR_BGR2LAB)
     for channel in cv2.split(smooth):
         low, high = np.quantile(channel, settings.POINT_LEVELS)
         yield from cut(np.asarray(channel), np.linspace(low, high, settings.POINT_CUTS + 2)[1:-1], ball)

@@ -95,7 +95,8 @@ def _points(board: Board) -> NDArray[np.bool_]:
 @cache
 def _ends(board: Board) -> NDArray[np.bool_]:
     """The tip of each point and its neighbours: corners × places. A smaller star has nothing there."""
-    return np.asarray(np.hypot(*np.moveaxis(corner_units(board)[:, None] - units(board), -1, 0)) < 1.5)
+    away = np.hypot(*np.moveaxis(corner_units(board)[:, None] - units(board), -1, 0))
+    return np.asarray(away < settings.POINT_END)
 
 
 def rank(places: Values, around: Values) -> float:
@@ -189,7 +190,7 @@ def _rivals() -> Values:
     whole = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
     shifts = np.concatenate([whole, whole + 1 / 3, whole - 1 / 3])
     distance = np.hypot(*(shifts @ BASIS.T).T)
-    return np.asarray(shifts[(distance > 0) & (distance < 3.1)])
+    return np.asarray(shifts[(distance > 0) & (distance < settings.RIVAL_REACH)])
 
 
 def prove(view: Rectified, board: Board) -> Proof:

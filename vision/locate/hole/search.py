@@ -176,7 +176,7 @@ def starts_on(
     size = (picture.shape[1], picture.shape[0])
     least = settings.GATHERED if gathered else settings.ROUGH
     for patch in lattices:
-        low, high = patch.nodes.min(0) - 6, patch.nodes.max(0) + 7
+        low, high = patch.nodes.min(0) - settings.PATCH_AROUND, patch.nodes.max(0) + settings.PATCH_AROUND + 1
         j, i = np.mgrid[low[1] : high[1], low[0] : high[0]]
         lattice = np.stack([i, j], -1)
         at = (project(patch.homography, lattice.reshape(-1, 2).astype(np.float64)) + 0.5) * level.scale - 0.5
@@ -189,7 +189,7 @@ def starts_on(
         else:
             x, y = np.rint(at[shown.ravel()]).astype(int).T
             values[shown] = level.near[y, x]
-        for rough, seen, node in (gatherings if gathered else placements)(values, board)[:2]:
+        for rough, seen, node in (gatherings if gathered else placements)(values, board)[: settings.PATCH_STARTS]:
             if rough >= least:
                 starts.append(Start(_placed(patch, lattice[node], board, size), rough, seen))
     return sorted(each_once(starts, board), key=lambda start: -start.rough)

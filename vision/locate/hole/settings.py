@@ -28,6 +28,9 @@ WINDOW: Final = 2.0
 FLOOR: Final = 2.0
 """Squared Lab units: a patch with less variance is plain. Two units is what sensor noise and JPEG leave."""
 
+PEAK_WIDTH: Final = 7
+"""Pixels at every level: a candidate is the roundest in a disc so wide; the closest holes are six pixels apart."""
+
 PEAK: Final = 0.22
 """Least roundness of a candidate. Wood, cloth and noise reach 0.1 to 0.2, holes and pieces 0.5 to 0.9."""
 
@@ -55,11 +58,19 @@ picture; 1.73 makes a square grid of it."""
 NEAR: Final = 0.28
 """Pitches: how far a candidate may lie from where the lattice expects it (pieces stand up to 0.4 aside)."""
 
+PERSPECTIVE: Final = 12
+"""Lattice nodes from which on perspective is fitted: fewer do not tell it from noise."""
+
 MOST_NODES: Final = 500
 """Lattice nodes: twice the largest board; a carpet of holes that goes on beyond is none."""
 
 LEAST_PATCH: Final = 30
 """Lattice nodes: a quarter of the usual board; smaller patches carry no star."""
+
+PATCH_AROUND: Final = 6
+PATCH_STARTS: Final = 2
+"""Lattice nodes around a patch on which the board's middle may lie as well, for a patch may be a part of it; and how
+many placements of each patch, the likeliest first, go on."""
 
 ROUGH: Final = 0.3
 """Least proof on the unrefined lattice that is worth a closer look: true stars had 0.4 to 0.9."""
@@ -155,6 +166,13 @@ POINT_SHOWN: Final = 0.3
 """How many of the six points must show something round on this share of their places, and at the tip or
 beside it: a hand hides one or two. A triangle or a hexagon of holes is no star. Where fewer do, but no less than the
 fewest, the placement stays doubtful: the pieces of two or three players may be all that shows of the points."""
+
+POINT_END: Final = 1.5
+"""Pitches from the tip of a point up to which its end reaches: its neighbours lie 1 away, the next √3."""
+
+RIVAL_REACH: Final = 3.1
+"""Pitches: how far off placements are rivals. Three places along a row is 3; of the triangles between places, the last
+within lie 3.06 away and the next 3.2."""
 
 ACCEPT: Final = 1.0
 """Least strength (proof and twice its lead) of a star. Measured on 166 drawn boards and 246 searches where there was
@@ -279,10 +297,13 @@ STARS: Final = 4
 POINT_AREA: Final = (0.0008, 0.06)
 POINT_CUTS: Final = 20
 POINT_LEVELS: Final = (0.003, 0.997)
+POINT_MEDIAN: Final = 5
+POINT_GAPS: Final = 5
 POINT_SMOOTHED: Final = (3, 7)
 POINT_STEPS: Final = (3, 5, 8, 12)
 """Share of the picture that a painted point takes; at how many levels the picture is cut, between which of its
-quantiles; over how many pixels it is smoothed where its colours change, and by how much they do at most within one."""
+quantiles; over how many pixels it is smoothed before that, and how large the gaps and specks are that are gone after;
+over how many it is smoothed where its colours change, and by how much they do at most within one."""
 
 POINT_HULL: Final = 0.72
 POINT_FILLED: Final = 0.55
@@ -356,6 +377,21 @@ RIM_LEAST: Final = 0.3
 STEEP_NOISE: Final = 3.0
 STEEP: Final = (0.5, 4.0)
 """Squared gradients, Lab units a pixel: below this many times the picture's median they fade into noise; bounds."""
+
+SAY: Final = (0.3, 1.5)
+"""Bounds of what one spot may say about the board's surface, by how plain its rim is beside the usual one's: none is
+left out, and none says more than five times as much as another."""
+
+START_SHARES: Final = (0.05, 0.4)
+START_SIZED: Final = (0.9, 0.1)
+START_KNOWN: Final = 0.9
+START_MIX: Final = (0.6, 0.35, 0.05)
+"""Where the mixture of holes and pieces begins, for it finds what is near only: every spot a piece with either of these
+probabilities; or, for every size of rims, what is as large with the first and what is smaller with the second; so sure
+it is of either rather than a stray, and so many are holes, pieces and strays."""
+
+LEAST_MIX: Final = 0.02
+"""What is added to every share of these three, and the least share of strays before: none ever dies out."""
 
 SMALLER: Final = 0.03
 """Pitches: pieces whose rims are smaller than the holes' by this much count one standard deviation. A piece covers

@@ -24,6 +24,15 @@ Values = Map | NDArray[np.float64]
 WIDTHS = (1.0, 0.72, 0.5, 0.34)
 """Standard deviations of the concentric Gaussians in windows; the first is the window itself."""
 
+CIRCLE = 0.8
+"""Pixels: standard deviation of how thick a circle is along which outlines are looked for."""
+
+SMOOTHED = 0.8
+"""Pixels: standard deviation of the blur that takes the noise of single pixels away before gradients are taken."""
+
+STEEPEST = 95
+"""Percentile of all gradients that counts as the steepest: a few extreme ones decide nothing."""
+
 LIGHTNESS = np.float32(100 / 255)
 """OpenCV stretches L of 8-bit Lab to 255."""
 
@@ -71,7 +80,7 @@ def _circle(radius: float) -> tuple[Map, Map]:
     """The two kernels of a thin circle: gradients across it count +1, along it -1 (double-angle form)."""
     reach = int(np.ceil(radius + 2))
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float64)
-    weight = np.exp(-0.5 * np.square((np.hypot(x, y) - radius) / 0.8))
+    weight = np.exp(-0.5 * np.square((np.hypot(x, y) - radius) / CIRCLE))
     weight[reach, reach] = 0
     weight /= weight.sum()
     turn = 2 * np.arctan2(y, x)
@@ -136,7 +145,7 @@ def outlines(planes: Sequence[Map], radii: tuple[float, ...], noise: tuple[float
     """
     along, across, steep = np.zeros((3, *planes[0].shape), np.float32)
     for plane in planes:
-        smooth = cv2.GaussianBlur(plane, (0, 0), 0.8)
+        smooth = cv2.GaussianBlur(plane, (0, 0), SMOOTHED)
         dx = cv2.Scharr(smooth, cv2.CV_32F, 1, 0, scale=1 / 32)
         dy = cv2.Scharr(smooth, cv2.CV_32F, 0, 1, scale=1 / 32)
         along += dx * dx - dy * dy
@@ -144,7 +153,7 @@ def outlines(planes: Sequence[Map], radii: tuple[float, ...], noise: tuple[float
         steep += dx * dx + dy * dy
     # Half of a view is plain ground: what gradients it has are noise and grain.
     level = float(np.clip(settings.STEEP_NOISE * np.median(steep), *noise))
-    steep += max(level, faint**2 * float(np.percentile(steep, 95))) if faint else level
+    steep += max(level, faint**2 * float(np.percentile(steep, STEEPEST))) if faint else level
     along /= steep
     across /= steep
     return _around(along, across, radii)

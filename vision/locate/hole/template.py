@@ -157,7 +157,7 @@ def _evenly(template: Floats) -> Floats:
     There the template turned by half a turn is most like itself; between samples a parabola tells.
     """
     squared = np.square(template).sum(2)
-    largest = float(np.percentile(squared, 95))
+    largest = float(np.percentile(squared, settings.STRONGEST))
     shown = squared / (squared + max(settings.FAINT**2, settings.PART**2 * largest))
     reach = round(settings.OFF * settings.CELL)
     steps = [(y, x) for y in range(-reach, reach + 1) for x in range(-reach, reach + 1) if np.hypot(y, x) <= reach]

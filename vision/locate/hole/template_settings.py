@@ -43,8 +43,9 @@ AGREE: Final = 0.08
 
 FAINT: Final = 2.5
 PART: Final = 0.15
-"""What counts as different from the ground: Lab units, or this part of the strongest difference. Small enough that the
-bright side of a hollow counts as the dark one does."""
+STRONGEST: Final = 95
+"""What counts as different from the ground: Lab units, or this part of the strongest difference, which so many of a
+hundred samples do not exceed. Small enough that the bright side of a hollow counts as the dark one does."""
 
 FLOOR: Final = 0.01
 """Variance of what is shown (0 to 1) below which there is nothing to compare."""

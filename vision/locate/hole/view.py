@@ -15,6 +15,9 @@ from vision.pictures import Picture
 KNOTS = 33
 """Points a side at which the lens is reckoned exactly; between them it bends far less than a pixel."""
 
+SHARPER = 1.25
+"""Pixels of the picture to one of the view that are left of a finer one, so that sampling passes none of them over."""
+
 
 @dataclass(frozen=True, eq=False)
 class Rectified:
@@ -51,7 +54,7 @@ def straighten(picture: Picture, board: Board, calibration: Calibration, cell: i
     low = np.clip(np.floor(at.min(0)) - 2, 0, (width - 1, height - 1)).astype(int)
     high = np.clip(np.ceil(at.max(0)) + 3, low + 1, (width, height)).astype(int)
     part = picture[low[1] : high[1], low[0] : high[0]]
-    shrink = min(1.0, 1.25 * cell / calibration.pitch)
+    shrink = min(1.0, SHARPER * cell / calibration.pitch)
     if shrink < 1:
         size = np.maximum(np.rint((high - low) * shrink).astype(int), 1)
         part = cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA).astype(np.uint8)

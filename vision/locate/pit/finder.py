@@ -89,10 +89,10 @@ def _starts(picture: Picture, board: Board) -> Iterator[Calibration]:
     height, width = picture.shape[:2]
     seen: list[tuple[float, float, Calibration]] = []
     for field in settings.FIELDS:
-        scale = ACROSS / (field * float(np.hypot(width, height)) / 1600)
+        scale = ACROSS / (field * float(np.hypot(width, height)) / settings.DIAGONAL)
         if max(width, height) * scale > settings.LARGEST:
             scale = settings.LARGEST / max(width, height)
-        size = [max(round(side * scale / CELL), 8) * CELL for side in (width, height)]
+        size = [max(round(side * scale / CELL), settings.LEAST_ACROSS) * CELL for side in (width, height)]
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
         told = tell(np.asarray(small, np.uint8))
         for least in settings.ON_BOARD:
@@ -226,8 +226,9 @@ def _beside(slips: Floats, steps: Floats) -> Points:
 
 def _slips(line: Floats, reach: float) -> tuple[Floats, Floats]:
     """How far across each side of a field its line lies, up to ``reach``, and how surely: 0 where none is seen."""
-    slips = np.linspace(-reach, reach, 2 * round(reach * 40) + 1)
-    shown = np.nan_to_num(np.median(_at(line, _beside(slips, np.linspace(-0.38, 0.38, 9))), axis=2))
+    slips = np.linspace(-reach, reach, 2 * round(reach * settings.SLIP_STEPS) + 1)
+    steps = np.linspace(-settings.SIDE, settings.SIDE, settings.SIDE_STEPS)
+    shown = np.nan_to_num(np.median(_at(line, _beside(slips, steps)), axis=2))
     strong = shown.max(1)
     peak = np.maximum(shown - settings.PEAK * strong[:, None], 0)
     slip = (peak * slips).sum(1) / np.maximum(peak.sum(1), 1e-9)
@@ -272,15 +273,19 @@ def _proven(picture: Picture, calibration: Calibration) -> _Find:
 def _worth(told: Told, shift: int) -> float:
     """How well a placement moved along the board by ``shift`` fields is borne out, 1 at best."""
     line, board = (np.where(told.cover > 0.5, np.nan, layer) for layer in (told.line, told.board))
-    points = _beside(np.array([-0.05, 0.0, 0.05]), np.linspace(-0.35, 0.35, 7))
+    steps = np.linspace(-settings.PROVEN_SIDE, settings.PROVEN_SIDE, settings.PROVEN_STEPS)
+    points = _beside(np.array(settings.PROVEN_ASIDE), steps)
     on = np.nanmax(np.nan_to_num(_at(line, points + np.array([shift, 0])), nan=-1), axis=1)
     on = np.where(on < 0, np.nan, on)
     spots = np.stack(np.meshgrid(np.arange(-2, 3), (-0.5, 0.5)), -1).reshape(-1, 2)
-    within = spots[:, None] + np.array(list(product((-0.25, 0, 0.25), repeat=2)))
+    within = spots[:, None] + np.array(list(product(settings.WITHIN, repeat=2)))
     off = _at(line, within + np.array([shift, 0]))
-    ends = np.array([(x * side, y) for side in (-1, 1) for x in (2.7, 2.95, 3.2) for y in (-0.4, 0.0, 0.4)])
-    beyond = np.array([(x, y * side) for side in (-1, 1) for x in np.linspace(-2.5, 2.5, 11) for y in (1.22, 1.3)]
-                      + [(x * side, y) for side in (-1, 1) for x in (3.3, 3.6) for y in (-1.1, 1.1)])  # fmt: skip
+    ends = np.array([(x * side, y) for side in (-1, 1) for x in settings.END_OUT for y in settings.END_ASIDE])
+    along = np.linspace(-settings.BESIDE_ALONG, settings.BESIDE_ALONG, settings.BESIDE_STEPS)
+    beyond = np.array(
+        [(x, y * side) for side in (-1, 1) for x in along for y in settings.BESIDE_ASIDE]
+        + [(x * side, y) for side in (-1, 1) for x in settings.BESIDE_ENDS for y in settings.BESIDE_CORNERS]
+    )
     inside = _at(board, np.concatenate([spots, ends])[:, None] + np.array([shift, 0]))
     outside = _at(board, beyond[:, None] + np.array([shift, 0]))
     end_lines = _at(line, ends[:, None] + np.array([shift, 0]))

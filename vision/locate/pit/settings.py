@@ -5,8 +5,14 @@ FIELDS = (52.0, 84.0, 136.0, 220.0)
 third of the picture to one cut off at its ends. The network knows fields two thirds as large, or half as large
 again."""
 
+DIAGONAL = 1600
+"""Pixels of the diagonal of that picture."""
+
 LARGEST = 1100
 """Pixels of the longer side of a picture that is looked at: beyond that a field is larger than any board's."""
+
+LEAST_ACROSS = 8
+"""Cells of the network at least along either side of what is looked at: a picture too narrow for them is widened."""
 
 ON_BOARD = (0.5, 0.8, 0.95)
 """A cell is on the board if the network says so with this probability. An arm passes for part of it at the lowest, a
@@ -36,6 +42,14 @@ STARTS = 9
 REACH = (0.42, 0.3, 0.2, 0.15, 0.12)
 """How far off a line is looked for, round by round."""
 
+SIDE, SIDE_STEPS = 0.38, 9
+"""How far either way from the middle of a field's side, and at how many points, its line is looked for when a placement
+is fitted: the sides end at 0.5, where lines cross."""
+
+SLIP_STEPS = 40
+"""Points a field, across a side, at which its line is looked for: one for each pixel of a level picture, four for each
+cell of the network."""
+
 PEAK = 0.6
 """A line is the part of a profile above this share of its height."""
 
@@ -47,6 +61,24 @@ LEAST_LINE = 0.25
 
 SHIFTS = (-1, 0, 1)
 """Fields along the board by which a placement may be wrong: a field looks like its neighbour."""
+
+PROVEN_SIDE, PROVEN_STEPS, PROVEN_ASIDE = 0.35, 7, (-0.05, 0.0, 0.05)
+"""How far from the middle of a side, and at how many points, its line is looked for in the proof; and how far off the
+side it counts, the plainest of these: half a cell of the network."""
+
+WITHIN = (-0.25, 0.0, 0.25)
+"""Where within a field, either way from its middle, no line should be: up to halfway to its sides."""
+
+END_OUT, END_ASIDE = (2.7, 2.95, 3.2), (-0.4, 0.0, 0.4)
+"""Where half-rounds should be board, and without a line: along the board from its middle, and aside. They begin at 2.5,
+and even those that are only 0.8 deep, the least that is drawn, hold all these points."""
+
+BESIDE_ALONG, BESIDE_STEPS, BESIDE_ASIDE = 2.5, 11, (1.22, 1.3)
+"""Where no board should be beside the long sides, which lie at 1: so far either way along them, at so many points, and
+so far aside; what is looked at ends at 1.4."""
+
+BESIDE_ENDS, BESIDE_CORNERS = (3.3, 3.6), (-1.1, 1.1)
+"""The same beside the half-rounds, which reach no farther aside than 1: along the board, and aside."""
 
 WORTHS = (0.35, 0.15, 0.15, 0.2, 0.15)
 """How much of a placement's worth is that lines are seen where they should be, none within fields and none within

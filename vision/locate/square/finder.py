@@ -289,7 +289,7 @@ def _fitted(picture: Picture, board: Board, start: Calibration) -> Calibration:
             row, column = ((y, x), (x, y))[kind]
             strip = seen.across[kind][(row + 1) * cell + 2 : (row + 2) * cell - 1, (column + 1) * cell + span]
             profile = np.median(strip, axis=0)
-            profile = np.maximum(profile - profile.min() - 0.3 * np.ptp(profile), 0)
+            profile = np.maximum(profile - profile.min() - settings.LINE_FOOT * np.ptp(profile), 0)
             if profile.sum() <= 0:
                 continue
             slip = float(profile @ span / profile.sum()) / cell
@@ -299,7 +299,7 @@ def _fitted(picture: Picture, board: Board, start: Calibration) -> Calibration:
                 weight[(*node, kind)] += value
         both = weight.min(2)
         rows, columns = np.nonzero(both > 0)
-        if len(rows) < 12:
+        if len(rows) < settings.LEAST_NODES:
             break
         slips = off[rows, columns] / weight[rows, columns]
         exact = np.column_stack([columns, rows]) + _corner(board)

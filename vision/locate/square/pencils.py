@@ -57,7 +57,7 @@ def segments(grey: NDArray[np.uint8]) -> Segments:
 def vanishing_points(found: Segments) -> list[Floats]:
     """Homogeneous points to which many segments point, the best first."""
     count = len(found.length)
-    if count < 8:
+    if count < settings.LEAST_SEGMENTS:
         return []
     chance = np.random.default_rng(count)
     chosen = chance.choice(count, (settings.PAIRS, 2), p=found.length / found.length.sum())
@@ -78,7 +78,7 @@ def vanishing_points(found: Segments) -> list[Floats]:
         number = int((aimed @ left).argmax())
         best.append(_bettered(points[number], found, aimed[number] * left))
         left = left * (aimed[number] <= 0)
-        if left.sum() < 0.02 * found.length.sum():
+        if left.sum() < settings.LEFT_OVER * found.length.sum():
             break
     return best
 
@@ -133,7 +133,8 @@ def _periods(at: Floats, weight: Floats) -> list[tuple[float, float, float]]:
     """Periods with which lines ``at`` these offsets repeat: each with the offset of one line, and how clearly."""
     if weight.sum() <= 0:
         return []
-    tried = np.geomspace(2 * settings.SMALLEST_SQUARE, 2 * settings.LARGEST_SQUARE, 240)
+    shortest, longest = 2 * settings.SMALLEST_SQUARE, 2 * settings.LARGEST_SQUARE
+    tried = np.geomspace(shortest, longest, settings.PERIOD_STEPS)
     waves = np.exp(2j * np.pi * at[:, None] / tried) * weight[:, None]
     sums = waves.sum(0) / weight.sum()
     clear = np.abs(sums)

@@ -9,6 +9,9 @@ LEAST_LENGTH = 0.012
 MOST_SEGMENTS = 800
 """The longest segments are kept: a weave has thousands of short ones."""
 
+LEAST_SEGMENTS = 8
+"""With fewer segments no vanishing point is looked for."""
+
 PAIRS = 1000
 """Pairs of segments whose meeting point is tried as a vanishing point."""
 
@@ -21,11 +24,17 @@ NEAREST = 1.0
 DIRECTIONS = 7
 """Vanishing points kept: two of the board, two of its table, some of other things."""
 
+LEFT_OVER = 0.02
+"""Share of the length of all segments: where less than this points nowhere yet, no more vanishing points are kept."""
+
 CROSSING = 0.85
 """Least angle (radians) at which two directions of a board meet in the picture."""
 
 SMALLEST_SQUARE, LARGEST_SQUARE = 0.012, 0.14
 """A square's side in diagonals of the picture, for boards that nearly fill it and boards a fifth as wide."""
+
+PERIOD_STEPS = 240
+"""Periods that are tried in each direction, from the smallest square to the largest: each 1 % longer than the last."""
 
 PERIODS = 7
 """Periods kept in each direction."""
@@ -68,6 +77,12 @@ FINE_SLIP = 0.085
 
 FIT_REACH = (0.22, 0.14, 0.1)
 """How far lines are looked for in each round of the fit."""
+
+LINE_FOOT = 0.3
+"""Share of the height of a profile across a line that is its foot, and does not tell where the line lies."""
+
+LEAST_NODES = 12
+"""Corners of squares at least, with lines seen both ways, for a placement to be fitted anew."""
 
 ROUGH, PROMISING = 0.15, 0.5
 """How well a board must show on a lattice not fitted yet, to be looked at closely, and to be looked at at once."""
