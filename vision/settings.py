@@ -65,6 +65,9 @@ STILL_HALF = 2.46
 NOISE_MOST = 6.0
 """Noise of a smoothed sample from frame to frame (mean change) beyond which no camera goes: more is movement."""
 
+CLOSED = 5
+"""Samples: changes are parted by no gap that is narrower than this, a third of a pitch."""
+
 BIG_AREA = 2.5
 """Area (square pitches) of one changed region that is larger than pieces side by side: a hand, an arm, a cup."""
 

@@ -293,7 +293,8 @@ class Steady:
 
         RELIT: so much and so scattered that it is other shadows and gleams, though there may be a hand among them.
         """
-        closed: Grey = cv2.morphologyEx(different, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
+        gap = np.ones((settings.CLOSED, settings.CLOSED), np.uint8)
+        closed: Grey = cv2.morphologyEx(different, cv2.MORPH_CLOSE, gap).astype(np.uint8)
         if self._scattered(closed):
             return Motion.RELIT
         count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)

@@ -58,5 +58,6 @@ def colour_words(paints: Sequence[NDArray[np.float64]]) -> list[str]:
 
 def piece_colours(picture: Picture, calibration: Calibration, board: Board) -> NDArray[np.uint8]:
     """The colour seen where a piece's middle would be over each place: n × 3, red, green, blue."""
-    patches = sample_patches(picture, calibration, board, 8, height=settings.HEAD_HEIGHT, span=0.3)
+    height, span = settings.HEAD_HEIGHT, settings.HEAD_SPAN
+    patches = sample_patches(picture, calibration, board, settings.HEAD_SAMPLES, height=height, span=span)
     return np.asarray(np.median(patches.reshape(len(patches), -1, 3), 1)[:, ::-1], np.uint8)

@@ -41,7 +41,7 @@ def viewpoint(calibration: Calibration) -> Viewpoint:
     unit = float(np.hypot(*centre))
     straight = np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, unit]]) / unit @ calibration.homography
     a, b, t = straight.T
-    focal = np.geomspace(0.5, 8.0, 161)[:, None]
+    focal = np.geomspace(*settings.FOCALS, settings.FOCAL_STEPS)[:, None]
     a_seen = np.column_stack([a[:2] / focal, np.full(len(focal), a[2])])
     b_seen = np.column_stack([b[:2] / focal, np.full(len(focal), b[2])])
     length = (a_seen**2).sum(1) + (b_seen**2).sum(1)

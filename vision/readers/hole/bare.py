@@ -68,13 +68,13 @@ def guess_bare(
         return Bare(np.arange(len(apart)), mixed[0], mixed[1] @ core, hole, np.ones(2), *usual)
 
     strange = near * (alike < settings.STRANGE_PAINT)
-    tried = known & (strange.sum(1) > 1e-3)
+    tried = known & (strange.sum(1) > settings.STRANGE_TOLD)
     missed = ((guesses(strange).looks(paint)[:, tried] - source[tried]) ** 2).mean(2)
     chances = _chances(missed * hole)
-    kindred = guesses(near * (alike + 1e-3))
+    kindred = guesses(near * (alike + settings.STRANGERS_SAY))
     both = kindred.looks(paint)
     best = int(chances.argmax())
-    kin = ((near * alike).sum(1) / (near * (alike + 0.1)).sum(1))[:, None]
+    kin = ((near * alike).sum(1) / (near * (alike + settings.STRANGERS_COUNT)).sum(1))[:, None]
     sure = known & (kin[:, 0] > 0.5)
     in_kin = ((both[best, sure] - source[sure]) ** 2).mean((0, 1)) if sure.any() else np.zeros(len(inside))
     in_strange = missed[best].mean(0) if tried.any() else np.full(len(inside), settings.UNTRIED**2)

@@ -41,7 +41,7 @@ def _piece_cover(heads: Singles, window: Window) -> Singles:
     tell nothing, and where all are such a disc of usual size is assumed.
     """
     middle = np.median(heads[:, :, window.radius < settings.MIDDLE], axis=2)
-    around = np.median(heads[:, :, window.radius > 0.5], axis=2)
+    around = np.median(heads[:, :, window.radius > settings.HEAD_GROUND], axis=2)
     way = middle - around
     power = (way**2).sum(1)
     share = ((heads - around[:, :, None]) * way[:, :, None]).sum(1) / (power[:, None] + 1e-4)
@@ -49,16 +49,17 @@ def _piece_cover(heads: Singles, window: Window) -> Singles:
     usual = np.clip((settings.USUAL_RADIUS - window.radius) / settings.EDGE + 0.5, 0, 1)
     total = (np.clip(share, 0, 1) * weight[:, None]).sum(0) + settings.USUAL_COVER * usual
     profile = total / (weight.sum() + settings.USUAL_COVER)
-    return np.where(window.radius < settings.MIDDLE, 1, np.clip((profile - 0.1) / 0.8, 0, 1)).astype(np.float32)
+    cover = np.clip((profile - settings.COVER_FROM) / settings.COVER_SPAN, 0, 1)
+    return np.where(window.radius < settings.MIDDLE, 1, cover).astype(np.float32)
 
 
 def _head_contrast(heads: Singles, window: Window) -> float:
     """How well the windows are centred on pieces: colour like the middle's inside, unlike it around. n × 3 × m."""
     middle = np.median(heads[:, :, window.radius < settings.MIDDLE], axis=2)
     away = np.abs(heads - middle[:, :, None]).sum(1)
-    inside = away[:, window.radius < 0.27].mean(1)
-    around = away[:, window.radius > 0.45].mean(1)
-    return float(((around - inside) / (around + inside + 0.15)).mean())
+    inside = away[:, window.radius < settings.HEAD_WITHIN].mean(1)
+    around = away[:, window.radius > settings.HEAD_BEYOND].mean(1)
+    return float(((around - inside) / (around + inside + settings.HEAD_PLAIN)).mean())
 
 
 def shades(seen: Singles, known: Singles, now: NDArray[np.int64], tokens: int) -> Singles:

@@ -248,7 +248,7 @@ def _expected(
     through; ``last`` n: the number of the set last seen just there, 0 for none.
     """
     pieces = seen[1:][known[1:]][..., board.inside]
-    usual = pieces.var(0).mean(0) * 0.3 if len(pieces) else np.zeros(len(board.inside), np.float32)
+    usual = pieces.var(0).mean(0) * settings.HEAD_ALL if len(pieces) else np.zeros(len(board.inside), np.float32)
     means, variances = [board.empty], [board.variance]
     for looks, there in zip(seen[1:], known[1:], strict=True):
         mean, variance = _of_set(
@@ -274,7 +274,7 @@ def _of_set(
         return board.empty, board.variance
     share, core = board.share, board.share > settings.CORE
     # At its rim a piece lets the board through: of another board than at home, so the middle's colour stands in.
-    sure = np.clip((share - 0.5) / 0.3, 0, 1)
+    sure = np.clip((share - settings.RIM_FROM) / settings.RIM_SPAN, 0, 1)
     head = np.median(some, axis=0)
     middle = np.median(head[:, board.radius < settings.MIDDLE], axis=1, keepdims=True)
     spread = ((some - head) ** 2).mean((0, 1)) if len(some) > 2 else usual
@@ -288,7 +288,7 @@ def _of_set(
     variance = (
         share * (spread + settings.HEAD_SPREAD**2)
         + (1 - share) * (board.variance + settings.STRANGE_SPREAD**2)
-        + share * (1 - share) * gap * 0.5
+        + share * (1 - share) * gap * settings.RIM_ASTRAY
         + sure * (1 - sure) * unlike
     )
     return share * head + (1 - share) * board.empty, variance

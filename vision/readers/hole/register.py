@@ -40,26 +40,27 @@ def light(patches: Singles, reference: Singles, precision: Singles, places: NDAr
     unit = np.abs(places).max() or 1.0
     x, y = (places / unit).T
     basis = np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])
-    damping = np.diag([1e-6, *[1.0] * 2, *[3.0] * 3])
+    damping = np.diag(settings.LIGHT_DAMPING)
     squares, products, precision = reference**2, reference * patches, unclipped(patches, precision)
     for _ in range(settings.LIGHT_ROUNDS):
         trust = weights(patches, reference * gain[:, :, None], precision)[:, :, None]
         power = (squares @ trust)[..., 0]
         found = (products @ trust)[..., 0] / (power + 1e-9)
-        logs = np.log(np.clip(found, 0.02, 50))
-        strength = np.minimum(power / (np.median(power) + 1e-9), 2.0)
+        logs = np.log(np.clip(found, *settings.LIGHT_BOUNDS))
+        strength = np.minimum(power / (np.median(power) + 1e-9), settings.LIGHT_SAY)
         trusted = strength / (1 + ((logs - np.log(gain)) / settings.LIGHT_OUTLIER) ** 2)
         # The three channels at once.
         weighed = basis.T * trusted.T[:, None]
         right = weighed @ (logs - np.log(start)).T[..., None]
         fitted = basis @ np.linalg.solve(weighed @ basis + damping, right)
-        gain = (np.exp(np.clip(fitted[..., 0].T, -2.5, 2.5)) * start).astype(np.float32)
+        bent = np.clip(fitted[..., 0].T, -settings.LIGHT_MOST, settings.LIGHT_MOST)
+        gain = (np.exp(bent) * start).astype(np.float32)
     return gain
 
 
 def _overall(patches: Singles, reference: Singles) -> NDArray[np.float64]:
     """The light's gain for the whole board, a channel: the median over samples that are neither dark nor cut off."""
-    usable = (reference > 0.04) & (patches > 0.01) & (patches < settings.CLIPPED)
+    usable = (reference > settings.LIGHT_KNOWN) & (patches > settings.LIGHT_SEEN) & (patches < settings.CLIPPED)
     overall = np.ones(3)
     for channel in range(3):
         these = usable[:, channel]
@@ -75,7 +76,7 @@ def shift(
     trust = weights(patches, reference, unclipped(patches, precision))
     residual = patches - reference
     misfit = ((residual**2) @ trust[:, :, None]).mean((1, 2)) / trust.shape[1]
-    fit = 1 / (1 + (misfit / 0.5) ** 2)
+    fit = 1 / (1 + (misfit / settings.NUDGE_OUTLIER) ** 2)
     # Sums over a window's samples and colours, as products of matrices: ... × 3m.
     steep = (trust[:, None] * slopes).reshape(2, len(places), -1).transpose(1, 0, 2)
     normal = (steep @ slopes.reshape(2, len(places), -1).transpose(1, 2, 0)).transpose(1, 2, 0)
@@ -84,7 +85,8 @@ def shift(
     system = np.einsum("abn,ni,nj,n->aibj", normal, terms, terms, fit, optimize=True).reshape(6, 6)
     right = np.einsum("an,ni,n->ai", pull, terms, fit, optimize=True).reshape(6)
     scale = np.abs(places).max() ** 2
-    damping = np.diag([1.0, scale, scale] * 2) * (1e-3 * np.trace(system[::3, ::3]) + 1e-6)
+    still = settings.NUDGE_DAMPING * np.trace(system[::3, ::3]) + 1e-6
+    damping = np.diag([1.0, scale, scale] * 2) * still
     return np.asarray(np.linalg.solve(system + damping, right)).reshape(2, 3)
 
 

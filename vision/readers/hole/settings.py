@@ -41,6 +41,17 @@ CARRIED, CARRIED_MOST = 30.0, 4
 """How many times less likely what came to a hole is glass that looks otherwise there than a piece as guessed; and from
 so many places at most pieces may seem to have gone for that to be asked: more is another light."""
 
+HEAD_GROUND = 0.5
+"""Radius from which samples show the board around a piece: halfway to the next place."""
+
+COVER_FROM, COVER_SPAN = 0.1, 0.8
+"""So much a piece must seem to cover of a sample to cover any of it, and so much more to cover all."""
+
+HEAD_WITHIN, HEAD_BEYOND, HEAD_PLAIN = 0.27, 0.45, 0.15
+"""Radius within which colour should be the middle's, and beyond which it should not, where a window is centred on
+pieces of usual size (0.31); and what is added to how far it differs (three channels together), so that pieces of the
+board's own colour say little."""
+
 CORE = 0.9
 """Share of a sample that pieces cover from which it shows nothing else."""
 
@@ -125,6 +136,17 @@ And only where the board lies less than this (pitches) from where it was learnt:
 TELLING = 8.0
 """How many independent samples a piece's head is worth: neighbouring samples err together."""
 
+HEAD_ALL = 0.3
+"""Share of the variance among all pieces on the board, whatever their set, that is believed of the pieces of one set
+where no more than two of it were seen."""
+
+RIM_FROM, RIM_SPAN = 0.5, 0.3
+"""Share of a sample that pieces cover from which its own colour is believed at all, and how much more it takes to be
+believed alone: at its rim a piece lets through the board that it lay on, and the middle's colour stands in."""
+
+RIM_ASTRAY = 0.5
+"""A sample at a piece's rim may stray as if chance made it all piece or all hole: by this share of that variance."""
+
 HEAD_SPREAD = 0.03
 """Least standard deviation of a set's colour from one piece to the next."""
 
@@ -139,6 +161,14 @@ HUE_KINSHIP, LIGHT_KINSHIP = 0.16, 0.35
 
 STRANGE_PAINT = 0.01
 """Kinship below which two holes surely lie in different paints."""
+
+STRANGE_TOLD = 1e-3
+"""Holes in strange paint must say so much together for a guess by them to be tried at a hole: one beside it says 0.7,
+others less the farther they lie."""
+
+STRANGERS_SAY, STRANGERS_COUNT = 1e-3, 0.1
+"""What is added to every hole's kinship where an unseen one is guessed, so that strangers tell where there is no kin;
+and where it is asked how much of what is told comes from kin."""
 
 GAP = 0.13
 """Radius of the gap between three neighbouring holes that pieces leave open."""
@@ -313,6 +343,18 @@ SHADE_SMALL = 0.04
 LIGHT_ROUNDS = 3
 """Rounds of robust fitting of the light's change over the board."""
 
+LIGHT_DAMPING = (1e-6, 1.0, 1.0, 3.0, 3.0, 3.0)
+"""How many usual places speak for no change of the light beside the whole board's: one that is even, one that grows to
+a side (two terms), one that is bent (three)."""
+
+LIGHT_BOUNDS, LIGHT_MOST, LIGHT_SAY = (0.02, 50), 2.5, 2.0
+"""Between which shares of the light in which it was learnt a place is believed to lie; how far (natural logarithm) that
+may be from the whole board's; and how many times what usual places say of it one place may say."""
+
+LIGHT_KNOWN, LIGHT_SEEN = 0.04, 0.01
+"""Colours above which samples tell of the whole board's light: as learnt, twice the noise and more; and as seen now,
+where the light may have fallen to a quarter."""
+
 LIGHT_OUTLIER = 0.12
 """Residual (natural logarithm) of a place's brightness change beyond which it hardly counts in the fit."""
 
@@ -330,6 +372,13 @@ PARTLY = 0.5
 
 MOSTLY = 0.9
 """Share of a place's window that is cut off white from which nothing is told about it."""
+
+NUDGE_OUTLIER = 0.5
+"""Misfit (in expected variances, on the mean of its samples, odd ones discounted) of a place that half counts when a
+nudge is looked for: what came or went there, or lies over it, tells nothing of one."""
+
+NUDGE_DAMPING = 1e-3
+"""Share of what all samples say about a shift that speaks for none at all: where edges hardly tell, nothing moved."""
 
 NUDGE_ROUNDS = 6
 """At most so many registrations and new samplings of one picture."""

@@ -24,6 +24,14 @@ NARROWEST = 0.12
 """The least deviation of a bell, in stones."""
 FLOOR = 2e-4
 """Height of what is added to every number, whatever the bells say."""
+CAME = 0.4
+"""So many stones came to a place at least for it to tell how many usually came, which the network is told too."""
+ADDED_VARIANCE = 0.02
+"""Added to variances before their logarithms are taken: all that are much smaller are told to the network alike."""
+MOST_APART = 4
+"""Stones: numbers that differ by more than this are told to the network as if they differed by so much."""
+MOST_DEVIATIONS = 4
+"""No number is told to the network as more unusual than so many standard deviations of those it was taught with."""
 TOUCHED = 0.3
 """So many stones both came and went where people moved some of a heap."""
 UNDER_ANOTHER = 0.06
@@ -65,12 +73,12 @@ class Said(NamedTuple):
         amounts = np.stack([self.held, self.seen, self.came, self.went, self.since])
         variances = np.stack([self.variance, self.came_variance, self.went_variance])
         apart = np.stack([self.seen - self.since, self.came - self.went, self.went - self.held])
-        some = self.came[self.came > 0.4]
+        some = self.came[self.came > CAME]
         usual = np.full(self.held.shape, np.median(some) if len(some) else 0.0)
         uneven = np.stack([np.abs(way - np.rint(way)) for way in (self.seen, self.since, self.came)])
         return np.concatenate([
-            np.stack([self.ends, self.held == 0]), np.log1p(amounts.clip(min=0)), np.log(variances + 0.02),
-            apart.clip(-4, 4), uneven, np.log1p(usual)[None],
+            np.stack([self.ends, self.held == 0]), np.log1p(amounts.clip(min=0)), np.log(variances + ADDED_VARIANCE),
+            apart.clip(-MOST_APART, MOST_APART), uneven, np.log1p(usual)[None],
         ]).T  # fmt: skip
 
 
@@ -84,7 +92,7 @@ def _weights() -> dict[str, Floats]:
 def chances(said: Said) -> Floats:
     """How probable each number of stones from 0 on is: n × (`MOST` + 1)."""
     weights = _weights()
-    x = ((said.numbers() - weights["mean"]) / weights["deviation"]).clip(-4, 4)
+    x = ((said.numbers() - weights["mean"]) / weights["deviation"]).clip(-MOST_DEVIATIONS, MOST_DEVIATIONS)
     for layer in "01":
         x = np.maximum(x @ weights[f"weight{layer}"].T + weights[f"bias{layer}"], 0)
     told = (x @ weights["weight2"].T + weights["bias2"]).reshape(len(x), BELLS, -1)

@@ -182,7 +182,7 @@ def _hidden(calibration: Calibration, board: Board, cover: Floats, most: float) 
     """Which of n places are out of the picture, or covered by more than ``most`` on the mean; ``cover``: h × w."""
     owner = cell_owners(board)
     covered = sums(owner, cover) / sums(owner, np.ones(owner.shape))
-    return np.asarray(~in_picture(calibration, board, 0.3) | (covered > most))
+    return np.asarray(~in_picture(calibration, board, settings.IN_PICTURE) | (covered > most))
 
 
 def _hardly_sure(x: Floats) -> Floats:

@@ -7,6 +7,9 @@ FARTHEST, BESIDE = 3.85, 1.12
 """Stones of the half-rounds lie no farther out than this; those of the fields that stand on the rim no farther
 aside."""
 
+IN_PICTURE = 0.3
+"""A place counts as out of the picture unless this shows its middle and so much on either side of it."""
+
 SPREAD = 0.95
 """Share of the chances that lie between the least and the most that is told."""
 

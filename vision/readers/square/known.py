@@ -108,7 +108,7 @@ class SquareReader:
 
 def _measures(signs: Signs) -> Floats:
     """All that is measured of each square, n × 8."""
-    return np.column_stack([signs.coin, signs.deep, np.clip(signs.hue, -1.5, 1.5)])
+    return np.column_stack([signs.coin, signs.deep, np.clip(signs.hue, -settings.MOST_HUE, settings.MOST_HUE)])
 
 
 def _usual(measured: Floats, board: Board, view: View, token: Token) -> tuple[Floats, Floats]:

@@ -36,6 +36,9 @@ INK_SHARE = 0.8
 DEEPEST = 0.93
 """The part of the samples there that are nearer to the face than the thinnest sign's ink."""
 
+DARKEST_FACE = 0.04
+"""Share of white: an ink's light is measured against its coin's face, and none of these counts as darker than this."""
+
 DARKNESS = 6.0
 """Added to an ink's darkness before its colour is measured against it: black stays without colour."""
 
@@ -80,6 +83,9 @@ NEVER_SURE = 2e-3
 SIGN_SPREAD = (0.35, 0.35, 0.35, 0.3, 0.35, 0.3, 0.18, 0.18)
 """Least standard deviation of what speaks for a coin, of the sign's depth and of its ink's two colours, between squares
 that hold the same."""
+
+MOST_HUE = 1.5
+"""An ink's two colours, as in `INKS`, count up to this either way: gold ones, from 1.6 to 3.8, are then alike."""
 
 SIGN_TAIL = 5.0
 """Degrees of freedom of the Student distribution of these together: a glint or a shadow decides little."""

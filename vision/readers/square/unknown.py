@@ -95,7 +95,7 @@ def coin_signs(picture: Picture, calibration: Calibration, board: Board) -> Sign
         np.log(rim + 1.0), np.log(contrast + 1.0), np.log(limit + 1.0), np.log(grain + 0.5),
         np.log(np.nanmedian(middle, axis=1) + 1.0),
     ])  # fmt: skip
-    clean = lab(np.clip(ink / np.maximum(disc, 0.04), 0, 1))
+    clean = lab(np.clip(ink / np.maximum(disc, settings.DARKEST_FACE), 0, 1))
     hue = clean[:, 1:] / (100 - clean[:, :1] + settings.DARKNESS)
     deep = np.log(np.nanquantile(middle, settings.DEEPEST, axis=1) + 1.0)
     return Signs(coin, hue, disc, ink, deep, tell_coins(picture, calibration, board))
