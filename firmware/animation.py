@@ -15,8 +15,11 @@ from rules.geometry import Medium
 from rules.words import Message
 
 SIZE = (360, 270)
+"""Pixels across and down: small, for the file holds a whole picture for every ply."""
 PLY_MILLISECONDS = 600
+"""How long each ply is shown, so that a game of a hundred takes a minute."""
 LAST_MILLISECONDS = 3000
+"""How long the end is shown before all begins anew."""
 
 NO_BOARD = Message(
     "animation-no-board",

@@ -20,7 +20,9 @@ from rules import catalogue
 FINDINGS = "doctor.json"
 """What every bundle holds, and hardly another archive."""
 LOG_LINES = 2000
+"""Lines of the service's log, the newest. Where `sudo` collects it, systemd/hopsight.sh asks for as many."""
 PICTURES = 6
+"""Pictures of games, the newest of all: somebody who helps wants to see what the table saw last."""
 FILES = (
     "/etc/os-release",
     "/etc/hopsight/table.conf",

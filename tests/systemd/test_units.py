@@ -12,6 +12,7 @@ import pytest
 
 from firmware.command_line import build_parser
 from firmware.commands import COMMANDS
+from firmware.doctor.bundle import LOG_LINES
 from firmware.doctor.pins import GROUPS
 from firmware.kept.profiles import folder
 from firmware.service.notify import ask_for_power_off
@@ -138,6 +139,11 @@ def test_the_logs_are_collected_before_root_is_given_up(words: str, logs: str, t
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings)
     assert done.stdout == logs, done.stderr
     assert not list((tmp_path / "tmp").iterdir())
+
+
+def test_root_collects_as_much_of_the_log_as_a_bundle_holds() -> None:
+    command = (UNIT.parent / "hopsight.sh").read_text(encoding="utf-8")
+    assert re.findall(r"journalctl -u hopsight -n (\d+) ", command) == [str(LOG_LINES)]
 
 
 @pytest.mark.parametrize("signal", [SIGINT, SIGTERM, SIGHUP])
