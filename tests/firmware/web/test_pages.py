@@ -13,20 +13,23 @@ from starlette.websockets import WebSocketDisconnect
 
 from firmware.events import End, Entry, Resume
 from firmware.follow import Guide
+from firmware.overlay import Rhythm
 from firmware.replay import check
 from firmware.simulated.live import LiveSimulation
 from firmware.simulated.simulation import Simulation
 from firmware.states import opening
 from firmware.web import settings
 from firmware.web.app import make_app
-from firmware.web.commands import NO_GAME_NOW
+from firmware.web.commands import HEAP, NO_GAME_NOW
 from firmware.web.hub import Hub
 from firmware.web.library import Library
+from hardware.settings import LONG_PRESS_SECONDS
 from hardware.simulated.painter import Painter
 from hardware.simulated.scenes import WOOD
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
+from rules.words import LANGUAGES
 from tests.firmware.web.room import HOME, Room
 from tests.firmware.web.sentences import every_sentence_is_known
 
@@ -82,6 +85,18 @@ def test_every_text_of_the_page_is_there_in_every_language(room: Room, language:
         assert {f"web-{one}" for one in asked} <= set(words), name
         offered = re.findall(r"\bbutton\('([a-z-]+)'", text) if name == "calibrate.js" else []
         assert {f"web-{one}" for one in offered} <= set(words), name
+
+
+def test_what_the_page_repeats_is_so_at_the_table() -> None:
+    static = files("firmware.web").joinpath("static")
+    lamps, button, table, words = (
+        static.joinpath(one).read_text("utf-8") for one in ("board.css", "press.js", "table.js", "words.js")
+    )
+    periods = {name.upper(): float(lasts) for name, lasts in re.findall(r"animation: (\w+) ([\d.]+)s ", lamps)}
+    assert periods == {one.name: one.value[0] for one in Rhythm if one is not Rhythm.STEADY}
+    assert re.findall(r"told\('hold'\); }, (\d+)\)", button) == [f"{LONG_PRESS_SECONDS * 1000:.0f}"]
+    assert re.findall(r"type: 'number', min: 0, max: (\d+)", table) == [f"{HEAP - 1}"]
+    assert re.findall(r"^const known = \[(.+)\]", words, re.MULTILINE) == [", ".join(f"'{one}'" for one in LANGUAGES)]
 
 
 @pytest.mark.parametrize(
