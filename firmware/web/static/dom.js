@@ -24,7 +24,7 @@ export const beside = (element, { clientX, clientY }, far = 0) => {
 
 const dialog = $('dialog'), offline = $('offline'), box = $('toast');
 
-// Fill the dialog, called by its heading. What the page tells meanwhile stands in it: beside it nothing is seen or heard.
+// Fill the dialog, called by its heading. What the page tells stands in it too: beside it nothing is seen or heard.
 export function fill(...children) {
   dialog.replaceChildren(offline, ...children, box);
   dialog.querySelector('h2').id = 'asked';

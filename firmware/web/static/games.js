@@ -114,7 +114,7 @@ export class Games {
     (card ?? document.querySelector('main:not([hidden]) h2')).focus();
   }
 
-  // A record from outside has a page of its own, which is left like any other. A photograph is too large to be sent.
+  // A record from outside has a page of its own, left like any other. A photograph is too large to send.
   #open(file) {
     if (!file) return;
     if (file.type.startsWith('image/')) { toast(say({ id: 'record-picture' })); return; }

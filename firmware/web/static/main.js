@@ -95,7 +95,7 @@ phone.onchange();
 $('signs').onchange = ({ target }) => { keep('signs', target.checked); mark(); };
 $('new').onclick = () => { if (!link.may) toast(t('pair-first')); else if (table.game) setUp(table.game, link, () => table.runs); };
 $('pair').onclick = askForCode;
-// Nobody loses by accident what was typed: a press closes the dialog where it both began and ended beside it.
+// Nobody loses what was typed: a press closes the dialog where it both began and ended beside it.
 const outside = (event) => event.target === $('dialog') && beside($('dialog'), event);
 let began = false;
 $('dialog').addEventListener('pointerdown', (event) => { began = outside(event); });

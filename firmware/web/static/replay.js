@@ -19,8 +19,7 @@ export class Replay {
     addEventListener('keydown', (event) => this.#key(event));
   }
 
-  // game: as the server shows it; data: a record from outside that is not kept yet; arrived: from its end, else from the
-  // turn that was shown.
+  // game: as the server shows it; data: a record from outside, not kept yet; arrived: from its end, else the turn shown.
   begin(game, data, arrived) {
     this.halt();
     const ply = arrived || !this.#shown ? game.plies.length : this.#ply;

@@ -19,8 +19,7 @@ export async function setUp(game, link, runs) {
   let clock = game.clock ?? '', { sitting } = game;
   const dialog = $('dialog');
   const ask = (wish) => send('GET', `/api/choices/${game.game}?${new URLSearchParams(wish)}`);
-  // What is chosen counts at once: the next choice may come before the table answers. Only its last answer is heard; what
-  // it does not take is undone.
+  // A choice counts at once: the next may come before the table answers. Only its last answer is heard.
   const choose = (wish) => {
     const before = chosen;
     chosen = wish;
@@ -198,7 +197,7 @@ export async function setUp(game, link, runs) {
   // Where everything is magnified the dialog rolls as a whole, else only what is in the step.
   const rolled = (whole, part) => { dialog.scrollTop = whole; dialog.querySelector('.step').scrollTop = part; };
 
-  // The house rules at the table go on; those that are usual, or follow from others, stay free to change with these.
+  // The table's house rules go on; those that are usual, or follow from others, may change with these.
   const { chosen: usual = {}, options: known = [] } = (await ask(chosen)).told;
   let own = { ...chosen };
   for (const [name, value] of Object.entries(game.options)) if (String(value) !== String(usual[name])) own[name] = String(value);

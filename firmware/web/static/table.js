@@ -268,7 +268,7 @@ export class Table {
     $('pause').textContent = phase.name === 'paused' ? t('resume') : t('pause');
     for (const one of ['undo', 'resign', 'end', 'pause']) {
       const off = one === 'undo' ? !now.ply : phase.name === 'finished';
-      // Whoever was at it goes on where it is told why, not to a button that the same key would press.
+      // Whoever was at it goes on where it is told why, not at a button that the same key presses.
       if (off && document.activeElement === $(one)) $('status').focus({ preventScroll: true });
       $(one).disabled = off;
     }
