@@ -129,7 +129,7 @@ class HoleReader:
         ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
         learnt = in_learnt_light(self.looks, self.now, patches, gain)
         tints = self._tints(lit or {})
-        logs, told, aside = self._compared(learnt, within, tints, ask)
+        logs, told, aside = self._compared(learnt, within, gain, tints, ask)
         if not careful and calibration.apart(self.learnt_at, self.board) < settings.VANISH_MOVED:
             unlit = told.copy()
             unlit[list(tints)] = False
@@ -147,7 +147,7 @@ class HoleReader:
         now = self._numbers(view)
         patches, within, gain, calibration = self._settled(picture, calibration)
         patches = in_learnt_light(self.looks, self.now, patches, gain)
-        logs, told, _ = self._compared(patches, within, {})
+        logs, told, _ = self._compared(patches, within, gain, {})
         lit = gain.min(1) > settings.DIMMEST_LESSON
         believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
         rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
@@ -252,6 +252,7 @@ class HoleReader:
         self,
         patches: Singles,
         within: NDArray[np.bool_],
+        gain: Singles,
         tints: Mapping[int, Singles],
         ask: Callable[[], Singles] | None = None,
     ) -> tuple[Singles, NDArray[np.bool_], Singles]:
@@ -259,9 +260,10 @@ class HoleReader:
         likelihood of a piece that came to lie beside the place.
 
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
+        ``gain`` n × 3: today's light.
         """
         shown = self._sampled(patches, within, tints, shaded=ask is not None)
-        logs = self._by_looks(shown, list(tints))
+        logs = self._by_looks(shown, gain, list(tints))
         self._admit_patterns(logs, shown.patches)
         if ask is not None:
             self._consult(logs, shown.told, ask)
@@ -292,7 +294,7 @@ class HoleReader:
         told = (inside.mean(1) >= settings.PARTLY) & ~self._ring.covered(ring_misfit, usual, clear, tints)
         return _Sampled(patches, bared, veil[..., looks.inside], residual, strays, usual, inside, told)
 
-    def _by_looks(self, shown: _Sampled, tinted: Sequence[int]) -> Singles:
+    def _by_looks(self, shown: _Sampled, gain: Singles, tinted: Sequence[int]) -> Singles:
         """Log likelihood of every token, T × n, by what places look like, each by itself; ``tinted``: lamps shine."""
         looks, residual = self.looks.steady(settings.MARGIN * shown.usual), shown.residual
         misfit = stray(residual, looks.mean, looks.discount, looks.precision)
@@ -300,12 +302,20 @@ class HoleReader:
         fit = _fits(misfit, looks.level, looser, shown.inside)
         logs = self._by_token(fit)
         logs = np.maximum(logs, carried(looks, fit, self.now, shown.patches, residual))
-        logs[0] = np.maximum(logs[0], relit(looks, residual[0], shown.veil, looser[0]))
+        stirred = self._stirred(shown, gain)
+        logs[0] = np.maximum(logs[0], relit(looks, residual[0], shown.veil, looser[0], stirred=stirred))
         logs[0] = np.maximum(logs[0], usually(looks, logs[0], self.windows.window, shown.whole))
         left, shaded = undenied(looks, logs, self.now, residual, strays=shown.strays, looser=looser)
         if shaded.any():
             left = np.where(shaded, balanced(left, logs, shown.told, self.now), left)
         return np.maximum(logs, left)
+
+    def _stirred(self, shown: _Sampled, gain: Singles) -> NDArray[np.bool_]:
+        """Where shadows may fall otherwise, n: near a piece that came or left, or what is not told, or in less light."""
+        apart = distances(self.board)
+        changed = (shown.strays > settings.SHADOW_CAST) | ~shown.told
+        near = (changed & (apart > 0) & (apart < settings.SHADOW_REACH)).any(1)
+        return np.asarray(near | (gain.mean(1) < settings.DIMMED))
 
     def _strays(self, residual: Singles) -> Singles:
         """How far each place strays from what it was, in its variances, n. ``residual``: as `_residual` gives."""

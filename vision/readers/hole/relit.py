@@ -4,17 +4,19 @@ Arrays as in `vision.readers.hole.looks`.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.readers.hole import settings
 from vision.readers.hole.looks import Looks, forgiven, log_density, stray, unlike_itself
 from vision.readers.hole.windows import Singles, Window
 
 
-def relit(looks: Looks, residual: Singles, veil: Singles, looser: Singles) -> Singles:
+def relit(looks: Looks, residual: Singles, veil: Singles, looser: Singles, *, stirred: NDArray[np.bool_]) -> Singles:
     """Log likelihoods of holes as they were seen, but with no veil taken off or in shadow, n; −inf where none was seen.
 
     What brightens the board around a hole may be that the piece which left had shaded it; and the shadow of a piece
-    beside it that came or left reaches deep into it. ``residual``: n × 3 × k, as it is with the ``veil`` taken off.
+    beside it that came or left reaches deep into it. ``residual``: n × 3 × k, as it is with the ``veil`` taken off;
+    ``stirred``: n, where shadows may fall otherwise than when the hole was seen.
     """
     found, rows = np.full(len(residual), -np.inf, np.float32), np.flatnonzero(looks.own[0])
     mean, precision, level = looks.mean[0, rows], looks.precision[0, rows], looks.level[0, rows]
@@ -23,7 +25,8 @@ def relit(looks: Looks, residual: Singles, veil: Singles, looser: Singles) -> Si
     discount, perfect = forgiven(mean, 1 / precision, settings.SHADOW)
     misfit = stray(residual[rows], mean, discount, precision)
     shadowed = log_density(misfit, perfect.mean(1), np.ones_like(level))
-    found[rows] = np.maximum(fit * settings.TELLING, shadowed * settings.TELLING - np.log(settings.SHADOWED))
+    shadowed = np.where(stirred[rows], shadowed * settings.TELLING - np.log(settings.SHADOWED), -np.inf)
+    found[rows] = np.maximum(fit * settings.TELLING, shadowed)
     return found
 
 

@@ -194,6 +194,10 @@ DISTANCE_KINSHIP = 3.0
 ALIEN = 0.6
 """Log density of a sample that is neither hole nor piece (a hand, a cup): known looks reach 4 to 6, any colour is 0."""
 
+SHADOW_REACH, SHADOW_CAST = 2.7, 2.0
+"""How far (pitches) a piece may throw a shadow into holes, and how far a place strays at least (in its variances) where
+one came or left: of 3,600 that left all but two did."""
+
 SHADOW, SHADOWED = 0.4, 300.0
 """As SHADING, for a hole into which the shadow of a piece beside it falls, or fell when it was seen; and how many times
 less usual that is."""

@@ -394,6 +394,24 @@ FALLEN = 141, 544339
 """Scenes with a cone and a pawn that fall so that they look much like one standing in another hole."""
 
 
+PALE = 460905
+"""A scene with dark holes and pale pegs."""
+
+
+@pytest.mark.parametrize("hole", ["i5", "j5", "k7", "h3"])
+def test_a_hole_twice_as_bright_came_out_of_no_shadow_where_nothing_near_has_changed(hole: str) -> None:
+    tokens = [Token(corner) for corner in ("N", "NE", "S", "SW")]
+    painted = Painter(random_scene_of(BOARD, PALE), BOARD, tokens, (640, 480))
+    found, reader = learnt_from(painted, Table(BOARD, start(tokens), tokens))
+    after = Table(BOARD, moved(start(tokens), ("d2", "e7")), tokens)
+    seen = painted.picture(after.moment(), 1)
+    disc = np.zeros(seen.shape[:2], np.float32)
+    middle = np.rint(found.places(BOARD)[BOARD.index[PlaceId(hole)]]).astype(int).tolist()
+    cv2.circle(disc, middle, round(0.34 * found.pitch), 1.0, -1)
+    pale = np.clip(seen * (1 + cv2.GaussianBlur(disc, (0, 0), 1)[..., None]), 0, 255).astype(np.uint8)
+    assert reader.read(pale, found).places[PlaceId(hole)].likelihoods[EMPTY] < 0.75
+
+
 @pytest.mark.parametrize("drawn", FALLEN)
 def test_a_piece_that_fell_over_a_hole_is_not_in_it(drawn: int) -> None:
     tokens = [Token("N"), Token("S")]
