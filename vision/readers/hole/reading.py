@@ -311,7 +311,7 @@ class HoleReader:
         return np.maximum(logs, left)
 
     def _stirred(self, shown: _Sampled, gain: Singles) -> NDArray[np.bool_]:
-        """Where shadows may fall otherwise, n: near a piece that came or left, or what is not told, or in less light."""
+        """Where shadows may fall otherwise, n: near a piece that came or left, near what is not told, in less light."""
         apart = distances(self.board)
         changed = (shown.strays > settings.SHADOW_CAST) | ~shown.told
         near = (changed & (apart > 0) & (apart < settings.SHADOW_REACH)).any(1)
