@@ -25,18 +25,23 @@ def distances(board: Board) -> NDArray[np.float64]:
     return _kept(np.sqrt(((places[:, None] - places) ** 2).sum(2)))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
+def near(board: Board, reach: float) -> NDArray[np.bool_]:
+    """Which places lie less than ``reach`` board units from which, n × n; none from itself."""
+    return _kept((distances(board) < reach) & ~np.eye(len(board.places), dtype=np.bool_))
+
+
 def beside(board: Board) -> NDArray[np.bool_]:
     """Which places are neighbours of which, n × n; none is its own."""
-    return _kept((distances(board) < BESIDE) & ~np.eye(len(board.places), dtype=np.bool_))
+    return near(board, BESIDE)
 
 
 @lru_cache(maxsize=4)
 def around(board: Board) -> NDArray[np.intp]:
     """Each place's own number and those of its neighbours, n × as many as there are at most; n where there is none."""
-    near = beside(board) | np.eye(len(board.places), dtype=np.bool_)
-    first = np.argsort(~near, axis=1, kind="stable")[:, : int(near.sum(1).max())]
-    return _kept(np.where(np.take_along_axis(near, first, axis=1), first, len(near)))
+    close = beside(board) | np.eye(len(board.places), dtype=np.bool_)
+    first = np.argsort(~close, axis=1, kind="stable")[:, : int(close.sum(1).max())]
+    return _kept(np.where(np.take_along_axis(close, first, axis=1), first, len(close)))
 
 
 def _kept(table: NDArray[_Kind]) -> NDArray[_Kind]:

@@ -50,20 +50,19 @@ def undenied(
     return left, shaded
 
 
-def vanish(looks: Looks, logs: Singles, unlit: NDArray[np.bool_], now: NDArray[np.int64]) -> None:
-    """Where a piece no longer looks like itself, though nothing else does so better, it may as well be gone.
+def vanished(looks: Looks, logs: Singles, unlit: NDArray[np.bool_], now: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The places whose pieces no longer look like themselves, though nothing else does so better: they may be gone.
 
-    ``logs`` (T × n) are changed in place, where something is told and no lamp shines (``unlit``, n). How its hole looks
-    was guessed, and guessed wrongly perhaps. Of 70,000 pieces that stayed four looked so little like themselves, of 13
-    that were taken and passed for those that stayed, eleven. Where more than two at once do, it is another light.
+    Of those where something is told and no lamp shines (``unlit``, n); ``logs``: T × n. How their holes look was
+    guessed, and guessed wrongly perhaps. Of 70,000 pieces that stayed four looked so little like themselves, of 13 that
+    were taken and passed for those that stayed, eleven. Where more than two at once do, it is another light: none.
     """
     rows = np.arange(len(now))
     fits, seen = logs[now, rows], looks.own[looks.itself(now)] & unlit
     if not seen.any():
-        return
-    odd = unlike_itself(fits, seen, settings.ALIEN * settings.TELLING) & (now > 0) & ~looks.own[0]
-    if odd.sum() <= settings.VANISH_MOST:
-        logs[0, odd] = np.maximum(logs[0, odd], fits[odd] - np.log(settings.STILL_LIKELIER))
+        return rows[:0]
+    odd = np.flatnonzero(unlike_itself(fits, seen, settings.ALIEN * settings.TELLING) & (now > 0) & ~looks.own[0])
+    return odd if len(odd) <= settings.VANISH_MOST else rows[:0]
 
 
 def _behind(looks: Looks, residual: Singles) -> Singles:

@@ -18,11 +18,11 @@ from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, UNKNOWN, Token, View
 from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, seen_at
-from vision.neighbours import distances
+from vision.neighbours import distances, near
 from vision.pictures import Picture
 from vision.readers.colours import colour_words
 from vision.readers.hole import register, settings
-from vision.readers.hole.alike import undenied, vanish
+from vision.readers.hole.alike import undenied, vanished
 from vision.readers.hole.beside import Standing
 from vision.readers.hole.carried_glass import carried
 from vision.readers.hole.conserve import arrive, balanced, conserve, leave
@@ -130,10 +130,12 @@ class HoleReader:
         learnt = in_learnt_light(self.looks, self.now, patches, gain)
         tints = self._tints(lit or {})
         logs, told, aside = self._compared(learnt, within, gain, tints, ask)
-        if not careful and calibration.apart(self.learnt_at, self.board) < settings.VANISH_MOVED:
+        if not careful:
             unlit = told.copy()
             unlit[list(tints)] = False
-            vanish(self.looks, logs, unlit, self.now)
+            gone = vanished(self.looks, logs, unlit, self.now)
+            if len(gone) and calibration.apart(self.learnt_at, self.board) < settings.VANISH_MOVED:
+                logs[0, gone] = np.maximum(logs[0, gone], logs[self.now[gone], gone] - np.log(settings.STILL_LIKELIER))
         glaring = (patches.min(1) > settings.CLIPPED).mean(1) > settings.MOSTLY
         exposed = (gain.max(1) > settings.DIMMEST) & ~glaring
         return self._evidence(logs, told & exposed, aside, patches, calibration)
@@ -312,10 +314,9 @@ class HoleReader:
 
     def _stirred(self, shown: _Sampled, gain: Singles) -> NDArray[np.bool_]:
         """Where shadows may fall otherwise, n: near a piece that came or left, near what is not told, in less light."""
-        apart = distances(self.board)
         changed = (shown.strays > settings.SHADOW_CAST) | ~shown.told
-        near = (changed & (apart > 0) & (apart < settings.SHADOW_REACH)).any(1)
-        return np.asarray(near | (gain.mean(1) < settings.DIMMED))
+        shaded = near(self.board, settings.SHADOW_REACH)[:, changed].any(1)
+        return np.asarray(shaded | (gain.mean(1) < settings.DIMMED))
 
     def _strays(self, residual: Singles) -> Singles:
         """How far each place strays from what it was, in its variances, n. ``residual``: as `_residual` gives."""
