@@ -22,6 +22,9 @@ from hardware.errors import HardwareError
 from rules.game import Game
 from rules.match import Match, RecordError
 
+LOCK = "table.lock"
+"""Held, beside the games, by the one process that referees at the table; its number stands in it."""
+
 
 class JournalError(HardwareError):
     """The record cannot be written: what, where, what to do. What was to be recorded has not happened."""
@@ -253,12 +256,12 @@ class Journal:
 @contextmanager
 def claim(folder: Path) -> Iterator[None]:
     """Hold the table: while this lasts, a second copy that claims it is told so by a `JournalError`."""
-    path = folder / "table.lock"
+    path = folder / LOCK
     with _plainly(folder):
         folder.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
-        holder = os.pread(descriptor, 20, 0).decode(errors="replace").strip() or "unknown"
+        holder = _holder(descriptor)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -277,12 +280,17 @@ def claim(folder: Path) -> Iterator[None]:
 
 def refereeing(folder: Path) -> str | None:
     """The number of the process that holds the table whose games are in ``folder``; None where none is known to."""
-    with suppress(OSError), (folder / "table.lock").open("rb") as file:
+    with suppress(OSError), (folder / LOCK).open("rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
-            return file.read(20).decode(errors="replace").strip() or "unknown"
+            return _holder(file.fileno())
     return None
+
+
+def _holder(descriptor: int) -> str:
+    """The number of the process that claimed the table last, as it stands in the lock."""
+    return os.pread(descriptor, 20, 0).decode(errors="replace").strip() or "unknown"
 
 
 @contextmanager

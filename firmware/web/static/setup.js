@@ -19,7 +19,7 @@ export async function setUp(game, link, runs) {
   let clock = game.clock ?? '', { sitting } = game;
   const dialog = $('dialog');
   const ask = (wish) => send('GET', `/api/choices/${game.game}?${new URLSearchParams(wish)}`);
-  // A choice counts at once: the next may come before the table answers. Only its last answer is heard.
+  // A choice counts at once: the next may come before the table answers. Only its last answer is heard; what it refuses is undone.
   const choose = (wish) => {
     const before = chosen;
     chosen = wish;
