@@ -8,6 +8,7 @@ from firmware import settings
 from firmware.doctor import packages, pins, system, table
 from firmware.doctor.finding import Finding, not_here, ok, wrong
 from firmware.doctor.machine import Machine
+from firmware.journal import refereeing
 from firmware.kept.table_file import TableFileError, load, table_path
 from firmware.service.box import Fittings, stopping
 from hardware.buttons import line_holder, open_button
@@ -36,8 +37,7 @@ def examine(
     yield from _looked_at("page", table.page, machine)
     yield from _looked_at("mqtt", table.mqtt, machine)
     yield from _looked_at("house rules", table.house_rules, machine)
-    owner = holder(machine)
-    if owner:
+    if owner := refereeing(machine.state / "games"):
         yield ok("table", f"hopsight is refereeing (process {owner}): button, camera and lamps are left to it")
         return
     yield from _looked_at("table", partial(opened, lamps=lamps), machine, board, fittings)
@@ -92,13 +92,3 @@ def opened(machine: Machine, board: Board, fittings: Fittings, *, lamps: bool) -
             yield table.unusable(str(error))
             return
         yield from table.lamps(board, known, camera, lights, clock, order=fittings.order)
-
-
-def holder(machine: Machine) -> str | None:
-    """The number of the process that referees at this table now."""
-    try:
-        number = (machine.state / "games" / "table.lock").read_text(encoding="ascii", errors="replace").strip()
-    except OSError:
-        return None
-    words = machine.read(f"/proc/{number}/cmdline") if number.isdecimal() else None
-    return number if words and system.is_ours(words.replace("\0", " ")) else None

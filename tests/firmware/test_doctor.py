@@ -12,12 +12,13 @@ import pytest
 
 from firmware.command_line import build_parser
 from firmware.doctor import packages, pins, system, table
-from firmware.doctor.examine import examine, holder
+from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
 from firmware.doctor.machine import Machine, User, installed
 from firmware.given.as_it_stands import as_it_stands
 from firmware.given.fittings import chosen_fittings
 from firmware.given.games import chosen_game
+from firmware.journal import claim
 from firmware.service.box import Fittings
 from hardware.errors import HardwareError
 from hardware.lights import Kind
@@ -478,12 +479,15 @@ def test_a_folder_that_takes_no_house_rules_is_told(pi: Machine, tmp_path: Path)
     assert "systemd/install" in finding.mend
 
 
-def test_while_a_game_is_refereed_its_devices_are_left_alone(pi: Machine) -> None:
-    assert holder(pi) is None
-    write(pi.state, "games/table.lock", "4711\n")
-    assert holder(pi) is None  # a process that ended long ago
-    write(pi.root, "/proc/4711/cmdline", "/opt/hopsight/bin/python\0/opt/hopsight/bin/hopsight\0play\0")
-    assert holder(pi) == "4711"
+def test_while_a_game_is_refereed_its_devices_are_left_alone(pc: Machine) -> None:
+    def what_it_says(check: str) -> list[str]:
+        return [found.says for found in examine(pc, star_board(), Fittings(), lamps=True) if found.check == check]
+
+    write(pc.state, "games/table.lock", "4711\n")  # of a process that ended long ago
+    assert (what_it_says("table"), len(what_it_says("picture"))) == ([], 1)
+    with claim(pc.state / "games"):
+        told = f"hopsight is refereeing (process {os.getpid()}): button, camera and lamps are left to it"
+        assert (what_it_says("table"), what_it_says("picture")) == ([told], [])
 
 
 def test_the_whole_examination_of_this_machine_ends_without_a_fault(pc: Machine) -> None:
