@@ -131,10 +131,14 @@ class Ticked(Event):
 
 @dataclass(frozen=True)
 class Command(Event):
-    """Something that a person asked for in words. ``took``: how long a player's clock ran, where a record tells it."""
+    """Something that a person asked for in words.
+
+    ``took``: how long a player's clock ran, where it is made again. ``untold``: no line told it, and none will.
+    """
 
     by: str = field(default="page", kw_only=True)
     took: float | None = field(default=None, kw_only=True)
+    untold: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)

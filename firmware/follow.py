@@ -76,7 +76,7 @@ class Guide:
     @property
     def history(self) -> History:
         """What has happened when people begin. Nobody is timed: clocks stay in the record."""
-        return Past(replace(ply, left=()) for ply in self.plies[self.ply].history)
+        return Past(replace(ply, left=(), spent=()) for ply in self.plies[self.ply].history)
 
     def next(self, state: State) -> State | None:
         """The record one turn after ``state``; None at its end."""

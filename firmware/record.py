@@ -222,6 +222,18 @@ def written(entry: Entry) -> datetime | None:
     return None
 
 
+def between(before: Entry, after: Entry) -> float:
+    """Seconds from one entry to the next; 0 where the table was switched off in between, or nobody can tell."""
+    began, ended = written(before), written(after)
+    passed = (ended - began).total_seconds() if began and ended else 0.0
+    if before.kind == GAME:
+        # A record begins before the table's clock is asked; that clock began later still where it says less.
+        return max(passed, 0.0) if passed <= after.at else 0.0
+    ticked = after.at - before.at
+    # Its own clock began anew where it says less than the wall clock.
+    return max(ticked, 0.0) if passed <= ticked + settings.WRITING_SECONDS else 0.0
+
+
 def parse(data: bytes) -> Recorded:
     """The record in ``data``, as far as it is good. Raises `RecordError` where not even the game's line is."""
     check_bytes(data)

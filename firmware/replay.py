@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from firmware import clocks, settings
-from firmware.events import Correct, End, Entry, Event, NameMove, Pause, Record, Resign, Resume, Say, Undo
+from firmware.events import Command, Correct, End, Entry, NameMove, Pause, Record, Resign, Resume, Say, Undo
 from firmware.journal import Journal
 from firmware.plies import read_plies
-from firmware.record import OTHERWISE, REMARKS, UNKNOWN_LINE, Damage, Recorded, check_bytes, parse, plain, same
+from firmware.record import OTHERWISE, REMARKS, UNKNOWN_LINE, Damage, Recorded, between, check_bytes, parse, plain, same
 from firmware.session import begin, step
 from firmware.states import AnyGame, Paused, Playing, State, opening
 from rules.geometry import PlaceId
@@ -90,7 +90,7 @@ class Replay:
 
 def replay(recorded: Recorded) -> Replay:
     """Make a record again. Raises `RecordError` where it does not even tell the game."""
-    made = fold(recorded.match(), recorded.entries)
+    made = fold(recorded.match(), recorded.entries, recorded.header)
     return replace(made, recorded=recorded)
 
 
@@ -165,15 +165,19 @@ def _made(reading: Reading) -> Replay:
     frames, due = [Frame(None, state)], list[Entry]()
     for told in match.entries:
         # What the match holds has been refereed; the session makes it again, so that both forms give the same states.
-        state, effects = step(state, command(match.game, told, float(len(due))))
+        # How long anything took, it does not tell.
+        state, effects = step(state, replace(command(match.game, told, float(len(due))), took=0.0, untold=True))
         recorded = [effect.entry for effect in effects if isinstance(effect, Record)]
         frames.append(Frame(recorded[0], state))
         due += recorded
     return Replay(tuple(frames), reading.stop, tuple(due))
 
 
-def fold(start: Match[Any, Any], entries: Sequence[Entry]) -> Replay:
-    """Give ``entries`` (the first one stands on line 2) to the session one after the other, from ``start``."""
+def fold(start: Match[Any, Any], entries: Sequence[Entry], header: Entry | None = None) -> Replay:
+    """Give ``entries`` (the first one stands on line 2) to the session one after the other, from ``start``.
+
+    ``header``: the game's own line, before them.
+    """
     state, _ = begin(opening(start, timed=clocks.are_known(entries)), sighted=False)
     frames = [Frame(None, state)]
     due: list[Entry] = []
@@ -188,6 +192,8 @@ def fold(start: Match[Any, Any], entries: Sequence[Entry]) -> Replay:
             event = cause(entry)
             if event is None:
                 return _stopped(frames, line, entry, UNKNOWN_LINE(kind=entry.kind))
+            if "took" not in entry.data and not state.last.left:
+                event = replace(event, took=_untold(frames[-1], header, entry), untold=True)
             after, effects = step(state, event)
             due = [effect.entry for effect in effects if isinstance(effect, Record)]
             said = [effect.reason for effect in effects if isinstance(effect, Say)]
@@ -207,7 +213,18 @@ def _stopped(frames: list[Frame], line: int, entry: Entry, why: Reason) -> Repla
     return Replay(tuple(frames), Stop(line, _gist(entry), why))
 
 
-def cause(entry: Entry) -> Event | None:
+def _untold(before: Frame, header: Entry | None, entry: Entry) -> float:
+    """How long somebody thought before an ``entry`` that does not say so, as near as its record can tell.
+
+    Records made without clocks once did not say so; nor does one that came from a text, which tells no times at all.
+    """
+    since = before.entry or header
+    if since is None or entry.data["by"] == "text" or clocks.running(before.state) is None:
+        return 0.0
+    return between(since, entry)
+
+
+def cause(entry: Entry) -> Command | None:
     """The command that makes ``entry`` happen; None where nothing does, or it lacks what it should say."""
     command, needs = _CAUSES.get(entry.kind, (None, {}))
     facts = entry.data
@@ -224,7 +241,7 @@ def cause(entry: Entry) -> Event | None:
     return made
 
 
-_CAUSES: Mapping[str, tuple[Callable[..., Event], Mapping[str, type]]] = {
+_CAUSES: Mapping[str, tuple[Callable[..., Command], Mapping[str, type]]] = {
     "move": (NameMove, {"move": str}),
     "correction": (Correct, {"position": dict}),
     "undo": (Undo, {}),
@@ -236,7 +253,7 @@ _CAUSES: Mapping[str, tuple[Callable[..., Event], Mapping[str, type]]] = {
 """By kind of entry: the command behind it, and the facts that it needs."""
 
 
-def command(game: AnyGame, told: Told[Any, Any], at: float = 0.0) -> Event:
+def command(game: AnyGame, told: Told[Any, Any], at: float = 0.0) -> Command:
     """The command that makes an entry of a match happen."""
     match told:
         case Turn(move=move):

@@ -216,6 +216,15 @@ WATCHDOG_TIMES = 12
 """How often the service manager hears that the loop goes on, within the time that it would wait: what has passed since
 the last time, ten seconds of its two minutes, is lost to a turn that searches for the board."""
 
+# How long people think.
+
+AWAY_SECONDS = 1_800.0
+"""Who thinks longer than this, and does not play by the clock, was away: it is counted as nobody's thinking time."""
+
+WRITING_SECONDS = 60.0
+"""Between two entries the wall clock may say so much more than the table's: it is asked when an entry is written, after
+the picture was read, and is set right now and then. A table that is off for less is missed, and so is its time."""
+
 # The doctor.
 
 WARM_DEGREES = 75.0

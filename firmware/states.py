@@ -34,7 +34,7 @@ class Ply:
     """One thing that made the game what it is, and the match after it; undo takes whole plies back.
 
     ``seat``: who did it; ``move``: its text, for moves; ``left``: seconds on every seat's clock then, in the order of
-    the seats, where there are clocks.
+    the seats, where there are clocks; ``spent``: seconds that every seat had thought, once any had.
     """
 
     kind: Kind
@@ -42,6 +42,7 @@ class Ply:
     seat: Seat | None = None
     move: str = ""
     left: tuple[float, ...] = ()
+    spent: tuple[float, ...] = ()
 
 
 History: TypeAlias = Past[Ply]
@@ -239,9 +240,9 @@ class State:
     """The session: the plies so far (the first is the start), and what the table waits for.
 
     ``sighted``: whether a camera watches; without one (typed games, replay) commands are taken at their word.
-    ``clock``: counted by `firmware.clocks` where the players agreed on clocks. ``unreadable``: why the last careful
-    picture could not be read, as people were told; None where it could be. ``dark``: people were told that it is too
-    dark, and not yet that there is light again.
+    ``clock``: counted by `firmware.clocks`. ``unreadable``: why the last careful picture could not be read, as people
+    were told; None where it could be. ``dark``: people were told that it is too dark, and not yet that there is light
+    again.
     """
 
     history: History

@@ -60,6 +60,9 @@ EVENTS = frozenset(
 TOLD = EVENTS | {"ready", "correction", "camera-lost", "camera-back", "covered", "light-back", "unreadable", "guided"}
 """Kinds of entries that people are told of."""
 
+FOR_RECORDS = frozenset({"evidence", "took"})
+"""Facts for a record alone. No picture is kept here, the frame's own is there already; nor does anybody's clock run."""
+
 FOR_PLAYERS = frozenset(message.id for message in ASKING.values())
 """What asks the people at the table to do something: whoever watches is told of it in other words."""
 
@@ -288,9 +291,8 @@ class Watching:
         """Print an entry."""
         if entry.kind not in TOLD:
             return
-        # No picture is kept here: the frame's own is there already.
         as_json = self.given.json and entry.kind in EVENTS
-        facts = {key: worded(value, called=not as_json) for key, value in entry.data.items() if key != "evidence"}
+        facts = {key: worded(value, called=not as_json) for key, value in entry.data.items() if key not in FOR_RECORDS}
         self.why = None if as_json else entry.data.get("why")
         if as_json:
             print(compact({"frame": self.name, "t": round(entry.at, 3), "event": entry.kind, **facts}), flush=True)

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say
+from firmware.events import Effect, Entry, Event, NameMove, Record, Resign, Resume, Say, Ticked
 from firmware.keeper import Keeper
 from firmware.session import begin, step
 from firmware.sets import colours
@@ -64,6 +64,7 @@ class TypedConsole:
 
         Raises `Quit` where they leave before that.
         """
+        self.handle(Ticked(self.clock.now()))  # no table has to lie ready first: somebody thinks from now on
         print(as_shown(self.help(), sys.stderr), file=sys.stderr)
         self.show()
         if self.told_again() is not None:

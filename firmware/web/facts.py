@@ -99,7 +99,7 @@ def outcome_facts(outcome: Outcome) -> dict[str, Any]:
 
 def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
     """What is the case now; ``late``: the seconds since it became so, for clocks that run."""
-    state = snapshot.state
+    state, at = snapshot.state, snapshot.at + late
     plies = state.history.newest(min(settings.HISTORY, state.ply))
     facts = {
         "type": "now",
@@ -121,13 +121,11 @@ def now_facts(snapshot: Snapshot, late: float = 0.0) -> dict[str, Any]:
             ply_facts(number, ply.kind, ply.seat, ply.move)
             for number, ply in enumerate(plies, state.ply - len(plies) + 1)
         ],
-        "spent": {seat: round(seconds, 1) for seat, seconds in snapshot.spent.items()},
-        "running": snapshot.running,
+        "spent": {seat: round(seconds, 1) for seat, seconds in clocks.spent(state, at).items()},
+        "running": clocks.running(state),
     }
-    if snapshot.running is not None and late:
-        facts["spent"][snapshot.running] = round(snapshot.spent.get(snapshot.running, 0.0) + late, 1)
     if state.last.left:
-        facts["clock"] = clock_facts(state, snapshot.at + late)
+        facts["clock"] = clock_facts(state, at)
     if snapshot.moment is not None:
         facts["table"] = moment_facts(snapshot.moment, snapshot.in_hand)
     return facts

@@ -1,18 +1,15 @@
 """A game in figures, for its card: hops made and missed, turns and time of each seat, the way home over time."""
 
 from collections import Counter
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
-from firmware.events import Entry
-from firmware.record import GAME
+from firmware import clocks
 from firmware.replay import Replay
-from firmware.states import Paused, State
-from firmware.web import settings
+from firmware.states import State
 from rules.game import Seat
 from rules.geometry import PlaceId
 from rules.hop import Lattice, Path, numbers
@@ -47,33 +44,9 @@ def turns(plies: Sequence[State]) -> dict[Seat, int]:
     return dict(Counter(state.last.seat for state in plies if state.last.kind == "move" and state.last.seat))
 
 
-def seconds(made: Replay) -> dict[Seat, float]:
+def seconds(made: Replay) -> Mapping[Seat, float]:
     """How long each seat thought, as far as the record knows."""
-    spent: Counter[Seat] = Counter()
-    begun = made.recorded.header if made.recorded else None
-    for before, after in pairwise(made.frames):
-        seat, since = before.state.to_move, before.entry or begun
-        if since is None or after.entry is None or seat is None or isinstance(before.state.phase, Paused):
-            continue
-        if after.entry.data.get("by") == "text":
-            continue
-        if 0 < (thought := apart(since, after.entry)) < settings.THINKING_SECONDS:
-            spent[seat] += thought  # type: ignore[assignment]  # typeshed counts in whole numbers only
-    return {seat: round(thought, 1) for seat, thought in spent.items()}
-
-
-def apart(before: Entry, after: Entry) -> float:
-    """Seconds from one entry to the next; 0 where the table was switched off in between, or nobody can tell."""
-    try:
-        passed = (datetime.fromisoformat(after.utc) - datetime.fromisoformat(before.utc)).total_seconds()
-    except (ValueError, TypeError):  # not from a record of ours
-        passed = 0.0
-    if before.kind == GAME:
-        # A record begins before the table's clock is asked; that clock began later still where it says less.
-        return passed if passed <= after.at else 0.0
-    ticked = after.at - before.at
-    # Its own clock began anew where it says less than the wall clock.
-    return 0.0 if passed > ticked + settings.WRITING_SECONDS else ticked
+    return clocks.spent(made.state)
 
 
 def hops(game: HopGame, plies: Sequence[State]) -> dict[str, Any]:

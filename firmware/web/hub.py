@@ -7,26 +7,23 @@ the snapshots in between, and the newest one always wins.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from firmware import sets
+from firmware import clocks, sets
 from firmware.events import Entry
 from firmware.loop import Loop
 from firmware.overlay import Overlay
-from firmware.replay import check
-from firmware.states import Finished, Paused, State
+from firmware.states import State
 from firmware.time_control import TimeControl
 from firmware.web import settings
-from firmware.web.figures import seconds
 from firmware.web.showing import Showing
 from hardware.colours import Colour
 from hardware.ports import Frame
 from hardware.simulated.table import Moment
-from rules.game import GivenError, Seat
+from rules.game import Seat
 from rules.geometry import Board
 from rules.sight import Token
 from rules.words import Reason
@@ -63,10 +60,7 @@ class Sight:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What is the case at the table: number ``number`` since the page began, in game ``sitting``.
-
-    ``spent``: the seconds that each seat has thought by second ``at``, the stretch that is ``running`` among them.
-    """
+    """What is the case at the table at second ``at``: number ``number`` since the page began, in game ``sitting``."""
 
     number: int
     sitting: int
@@ -75,8 +69,6 @@ class Snapshot:
     colours: Mapping[Token, Colour]
     moment: Moment | None
     in_hand: tuple[Token, ...]
-    spent: Mapping[Seat, float]
-    running: Seat | None
     at: float
 
 
@@ -98,7 +90,6 @@ class Sitting:
     """One game at the table: its loop, and the simulated table behind it if it is one.
 
     ``refusal``: why the table cannot take a board, if it cannot.
-    ``spent``: the seconds that each seat has thought, without those of the one that is ``running``, ``since`` then.
     ``sowing``: the hands there, while they sow for the page. ``showing``: what a page had lit last.
     """
 
@@ -108,17 +99,8 @@ class Sitting:
     record: Path | None
     guide: "Guide | None" = None
     refusal: Callable[[Board], Reason | None] = lambda _: None
-    spent: dict[Seat, float] = field(default_factory=dict)
-    running: Seat | None = None
-    since: float = 0.0
     sowing: Thread | None = None
     showing: Showing | None = None
-
-    def thought(self, at: float) -> dict[Seat, float]:
-        """The seconds that each seat has thought by second ``at``."""
-        if self.running is None:
-            return dict(self.spent)
-        return {**self.spent, self.running: self.spent.get(self.running, 0.0) + at - self.since}
 
 
 class Hub:
@@ -140,7 +122,7 @@ class Hub:
         self.bells: list[Callable[[], object]] = []
         self._told = self._before = 0
         self._silent = True
-        self._apart: tuple[Path, dict[Seat, float]] | None = None
+        self._apart: tuple[Path, float] | None = None
         self._bells: set[asyncio.Event] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rung = False
@@ -163,9 +145,11 @@ class Hub:
         before = self.sitting
         number = before.number + 1 if before else 1
         if before is not None and before.record is not None:
-            # It may only be interrupted, by a recorded game that is played again: its players have thought so long.
-            self._apart = before.record, before.thought(before.loop.clock.now())
-        spent = self._apart[1] if self._apart and self._apart[0] == record else recorded(record)
+            # It may only be interrupted, by a recorded game that is played again: its record tells of each turn but the
+            # one at hand how long it took.
+            self._apart = before.record, clocks.thought(before.loop.state, before.loop.clock.now())
+        if self._apart and self._apart[0] == record:
+            loop.state = replace(loop.state, clock=replace(loop.state.clock, used=self._apart[1]))
         self.sight = self.frame = None
         # Who comes now is not told what was said in the game before.
         self._before = self._told
@@ -179,7 +163,7 @@ class Hub:
         loop.say = say
         if guide is not None:
             guide.lead(loop)
-        self.sitting = Sitting(number, loop, table, record, guide, refusal, spent, since=loop.clock.now())
+        self.sitting = Sitting(number, loop, table, record, guide, refusal)
         self.look(loop)
 
     def look(self, loop: Loop) -> None:
@@ -189,8 +173,6 @@ class Hub:
             return
         self.frame = loop.frame
         self._see(loop)
-        now = loop.clock.now()
-        self._count_time(sitting, loop.state, now)
         # How its lamps glow at this moment is no news: the overlay says it, and the page lets it swell by itself.
         moment = replace(sitting.table.table.moment(), lamps={}) if sitting.table else None
         held = tuple(sitting.table.table.in_hand) if sitting.table else ()
@@ -201,7 +183,7 @@ class Hub:
             or old.sitting != sitting.number
             or old.state != loop.state
             or (old.overlay, old.moment, old.in_hand) != (loop.overlay, moment, held)
-            or (old.running, old.colours) != (sitting.running, colours)
+            or old.colours != colours
         ):
             self.snapshot = Snapshot(
                 old.number + 1 if old else 1,
@@ -211,9 +193,7 @@ class Hub:
                 colours,
                 moment,
                 held,
-                sitting.thought(now),
-                sitting.running,
-                now,
+                loop.clock.now(),
             )
             self._silent = False
         # Only now, when the turn is over: whoever wakes shares the interpreter with the referee.
@@ -234,14 +214,6 @@ class Hub:
             return
         if self.sight is None or self.sight.evidence is not evidence:
             self.sight = Sight(loop.eyes.sized(frame), calibration, evidence)
-
-    def _count_time(self, sitting: Sitting, state: State, now: float) -> None:
-        """Whose thinking time runs."""
-        rests = state.is_blind or isinstance(state.at_rest(), Paused | Finished)
-        running = None if rests else state.to_move
-        if running != sitting.running:
-            sitting.spent = sitting.thought(now)
-            sitting.running, sitting.since = running, now
 
     def _colours(self, sitting: Sitting) -> Mapping[Token, Colour]:
         """The sets' colours: as the simulated pieces have them, as the camera found them, or any until then."""
@@ -318,14 +290,3 @@ class Hub:
         self._rung = False
         for bell in self._bells:
             bell.set()
-
-
-def recorded(record: Path | None) -> dict[Seat, float]:
-    """The seconds that each seat has thought in a game that may have begun before the page did, as its card has them.
-
-    Empty without a record, or where it cannot be read.
-    """
-    if record is not None:
-        with suppress(OSError, GivenError):
-            return seconds(check(record))
-    return {}

@@ -117,13 +117,6 @@ OLDER_CARDS = 100
 ANIMATION_PLIES = 400
 """The longest game that is drawn as an animation here; longer ones would keep a small machine busy for minutes."""
 
-THINKING_SECONDS = 1_800.0
-"""Longer than this between two moves, people were away: it is counted as nobody's thinking time."""
-
-WRITING_SECONDS = 60.0
-"""Between two entries the wall clock may say so much more than the table's: it is asked when an entry is written, after
-the picture was read, and is set right now and then. A table that is off for less is missed, and so is its time."""
-
 READ_SECONDS = 1.0
 """So long after the end of a game its button reads that it begins another one: a press sooner was the second click of
 one that ended the last turn."""

@@ -30,8 +30,8 @@ from rules.match import Match
 from tests.firmware.tableside import EVENTS, GAME
 
 
-def match(clock: str = "10+5") -> Match:
-    return replace(Match.begin(GAME), tags=TimeControl.typed(clock).tags)
+def match(clock: str | None = "10+5") -> Match:
+    return replace(Match.begin(GAME), tags=TimeControl.typed(clock).tags if clock else {})
 
 
 class Evening:
@@ -60,7 +60,7 @@ class Evening:
         return clocks.left(self.state, at)
 
 
-def ready(clock: str = "10+5") -> Evening:
+def ready(clock: str | None = "10+5") -> Evening:
     """The table lies as it should since second 10, and the southern player is to move."""
     evening = Evening(opening(match(clock)))
     evening.all(("still", 9.0), ("seen: as it should", 10.0))
@@ -172,17 +172,35 @@ def test_who_gives_up_while_another_thinks_is_not_taken_for_whose_clock_it_was()
         assert (made.stop, made.state.last.left) == (None, (570.0, 600.0))
 
 
-def test_a_game_without_clocks_is_recorded_as_ever() -> None:
+def test_a_game_without_clocks_tells_how_long_people_thought_and_nothing_is_left_of_it() -> None:
     evening = Evening(opening(Match.begin(GAME)))
     evening.all(("still", 1.0), ("seen: as it should", 2.0), ("pressed", 3.0), ("seen: a legal move", 4.0))
-    assert "took" not in evening.recorded[0].data
+    assert evening.recorded[0].data["took"] == 1.0
+    assert "left" not in evening.recorded[0].data
+    assert clocks.spent(evening.state, 9.0) == {"S": 1.0, "N": 5.0}
     assert evening.left(9.0) == {}
     assert clocks.each_clock(evening.state, 9.0) == []
 
 
-def evening_by_chance(seed: int) -> Evening:
+@pytest.mark.parametrize(("clock", "took"), [("10+5", 2400.0), (None, 0.0)])
+def test_who_is_away_for_the_evening_thinks_only_by_the_clock(clock: str | None, took: float) -> None:
+    evening = ready(clock)
+    evening.all(("pressed", 2410.0), ("seen: a legal move", 2411.0))
+    assert evening.recorded[0].data["took"] == took
+    assert clocks.spent(evening.state).get(Seat("S"), 0.0) == took
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_gone_from_the_clock_is_what_people_have_thought(seed: int) -> None:
+    evening = evening_by_chance(seed, "10")
+    at = evening.state.clock.since or 0.0
+    thought = clocks.spent(evening.state, at + 7.0)
+    assert evening.left(at + 7.0) == {seat: pytest.approx(600.0 - thought.get(seat, 0.0)) for seat in GAME.seats}
+
+
+def evening_by_chance(seed: int, clock: str | None) -> Evening:
     """Anything that can happen at a table, in any order, for an hour or two."""
-    random, evening, at = Random(seed), ready("5+3"), 10.0
+    random, evening, at = Random(seed), ready(clock), 10.0
     anything = [happening for happening in EVENTS if happening not in {"correct: cannot be", "seen: a piece missing"}]
     anything += ["pressed", "seen: a legal move", "undo"] * 6
     for _ in range(60):
@@ -191,12 +209,14 @@ def evening_by_chance(seed: int) -> Evening:
     return evening
 
 
+@pytest.mark.parametrize("clock", ["5+3", None])
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_happened_the_record_gives_the_same_clocks_again(seed: int) -> None:
-    evening = evening_by_chance(seed)
-    made = fold(match("5+3"), evening.recorded)
+def test_whatever_happened_the_record_gives_the_same_clocks_again(seed: int, clock: str | None) -> None:
+    evening = evening_by_chance(seed, clock)
+    made = fold(match(clock), evening.recorded)
     assert made.stop is None
     assert [ply.left for ply in made.state.history] == [ply.left for ply in evening.state.history]
+    assert [ply.spent for ply in made.state.history] == [ply.spent for ply in evening.state.history]
     assert made.state.clock.out == evening.state.clock.out
 
 

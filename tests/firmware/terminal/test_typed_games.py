@@ -5,7 +5,7 @@ import shlex
 import time
 from argparse import ArgumentParser
 from io import BytesIO, TextIOWrapper
-from itertools import count
+from itertools import chain, count
 from random import Random
 
 import pytest
@@ -245,8 +245,15 @@ def test_a_pause_of_a_typed_game_ends_with_enter(monkeypatch, capsys):
     assert recorded() == ["game", "pause", "resume", "pause", "resume"]
 
 
-def test_who_types_a_move_in_a_pause_has_come_back_and_thinks_again(monkeypatch, capsys):
+def test_the_first_typed_move_takes_its_time_too(monkeypatch):
     times = count(100.0, 10.0)
+    monkeypatch.setattr("firmware.terminal.typed.SystemClock.now", lambda _: next(times))
+    play(monkeypatch, "mandarin", patience=1)
+    assert seconds(check(records()[0])) == {"south": 10.0}
+
+
+def test_who_types_a_move_in_a_pause_has_come_back_and_thinks_again(monkeypatch, capsys):
+    times = chain([100.0], count(100.0, 10.0))  # they sit down, and rest at once
     monkeypatch.setattr("firmware.terminal.typed.SystemClock.now", lambda _: next(times))
     typing(monkeypatch, "pause", "a9>", "a3>", "b1>", "a1>")
     assert main(["play", "mandarin", "--language", "en"]) == 0

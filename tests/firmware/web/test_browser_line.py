@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware import clocks
 from firmware.events import Pressed
 from firmware.states import Lifted
 from firmware.web import settings
@@ -186,9 +187,7 @@ def test_a_page_left_open_is_the_new_one_once_the_table_has_been_updated(
 
 def test_the_clock_is_right_on_a_telephone_that_slept_while_a_turn_ended(game: Table, page: Page, wire: Wire) -> None:
     def thought() -> float:
-        hub = game.served.hub
-        assert hub.sitting is not None
-        return hub.sitting.thought(hub.sitting.loop.clock.now())[Seat("N")]
+        return clocks.spent(game.state, game.live.clock.now())[Seat("N")]
 
     def shown() -> int:
         minutes, seconds = page.texts("#clocks span")[1].split()[1].split(":")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.events import Entry
+from firmware.events import Entry, NameMove, Record, Ticked
 from firmware.journal import Journal
-from firmware.replay import check
+from firmware.replay import check, take_up
+from firmware.session import begin, step
 from firmware.states import Playing, State, opening
 from firmware.web.figures import hops, seconds, steps_home
 from rules import catalogue
@@ -77,6 +78,22 @@ def test_the_first_move_takes_its_time_too(
     with Journal.create(tmp_path, match, 0.0, table="csi", wall=lambda: next(written)) as kept:
         kept.append(Entry("move", second, {"seat": "S", "move": "d1-e5", "by": "camera"}))
     assert seconds(check(kept.path)) == times
+
+
+def test_a_game_from_before_records_told_it_goes_on_and_tells_how_long_people_think(tmp_path: Path) -> None:
+    match = Match.begin(catalogue.game("star", players=2, pieces=10))
+    with Journal.create(tmp_path, match, 0.0, table="csi", wall=lambda: EVENING) as kept:
+        for at, seat, move in ((100.0, "S", "d1-e5"), (130.0, "N", "n4-m9")):
+            kept.append(Entry("move", at, {"seat": seat, "move": move, "by": "camera"}))
+    journal, made = take_up(kept.path)
+    evening, _ = begin(made.state.history, sighted=False)
+    with journal:
+        for event in (Ticked(500.0), NameMove(512.0, "e5-f5")):
+            evening, effects = step(evening, event)
+            journal.append(*(effect.entry for effect in effects if isinstance(effect, Record)))
+    again = check(kept.path)
+    assert again.is_good
+    assert seconds(again) == {"S": 12.0, "N": 30.0}
 
 
 def played(folder: Path, *moves: str) -> Sequence[State]:

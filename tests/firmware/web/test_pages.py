@@ -21,7 +21,6 @@ from firmware.states import opening
 from firmware.web import settings
 from firmware.web.app import make_app
 from firmware.web.commands import HEAP, NO_GAME_NOW
-from firmware.web.hub import Hub
 from firmware.web.library import Library
 from hardware.settings import LONG_PRESS_SECONDS
 from hardware.simulated.painter import Painter
@@ -194,19 +193,6 @@ def test_lamps_that_only_swell_are_no_news_but_a_moved_marble_is(room: Room) -> 
     assert room.client.get("/api/state").json()["now"]["table"]["in_hand"] == ["S"]
 
 
-def test_the_time_shown_goes_on_whatever_happens_meanwhile(room: Room) -> None:
-    room.table.loop.put(Resume(0.0))
-    room.turn()
-    room.table.clock.sleep(13.0)
-    # Somebody opens the set-up of another game: its corners light up.
-    room.client.post("/api/command", json={"do": "show", "places": ["q1"]})
-    room.turn()
-    assert room.hub.snapshot is not None
-    assert room.hub.snapshot.spent == {"S": pytest.approx(13.0)}
-    room.table.clock.sleep(4.0)
-    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": pytest.approx(17.0)}
-
-
 CORNERS = {"do": "show", "places": ["a1", "q1"]}
 """Somebody sets up a game of two, and its corners light up."""
 
@@ -265,23 +251,6 @@ def test_corners_lit_for_a_phone_go_dark_when_it_leaves_or_falls_asleep(room: Ro
     assert lit(room) == before, "closed"
 
 
-def test_a_game_that_another_one_interrupted_keeps_its_players_times(room: Room) -> None:
-    room.table.loop.put(Resume(0.0))
-    room.turn()
-    room.table.clock.sleep(13.0)
-    made = check(room.journal.path)
-    guide = Guide(made.plies(), 0)
-    again = Simulation(guide.history, scene=WOOD, size=(480, 360))
-    room.hub.attach(again.loop, guide=guide)
-    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": 0.0}
-    back = Simulation(made.state.history, scene=WOOD, size=(480, 360))
-    room.hub.attach(back.loop, record=room.journal.path)
-    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": pytest.approx(13.0)}
-    other = Simulation(opening(Match.begin(catalogue.game("star", players=2))), scene=WOOD, size=(480, 360))
-    room.hub.attach(other.loop, record=room.journal.path.with_name("0002-star.jsonl"))
-    assert room.client.get("/api/state").json()["now"]["spent"] == {"S": 0.0}
-
-
 def test_the_turns_of_a_record_that_is_followed_are_its_moves(room: Room) -> None:
     room.table.loop.put(Resume(0.0))
     for move in ("e5-f5", "m5-l5"):
@@ -293,20 +262,6 @@ def test_the_turns_of_a_record_that_is_followed_are_its_moves(room: Room) -> Non
     room.hub.attach(again.loop, guide=guide)
     facts = room.client.get("/api/state").json()
     assert (facts["table"]["follows"], facts["now"]["turns"]) == (2, 0)
-
-
-def test_a_game_that_is_taken_up_after_a_restart_keeps_its_players_times(room: Room) -> None:
-    room.table.loop.put(Resume(0.0))
-    for move in ("e5-f5", "m5-l5"):
-        room.turn()
-        room.table.clock.sleep(13.0)
-        room.play(move)
-    after = Hub()
-    back = Simulation(check(room.journal.path).state.history, scene=WOOD, size=(480, 360))
-    after.attach(back.loop, record=room.journal.path)
-    assert after.snapshot is not None
-    card = room.client.get(f"/api/games/{room.journal.path.stem}").json()["figures"]
-    assert after.snapshot.spent == card["seconds"] == {seat: pytest.approx(13.0, abs=1.0) for seat in "SN"}
 
 
 def test_what_nobody_fetches_does_not_pile_up(room: Room) -> None:
