@@ -360,11 +360,11 @@ def _answer(state: State, event: events.Answer) -> Step:
     if not event.moves:
         after, effects = turns.lies_well(state, "press", event.at)
         return _go_on(state, after), effects
-    match, moves = state.match, list[Any]()
-    for text in event.moves:
-        moves.append(state.game.read(text, match.position))
-        match = match.play(moves[-1])
-    after, effects = turns.accept(state, tuple(moves), event.at, event.by)
+    try:
+        moves = turns.in_a_row(state, event.moves)
+    except MoveError as error:
+        return state, [Say(error.reason)]
+    after, effects = turns.accept(state, moves, event.at, event.by)
     return _go_on(state, after), effects
 
 

@@ -83,6 +83,18 @@ def accept(state: State, moves: tuple[Any, ...], at: float, by: str) -> Step:
     return state, effects
 
 
+def in_a_row(state: State, texts: Sequence[str]) -> tuple[Any, ...]:
+    """The moves that ``texts`` name, one upon the other. Raises a `MoveError` where the turns are not so.
+
+    The referee, who may have taken a table for just these, does not know who has given up.
+    """
+    match, moves = state.match, list[Any]()
+    for text in texts:
+        moves.append(state.game.read(text, match.position))
+        match = match.play(moves[-1])
+    return tuple(moves)
+
+
 def is_turn(effect: Effect) -> bool:
     """Whether it says whose turn it is."""
     return isinstance(effect, Say) and effect.reason.id == YOUR_TURN.id

@@ -154,6 +154,25 @@ def test_a_yes_is_no_move_of_the_next_player_when_somebody_resigns_in_the_same_m
     assert not scene.told("move")
 
 
+def test_who_has_given_up_and_moves_all_the_same_makes_no_move_that_the_page_could_say_yes_to() -> None:
+    scene = Scene(THREE)
+    scene.still(scene.view())
+    scene.hear(events.Resign(2.0, "NW"))
+    game = scene.state.game
+    after = game.play(scene.state.position, game.read("d1-e5", scene.state.position))
+    theirs = game.moves(after)[0]  # NW's, as the rules alone have it
+    scene.press(game.view(game.play(after, theirs)))
+    row = ("d1-e5", game.write(theirs))
+    assert isinstance(scene.state.phase, Unsure)
+    assert scene.state.phase.between == (row,)
+
+    scene.hear(events.Answer(5.0, row))
+    assert scene.said()[-1] == "hop-not-your-turn"
+    assert not scene.told("move")
+    scene.press(game.view(after))
+    assert scene.told("move")[0].data["move"] == "d1-e5"
+
+
 def test_a_press_that_a_pause_overtakes_is_not_lost_in_silence() -> None:
     scene = Scene()
     scene.still(scene.view())
