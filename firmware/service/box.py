@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from firmware import settings
-from firmware.events import Entry, Say
+from firmware.events import Entry, Resume, Say
 from firmware.keeper import Keeper
 from firmware.kept.table_file import TableFile, known
 from firmware.service.notify import notify, watchdog_seconds
 from firmware.session import begin
-from firmware.states import Finished, History
+from firmware.states import Finished, History, Paused
 from firmware.words.voice import Speech, Voice
 from hardware.buttons import Kind as PinKind
 from hardware.buttons import Pins, open_pins
@@ -266,9 +266,12 @@ class Box:
         while loop.then is None:
             loop.turn()
             if loop.stay and not stays and not self._controls.heard().buttons:
-                loop.stay = False  # nobody can ask for the next game any more
-                if isinstance(loop.state.at_rest(), Finished):
-                    loop.then = loop.then or "over"
+                loop.stay = False  # nobody can ask for the next game any more, or end a pause
+                match loop.state.at_rest():
+                    case Finished():
+                        loop.then = loop.then or "over"
+                    case Paused():
+                        loop.put(Resume(self._clock.now(), by="button"))
             self._heed()
             speech.end_turn()
             if hub is not None:

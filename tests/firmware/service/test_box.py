@@ -18,7 +18,7 @@ from firmware.__main__ import main
 from firmware.command_line import build_parser
 from firmware.commands.doors import Doors
 from firmware.commands.play import play_on
-from firmware.events import Resign
+from firmware.events import Pause, Resign
 from firmware.journal import claim
 from firmware.keeper import NoKeeper
 from firmware.kept.records import games_folder, records
@@ -27,7 +27,7 @@ from firmware.loop import NOT_RECORDED, Loop
 from firmware.record import parse
 from firmware.service.box import Box, Controls, Fittings, starting, stopping
 from firmware.service.notify import watchdog_seconds
-from firmware.states import opening
+from firmware.states import Paused, opening
 from firmware.web.hub import Hub
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
@@ -407,6 +407,32 @@ def test_a_game_that_is_over_waits_for_no_button_that_was_lost(tmp_path: Path, m
     game = catalogue.game("star", players=2)
     assert box.referee(opening(Match.begin(game)), NoKeeper(), "en", hub=Evening()) == "over"
     assert steps[1:5] == [True] * 4, "as long as it could be asked for the next one"
+
+
+def test_a_pause_that_nobody_can_end_any_more_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    clock, rested = SystemClock(), []
+
+    class Evening(Hub):
+        """Who looks on while people pause, and the pins go away before anybody presses again."""
+
+        def look(self, loop: Loop) -> None:
+            super().look(loop)
+            rested.append(isinstance(loop.state.at_rest(), Paused))
+            if len(rested) == 1:
+                loop.put(Pause(clock.now(), by="button"))
+            button.here = len(rested) < 5
+            if len(rested) == 10:
+                loop.then = "off"
+
+    button = Lost(clock)
+    button.here = True
+    fittings = Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True)
+    box = Box(fittings, clock, Controls((button,)))
+    box.referee(opening(Match.begin(catalogue.game("star", players=2))), NoKeeper(), "en", hub=Evening())
+    assert all(rested[1:5]), "as long as a press could end it"
+    assert not any(rested[7:])
 
 
 def test_a_service_whose_disk_is_full_when_it_starts_says_so_and_begins_once_there_is_room(
