@@ -198,6 +198,8 @@ class Box:
             cv2.setNumThreads(settings.OPENCV_THREADS)
             eye = self._open_camera()
             open_things.callback(eye.close)
+            if is_live(self.fittings.camera):  # all was there once: what goes between two games may come again
+                self.fittings = replace(self.fittings, patient=True)
             speech = Speech(open_sound(language))
             loop = Loop(
                 state,

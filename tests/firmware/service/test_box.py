@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -29,15 +30,20 @@ from firmware.service.box import Box, Controls, Fittings, starting, stopping
 from firmware.service.notify import watchdog_seconds
 from firmware.states import Paused, opening
 from firmware.web.hub import Hub
+from hardware.cameras import OPENINGS
 from hardware.clock import SystemClock
 from hardware.errors import HardwareError
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
-from hardware.simulated.devices import SimulatedButton, SimulatedClock
+from hardware.simulated.devices import SimulatedButton, SimulatedCamera, SimulatedClock
+from hardware.simulated.scenes import WOOD
+from hardware.simulated.table import Table
 from rules import catalogue
 from rules.match import Match
 from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
 from tests.spi_bus import RecordedBus
+
+T = TypeVar("T")
 
 no_pins = pytest.mark.skipif(
     Path("/dev/gpiochip0").exists() or Path("/dev/spidev0.0").exists(), reason="this machine has pins of its own"
@@ -294,6 +300,30 @@ def test_lamps_that_may_not_shine_do_not_go_on_showing_what_they_did_before(
     assert page.sitting.refusal(game.board) is None, "the next game is played as this one"
 
 
+def test_a_camera_and_lamps_that_went_between_two_games_are_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bus, clock, game = RecordedBus(), SystemClock(), catalogue.game("star", players=2)
+    plugs = {"camera": True, "lamps": True}
+
+    def plugged(what: str, device: T) -> T:
+        if not plugs[what]:
+            raise HardwareError(f"there are no {what} any more")
+        return device
+
+    seen = SimulatedCamera(Table(star_board(), {}), WOOD, clock, (96, 72))
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    monkeypatch.setitem(OPENINGS, "usb", lambda *_: lambda: plugged("camera", seen))
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: plugged("lamps", bus))
+    box = Box(Fittings(camera="usb:0"), clock, Controls())
+    for _ in range(2):
+        assert box.referee(opening(Match.begin(game)), NoKeeper(), "en", hub=LongerGlance()) == "off"
+        plugs = dict.fromkeys(plugs, False)
+    told = capsys.readouterr().out
+    assert told.count("The lamps do not answer; the game goes on without them.") == 1
+    assert told.count("The camera gives no picture; the game waits. there are no camera any more") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "chunk", "lamps"),
     [
@@ -340,6 +370,15 @@ class Glance(Hub):
     def look(self, loop: Loop) -> None:
         super().look(loop)
         loop.then = "off"
+
+
+class LongerGlance(Hub):
+    """One that is shown the game until there is a picture, or none comes."""
+
+    def look(self, loop: Loop) -> None:
+        super().look(loop)
+        if loop.frame is not None or loop.state.is_blind:
+            loop.then = "off"
 
 
 def test_the_page_knows_which_boards_the_lamps_current_is_enough_for(
