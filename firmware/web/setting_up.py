@@ -17,6 +17,7 @@ from firmware.given.fittings import chosen_fittings
 from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.seeing.beacons import FewLamps, blinked, broken
 from firmware.seeing.empty_board import empty_path, keep, taken
+from firmware.seeing.whereabouts import same_way_round
 from firmware.web import settings
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD
 from firmware.web.hub import Hub, Sitting
@@ -28,6 +29,7 @@ from vision.calibration import Calibration
 
 if TYPE_CHECKING:
     from firmware.loop import Loop
+    from firmware.seeing.eyes import Eyes
 
 T = TypeVar("T")
 
@@ -68,8 +70,8 @@ class SettingUp:
     def find(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Look for the board in the newest picture; with ``keep`` keep what was found last and go on with it.
 
-        ``corners``: tapped points, name → [x, y] in parts of the picture, 0 to 1; ``south``: the point to call S.
-        Raises `GivenError`.
+        ``corners``: tapped points, name → [x, y] in parts of the picture, 0 to 1; ``south``: the point to call S. Where
+        people say neither, points are called as they were when the lamps were found. Raises `GivenError`.
         """
         from vision.locate import BoardNotFound, locate, where_clicked
 
@@ -89,7 +91,9 @@ class SettingUp:
                     self._found = where_clicked(frame.picture, board, points)
                 else:
                     south = points_of({"S": asked["south"]}, board)["S"] if asked.get("south") else None
-                    self._found = locate(frame.picture, board, (south[0] * width, south[1] * height) if south else None)
+                    found = locate(frame.picture, board, (south[0] * width, south[1] * height) if south else None)
+                    before = None if south else _as_its_lamps_know_it(sitting.loop.eyes)
+                    self._found = same_way_round(board, before, found) if before else found
             except BoardNotFound as error:
                 self._found = None
                 raise GivenError(error.reason) from error
@@ -158,6 +162,11 @@ class SettingUp:
         if self._hub.sitting is None:
             raise GivenError(NO_GAME_NOW())
         return self._hub.sitting
+
+
+def _as_its_lamps_know_it(eyes: "Eyes") -> Calibration | None:
+    """Where the board lay last, its points called as they were when its lamps were found; None where nobody knows."""
+    return eyes.calibration.turned(eyes.board, -eyes.turned) if eyes.calibration else None
 
 
 def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from firmware.events import Event, Nudged
+from firmware.kept.table_file import known
 from firmware.seeing.eyes import Eyes, Lit
 from firmware.simulated.hands import LONG_PRESS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Lifted, Playing, Press, Refused, State, opening
+from firmware.web.hub import Hub
+from firmware.web.setting_up import SettingUp
 from hardware.ports import Frame
 from hardware.simulated.devices import SimulatedCamera
 from hardware.simulated.painter import Painter
@@ -299,6 +302,30 @@ def test_a_camera_that_was_moved_or_changed_since_the_calibration_leaves_the_lam
     hands.wait_until_ready()
     hands.lift(PlaceId("d1"))
     assert simulation.table.moment().lamps.keys() == {"d1", "e5", "e6"}
+
+
+def test_a_board_that_is_found_anew_on_the_page_leaves_the_lamps_under_their_holes() -> None:
+    simulation = Simulation(opening(Match.begin(STAR)), scene=WOOD, size=SIZE)
+    # People called another point south than the lowest one when its lamps were found, and lay the pieces so.
+    lies = turned_names(STAR.board, 1)
+    called = {before: place for place, before in lies.items()}
+    where = Calibration(STAR.board.name, simulation.camera.truth().homography, SIZE).turned(STAR.board, 1)
+    simulation.table.lay({lies[place]: token for place, token in START.items()})
+    simulation.loop.eyes = Eyes(STAR.board, calibration=where)
+    simulation.loop.chain = tuple(place and called[place] for place in simulation.loop.chain)
+    hands = Hands(simulation)
+    hands.wait_until_ready()
+    hub = Hub()
+    hub.attach(simulation.loop)
+    page = SettingUp(hub)
+    page.find({})
+    page.find({"keep": True})
+    hands.press()
+    hands.lift(lies[PlaceId("d1")])
+    assert simulation.table.moment().lamps.keys() == {lies[PlaceId(place)] for place in ("d1", "e5", "e6")}
+    kept = known(STAR.board).calibration
+    assert kept is not None
+    assert kept.apart(where, STAR.board) < 0.1, "so it is after a restart"
 
 
 def test_a_telephone_that_was_stood_upright_in_mid_game_leaves_the_lamps_under_their_holes() -> None:
