@@ -136,6 +136,7 @@ def run_dark(given: Namespace) -> None:
 
 def run_find(given: Namespace) -> None:
     """Find the board, and its lamps where that is asked for, and keep what was found."""
+    from firmware.seeing.whereabouts import same_way_round
     from hardware.cameras import open_camera
 
     board = chosen_board(given)
@@ -146,8 +147,11 @@ def run_find(given: Namespace) -> None:
         camera = open_camera(given.camera or "csi", clock)
         open_things.callback(camera.close)
         picture = camera.take().picture
-        where = find(board, picture, given)
-        found = TableFile(board.name, where, known(board).chain)
+        where, before = find(board, picture, given), known(board)
+        if before.chain and before.calibration and not (given.beacons or given.south or given.corner):
+            # The lamps are under the places that were called so when they were found.
+            where = same_way_round(board, before.calibration, where)
+        found = TableFile(board.name, where, before.chain)
         if given.beacons:
             count = given.lamps or len(found.chain or board.places)
             lights = chosen_fittings(given, button=False).open_lamps(count, clock)

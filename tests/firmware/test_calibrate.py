@@ -19,6 +19,7 @@ from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import scenes_of
 from rules import catalogue
 from rules.star.places import star_board
+from vision.calibration import Calibration
 
 STAR = star_board()
 CHAIN = shuffled_chain(STAR, seed=5)
@@ -71,6 +72,20 @@ def test_lamps_of_the_chain_may_lie_under_no_hole(bench: Workbench) -> None:
     assert known(STAR).chain == bench.chain
     assert main(["calibrate", "--beacons", "--lamps", "0"]) == 2
     assert main(["calibrate", "--lamps", "125"]) == 2
+
+
+def test_lamps_that_are_kept_stay_under_their_holes_when_the_board_is_found_again(bench: Workbench) -> None:
+    lies = Calibration(STAR.name, SimulatedCamera(bench.table, WOOD, SimulatedClock()).truth().homography, (960, 720))
+    x, y = lies.places(STAR)[STAR.index[STAR.corners["SW"]]]
+    assert main(["calibrate", "--beacons", "--south", f"{x:.0f},{y:.0f}"]) == 0
+    found = known(STAR)
+    assert found.calibration is not None
+    assert found.chain != CHAIN, "people call another point south than who drilled the board"
+    assert main(["calibrate"]) == 0
+    again = known(STAR)
+    assert again.calibration is not None
+    assert again.chain == found.chain
+    assert again.calibration.apart(found.calibration, STAR) < 0.1
 
 
 @pytest.mark.parametrize(
